@@ -1,0 +1,343 @@
+// The storefront for everybody: axe over every page in every state, a walk by keyboard alone, forced
+// colours, and targets that a thumb can hit.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { browserForTests } from "./browser.ts";
+import { cartDrawer, fillShipping } from "./journey.ts";
+import { type ShelfShop, startShelfShop } from "./shelf.ts";
+import { BROKEN_REQUEST, cartButton, opened, seesToast, sidewaysScroll, WIDTHS } from "./storefront.ts";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const TARGET_MIN_PX = 24;
+
+let shop: ShelfShop;
+const browser = browserForTests();
+const [phone, desktop] = WIDTHS.map(({ viewport }) => viewport);
+
+beforeAll(async () => {
+  shop = await startShelfShop();
+});
+
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const productPath = (name: string) => `/product/${shop.idOf(name)}`;
+
+/** What is wrong with the page as it is now, each with the state that it was found in. */
+async function faults(page: Page, state: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+  );
+  const small = (await smallTargets(page)).map((target) => `small target: ${target}`);
+  const sideways = await sidewaysScroll(page);
+  if (sideways > 0) found.push(`scrolls sideways by ${sideways} px`);
+  return [...found, ...small].map((fault) => `${state} · ${fault}`);
+}
+
+/** Controls under 24 px. Links within a sentence may be as small as its words. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const top = document.querySelector("dialog[open]") ?? document;
+    const controls = [
+      ...top.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary"),
+    ];
+    const isHidden = (control: HTMLElement) =>
+      !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      control.matches(".sr-only, .skip-link");
+    const isInSentence = (control: HTMLElement) =>
+      control.matches("a") &&
+      (control.parentElement?.textContent ?? "").trim().length > (control.textContent ?? "").trim().length;
+    // A card's link is stretched over its card.
+    const isStretched = (control: HTMLElement) =>
+      getComputedStyle(control, "::after").position === "absolute";
+    return controls
+      .filter((control) => !isHidden(control) && !isInSentence(control) && !isStretched(control))
+      .map((control) => control.closest("label") ?? control)
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        return width > 0 && (width < least || height < least);
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
+  }, TARGET_MIN_PX);
+}
+
+describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
+  const isPhone = width < 768;
+
+  test("axe finds nothing on any page", async () => {
+    await browser.visit(`axe pages ${width}`, { viewport, expected: [/status of 404/] }, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const found: string[] = [];
+      const paths = [
+        "/",
+        "/shop",
+        "/shop?category=SHIRTS&size=L&q=shirt",
+        "/shop?q=galoshes",
+        productPath("Sized Shirt"),
+        productPath("Sold Out Cap"),
+        productPath("Bare Shirt"),
+        "/about",
+        "/contact",
+        "/privacy",
+        "/terms",
+        "/shipping",
+        "/nowhere",
+        "/product/00000000-0000-4000-8000-000000000000",
+      ];
+      for (const path of paths) {
+        await opened(page, shop.url + path);
+        found.push(...(await faults(page, path)));
+      }
+      expect(found).toEqual([]);
+    });
+  });
+
+  test("axe finds nothing in any state of a page", async () => {
+    const expected = [/status of (4|5)\d\d/, /^500 from/, BROKEN_REQUEST];
+    await browser.visit(`axe states ${width}`, { viewport, expected }, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const found: string[] = [];
+      const look = async (state: string) => found.push(...(await faults(page, state)));
+
+      await opened(page, `${shop.url}/shop`);
+      await page.evaluate(() => window.scrollTo(0, 400));
+      await look("scrolled");
+      if (isPhone) {
+        await page.getByRole("button", { name: "Open menu" }).click();
+        await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "ADMIN" }).waitFor();
+        await look("menu");
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Filters" }).click();
+        await page.getByRole("button", { name: "Apply Filters" }).waitFor();
+        await look("filters");
+        await page.keyboard.press("Escape");
+      }
+      await cartButton(page).click();
+      await cartDrawer(page).getByText("Your cart is empty").waitFor();
+      await look("empty cart");
+      await page.keyboard.press("Escape");
+
+      await opened(page, shop.url + productPath("Sized Sale Shirt"));
+      const refreshed = page.waitForResponse("**/refresh-cart");
+      await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
+      const line = cartDrawer(page).getByRole("link", { name: "Sized Sale Shirt (M)" });
+      await line.waitFor();
+      await refreshed;
+      await seesToast(page, "Added to cart");
+      await look("cart and message");
+      await renameOptions(" Tall");
+      await line.click();
+      await page.getByRole("group", { name: "Options" }).getByText("M Tall", { exact: true }).waitFor();
+      await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
+      await seesToast(page, "Please select an option");
+      await look("option missing");
+      await renameOptions("");
+      await page.getByRole("button", { name: "Dismiss notification" }).click();
+
+      await opened(page, `${shop.url}/contact`);
+      await page.getByRole("button", { name: "Send Message" }).click();
+      await page
+        .getByText("Invalid email address")
+        .or(page.getByText("Please enter your name"))
+        .first()
+        .waitFor();
+      await look("contact errors");
+      for (const [label, text] of [
+        ["Name", "Pat"],
+        ["Email", "pat@example.com"],
+        ["Subject", "Hi"],
+        ["Message", "Hi"],
+      ] as const) {
+        await page.getByLabel(label, { exact: true }).fill(text);
+      }
+      await page.getByRole("button", { name: "Send Message" }).click();
+      await seesToast(page, "Message sent successfully");
+      await look("message sent");
+
+      await page.route("**/*.data*", (route) => route.abort());
+      await page.getByRole("contentinfo").getByRole("link", { name: "Hats" }).click();
+      await seesToast(page, "Error");
+      await page.getByRole("region", { name: "Sample products" }).waitFor();
+      await look("samples");
+      await page.unroute("**/*.data*");
+      expect(found).toEqual([]);
+    });
+  });
+
+  test("axe finds nothing at checkout: form, errors, payment, confirmation", async () => {
+    await browser.visit(
+      `axe checkout ${width}`,
+      { viewport, expected: [/status of 4\d\d/] },
+      async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        const found: string[] = [];
+        const look = async (state: string) => found.push(...(await faults(page, state)));
+        await opened(page, shop.url + productPath("Plain Cap"));
+        await page.locator(".purchase-controls").getByRole("button", { name: "Buy Now" }).click();
+        await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
+        await look("shipping form");
+        await page.getByRole("button", { name: "Continue to Payment" }).click();
+        await page.getByText("Name must be at least 2 characters").first().waitFor();
+        await look("shipping errors");
+        await cartButton(page).click();
+        await fillShipping(page, { name: "Pat Reader", email: "pat.reader@example.com" });
+        await page.getByLabel("Card number").waitFor();
+        await look("payment");
+        await opened(page, `${shop.url}/checkout/confirmation?payment_intent_id=pi_unknown`);
+        await page.getByText("Order Processing Failed").first().waitFor({ timeout: 30_000 });
+        await look("confirmation failed");
+        expect(found).toEqual([]);
+      },
+    );
+  });
+});
+
+async function renameOptions(suffix: string): Promise<void> {
+  await shop.change(
+    "update inventory set variation = split_part(variation, ' ', 1) || $2::text where product_id = $1",
+    [shop.idOf("Sized Sale Shirt"), suffix],
+  );
+}
+
+/** What has the focus, as assistive technology would call it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : null;
+    return activeElement?.getAttribute("aria-label") ?? (label ?? activeElement)?.textContent?.trim() ?? "";
+  });
+
+async function tabTo(page: Page, name: RegExp | string, key = "Tab"): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key);
+    const reached = await focused(page);
+    if (typeof name === "string" ? reached === name : name.test(reached)) return;
+  }
+  throw new Error(`${name} was not reached by ${key}`);
+}
+
+const focusIsInDialog = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest("dialog[open]") !== null);
+
+describe("by keyboard alone", () => {
+  test("from the skip link over menu and filters to a card, on a phone", async () => {
+    await browser.visit("keyboard phone", { viewport: phone }, async ({ page }) => {
+      await opened(page, `${shop.url}/shop`);
+      await page.keyboard.press("Tab");
+      expect(await focused(page)).toBe("Skip to content");
+      expect(
+        await page.locator(".skip-link").evaluate((link) => link.getBoundingClientRect().top),
+      ).toBeGreaterThanOrEqual(0);
+      await page.keyboard.press("Enter");
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+
+      await tabTo(page, "Open menu", "Shift+Tab");
+      await walkDialog(page, "Menu", "Open menu");
+      await tabTo(page, /^Filters/);
+      await walkDialog(page, "Filters", /^Filters/);
+      await tabTo(page, "Plain Cap");
+      await tabTo(page, "Add to Cart: Plain Cap");
+      await page.keyboard.press("Enter");
+      await cartDrawer(page).getByText("Plain Cap").first().waitFor();
+      expect(await focusIsInDialog(page)).toBe(true);
+      await tabTo(page, "Increase quantity");
+      await page.keyboard.press("Enter");
+      await vi.waitFor(async () => expect(await page.getByTestId("cart-count").innerText()).toBe("2"));
+      await tabTo(page, "Remove Plain Cap", "Shift+Tab");
+      await page.keyboard.press("Enter");
+      await cartDrawer(page).getByText("Your cart is empty").waitFor();
+      await page.keyboard.press("Tab");
+      expect(await focusIsInDialog(page)).toBe(true);
+      await tabTo(page, "Undo");
+      await page.keyboard.press("Enter");
+      await cartDrawer(page).getByRole("link", { name: "Plain Cap" }).waitFor();
+      await page.keyboard.press("Escape");
+      await cartDrawer(page).waitFor({ state: "hidden" });
+      await vi.waitFor(async () => expect(await focused(page)).toBe("Add to Cart: Plain Cap"));
+    });
+  });
+
+  test("from a card over its options into the checkout, on a desk", async () => {
+    await browser.visit("keyboard desk", { viewport: desktop }, async ({ page }) => {
+      await opened(page, `${shop.url}/shop?category=SHIRTS`);
+      await tabTo(page, "Sized Shirt");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(shop.url + productPath("Sized Shirt"));
+      await vi.waitFor(async () => {
+        expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+      });
+      await tabTo(page, "M");
+      await page.keyboard.press("ArrowRight");
+      expect(await page.getByRole("radio", { name: "L", exact: true }).isChecked()).toBe(true);
+      await tabTo(page, "Increase quantity");
+      await page.keyboard.press("Space");
+      await tabTo(page, "Buy Now");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${shop.url}/checkout`);
+      expect(await page.getByTestId("cart-count").innerText()).toBe("2");
+      await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
+      await tabTo(page, "Continue to Payment");
+      await page.keyboard.press("Enter");
+      await vi.waitFor(async () => {
+        expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
+      });
+    });
+  });
+});
+
+/** Opens the dialog of the focused button, goes round in it, leaves it, and is back at the button. */
+async function walkDialog(page: Page, name: string, button: RegExp | string): Promise<void> {
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name });
+  await dialog.waitFor();
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press("Tab");
+    const isOutside = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement !== document.body && !activeElement?.closest("dialog[open]");
+    });
+    expect(isOutside).toBe(false);
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await focused(page)).toMatch(button);
+}
+
+test("in forced colours everything that says something by colour says it otherwise as well", async () => {
+  await browser.visit("forced colours", { viewport: desktop }, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    await opened(page, `${shop.url}/shop?category=HATS`);
+    const style = (selector: string, property: string, pseudo?: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, [name, part]) => getComputedStyle(element, part ?? null).getPropertyValue(name), [
+          property,
+          pseudo,
+        ] as const);
+    const background = await style(".site-bar", "background-color");
+    expect(await style(".nav-link[aria-current]", "background-color", "::after")).not.toBe(background);
+    expect(await style(".pill[aria-current]", "border-color")).not.toBe(
+      await style(".pill:not([aria-current])", "border-color"),
+    );
+    expect(await style(".badge", "border-top-width")).toBe("1px");
+    expect(await style(".card-action", "border-top-color")).not.toBe(background);
+    expect(await style("input.check", "appearance")).toBe("auto");
+    await opened(page, shop.url + productPath("Sized Shirt"));
+    expect(await style(".option-chip:has(:checked)", "outline-style")).toBe("solid");
+    expect(await style(".option-chip:has(:disabled)", "color")).not.toBe(
+      await style(".option-chip:not(:has(:disabled))", "color"),
+    );
+    expect(await style(".thumbnail[aria-current]", "outline-style")).toBe("solid");
+    expect(await style(".stepper", "border-top-color")).not.toBe(background);
+    await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
+    await seesToast(page, "Added to cart");
+    expect(await style(".toast", "border-top-style")).toBe("solid");
+    expect(await style("dialog[open]", "border-top-style")).toBe("solid");
+    expect(await style(".cart-count", "border-top-style")).toBe("solid");
+  });
+});

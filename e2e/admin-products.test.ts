@@ -1,0 +1,257 @@
+// One product's life at both sizes: made with real picture files, seen and sold in the shop, edited by two
+// tabs at once, archived. On the way every kind of file that is refused is refused in the words of the form.
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { CARDS, cartDrawer, confirmation, fillShipping, payWith, signIn } from "./journey.ts";
+import { type RunningShop, startShop } from "./shop-process.ts";
+
+let shop: RunningShop;
+const browser = browserForTests();
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await shop?.stop();
+});
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+
+function noise(width: number, height: number) {
+  const create = {
+    width,
+    height,
+    channels: 3 as const,
+    noise: { type: "gaussian" as const, mean: 128, sigma: 60 },
+  };
+  return sharp({ create } as Parameters<typeof sharp>[1]);
+}
+
+/** A photo as a phone takes it: far above 2 MB, lying on its side, with a note of how to turn it. */
+async function phonePhoto(): Promise<File> {
+  const buffer = await noise(3_200, 2_400).jpeg({ quality: 92 }).withMetadata({ orientation: 6 }).toBuffer();
+  expect(buffer.byteLength).toBeGreaterThan(3_000_000);
+  return { name: "phone.jpg", mimeType: "image/jpeg", buffer };
+}
+
+async function small(name: string, format: "png" | "gif" | "jpeg", color: string): Promise<File> {
+  const picture = sharp({ create: { width: 400, height: 500, channels: 3, background: color } });
+  return { name, mimeType: `image/${format}`, buffer: await picture.toFormat(format).toBuffer() };
+}
+
+const choose = (page: Page, files: File[]) => page.locator('input[type="file"]').setInputFiles(files);
+const tiles = (page: Page) => page.getByLabel(/^What picture \d/);
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+async function fillForm(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Product Name").fill(name);
+  await page.getByLabel("Price ($)", { exact: true }).fill("48");
+  await page.getByLabel("Sale Price ($) (Optional)").fill("39.50");
+  await page.getByLabel("Description").fill("Made for the journey of this test.");
+  await page.getByLabel("Category").selectOption("Shirts");
+  await page.getByLabel("Options (pipe separated)").fill("S|M|L");
+  for (const [option, quantity] of [
+    ["S", "0"],
+    ["M", "2"],
+    ["L", "5"],
+  ] as const) {
+    await page.getByLabel(option, { exact: true }).fill(quantity);
+  }
+}
+
+/** Buys one piece as a shopper, in a context without the owner's cookies. */
+async function buy(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(`${shop.url}${path}`);
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await cartDrawer(page).getByText(name).first().waitFor();
+  await fillShipping(page, { name: "Pat Example", email: "pat@example.com" });
+  await payWith(page, CARDS.succeeds);
+  await confirmation(page);
+}
+
+const refusals = { expected: [/status of 4(09|13|15|22)/] };
+
+describe.each([
+  ["a phone", PHONE],
+  ["a desk", DESKTOP],
+])("on %s", (place, viewport) => {
+  test("[PF-1] [PF-2] [PF-3] [PF-4] [AP-1] [AP-2] a product is made, sold, edited and archived", {
+    timeout: 240_000,
+  }, async () => {
+    const name = `Journey Polo on ${place}`;
+    let productPath = "";
+    await browser.visit(`admin products ${place}`, { viewport, ...refusals }, async ({ page, context }) => {
+      await signIn(page, shop);
+      await page.getByRole("link", { name: "Products", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
+      await expectNoViolations(page);
+      await expectFits(page);
+      await page.getByRole("link", { name: "Add New Product" }).click();
+      await page.getByRole("heading", { level: 1, name: "Create Product" }).waitFor();
+
+      await page.getByRole("button", { name: "Create Product" }).click();
+      await page.getByText("At least one image is required", { exact: true }).waitFor();
+      await page.getByText(/Validation error: Name must be at least 2 characters long, /).waitFor();
+      await page.getByText("Quantity must be a non-negative integer", { exact: true }).waitFor();
+
+      await choose(page, [
+        await phonePhoto(),
+        { name: "drawing.jpg", mimeType: "image/jpeg", buffer: Buffer.from(SVG) },
+        { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") },
+        { name: "huge.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(3_000_000, "x") },
+      ]);
+      await page.getByText("drawing.jpg is not an image file").first().waitFor();
+      await page.getByText("notes.txt is not an image file").first().waitFor();
+      await page.getByText("huge.jpg exceeds the 2MB file size limit").first().waitFor();
+      await expect.poll(() => tiles(page).count(), { timeout: 20_000 }).toBe(1);
+      const upright = await page
+        .locator(".image-tile img")
+        .first()
+        .evaluate(async (image: HTMLImageElement) => {
+          await image.decode();
+          return image.naturalHeight > image.naturalWidth;
+        });
+      expect(upright).toBe(true);
+
+      await choose(page, [
+        await small("green.png", "png", "#184b33"),
+        await small("red.gif", "gif", "#c3321a"),
+      ]);
+      await page.getByText("Successfully uploaded 2 image(s)").first().waitFor();
+      await choose(page, [await small("a.jpg", "jpeg", "#fff"), await small("b.jpg", "jpeg", "#000")]);
+      await page.getByText("You can only upload a maximum of 4 images per product").first().waitFor();
+      await expect.poll(() => tiles(page).count(), { timeout: 20_000 }).toBe(4);
+      await page.getByRole("button", { name: "Move earlier: picture 2" }).click();
+      await page.getByText("Picture 2 is now 1 of 4, Primary").waitFor({ state: "attached" });
+      await tiles(page).first().fill("The front of the polo");
+
+      await fillForm(page, name);
+      await page.getByText("$39.50").first().waitFor();
+      await expectNoViolations(page);
+      await expectFits(page);
+
+      await page.getByRole("link", { name: "Orders", exact: true }).click();
+      const leave = page.getByRole("dialog", { name: "Leave without saving?" });
+      await leave.getByRole("button", { name: "Stay" }).click();
+      await leave.waitFor({ state: "hidden" });
+      await page.getByRole("button", { name: "Create Product" }).click();
+      await page.waitForURL(/\/admin\/products\/edit\/[0-9a-f-]{36}$/);
+      await page.getByText("Product created successfully").first().waitFor();
+      productPath = `/product/${new URL(page.url()).pathname.split("/").at(-1)}`;
+      await page.getByRole("heading", { level: 1, name: "Edit Product" }).waitFor();
+      await expectNoViolations(page);
+      await expectFits(page);
+
+      await browser.visit(`buys ${place}`, { viewport }, ({ page: shopper }) =>
+        buy(shopper, productPath, name),
+      );
+
+      // The form is still the one from before the sale: what it does not touch stays sold.
+      const other = await context.newPage();
+      await other.goto(page.url().replace("/edit/", "/"));
+      await page.getByLabel("L", { exact: true }).fill("0");
+      await page.getByRole("button", { name: "Update Product" }).click();
+      await page.getByText("Product updated successfully").first().waitFor();
+
+      await other.getByLabel("Price ($)", { exact: true }).fill("52");
+      await other.getByRole("button", { name: "Update Product" }).click();
+      await other.getByText("Stock of L: it was “5”, now it is “0”").waitFor();
+      await expectNoViolations(other);
+      expect(await other.getByLabel("Price ($)", { exact: true }).inputValue()).toBe("52");
+      await other.getByRole("button", { name: "Take over these changes" }).click();
+      await expect.poll(() => other.getByLabel("L", { exact: true }).inputValue()).toBe("0");
+      expect(await other.getByLabel("Price ($)", { exact: true }).inputValue()).toBe("52");
+      await other.getByRole("button", { name: "Update Product" }).click();
+      await other.getByText("Product updated successfully").first().waitFor();
+      expect(await other.getByLabel("M", { exact: true }).inputValue()).toBe("1");
+      await other.close();
+
+      await page.goto(`${shop.url}/admin/products?q=${encodeURIComponent(name.toUpperCase())}`);
+      const row = page.getByRole("row").filter({ hasText: name });
+      await row.getByText("$52.00").waitFor();
+      await row.getByText("In Stock").waitFor();
+      await row.getByRole("button", { name: /^Delete/ }).click();
+      const dialog = page.getByRole("dialog", { name: "Are you sure?" });
+      await dialog
+        .getByText("This action cannot be undone. This will permanently delete the product")
+        .waitFor();
+      expect(
+        await dialog.getByRole("button", { name: "Cancel" }).evaluate((b) => b === document.activeElement),
+      ).toBe(true);
+      await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+      await page.getByText("Product deleted successfully").first().waitFor();
+      await page.getByText("No products found").waitFor();
+      await page.getByRole("link", { name: "Archived" }).click();
+      await page.getByRole("row").filter({ hasText: name }).waitFor();
+      expect((await fetch(`${shop.url}${productPath}`)).status).toBe(404);
+
+      await page.goto(`${shop.url}/admin/products/edit/nothing`);
+      await page.waitForURL("**/admin/products");
+      await page
+        .getByText(/^Product not found/)
+        .first()
+        .waitFor();
+    });
+  });
+});
+
+test("several products are changed at once, or none of them", async () => {
+  await browser.visit("bulk", refusals, async ({ page }) => {
+    await signIn(page, shop);
+    await page.goto(`${shop.url}/admin/products?q=hats&sort=name`);
+    await page.getByLabel("Select all on this page").check();
+    await page.getByText(/^\d+ selected$/).waitFor();
+    await page.getByLabel("Change", { exact: true }).selectOption("Set price ($)");
+    await page.getByLabel("Value").fill("1");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page
+      .getByText(/Sale price must be below the price/)
+      .first()
+      .waitFor();
+    await page.getByLabel("Change", { exact: true }).selectOption("Add to stock (of each option)");
+    await page.getByLabel("Value").fill("100");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page
+      .getByText(/^\d+ products updated$/)
+      .first()
+      .waitFor();
+    await expect
+      .poll(() => page.locator('.stock[data-tone="green"]').count())
+      .toBe(await page.locator(".stock").count());
+  });
+});
+
+test("a session that ends in the middle of the form loses nothing that was typed", async () => {
+  await browser.visit("session ends", { viewport: PHONE }, async ({ page, context }) => {
+    await signIn(page, shop);
+    await page.goto(`${shop.url}/admin/products/new`);
+    await page.getByLabel("Product Name").fill("Half-typed Cap");
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Create Product" }).click();
+    await page.waitForURL("**/admin/login?from=*");
+    await page.getByLabel(/e-?mail/i).fill(shop.adminEmail);
+    await page
+      .getByLabel(/password/i)
+      .first()
+      .fill(shop.adminPassword);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL("**/admin/products/new");
+    await expect.poll(() => page.getByLabel("Product Name").inputValue()).toBe("Half-typed Cap");
+  });
+});

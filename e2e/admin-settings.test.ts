@@ -1,0 +1,239 @@
+// The owner's settings in a real browser: what is saved is true for shoppers at once, what is wrong is said
+// beneath its field, and nothing that was typed gets lost.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { addCap, CAP, cartDrawer, signIn } from "./journey.ts";
+import { type RunningShop, startShop } from "./shop-process.ts";
+
+const browser = browserForTests();
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const NEW_PASSWORD = "an even longer pass phrase";
+
+async function openSettings(page: Page, path = ""): Promise<void> {
+  await page.goto(`${shop.url}/admin/settings${path}`);
+  await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+function chooseTab(page: Page, name: string): Promise<void> {
+  const tabs = page.getByRole("navigation", { name: "Store Configuration" });
+  return tabs.getByRole("link", { name }).click();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save Settings" }).click();
+}
+
+async function expectSaved(page: Page): Promise<void> {
+  await page.getByText("Settings saved", { exact: true }).waitFor();
+  await page.getByText("Your store configuration has been updated successfully.").waitFor();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+describe.each([
+  ["phone", PHONE],
+  ["desktop", DESKTOP],
+] as const)("the settings at the width of a %s", (name, viewport) => {
+  test("[ST-1] dependent inputs are disabled until their switch is on; errors stand beneath the field", async () => {
+    const expected = [/status of 422/];
+    await browser.visit(`settings ${name}`, { viewport, expected }, async ({ page }) => {
+      await signIn(page, shop);
+      await openSettings(page);
+      await expectAccessible(page);
+      await page.getByLabel("Store Name").fill("P");
+      await page.getByLabel("Email").fill("pat");
+      await chooseTab(page, "Tax");
+      const rate = page.getByLabel("Default Tax Rate (%)");
+      const included = page.getByLabel("Include Tax in Price");
+      expect([await rate.isDisabled(), await included.isDisabled()]).toEqual([true, true]);
+      await page.getByLabel("Enable Tax").check();
+      expect([await rate.isDisabled(), await included.isDisabled()]).toEqual([false, false]);
+      await rate.fill("101");
+      await expectAccessible(page);
+      await chooseTab(page, "Shipping");
+      const threshold = page.getByLabel("Free Shipping Threshold ($)");
+      expect(await threshold.isDisabled()).toBe(true);
+      await page.getByLabel("Free Shipping", { exact: true }).check();
+      await threshold.fill("");
+      await page.getByLabel("Flat Rate Shipping").uncheck();
+      expect(await page.getByLabel("Flat Rate Cost ($)").isDisabled()).toBe(true);
+      await page.getByText("All orders will ship free").waitFor();
+      await expectAccessible(page);
+      await save(page);
+      await page.getByText("Error saving settings").waitFor();
+      await page.getByText("Store name must be at least 2 characters", { exact: true }).waitFor();
+      await page.getByText("Please enter a valid email", { exact: true }).waitFor();
+      await chooseTab(page, "Tax");
+      await page.getByText("Tax rate must be a number from 0 to 100", { exact: true }).waitFor();
+      await chooseTab(page, "Shipping");
+      const missing = "Free shipping needs a threshold: enter 0 to ship every order free";
+      await page.getByText(missing, { exact: true }).waitFor();
+      await expectAccessible(page);
+    });
+  });
+
+  test("[ST-1] whoever leaves with unsaved changes is asked first", async () => {
+    await browser.visit(`unsaved ${name}`, { viewport }, async ({ page }) => {
+      await signIn(page, shop);
+      await openSettings(page);
+      await page.getByLabel("Phone").fill("(602) 555-0199");
+      await chooseTab(page, "Shipping");
+      await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
+      const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+      await dialog.getByRole("button", { name: "Stay" }).click();
+      await chooseTab(page, "Business Info");
+      expect(await page.getByLabel("Phone").inputValue()).toBe("(602) 555-0199");
+      await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
+      await dialog.getByRole("button", { name: "Leave" }).click();
+      await page.waitForURL("**/admin/orders");
+    });
+  });
+
+  test("the pages beside the form fit the screen and are accessible", async () => {
+    await browser.visit(`settings pages ${name}`, { viewport }, async ({ page }) => {
+      await signIn(page, shop);
+      for (const path of ["/legal", "/legal?page=shipping", "/mail", "/user"]) {
+        await openSettings(page, path);
+        await expectAccessible(page);
+      }
+    });
+  });
+});
+
+test("[ST-1] what is saved is what shoppers pay at once", async () => {
+  await browser.visit("settings to cart", {}, async ({ page, context }) => {
+    const shopper = await context.newPage();
+    await addCap(shopper, shop.url);
+    await signIn(page, shop);
+    await openSettings(page, "?section=shipping");
+    await page.getByLabel("Flat Rate Cost ($)").fill("7.25");
+    await page.getByText(/no orders yet|Of the last/).waitFor();
+    await save(page);
+    await expectSaved(page);
+    await expect.poll(() => page.getByText("Unsaved changes").count()).toBe(0);
+    await shopper.goto(`${shop.url}/shipping`);
+    expect(await shopper.getByRole("main").innerText()).toContain("$7.25");
+    await shopper.goto(shop.url);
+    await shopper.getByRole("button", { name: /cart/i }).first().click();
+    const drawer = cartDrawer(shopper);
+    await drawer.getByText(CAP.name).first().waitFor();
+    await drawer.getByText("$7.25").waitFor();
+    await shopper.close();
+  });
+});
+
+test("[ST-1] the second of two editors is told what changed and keeps what was typed", async () => {
+  await browser.visit("two editors", { expected: [/status of 409/] }, async ({ page, context }) => {
+    await signIn(page, shop);
+    const second = await context.newPage();
+    await openSettings(page);
+    await openSettings(second);
+    await page.getByLabel("Phone").fill("(602) 555-0111");
+    await save(page);
+    await expectSaved(page);
+    await second.getByLabel("Address").fill("12 Bunker Road");
+    await save(second);
+    await second.getByText("Somebody else has changed these settings meanwhile").waitFor();
+    await expect.poll(() => second.getByLabel("Phone").inputValue()).toBe("(602) 555-0111");
+    expect(await second.getByLabel("Address").inputValue()).toBe("12 Bunker Road");
+    await save(second);
+    await expectSaved(second);
+    await second.close();
+  });
+});
+
+test("[ST-1] saving works without scripts", async () => {
+  await browser.visit("no scripts", {}, async ({ page, context }) => {
+    await signIn(page, shop);
+    const plain = await context.browser()?.newContext({ javaScriptEnabled: false });
+    if (!plain) throw new Error("no browser");
+    await plain.addCookies(await context.cookies());
+    const quiet = await plain.newPage();
+    await quiet.goto(`${shop.url}/admin/settings?section=tax`);
+    await quiet.getByLabel("Enable Tax").check();
+    await quiet.getByLabel("Default Tax Rate (%)").fill("8.6");
+    await quiet.getByRole("button", { name: "Save Settings" }).click();
+    await quiet.getByText("Settings saved").waitFor();
+    await quiet.goto(`${shop.url}/terms`);
+    expect(await quiet.getByRole("main").innerText()).toContain("Sales tax of 8.6%");
+    await plain.close();
+  });
+});
+
+test("an own legal text is shown to shoppers as text, and the default comes back", async () => {
+  await browser.visit("legal text", {}, async ({ page }) => {
+    await signIn(page, shop);
+    await openSettings(page, "/legal?page=privacy");
+    const text = page.getByLabel("Text of the Privacy page");
+    await text.fill("Short.\n\n# Ours\n\n<b>{store name}</b>");
+    await page.getByRole("button", { name: "Save Text" }).click();
+    await page.getByText("Text saved").first().waitFor();
+    await page.goto(`${shop.url}/privacy`);
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+    expect(await page.getByRole("main").innerText()).toContain("<b>Golf Pro Shop</b>");
+    await openSettings(page, "/legal?page=privacy");
+    await page.getByRole("button", { name: "Restore default" }).click();
+    await page.getByText("Default text restored").first().waitFor();
+    await page.goto(`${shop.url}/privacy`);
+    await page.getByRole("heading", { name: "When you order" }).waitFor();
+  });
+});
+
+test("a test mail is sent and its result shown", async () => {
+  await browser.visit("test mail", {}, async ({ page }) => {
+    await signIn(page, shop);
+    await openSettings(page, "/mail");
+    await page.getByRole("button", { name: "Send a test mail" }).click();
+    await page.getByText("Test mail queued").first().waitFor();
+    await page.getByRole("status").getByText("sent", { exact: true }).waitFor();
+  });
+});
+
+test("[ST-2] changing the password signs out another session and keeps this one", async () => {
+  const expected = [/status of 422/];
+  await browser.visit("password", { expected }, async ({ page, context }) => {
+    await signIn(page, shop);
+    const other = await context.browser()?.newContext();
+    if (!other) throw new Error("no browser");
+    const elsewhere = await other.newPage();
+    await signIn(elsewhere, shop);
+    await openSettings(page, "/user");
+    await page.getByText("(this one)").waitFor();
+    await page.getByLabel("Current Password").fill("not the password");
+    await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel("Repeat New Password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByText("This is not your current password", { exact: true }).first().waitFor();
+    await page.getByLabel("Current Password").fill(shop.adminPassword);
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByText("Password changed").first().waitFor();
+    await elsewhere.goto(`${shop.url}/admin/settings`);
+    await elsewhere.waitForURL("**/admin/login?from=*");
+    await signIn(elsewhere, { ...shop, adminPassword: NEW_PASSWORD });
+    await openSettings(page, "/user");
+    await page.getByRole("button", { name: "Sign out others" }).click();
+    await page
+      .getByText(/sessions? signed out/)
+      .first()
+      .waitFor();
+    await elsewhere.goto(`${shop.url}/admin/settings`);
+    await elsewhere.waitForURL("**/admin/login?from=*");
+    await other.close();
+  });
+});

@@ -1,0 +1,101 @@
+// A real Chromium for the journeys. Each test gets a browser context of its own, and whatever the browser
+// complains about meanwhile (a console error, an uncaught exception, a violated content security policy, a
+// request that failed on our side) fails that test, whether or not the journey came through.
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { findChromium } from "./chromium.ts";
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const STEP_TIMEOUT_MS = 20_000;
+const SCREENSHOTS = path.join(import.meta.dirname, "../test-results");
+
+export type Visit = {
+  page: Page;
+  context: BrowserContext;
+  /** What the browser complained about so far. */
+  complaints: string[];
+};
+
+type VisitOptions = {
+  viewport?: { width: number; height: number };
+  /** Complaints that the test provokes on purpose. */
+  expected?: RegExp[];
+};
+
+/** Starts one Chromium for the tests of a file; returns how to open a fresh context in it. */
+export function browserForTests(): {
+  visit: (name: string, options: VisitOptions, journey: (visit: Visit) => Promise<void>) => Promise<void>;
+} {
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    const executablePath = findChromium();
+    if (!executablePath) throw new Error("No Chromium found: npm test installs one, or set CHROMIUM_PATH");
+    browser = await chromium.launch({ executablePath, args: FLAGS });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  return {
+    visit: async (name, { viewport = DESKTOP, expected = [] }, journey) => {
+      if (!browser) throw new Error("The browser is not running");
+      const context = await browser.newContext({ viewport, locale: "en-US", timezoneId: "America/Phoenix" });
+      context.setDefaultTimeout(STEP_TIMEOUT_MS);
+      const complaints: string[] = [];
+      const page = await context.newPage();
+      collectComplaints(context, page, complaints);
+      try {
+        await journey({ page, context, complaints });
+        expect(
+          complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint))),
+        ).toEqual([]);
+      } catch (error) {
+        await keepScreenshot(page, name);
+        throw withComplaints(error, complaints);
+      } finally {
+        await context.close();
+      }
+    },
+  };
+}
+
+function collectComplaints(context: BrowserContext, page: Page, complaints: string[]): void {
+  context.on("console", (message) => {
+    // A violated content security policy is reported as an error of the console, too.
+    if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) =>
+    complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`),
+  );
+  page.on("response", (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} from ${response.url()}`);
+  });
+}
+
+async function keepScreenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const file = path.join(SCREENSHOTS, `${name.replace(/[^a-z0-9]+/gi, "-")}.png`);
+  await page.screenshot({ path: file, fullPage: true }).catch(() => {});
+}
+
+function withComplaints(error: unknown, complaints: string[]): unknown {
+  if (error instanceof Error && complaints.length > 0) {
+    error.message += `\nThe browser complained:\n  ${complaints.join("\n  ")}`;
+  }
+  return error;
+}

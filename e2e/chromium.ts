@@ -1,0 +1,23 @@
+// Where a Chromium may be: named by the person, the system's, or the one that Playwright fetched.
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const SYSTEM_PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** The path of a Chromium or Chrome program, or null. CHROMIUM_PATH wins and must exist when it is set. */
+export function findChromium(): string | null {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`);
+    return named;
+  }
+  return [...SYSTEM_PLACES, chromium.executablePath()].find((place) => existsSync(place)) ?? null;
+}

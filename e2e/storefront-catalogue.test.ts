@@ -1,0 +1,607 @@
+// The list, its cards and the product's page, over a small catalogue in PostgreSQL in which each product
+// stands for one case.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { browserForTests } from "./browser.ts";
+import { cartDrawer } from "./journey.ts";
+import { type ShelfShop, shelf, startShelfShop } from "./shelf.ts";
+import {
+  BROKEN_REQUEST,
+  cardOf,
+  cartButton,
+  namesIn,
+  opened,
+  seesToast,
+  served,
+  toastOf,
+  WIDTHS,
+} from "./storefront.ts";
+
+const PAGE_SIZE = 24;
+const entries = Object.entries(shelf);
+const names = entries.map(([name]) => name);
+const hats = entries.filter(([, product]) => product.category === "Hats").map(([name]) => name);
+const shirts = names.filter((name) => !hats.includes(name));
+
+/** What one unit costs. */
+function costs(name: string): number {
+  const { price = 0, salePrice = Number.POSITIVE_INFINITY } = shelf[name] ?? {};
+  return Math.min(price, salePrice);
+}
+
+let shop: ShelfShop;
+const browser = browserForTests();
+const [phone, desktop] = WIDTHS.map(({ viewport }) => viewport);
+
+beforeAll(async () => {
+  shop = await startShelfShop();
+});
+
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const serve = (path: string) => served(shop.url + path);
+const productPath = (name: string) => `/product/${shop.idOf(name)}`;
+
+/** The names of a list as the server sends it, in their order. */
+async function listed(query: string): Promise<string[]> {
+  const { html } = await serve(`/shop${query}`);
+  return [
+    ...html.matchAll(/<a [^>]*class="card-link"[^>]*>([^<]+)<|<a class="card-link"[^>]*>([^<]+)</g),
+  ].map((match) => match[1] ?? match[2] ?? "");
+}
+
+const search = (page: Page) => new URL(page.url()).search;
+
+describe("the list", () => {
+  test("[SH-1] category, sale and sort are read from the address; what is unknown counts as the default", async () => {
+    const newest = names.slice(0, PAGE_SIZE);
+    expect(await listed("")).toEqual(newest);
+    for (const query of [
+      "?category=CAPS&sale=1&sort=random",
+      "?category=hats",
+      "?sale=TRUE",
+      "?sort=",
+      "?category=ALL",
+    ]) {
+      expect(await listed(query), query).toEqual(newest);
+    }
+    expect(await listed("?category=HATS")).toEqual(hats);
+    expect(await listed("?category=HATS&sale=true&sort=price-low")).toEqual(["Third Off Cap"]);
+  });
+
+  test("[SH-1] [SH-2] controls write the address, omit defaults, and back and forward work", async () => {
+    await browser.visit("shop controls", { viewport: desktop }, async ({ page }) => {
+      await opened(page, `${shop.url}/shop?category=SHIRTS&sale=true&sort=price-high`);
+      const category = page.getByRole("navigation", { name: "Category" });
+      const pill = (name: string) => category.getByRole("link", { name, exact: true });
+      const onSale = page.getByRole("checkbox", { name: "On Sale" });
+      const sort = page.getByRole("combobox", { name: "Sort" });
+      expect(await category.getByRole("link").allInnerTexts()).toEqual(["All", "Hats", "Shirts"]);
+      expect(await pill("Shirts").getAttribute("aria-current")).toBe("true");
+      expect(await onSale.isChecked()).toBe(true);
+      expect(await sort.inputValue()).toBe("price-high");
+      expect(await namesIn(page)).toEqual(["Sized Sale Shirt"]);
+
+      await onSale.click();
+      await page.waitForURL(`${shop.url}/shop?category=SHIRTS&sort=price-high`);
+      await sort.selectOption("newest");
+      await page.waitForURL(`${shop.url}/shop?category=SHIRTS`);
+      await pill("Hats").click();
+      await page.waitForURL(`${shop.url}/shop?category=HATS`);
+      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(hats));
+      await pill("All").click();
+      await page.waitForURL(`${shop.url}/shop`);
+      await page.goBack();
+      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(hats));
+      expect(await pill("Hats").getAttribute("aria-current")).toBe("true");
+      await page.goForward();
+      await vi.waitFor(async () => expect(await namesIn(page)).toHaveLength(PAGE_SIZE));
+      expect(search(page)).toBe("");
+      expect(await page.getByRole("button", { name: /^Filters/ }).isVisible()).toBe(false);
+    });
+  });
+
+  test("[SH-3] sale keeps reduced products only, price sorts use the sale price, newest is the latest made", async () => {
+    expect(await listed("?sale=true")).toEqual(["Third Off Cap", "Sized Sale Shirt"]);
+    const cheap = await listed("?sort=price-low");
+    expect(cheap.map(costs)).toEqual(cheap.map(costs).toSorted((a, b) => a - b));
+    expect(cheap.slice(0, 3)).toEqual(["Bulk Cap", "Third Off Cap", "Vanishing Cap"]);
+    expect(cheap.indexOf("Sized Sale Shirt")).toBeLessThan(cheap.indexOf("Plain Cap"));
+    const dear = await listed("?sort=price-high");
+    expect(dear.map(costs)).toEqual(dear.map(costs).toSorted((a, b) => b - a));
+    expect(dear[0]).toBe("Windbreaker Vest");
+    expect(await listed("?category=SHIRTS")).toEqual(shirts.slice(0, PAGE_SIZE));
+  });
+
+  test("[SH-4] a phone filters by a side sheet, and nothing changes before 'Apply Filters'", async () => {
+    await browser.visit("filter sheet", { viewport: phone }, async ({ page }) => {
+      await opened(page, `${shop.url}/shop?sort=price-low`);
+      expect(await page.getByRole("navigation", { name: "Category" }).isVisible()).toBe(false);
+      await page.getByRole("button", { name: "Filters", exact: true }).click();
+      const sheet = page.getByRole("dialog", { name: "Filters" });
+      await sheet.getByRole("checkbox", { name: "Hats" }).check();
+      await sheet.getByRole("checkbox", { name: "On Sale" }).check();
+      expect(await sheet.getByRole("checkbox", { name: "Shirts" }).isChecked()).toBe(false);
+      expect(search(page)).toBe("?sort=price-low");
+      await sheet.getByRole("button", { name: "Apply Filters" }).click();
+      await page.waitForURL(`${shop.url}/shop?category=HATS&sale=true&sort=price-low`);
+      await sheet.waitFor({ state: "hidden" });
+      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(["Third Off Cap"]));
+      await page.getByRole("button", { name: "Filters (2)" }).click();
+      expect(await sheet.getByRole("checkbox", { name: "Hats" }).isChecked()).toBe(true);
+      await sheet.getByRole("checkbox", { name: "Shirts" }).check();
+      await sheet.getByRole("checkbox", { name: "On Sale" }).uncheck();
+      await sheet.getByRole("button", { name: "Apply Filters" }).click();
+      await page.waitForURL(`${shop.url}/shop?sort=price-low`);
+    });
+  });
+
+  test.each(WIDTHS)("[SH-5] a list on its way shows six grey tiles, at $width px", async ({
+    width,
+    viewport,
+  }) => {
+    await browser.visit(`shop loading ${width}`, { viewport }, async ({ page }) => {
+      await opened(page, `${shop.url}/about`);
+      const letGo = await holdBack(page, "**/shop.data*");
+      await page.getByRole("contentinfo").getByRole("link", { name: "Hats" }).click();
+      const tiles = page.getByTestId("product-placeholder");
+      await tiles.nth(5).waitFor();
+      expect(await tiles.count()).toBe(6);
+      letGo();
+      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(hats));
+      expect(await tiles.count()).toBe(0);
+    });
+  });
+
+  test.each(WIDTHS)("[SH-6] an empty list says so and its filters can be reset, at $width px", async ({
+    width,
+    viewport,
+  }) => {
+    await browser.visit(`shop empty ${width}`, { viewport }, async ({ page }) => {
+      await opened(page, `${shop.url}/shop?category=HATS&sale=true&sort=price-low&q=galoshes`);
+      await page.getByRole("heading", { name: "No products found" }).waitFor();
+      await page.getByText("Try adjusting your filters to find what you're looking for.").waitFor();
+      await page.getByRole("link", { name: "Reset Filters" }).click();
+      await page.waitForURL(`${shop.url}/shop`);
+      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(names.slice(0, PAGE_SIZE)));
+      expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    });
+  });
+
+  test("[SH-7] a list that can't be loaded leaves the last good one, a message and a retry", async () => {
+    await browser.visit(
+      "shop failing",
+      { viewport: desktop, expected: [BROKEN_REQUEST] },
+      async ({ page }) => {
+        await opened(page, `${shop.url}/shop?category=HATS`);
+        await page.route("**/shop.data*", (route) => route.abort());
+        await page.getByRole("combobox", { name: "Sort" }).selectOption("price-low");
+        await seesToast(page, "Error", "Failed to load products. Please try again later.");
+        expect(
+          await page
+            .getByRole("alert")
+            .filter({ has: toastOf(page) })
+            .count(),
+        ).toBe(1);
+        expect(await namesIn(page)).toEqual(hats);
+        await page.unroute("**/shop.data*");
+        await page.getByRole("button", { name: "Retry" }).click();
+        await vi.waitFor(async () => expect((await namesIn(page))[0]).toBe("Bulk Cap"));
+        await vi.waitFor(async () => expect(await toastOf(page).count()).toBe(0));
+        expect(search(page)).toBe("?category=HATS&sort=price-low");
+      },
+    );
+  });
+
+  test("[SH-7] where there never was a list, four samples stand in, marked and not for sale", async () => {
+    await browser.visit("shop samples", { viewport: phone, expected: [BROKEN_REQUEST] }, async ({ page }) => {
+      await opened(page, `${shop.url}/about`);
+      await page.route("**/shop.data*", (route) => route.abort());
+      await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
+      await seesToast(page, "Error", "Failed to load products. Please try again later.");
+      const samples = page.getByRole("region", { name: "Sample products" });
+      expect(await samples.getByRole("listitem").count()).toBe(4);
+      expect(await samples.getByText("Sample", { exact: true }).count()).toBeGreaterThanOrEqual(4);
+      expect(await samples.getByRole("button").count()).toBe(0);
+      expect(await samples.getByRole("link").count()).toBe(0);
+    });
+  });
+
+  test("[SH-7] [PD-7] a shop whose database fails says so on arrival and recovers", async () => {
+    const expected = [/status of 500/, /^500 from/, BROKEN_REQUEST];
+    await shop.rows("alter table products rename to products_away");
+    try {
+      await browser.visit("database away", { viewport: desktop, expected }, async ({ page }) => {
+        await opened(page, `${shop.url}/shop?category=HATS&sort=price-high`);
+        await seesToast(page, "Error", "Failed to load products. Please try again later.");
+        await opened(page, shop.url + productPath("Range Polo 07"));
+        await seesToast(page, "Error", "Failed to load product details. Please try again later.");
+        await shop.rows("alter table products_away rename to products");
+        await page.getByRole("button", { name: "Retry" }).click();
+        await page.getByRole("heading", { level: 1, name: "Range Polo 07" }).waitFor();
+      });
+    } finally {
+      await shop.rows("alter table if exists products_away rename to products");
+    }
+  });
+
+  test("[SH-8] 'Load more' works by address and keeps the shopper's place", async () => {
+    expect(await listed("?pages=2")).toEqual(names);
+    for (const query of ["?pages=0", "?pages=-1", "?pages=x", "?pages=1e9"]) {
+      expect(await listed(query), query).toHaveLength(PAGE_SIZE);
+    }
+    await browser.visit("load more", { viewport: phone }, async ({ page }) => {
+      await opened(page, `${shop.url}/shop`);
+      await page.getByRole("link", { name: "Load more" }).click();
+      await page.waitForURL(`${shop.url}/shop?pages=2`);
+      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(names));
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      await vi.waitFor(async () => expect(await focused()).toBe(names[PAGE_SIZE]));
+      expect(await page.getByRole("link", { name: "Load more" }).count()).toBe(0);
+      await page.reload();
+      expect(await namesIn(page)).toEqual(names);
+    });
+  });
+
+  test("[SH-8] search finds by name, by description and with a typing error; a size keeps what has it", async () => {
+    expect(await listed("?q=windbreaker")).toEqual(["Windbreaker Vest"]);
+    expect(await listed("?q=SEVENTEENTH")).toEqual(["Windbreaker Vest"]);
+    expect(await listed("?q=windbraeker")).toContain("Windbreaker Vest");
+    expect(await listed("?size=L")).toEqual(["Sized Shirt"]);
+    expect(await listed("?size=S")).toEqual([]);
+    expect(await listed("?q=polo&category=HATS")).toEqual([]);
+    await browser.visit("search", { viewport: phone }, async ({ page }) => {
+      await opened(page, `${shop.url}/shop`);
+      await page.getByRole("searchbox", { name: "Search products" }).fill("  windbreaker ");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${shop.url}/shop?q=windbreaker`);
+      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(["Windbreaker Vest"]));
+      await page.getByText("1 product", { exact: true }).waitFor();
+      await page.getByRole("link", { name: /Remove filter.*windbreaker/ }).click();
+      await page.waitForURL(`${shop.url}/shop`);
+      await vi.waitFor(async () => expect(await page.getByRole("searchbox").inputValue()).toBe(""));
+    });
+  });
+});
+
+describe("a card", () => {
+  test("[PC-1] [PC-2] cards show picture, category, name, price, sale and stock as they are", async () => {
+    await browser.visit("cards", { viewport: desktop }, async ({ page }) => {
+      await opened(page, `${shop.url}/shop`);
+      const badges = (name: string) => cardOf(page, name).locator(".card-badges > *").allInnerTexts();
+      const plain = cardOf(page, "Plain Cap");
+      expect(await plain.locator("img").first().getAttribute("alt")).toBe("Illustration of Plain Cap");
+      expect((await plain.innerText()).split("\n")).toContain("HATS");
+      expect(await plain.getByText("$30.00", { exact: true }).count()).toBe(1);
+      expect(await badges("Plain Cap")).toEqual([]);
+
+      const reduced = cardOf(page, "Third Off Cap");
+      expect(await reduced.locator("s").innerText()).toBe("$30.00");
+      expect(await reduced.getByText("original price").count()).toBe(1);
+      const now = reduced.getByText("$19.99", { exact: true });
+      const colours = await Promise.all(
+        [now, reduced.locator("s")].map((part) =>
+          part.evaluate((element) => getComputedStyle(element).color),
+        ),
+      );
+      expect(colours[0]).not.toBe(colours[1]);
+      expect(await badges("Third Off Cap")).toEqual(["33% OFF"]);
+      expect(await badges("Not Really Reduced Cap")).toEqual([]);
+      expect(await cardOf(page, "Not Really Reduced Cap").locator("s").count()).toBe(0);
+
+      expect(await badges("Nearly Gone Cap")).toEqual(["Low Stock"]);
+      expect(await badges("Five Left Cap")).toEqual([]);
+      expect(await badges("Sold Out Cap")).toEqual(["Sold Out"]);
+      expect(await cardOf(page, "Sold Out Cap").locator(".card-action").count()).toBe(0);
+      expect(await badges("Sized Sale Shirt")).toEqual(["69% OFF", "Options"]);
+      expect(await cardOf(page, "Bare Shirt").locator("img").count()).toBe(0);
+      expect(await cardOf(page, "Bare Shirt").locator(".picture-placeholder").isVisible()).toBe(true);
+    });
+  });
+
+  test("[PC-3] the button shows on hover and focus, and always on touch", async () => {
+    await browser.visit("card button", { viewport: desktop }, async ({ page, context }) => {
+      await opened(page, `${shop.url}/shop`);
+      const button = cardOf(page, "Plain Cap").locator(".card-action");
+      const opacity = () => button.evaluate((element) => Number(getComputedStyle(element).opacity));
+      expect(await button.innerText()).toBe("Add to Cart");
+      expect(await cardOf(page, "Sized Shirt").locator(".card-action").innerText()).toBe("View Options");
+      expect(await opacity()).toBe(0);
+      await cardOf(page, "Plain Cap").hover();
+      await vi.waitFor(async () => expect(await opacity()).toBe(1));
+      await page.mouse.move(0, 0);
+      await vi.waitFor(async () => expect(await opacity()).toBe(0));
+      await button.focus();
+      await vi.waitFor(async () => expect(await opacity()).toBe(1));
+
+      const tablet = await context
+        .browser()
+        ?.newContext({ viewport: desktop, hasTouch: true, isMobile: true });
+      const touched = await tablet?.newPage();
+      if (!tablet || !touched) throw new Error("No browser for the tablet");
+      await touched.goto(`${shop.url}/shop`);
+      const cards = await touched
+        .locator(".card-action")
+        .evaluateAll((all) => all.map((element) => Number(getComputedStyle(element).opacity)));
+      expect(new Set(cards)).toEqual(new Set([1]));
+      await tablet.close();
+    });
+  });
+
+  test.each(WIDTHS)("[PC-4] adding one flies a dot of 400 ms to the cart, at $width px", async ({
+    width,
+    viewport,
+  }) => {
+    await browser.visit(`flying dot ${width}`, { viewport }, async ({ page }) => {
+      await page.addInitScript(() => {
+        const animate = Element.prototype.animate;
+        const flights: unknown[] = [];
+        Object.assign(window, { flights });
+        Element.prototype.animate = function (this: Element, frames, options) {
+          if (this.classList.contains("flying-dot"))
+            flights.push((options as KeyframeAnimationOptions).duration);
+          return animate.call(this, frames, options);
+        };
+      });
+      await opened(page, `${shop.url}/shop`);
+      await cardOf(page, "Plain Cap").hover();
+      const add = page.getByRole("button", { name: "Add to Cart: Plain Cap" });
+      await add.click();
+      await cartDrawer(page).getByText("Plain Cap").first().waitFor();
+      expect(await page.evaluate(() => Reflect.get(window, "flights"))).toEqual([400]);
+      expect(await page.locator(".flying-dot").count()).toBe(0);
+      expect(await page.getByTestId("cart-count").innerText()).toBe("1");
+      await page.keyboard.press("Escape");
+      await cartDrawer(page).waitFor({ state: "hidden" });
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await cardOf(page, "Plain Cap").hover();
+      await add.click();
+      await cartDrawer(page).getByText("Plain Cap").first().waitFor();
+      expect(await page.evaluate(() => Reflect.get(window, "flights"))).toEqual([400]);
+      expect(await page.getByTestId("cart-count").innerText()).toBe("2");
+    });
+  });
+
+  test("[PC-5] the button of a product with options says why and leads to them", async () => {
+    await browser.visit("card options", { viewport: phone }, async ({ page }) => {
+      await opened(page, `${shop.url}/shop?category=SHIRTS`);
+      await cardOf(page, "Sized Shirt").locator(".card-action").click();
+      await seesToast(page, "Select options", "This product requires selecting options on its detail page");
+      await page.waitForURL(shop.url + productPath("Sized Shirt"));
+      await page.getByRole("group", { name: "Options" }).waitFor();
+      expect(await page.getByTestId("cart-count").count()).toBe(0);
+    });
+  });
+});
+
+const purchase = (page: Page) => page.locator(".purchase-controls");
+const quantity = (page: Page) => purchase(page).locator("output");
+
+describe("the product's page", () => {
+  test.each(WIDTHS)("[PD-1] pictures with thumbnails, category, name, price and text, at $width px", async ({
+    width,
+    viewport,
+  }) => {
+    await browser.visit(`product ${width}`, { viewport }, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await opened(page, shop.url + productPath("Sized Shirt"));
+      const main = page.getByRole("main");
+      await main.getByRole("heading", { level: 1, name: "Sized Shirt" }).waitFor();
+      for (const text of ["SHIRTS", "$70.00", "Sized Shirt, as it hangs on the shelf."]) {
+        expect(await main.locator(".buy-box").innerText()).toContain(text);
+      }
+      const thumbnails = page.getByRole("list", { name: "Thumbnails" });
+      expect(await thumbnails.getByRole("link").count()).toBe(4);
+      const columns = await thumbnails.evaluate(
+        (list) => getComputedStyle(list).gridTemplateColumns.split(" ").length,
+      );
+      expect(columns).toBe(4);
+      const stage = page.locator(".gallery-stage");
+      await thumbnails.getByRole("link", { name: /3 of 4/ }).click();
+      await vi.waitFor(async () => {
+        expect(await stage.evaluate((list) => Math.round(list.scrollLeft / list.clientWidth))).toBe(2);
+        expect(await thumbnails.getByRole("link").nth(2).getAttribute("aria-current")).toBe("true");
+      });
+      await page.getByRole("button", { name: "Next picture" }).click();
+      await vi.waitFor(async () => {
+        expect(await thumbnails.getByRole("link").nth(3).getAttribute("aria-current")).toBe("true");
+      });
+      expect(await page.getByRole("button", { name: "Next picture" }).isDisabled()).toBe(true);
+      await page.getByRole("link", { name: "Back to Shop" }).click();
+      await page.waitForURL(`${shop.url}/shop`);
+
+      await opened(page, shop.url + productPath("Nearly Gone Cap"));
+      expect(await page.locator(".product-gallery img").count()).toBe(1);
+      expect(await thumbnails.count()).toBe(0);
+      await opened(page, shop.url + productPath("Bare Shirt"));
+      expect(await main.locator(".picture-placeholder").first().isVisible()).toBe(true);
+      expect(await thumbnails.count()).toBe(0);
+      await opened(page, shop.url + productPath("Third Off Cap"));
+      expect(await main.locator(".buy-box s").innerText()).toBe("$30.00");
+      expect(await main.locator(".buy-box").innerText()).toContain("$19.99");
+    });
+  });
+
+  test.each(
+    WIDTHS,
+  )("[PD-2] [PD-3] options, stock and quantity stay within what is there, at $width px", async ({
+    width,
+    viewport,
+  }) => {
+    await browser.visit(`options ${width}`, { viewport }, async ({ page }) => {
+      await opened(page, shop.url + productPath("Sized Shirt"));
+      const options = page.getByRole("group", { name: "Options" });
+      const radio = (name: string | RegExp) => options.getByRole("radio", { name });
+      expect(await options.getByRole("radio").count()).toBe(3);
+      expect(await radio(/^S \(sold out\)/).isDisabled()).toBe(true);
+      expect(await radio("M").isChecked()).toBe(true);
+      await page.getByText("In Stock", { exact: true }).waitFor();
+      await page.getByText(/Only 3 left/).waitFor();
+      const more = page.getByRole("button", { name: "Increase quantity" });
+      const less = page.getByRole("button", { name: "Decrease quantity" });
+      expect(await less.isDisabled()).toBe(true);
+      await more.click();
+      await more.click();
+      expect(await quantity(page).innerText()).toBe("3");
+      expect(await more.isDisabled()).toBe(true);
+      await options.getByText("L", { exact: true }).click();
+      await more.click();
+      await more.click();
+      expect(await quantity(page).innerText()).toBe("5");
+      await options.getByText("M", { exact: true }).click();
+      expect(await quantity(page).innerText()).toBe("3");
+      await page.reload();
+      expect(await quantity(page).innerText()).toBe("1");
+
+      await opened(page, shop.url + productPath("Sold Out Cap"));
+      await page.getByText("Out of Stock", { exact: true }).waitFor();
+      expect(await purchase(page).count()).toBe(0);
+      expect(
+        await page
+          .locator(".buy-box")
+          .getByRole("button", { name: /Add to Cart|Buy Now/ })
+          .count(),
+      ).toBe(0);
+    });
+  });
+
+  test.each(WIDTHS)("[PD-4] 'Add to Cart' opens the drawer, 'Buy Now' the checkout, at $width px", async ({
+    width,
+    viewport,
+  }) => {
+    await browser.visit(`buy ${width}`, { viewport }, async ({ page }) => {
+      await opened(page, shop.url + productPath("Sized Shirt"));
+      const note = page.getByText("3-5 Day Shipping – faster than fixing your slice!", { exact: true });
+      const [red, green, blue] = await note.evaluate((element) => {
+        const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext(
+          "2d",
+        );
+        if (!context) throw new Error("no canvas");
+        context.fillStyle = getComputedStyle(element).color;
+        context.fillRect(0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data];
+      });
+      expect(red).toBeGreaterThan(2 * Math.max(green ?? 255, blue ?? 255));
+      await page.getByRole("button", { name: "Increase quantity" }).click();
+      await purchase(page).getByRole("button", { name: "Add to Cart" }).click();
+      await cartDrawer(page).getByText("Sized Shirt (M)").first().waitFor();
+      expect(await page.getByTestId("cart-count").innerText()).toBe("2");
+      await page.keyboard.press("Escape");
+      await cartDrawer(page).waitFor({ state: "hidden" });
+      await purchase(page).getByRole("button", { name: "Buy Now" }).click();
+      await page.waitForURL(`${shop.url}/checkout`);
+      await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
+      expect(await page.getByTestId("cart-count").innerText()).toBe("3");
+    });
+  });
+
+  test("[PD-5] without an option nothing is added, and the page says what is missing", async () => {
+    await browser.visit("option missing", { viewport: phone }, async ({ page }) => {
+      const id = shop.idOf("Sized Sale Shirt");
+      await opened(page, shop.url + productPath("Sized Sale Shirt"));
+      const refreshed = page.waitForResponse("**/refresh-cart");
+      await purchase(page).getByRole("button", { name: "Add to Cart" }).click();
+      const line = cartDrawer(page).getByRole("link", { name: "Sized Sale Shirt (M)" });
+      await line.waitFor();
+      await refreshed;
+      // The owner renames the sizes meanwhile, and the page learns of it when it is led to once more.
+      await shop.change("update inventory set variation = variation || ' Tall' where product_id = $1", [id]);
+      await line.click();
+      const options = page.getByRole("group", { name: "Options" });
+      await options.getByText("M Tall", { exact: true }).waitFor();
+      await cartDrawer(page).waitFor({ state: "hidden" });
+      expect(await options.locator(":checked").count()).toBe(0);
+      const before = await page.getByTestId("cart-count").innerText();
+      for (const [button, description] of [
+        ["Add to Cart", "You must select a size/option before adding to cart"],
+        ["Buy Now", "You must select a size/option before proceeding"],
+      ] as const) {
+        await purchase(page).getByRole("button", { name: button }).click();
+        await seesToast(page, "Please select an option", description);
+        expect(await toastOf(page).getAttribute("data-tone")).toBe("error");
+        await options.getByText("Please select an option", { exact: true }).waitFor();
+      }
+      expect(new URL(page.url()).pathname).toBe(productPath("Sized Sale Shirt"));
+      expect(await page.getByTestId("cart-count").innerText()).toBe(before);
+      await options.getByText("XL Tall", { exact: true }).click();
+      expect(await options.getByRole("alert").count()).toBe(0);
+      await purchase(page).getByRole("button", { name: "Add to Cart" }).click();
+      await cartDrawer(page).getByText("Sized Sale Shirt (XL Tall)").first().waitFor();
+    });
+    await shop.change(
+      "update inventory set variation = replace(variation, ' Tall', '') where product_id = $1",
+      [shop.idOf("Sized Sale Shirt")],
+    );
+  });
+
+  test("[PD-6] a product on its way shows its shape; one that is missing or archived answers 404", async () => {
+    const gone = "/product/00000000-0000-4000-8000-000000000000";
+    for (const path of [
+      gone,
+      "/product/1",
+      "/product/%00",
+      "/product/..%2f",
+      `/product/${"9".repeat(3_000)}`,
+    ]) {
+      const { status, text } = await serve(path);
+      expect({ path, status }).toEqual({ path, status: 404 });
+      expect(text).toContain("Product Not Found");
+      expect(text).toContain("The product you're looking for doesn't exist or has been removed.");
+    }
+    const id = shop.idOf("Range Polo 20");
+    expect((await serve(productPath("Range Polo 20"))).status).toBe(200);
+    await shop.change("update products set status = 'archived' where id = $1", [id]);
+    expect((await serve(productPath("Range Polo 20"))).status).toBe(404);
+    await shop.change("update products set status = 'active' where id = $1", [id]);
+
+    await browser.visit(
+      "product loading",
+      { viewport: phone, expected: [/status of 404/] },
+      async ({ page }) => {
+        await opened(page, `${shop.url}/shop`);
+        const letGo = await holdBack(page, "**/product/*.data*");
+        await page.getByRole("link", { name: "Plain Cap", exact: true }).click();
+        await page.getByRole("status", { name: "Loading" }).waitFor();
+        expect(await page.locator(".skeleton:visible").count()).toBeGreaterThan(3);
+        letGo();
+        await page.getByRole("heading", { level: 1, name: "Plain Cap" }).waitFor();
+        await opened(page, shop.url + gone);
+        await page.getByRole("link", { name: "Back to Shop" }).click();
+        await page.waitForURL(`${shop.url}/shop`);
+      },
+    );
+  });
+
+  test("[PD-7] a product that can't be loaded says so, and a retry shows it", async () => {
+    await browser.visit(
+      "product failing",
+      { viewport: phone, expected: [BROKEN_REQUEST] },
+      async ({ page }) => {
+        await opened(page, `${shop.url}/shop`);
+        await page.route("**/product/*.data*", (route) => route.abort());
+        await page.getByRole("link", { name: "Plain Cap", exact: true }).click();
+        await seesToast(page, "Error", "Failed to load product details. Please try again later.");
+        await page.unroute("**/product/*.data*");
+        await page.getByRole("button", { name: "Retry" }).click();
+        await page.getByRole("heading", { level: 1, name: "Plain Cap" }).waitFor();
+        await vi.waitFor(async () => expect(await toastOf(page).count()).toBe(0));
+        expect(await cartButton(page).isVisible()).toBe(true);
+      },
+    );
+  });
+});
+
+/** Lets requests of this address wait until the returned function is called. */
+async function holdBack(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}

@@ -1,0 +1,76 @@
+import { type Oklch, tone } from "./color.ts";
+import { area, faded, linear, moved, PICTURE, radial, soft } from "./svg.ts";
+
+/** The four tinted grounds of the shop; a product stands on the one that suits its color. */
+export const GROUNDS = {
+  sand: [0.93, 0.016, 84],
+  mist: [0.925, 0.013, 215],
+  moss: [0.92, 0.022, 125],
+  blush: [0.93, 0.018, 55],
+} as const satisfies Record<string, Oklch>;
+
+export type Ground = keyof typeof GROUNDS;
+
+/** Larger than the picture, for views that look past its edge. */
+const sheet = `x="-200" y="-250" width="${PICTURE.width + 400}" height="${PICTURE.height + 500}"`;
+
+export function groundDefinitions(ground: Ground): string {
+  const color = GROUNDS[ground];
+  return (
+    linear(
+      "ground",
+      [0, 0, 0.35, 1],
+      [
+        [0, tone(color, 0.028)],
+        [0.6, tone(color, 0)],
+        [1, tone(color, -0.05)],
+      ],
+    ) +
+    radial(
+      "ground-light",
+      [0.34, 0.26, 0.8],
+      [
+        [0, "#fff", 0.5],
+        [1, "#fff", 0],
+      ],
+    )
+  );
+}
+
+export const groundSheet = () =>
+  `<rect ${sheet} fill="url(#ground)"/><rect ${sheet} fill="url(#ground-light)"/>`;
+
+/** Shadows of a garment lying flat: a wide one that lifts it and a tight one that lays it down. */
+export function flatShadows(ground: Ground, pieces: readonly string[]): string {
+  const dark = tone(GROUNDS[ground], -0.62);
+  const wide = soft(
+    36,
+    pieces.map((piece) => area(piece, 1, dark)),
+  );
+  const tight = soft(
+    8,
+    pieces.map((piece) => area(piece, 1, dark)),
+  );
+  return moved(30, 44, faded(0.3, wide)) + moved(9, 14, faded(0.32, tight));
+}
+
+/** Shadows of something standing: the pool it throws to the right and the dark line where it touches. */
+export function standingShadows(ground: Ground, pool: readonly string[], contact: readonly string[]): string {
+  const dark = tone(GROUNDS[ground], -0.58);
+  return (
+    faded(
+      0.34,
+      soft(
+        36,
+        pool.map((path) => area(path, 1, dark)),
+      ),
+    ) +
+    faded(
+      0.5,
+      soft(
+        14,
+        contact.map((path) => area(path, 1, dark)),
+      ),
+    )
+  );
+}

@@ -1,0 +1,39 @@
+// Writes src/server/db/schema.gen.ts: the types of the migrated database, taken from a real PostgreSQL.
+// `node scripts/generate-schema.ts --check` only compares and fails on a difference.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { openPostgresDatabase } from "../src/server/db/database.ts";
+import { migrate } from "../src/server/db/migrate.ts";
+import { startPostgres } from "../test/postgres.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const target = path.join(root, "src/server/db/schema.gen.ts");
+
+const server = await startPostgres();
+try {
+  const database = await openPostgresDatabase(server.url("postgres"));
+  await migrate(database.db);
+  await database.close();
+  const output = process.argv.includes("--check")
+    ? path.join(root, "node_modules/.cache-schema.gen.ts")
+    : target;
+  execFileSync(
+    process.execPath,
+    [
+      path.join(root, "node_modules/kysely-codegen/dist/cli/bin.js"),
+      "--dialect=postgres",
+      `--url=${server.url("postgres")}`,
+      `--out-file=${output}`,
+      "--exclude-pattern=kysely_*",
+      "--log-level=error",
+    ],
+    { stdio: "inherit" },
+  );
+  if (output !== target && readFileSync(output, "utf8") !== readFileSync(target, "utf8")) {
+    console.error("src/server/db/schema.gen.ts does not match the migrations: run npm run schema");
+    process.exitCode = 1;
+  }
+} finally {
+  await server.stop();
+}

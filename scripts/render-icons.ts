@@ -1,0 +1,72 @@
+// Makes the pictures of the shop's own mark from its drawings: icons for home screens and the picture of a
+// link preview. Run it by hand after a drawing changes (`node scripts/render-icons.ts`) and commit what it
+// writes.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import sharp from "sharp";
+
+const GREEN = "#184b33";
+const favicon = (await readFile("public/favicon.svg", "utf8")).trim();
+/** The mark without the rounded corners of its ground, for systems that cut their own. */
+const fullGround = favicon.replace('rx="12"', "");
+
+async function icon(svg: string, sizePx: number, file: string): Promise<void> {
+  const drawn = sharp(Buffer.from(svg), { density: (72 * sizePx) / 48 }).resize(sizePx, sizePx);
+  await drawn.png({ compressionLevel: 9, palette: true, colors: 64 }).toFile(file);
+}
+
+/** A maskable icon may be cut to a circle: what matters keeps to the inner 80 %. */
+function withMargin(svg: string): string {
+  const inner = svg.replace(/^<svg[^>]*>|<\/svg>$/g, "").replace(/<rect[^>]*\/>/, "");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" fill="${GREEN}"/><g transform="translate(6.5 7) scale(.72)">${inner}</g></svg>`;
+}
+
+type Card = { picture: string; left: number; top: number; widthPx: number; degrees: number };
+
+const cards: Card[] = [
+  { picture: "first-tee-polo", left: 430, top: 150, widthPx: 240, degrees: -5 },
+  { picture: "night-putt-rope-cap", left: 915, top: 175, widthPx: 225, degrees: 4 },
+  { picture: "starters-box-rope-cap", left: 655, top: 70, widthPx: 290, degrees: -1 },
+];
+
+/** The course of the home page with three products standing in it, and the flag. */
+async function linkPreview(file: string): Promise<void> {
+  const course = await sharp("public/hero/course.svg", { density: 96 })
+    .resize(1200, 630, { fit: "cover", position: "bottom" })
+    .toBuffer();
+  const mark = await sharp(Buffer.from(favicon), { density: 400 }).resize(150, 150).toBuffer();
+  const standing = await Promise.all(cards.map(framed));
+  const picture = sharp(course).composite([...standing, { input: mark, left: 84, top: 84 }]);
+  await writeFile(
+    file,
+    await picture.flatten({ background: GREEN }).jpeg({ quality: 84, mozjpeg: true }).toBuffer(),
+  );
+}
+
+/** A product picture in a white frame with round corners, turned a little. */
+async function framed({ picture, left, top, widthPx, degrees }: Card) {
+  const heightPx = Math.round(widthPx * 1.25);
+  const edge = 12;
+  const [width, height] = [widthPx + 2 * edge, heightPx + 2 * edge];
+  const corners = (w: number, h: number, radius: number) =>
+    Buffer.from(
+      `<svg width="${w}" height="${h}"><rect width="${w}" height="${h}" rx="${radius}" fill="#fdfcf9"/></svg>`,
+    );
+  const photo = await sharp(`sample/pictures/${picture}.jpg`)
+    .resize(widthPx, heightPx)
+    .composite([{ input: corners(widthPx, heightPx, 12), blend: "dest-in" }])
+    .png()
+    .toBuffer();
+  const frame = await sharp(corners(width, height, 20))
+    .composite([{ input: photo, left: edge, top: edge }])
+    .png()
+    .toBuffer();
+  const turned = await sharp(frame).rotate(degrees, { background: "#00000000" }).toBuffer();
+  return { input: turned, left, top };
+}
+
+await mkdir("public/icons", { recursive: true });
+await icon(favicon, 192, "public/icons/shop-192.png");
+await icon(favicon, 512, "public/icons/shop-512.png");
+await icon(withMargin(fullGround), 512, "public/icons/shop-maskable-512.png");
+await icon(withMargin(fullGround), 180, "public/apple-touch-icon.png");
+await linkPreview("public/og.jpg");

@@ -1,0 +1,50 @@
+// The steps of `npm test` (all) and `npm run check` (fast). A failed step does not hide the later ones: all
+// of them run, and one summary at the end says what each did. Steps that need something that an earlier
+// step could not provide (a build, a browser, a PostgreSQL) count as failed, never as skipped.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findOrInstallChromium, findOrInstallPostgres } from "./test-machine.ts";
+import { checkStep, printSummary, type Step, type StepResult, vitestStep } from "./test-steps.ts";
+
+const node = process.execPath;
+const tool = (file: string, ...parameters: string[]): string[] => [
+  node,
+  `node_modules/${file}`,
+  ...parameters,
+];
+
+const fastSteps: Step[] = [
+  checkStep("format", [tool("@biomejs/biome/bin/biome", "check", ".")]),
+  checkStep("lint", [tool("oxlint/bin/oxlint", "--deny-warnings")]),
+  checkStep("types", [tool("@react-router/dev/bin.cjs", "typegen"), tool("typescript/bin/tsc")]),
+  vitestStep("unit"),
+];
+
+function slowSteps(runFolder: string): Step[] {
+  return [
+    checkStep("build", [[node, "scripts/build.mjs"]]),
+    vitestStep("sandbox"),
+    vitestStep("simulation"),
+    vitestStep("embedded", () => ({ TEST_DATABASE: "embedded" })),
+    vitestStep("postgres", () => {
+      findOrInstallPostgres();
+      return { TEST_DATABASE: "postgres" };
+    }),
+    checkStep("schema", [[node, "scripts/generate-schema.ts", "--check"]]),
+    vitestStep("browser", () => ({ CHROMIUM_PATH: findOrInstallChromium(), SHOP_TEST_FOLDER: runFolder })),
+  ];
+}
+
+const isFast = process.argv[2] === "fast";
+const runFolder = mkdtempSync(path.join(tmpdir(), "shop-test-run-"));
+const results: StepResult[] = [];
+try {
+  for (const step of isFast ? fastSteps : [...fastSteps, ...slowSteps(runFolder)]) {
+    console.log(`\n── ${step.name} ──`);
+    results.push(await step.run());
+  }
+} finally {
+  rmSync(runFolder, { recursive: true, force: true });
+}
+process.exitCode = printSummary(results) ? 0 : 1;

@@ -1,0 +1,40 @@
+// `npm start`: everything from a clean clone to a served shop. `--dev` serves the pages from their sources.
+import { spawn } from "node:child_process";
+import { command, NODE_OPTIONS_OF_THE_SHOP, pinnedNode, prepare, root } from "./toolchain.mjs";
+
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+// Ctrl-C reaches this process twice, from the terminal and from npm; only a later one is a second Ctrl-C.
+const SAME_KEYPRESS_MS = 1_000;
+
+await command(async () => {
+  const isDevelopment = process.argv.includes("--dev");
+  await prepare({ build: !isDevelopment, say: (line) => console.log(line) });
+  return serve({ NODE_ENV: isDevelopment ? "development" : "production" });
+});
+
+/** Runs the shop until it ends and returns its exit code. */
+function serve(variables) {
+  return new Promise((resolve, reject) => {
+    const parameters = [...NODE_OPTIONS_OF_THE_SHOP, "src/main.ts", ...process.argv.slice(2)];
+    // Same process group: whoever kills the group kills the shop too. The channel tells it when this
+    // process dies alone.
+    const shop = spawn(pinnedNode(), parameters, {
+      cwd: root,
+      env: { ...process.env, ...variables },
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+    });
+    let askedAt = null;
+    const stop = (signal) => {
+      if (askedAt === null) {
+        askedAt = performance.now();
+        shop.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
+      } else if (performance.now() - askedAt > SAME_KEYPRESS_MS) {
+        shop.kill("SIGKILL");
+      }
+    };
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
+    shop.once("error", reject);
+    // A shop that was asked to stop and did is a success, also when it had no time to say so itself.
+    shop.once("exit", (code, signal) => resolve(code ?? (askedAt !== null && signal !== "SIGKILL" ? 0 : 1)));
+  });
+}

@@ -1,0 +1,69 @@
+// What `npm test` needs beside npm packages: a Chromium and the PostgreSQL server binaries. On a Debian
+// where we are root (a container, usually) missing ones are installed; elsewhere the person is told what to
+// install, except for Chromium, which Playwright can fetch for itself.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { findChromium } from "../e2e/chromium.ts";
+import { findPostgresBinaries } from "../test/postgres.ts";
+
+/** The path of a Chromium that tests can run. Throws with what to do when there is none and none can be had. */
+export function findOrInstallChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  if (isRootOnDebian()) {
+    console.log("Installing Chromium (Debian's package chromium) …");
+    installDebianPackage("chromium");
+  } else {
+    console.log("Fetching Playwright's Chromium …");
+    const playwright = path.join(
+      path.dirname(createRequire(import.meta.url).resolve("playwright-core")),
+      "cli.js",
+    );
+    execFileSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
+  }
+  const installed = findChromium();
+  if (!installed) throw new Error("No Chromium found. Install one and set CHROMIUM_PATH to its program.");
+  return installed;
+}
+
+/** Makes sure that test/postgres.ts finds a server to start. Throws with what to do. */
+export function findOrInstallPostgres(): void {
+  if (findPostgresBinaries()) return;
+  if (isRootOnDebian()) {
+    console.log("Installing PostgreSQL (Debian's package postgresql) …");
+    withoutMainCluster(() => installDebianPackage("postgresql"));
+  }
+  if (!findPostgresBinaries()) {
+    throw new Error(
+      "No PostgreSQL server programs found (initdb, postgres). Install PostgreSQL 15 or newer.",
+    );
+  }
+}
+
+function isRootOnDebian(): boolean {
+  return process.getuid?.() === 0 && existsSync("/etc/debian_version");
+}
+
+function installDebianPackage(name: string): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
+  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
+    stdio: "inherit",
+    env,
+  });
+}
+
+/** The tests start clusters of their own; the one that Debian's package would make and start stays unmade. */
+function withoutMainCluster(install: () => void): void {
+  const folder = "/etc/postgresql-common/createcluster.d";
+  const setting = path.join(folder, "golf-pro-shop-tests.conf");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(setting, "create_main_cluster = false\n");
+  try {
+    install();
+  } finally {
+    rmSync(setting, { force: true });
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { countsOf, inWords } from "./test-steps.ts";
+
+const report = {
+  numPassedTests: 12,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 1,
+  testResults: [{ status: "passed", assertionResults: [{}] }],
+};
+
+describe("the count of a step", () => {
+  test("is what Vitest counted", () => {
+    expect(countsOf(JSON.stringify(report), 0)).toEqual({ passed: 12, failed: 0, skipped: 2 });
+    const failing = { ...report, numFailedTests: 3 };
+    expect(countsOf(JSON.stringify(failing), 1)).toEqual({ passed: 12, failed: 3, skipped: 2 });
+  });
+
+  test("has a failure for each file that could not be loaded", () => {
+    const testResults = [...report.testResults, { status: "failed", assertionResults: [] }];
+    expect(countsOf(JSON.stringify({ ...report, testResults }), 1).failed).toBe(1);
+  });
+
+  test("has a failure when the run failed although every test passed", () => {
+    expect(countsOf(JSON.stringify(report), 1).failed).toBe(1);
+  });
+});
+
+test("the last line of the summary is plain, and names skipped tests only when there are any", () => {
+  expect(inWords({ passed: 12, failed: 0, skipped: 0 })).toBe("12 passed, 0 failed");
+  expect(inWords({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
+});

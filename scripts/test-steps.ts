@@ -1,0 +1,123 @@
+// One step of `npm test`: a command that passes or fails as a whole, or a Vitest project with its count of
+// tests. What a step says is shown as it happens (tests) or when it fails (checks).
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "..");
+/** A step that hangs is a failure, not an endless run. */
+const STEP_MINUTES_MAX = 15;
+
+export type Counts = { passed: number; failed: number; skipped: number };
+export type StepResult = Counts & { name: string; seconds: number };
+export type Step = { name: string; run: () => Promise<StepResult> };
+
+/** Commands that run one after another until one fails; together they count as one check. */
+export function checkStep(name: string, commands: string[][]): Step {
+  return timed(name, async () => {
+    for (const command of commands) {
+      const { code, output } = await run(command, {}, "quiet");
+      if (code === 0) continue;
+      console.log(output);
+      return { passed: 0, failed: 1, skipped: 0 };
+    }
+    console.log("ok");
+    return { passed: 1, failed: 0, skipped: 0 };
+  });
+}
+
+/** A Vitest project. `prepare` provides what its tests need and returns their environment variables. */
+export function vitestStep(project: string, prepare: () => Record<string, string> = () => ({})): Step {
+  return timed(project, async () => {
+    const variables = prepare();
+    const folder = mkdtempSync(path.join(tmpdir(), "shop-test-counts-"));
+    try {
+      const report = path.join(folder, "report.json");
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+      const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters];
+      const { code } = await run([process.execPath, ...vitest], variables, "shown");
+      return countsOf(readFileSync(report, "utf8"), code);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+/** A file that could not even be loaded counts as one failed test, and so does an error outside of tests. */
+export function countsOf(reportText: string, exitCode: number): Counts {
+  const report = JSON.parse(reportText) as VitestReport;
+  const unloaded = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  );
+  const failed = report.numFailedTests + unloaded.length;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function timed(name: string, work: () => Promise<Counts>): Step {
+  return {
+    name,
+    run: async () => {
+      const started = performance.now();
+      const counts = await work().catch((error: unknown): Counts => {
+        console.log(error instanceof Error ? error.message : error);
+        return { passed: 0, failed: 1, skipped: 0 };
+      });
+      return { name, ...counts, seconds: (performance.now() - started) / 1000 };
+    },
+  };
+}
+
+type Ended = { code: number; output: string };
+
+function run(command: string[], variables: Record<string, string>, show: "shown" | "quiet"): Promise<Ended> {
+  const [program = "", ...parameters] = command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, {
+      cwd: root,
+      env: { ...process.env, ...variables },
+      stdio: show === "shown" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+      timeout: STEP_MINUTES_MAX * 60_000,
+      killSignal: "SIGKILL",
+    });
+    let output = "";
+    const collect = (text: string) => {
+      output += text;
+    };
+    child.stdout?.setEncoding("utf8").on("data", collect);
+    child.stderr?.setEncoding("utf8").on("data", collect);
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      if (signal) output += `\nended by ${signal} (the limit is ${STEP_MINUTES_MAX} minutes)`;
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** Prints a line per step and the plain sum at the very end. True when nothing failed. */
+export function printSummary(results: StepResult[]): boolean {
+  const lines = results.map((result) => {
+    const verdict = result.failed === 0 ? "passed" : "FAILED";
+    return `  ${result.name.padEnd(10)} ${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${inWords(result)}`;
+  });
+  const sum = (part: keyof Counts) => results.reduce((total, result) => total + result[part], 0);
+  const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+  console.log(`\n── summary ──\n${lines.join("\n")}\n\n${inWords(total)}`);
+  return total.failed === 0;
+}
+
+export function inWords({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}

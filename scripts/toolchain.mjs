@@ -1,0 +1,217 @@
+// What every command shares before the shop's own code can run: the locked dependencies, the build and the
+// pinned Node. It runs on whatever Node 20 or newer the machine has and needs no dependency, because it is
+// what fetches them. Both steps decide by content, not by file times, which a git checkout rearranges.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { whileLocked } from "./machine-lock.mjs";
+
+export const root = path.join(import.meta.dirname, "..");
+const modules = path.join(root, "node_modules");
+const installStamp = path.join(modules, ".installed-lockfile");
+// Inside a folder that every build empties, so that a build by other means never passes as this one.
+const buildStamp = path.join(root, "build/server/.built-from");
+
+const BUILD_SOURCES = [
+  "src/web",
+  "src/domain",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+/** Something that the person at the keyboard can mend: printed as it is, without a stack. */
+export class Refusal extends Error {}
+
+/**
+ * Installs the locked dependencies unless they are there; builds the pages too when `build` is true.
+ * Of several commands that start together one does the work and the others wait for it.
+ * @param {{ build: boolean, say: (line: string) => void }} wanted
+ */
+export async function prepare({ build, say }) {
+  const isReady = () => isInstalled() && (!build || isBuilt());
+  if (isReady()) return;
+  const waiting = () => say("Another command is installing or building here; waiting for it …");
+  await whileLocked(`golf-pro-shop ${root}`, waiting, async () => {
+    if (!isInstalled()) await install(say);
+    if (build && !isBuilt()) await buildPages(say);
+  });
+}
+
+async function install(say) {
+  refuseLinkedModules();
+  say(existsSync(modules) ? "Updating the dependencies …" : "Installing the dependencies (once) …");
+  const started = performance.now();
+  // Development packages build the pages, so they are needed even where NODE_ENV says production.
+  const options = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { code } = await run(npmCommand(options), { env: environmentWithoutOwnNode() });
+  if (code !== 0) {
+    throw new Refusal(
+      `The dependencies could not be installed: npm ci ended with code ${code}, its reason is above.\n` +
+        "Check that this machine reaches the npm registry (npm ping) and has about 1 GB of disk space, then run the command again.",
+    );
+  }
+  writeFileSync(installStamp, wantedInstall());
+  say(`Dependencies installed in ${secondsSince(started)} s.`);
+}
+
+/** `npm ci` empties node_modules first, also through a link, and the folder behind it belongs to somebody else. */
+function refuseLinkedModules() {
+  if (!lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new Refusal(
+    `${modules} is a link, and installing would empty the folder that it points to.\n` +
+      "Remove the link and run the command again, or bring that folder up to date where it belongs.",
+  );
+}
+
+async function buildPages(say) {
+  say("Building the pages …");
+  const started = performance.now();
+  const sources = hashOf(BUILD_SOURCES);
+  rmSync(buildStamp, { force: true });
+  const { code, output } = await run([pinnedNode(), reactRouterCommand, "build"], {
+    env: { ...process.env, NODE_ENV: "production" },
+    capture: true,
+  });
+  if (code !== 0) {
+    process.stderr.write(output);
+    throw new Refusal(`The pages could not be built (code ${code}); the reason is above.`);
+  }
+  writeFileSync(buildStamp, sources);
+  say(`Pages built in ${secondsSince(started)} s.`);
+}
+
+export const reactRouterCommand = path.join(modules, "@react-router/dev/bin.cjs");
+
+function isInstalled() {
+  if (!existsSync(path.join(modules, ".package-lock.json"))) return false;
+  if (existsSync(installStamp)) return readFileSync(installStamp, "utf8") === wantedInstall();
+  if (!matchesLockfile()) return false;
+  writeFileSync(installStamp, wantedInstall()); // Somebody ran `npm ci` by hand.
+  return true;
+}
+
+/** The lockfile and the machine's kind: native modules of another platform don't run here. */
+function wantedInstall() {
+  return `${hashOf(["package-lock.json"])} ${process.platform} ${process.arch}`;
+}
+
+/** npm's own record of what it installed names every required package in the locked version. */
+function matchesLockfile() {
+  const read = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
+  const installed = read(path.join(modules, ".package-lock.json"));
+  return Object.entries(read(path.join(root, "package-lock.json"))).every(
+    ([place, locked]) => place === "" || locked.optional || installed[place]?.version === locked.version,
+  );
+}
+
+function isBuilt() {
+  const isComplete = ["build/server/index.js", "build/client"].every((part) =>
+    existsSync(path.join(root, part)),
+  );
+  if (!isComplete || !existsSync(buildStamp)) return false;
+  return readFileSync(buildStamp, "utf8") === hashOf(BUILD_SOURCES);
+}
+
+function hashOf(places) {
+  const hash = createHash("sha256");
+  for (const file of places.flatMap(filesIn)) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** The files at or below a place, relative to the root, in an order that does not depend on the machine. */
+function filesIn(place) {
+  const absolute = path.join(root, place);
+  const found = statSync(absolute, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (found.isFile()) return [place];
+  const names = readdirSync(absolute).sort();
+  return names.flatMap((name) => filesIn(`${place}/${name}`)).filter((file) => !/\.test\.tsx?$/.test(file));
+}
+
+const NODE_MAJOR_MIN = 24;
+
+/** The Node that the project pins as a dependency, or this one where it is new enough. */
+export function pinnedNode() {
+  const pinned = path.join(modules, process.platform === "win32" ? "node/bin/node.exe" : ".bin/node");
+  if (existsSync(pinned)) return pinned;
+  if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR_MIN) return process.execPath;
+  throw new Refusal(
+    `The pinned Node ${NODE_MAJOR_MIN} is missing although the dependencies are installed: its install script did not run.\n` +
+      "If your npm configuration sets ignore-scripts, run `npm ci --ignore-scripts=false` once; " +
+      `or run the command with Node ${NODE_MAJOR_MIN} or newer (this is ${process.version}).`,
+  );
+}
+
+/** node:sqlite, which holds the lock on the data folder, is announced as experimental at every start. */
+export const NODE_OPTIONS_OF_THE_SHOP = ["--disable-warning=ExperimentalWarning"];
+
+/** npm as it was started, on the machine's own Node: `npm ci` deletes the pinned one while it runs. */
+function npmCommand(options) {
+  const { npm_execpath: npmScript, npm_node_execpath: node } = process.env;
+  const isOwnNode = node?.startsWith(modules);
+  if (npmScript?.endsWith("npm-cli.js") && node && !isOwnNode) return [node, npmScript, ...options];
+  return [process.platform === "win32" ? "npm.cmd" : "npm", ...options];
+}
+
+function environmentWithoutOwnNode() {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  return {
+    ...process.env,
+    PATH: folders.filter((folder) => !folder.startsWith(modules)).join(path.delimiter),
+  };
+}
+
+/**
+ * Runs a command in the project's folder to its end, on this terminal, or with `capture` into `output`.
+ * @param {string[]} command
+ * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run([program, ...parameters], { env = process.env, capture = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, {
+      cwd: root,
+      env,
+      stdio: capture ? ["ignore", "pipe", "pipe"] : "inherit",
+      shell: program.endsWith(".cmd"),
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    }
+    const stop = () => child.kill("SIGTERM");
+    process.once("SIGTERM", stop);
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      process.off("SIGTERM", stop);
+      if (signal === "SIGINT" || signal === "SIGTERM") process.exit(130);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** Runs a command's main function: a refusal is printed as it is, anything else is a bug with its stack. */
+export async function command(main) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    console.error(error instanceof Refusal ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+
+export function secondsSince(started) {
+  return ((performance.now() - started) / 1000).toFixed(1);
+}

@@ -1,0 +1,101 @@
+// Which products the owner looks at, as the address of the page says it: a tab, words, an order, and from
+// where on. An unknown value counts as the default, so an old or mistyped link still shows products.
+
+import type { ProductImage } from "./image.ts";
+import type { Cents } from "./money.ts";
+import type { Category } from "./product.ts";
+import type { ProductStatus } from "./product-form.ts";
+
+export const productTabs = ["all", "active", "draft", "archived"] as const;
+export type ProductTab = (typeof productTabs)[number];
+
+export const productTabLabels: Record<ProductTab, string> = {
+  all: "All Products",
+  active: "Active",
+  draft: "Drafts",
+  archived: "Archived",
+};
+
+/** The tab 'All Products' leaves the archived ones out. */
+export const tabStatuses: Record<ProductTab, readonly ProductStatus[]> = {
+  all: ["active", "draft"],
+  active: ["active"],
+  draft: ["draft"],
+  archived: ["archived"],
+};
+
+export const productSorts = ["newest", "name", "price-low", "price-high", "stock-low", "stock-high"] as const;
+export type ProductSort = (typeof productSorts)[number];
+
+export const productSortLabels: Record<ProductSort, string> = {
+  newest: "Newest",
+  name: "Name",
+  "price-low": "Price: Low to High",
+  "price-high": "Price: High to Low",
+  "stock-low": "Stock: Low to High",
+  "stock-high": "Stock: High to Low",
+};
+
+/** The product after which a page begins: its id and its value of the order, as text. */
+export type ProductCursor = { id: string; key: string };
+
+export type AdminProductSearch = {
+  tab: ProductTab;
+  query: string;
+  sort: ProductSort;
+  after: ProductCursor | null;
+};
+
+/** One row of the owner's list. */
+export type AdminProduct = {
+  id: string;
+  name: string;
+  category: Category;
+  price: Cents;
+  /** Present only while it is below the price. */
+  salePrice: Cents | null;
+  quantity: number;
+  optionCount: number;
+  image: ProductImage | null;
+  status: ProductStatus;
+};
+
+const QUERY_LENGTH_MAX = 100;
+
+export function parseAdminProductSearch(params: URLSearchParams): AdminProductSearch {
+  const tab = productTabs.find((known) => known === params.get("tab")) ?? "all";
+  const sort = productSorts.find((known) => known === params.get("sort")) ?? "newest";
+  const query = (params.get("q") ?? "")
+    .replace(/\p{C}+/gu, " ")
+    .trim()
+    .slice(0, QUERY_LENGTH_MAX);
+  return { tab, sort, query, after: parseCursor(params.get("after"), sort) };
+}
+
+/** The query string of a search, "" for the default, otherwise beginning with "?". */
+export function adminProductSearchText({ tab, query, sort, after }: AdminProductSearch): string {
+  const params = new URLSearchParams();
+  if (tab !== "all") params.set("tab", tab);
+  if (query) params.set("q", query);
+  if (sort !== "newest") params.set("sort", sort);
+  if (after) params.set("after", `${after.id}_${after.key}`);
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+const CURSOR = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})_(.{1,300})$/s;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+
+function parseCursor(text: string | null, sort: ProductSort): ProductCursor | null {
+  const [, id, key] = CURSOR.exec(text ?? "") ?? [];
+  return id && key && isKey(key, sort) ? { id, key } : null;
+}
+
+/** Whether the database can read the key: no 30th of February, no number beyond its integers. */
+function isKey(key: string, sort: ProductSort): boolean {
+  if (sort === "name") return !key.includes("\u0000");
+  if (sort !== "newest") return /^\d{1,9}$/.test(key);
+  const second = key.slice(0, 19);
+  const time = Date.parse(`${second}Z`);
+  return TIME.test(key) && time > 0 && new Date(time).toISOString().startsWith(second);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { inboxSearchText, parseInboxSearch, replyAddress } from "./inbox.ts";
+
+test("an answer goes to the sender, quotes the message, and adds no recipient", () => {
+  const address = replyAddress({
+    name: "Pat",
+    email: "pat@example.com?bcc=all@example.com",
+    subject: "Hat size & color",
+    message: "Which one?\nThanks",
+  });
+  const url = new URL(address);
+  expect(decodeURIComponent(url.pathname)).toBe("pat@example.com?bcc=all@example.com");
+  expect([...url.searchParams.keys()]).toEqual(["subject", "body"]);
+  expect(url.searchParams.get("subject")).toBe("Re: Hat size & color");
+  expect(url.searchParams.get("body")).toContain("> Which one?\r\n> Thanks");
+});
+
+test("which messages are shown is part of the address", () => {
+  const search = parseInboxSearch(new URLSearchParams("show=unread&after=x"));
+  expect(search).toEqual({ unreadOnly: true, after: null });
+  expect(inboxSearchText(search)).toBe("?show=unread");
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { legalDrafts } from "./legal-drafts.ts";
+import { LEGAL_TEXT_MAX, legalPages, parseLegalText, readLegalText } from "./legal-text.ts";
+
+const facts = {
+  "store name": "Pat's",
+  address: "1 Fairway Lane\nPhoenix",
+  email: "pro@example.com",
+  "tax note": "",
+  "shipping cost": "Shipping is free.",
+  "hold minutes": "30",
+};
+
+describe("a legal text", () => {
+  test("is read as lead, sections, paragraphs and lists", () => {
+    expect(readLegalText("Hello.\r\n\r\n# One\nBelow.\n\n- a\n- b\n\n\n\nEnd.", facts)).toEqual({
+      lead: [{ kind: "paragraph", lines: [["Hello."]] }],
+      sections: [
+        {
+          title: "One",
+          blocks: [
+            { kind: "paragraph", lines: [["Below."]] },
+            { kind: "list", lines: [["a"], ["b"]] },
+            { kind: "paragraph", lines: [["End."]] },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("[RT-5] fills in what the settings say, without gaps, and links what can be followed", () => {
+    expect(
+      readLegalText("Prices. {tax note} {shipping cost} {other}\n{address}\n{contact}", facts).lead,
+    ).toEqual([
+      {
+        kind: "paragraph",
+        lines: [
+          ["Prices. Shipping is free. {other}"],
+          ["1 Fairway Lane"],
+          ["Phoenix"],
+          [
+            "Write to ",
+            { text: "pro@example.com", to: "mailto:pro@example.com" },
+            " or use ",
+            { text: "the contact form", to: "/contact" },
+            ".",
+          ],
+        ],
+      },
+    ]);
+    expect(readLegalText("{contact}", { ...facts, email: "" }).lead[0]?.lines[0]?.[0]).toBe("Use ");
+  });
+
+  test("keeps markup as the text that it is", () => {
+    const [block] = readLegalText("<script>alert(1)</script>", facts).lead;
+    expect(block?.lines).toEqual([["<script>alert(1)</script>"]]);
+  });
+
+  test("is refused when it is empty or too long", () => {
+    expect(parseLegalText(" \n ")).toMatchObject({ ok: false });
+    expect(parseLegalText("x".repeat(LEGAL_TEXT_MAX + 1))).toMatchObject({ ok: false });
+    expect(parseLegalText("a\r\nb \r\n\r\n\r\n\r\nc")).toEqual({ ok: true, value: "a\nb\n\nc" });
+  });
+
+  test.each(legalPages)("the draft of %s leaves no word in braces", (page) => {
+    const text = JSON.stringify(readLegalText(legalDrafts[page], facts));
+    expect(text).not.toMatch(/\{[a-z ]+\}/);
+    expect(text).toContain("1 Fairway Lane");
+    expect(parseLegalText(legalDrafts[page])).toEqual({ ok: true, value: legalDrafts[page] });
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { csvCell, type OrderRow, orderCsvHead, orderCsvLine } from "./order-csv.ts";
+
+const order: OrderRow = {
+  id: "00000000-0000-4000-8000-000000000001",
+  number: 7,
+  customerName: 'Pat "Birdie", Jr.',
+  customerEmail: "pat@example.com",
+  status: "partially_refunded",
+  fulfillment: "shipped",
+  paymentIntentId: null,
+  itemCount: 3,
+  subtotal: 9600,
+  shipping: 599,
+  tax: 0,
+  total: 10199,
+  refunded: 1000,
+  createdAt: "2026-06-01T12:00:00.000Z",
+  attention: ["out_of_stock"],
+  address: {
+    customer_name: "Pat",
+    customer_email: "pat@example.com",
+    line1: "=HYPERLINK(1)",
+    line2: null,
+    city: "Phoenix",
+    state: "AZ",
+    postal_code: "01234",
+    country: "US",
+  },
+};
+
+test.each([
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "\t=1",
+  "\r=1",
+  " =1",
+  "＝1",
+  "\u200b=1",
+  "|calc",
+])("a text that a spreadsheet would run is text: %j", (text) => {
+  expect(csvCell(text).replace(/^"/, "").startsWith("'")).toBe(true);
+});
+
+test("texts with commas, quotes and lines stay one cell", () => {
+  expect(csvCell('a "b", c\nd')).toBe('"a ""b"", c\nd"');
+  expect(csvCell("plain")).toBe("plain");
+});
+
+test("[AO-1] an order is one line with as many cells as the head", () => {
+  const line = orderCsvLine(order);
+  expect(line).toContain(
+    "ORD-007,00000000-0000-4000-8000-000000000001,2026-06-01T12:00:00.000Z,partially_refunded",
+  );
+  expect(line).toContain('"Pat ""Birdie"", Jr."');
+  expect(line).toContain("'=HYPERLINK(1)");
+  expect(line).toContain("96.00,5.99,0.00,101.99,10.00,,out_of_stock\r\n");
+  const cells = line.replace(/"(?:[^"]|"")*"/g, "x").split(",").length;
+  expect(cells).toBe(orderCsvHead.split(",").length);
+});

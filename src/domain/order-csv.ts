@@ -1,0 +1,56 @@
+// The list of orders as a file for a spreadsheet. Names and addresses come from strangers, and a spreadsheet
+// runs a cell that begins like a formula: such a text gets an apostrophe in front, which spreadsheets take as
+// "this is text". Amounts are plain numbers in dollars.
+import { formatDollars } from "./money.ts";
+import { type OrderSummary, orderNumber } from "./order.ts";
+import type { OrderAddress } from "./shipping-address.ts";
+
+export type OrderRow = OrderSummary & {
+  address: OrderAddress;
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  refunded: number;
+};
+
+const columns: [title: string, cell: (order: OrderRow) => string | number | null | undefined][] = [
+  ["Order", (order) => orderNumber(order.number)],
+  ["Order ID", (order) => order.id],
+  ["Placed (UTC)", (order) => order.createdAt],
+  ["Status", (order) => order.status],
+  ["Fulfillment", (order) => order.fulfillment],
+  ["Customer", (order) => order.customerName],
+  ["Email", (order) => order.customerEmail],
+  ["Phone", (order) => order.address.phone],
+  ["Address 1", (order) => order.address.line1],
+  ["Address 2", (order) => order.address.line2],
+  ["City", (order) => order.address.city],
+  ["State", (order) => order.address.state],
+  ["ZIP code", (order) => order.address.postal_code],
+  ["Country", (order) => order.address.country],
+  ["Items", (order) => order.itemCount],
+  ["Subtotal", (order) => formatDollars(order.subtotal)],
+  ["Shipping", (order) => formatDollars(order.shipping)],
+  ["Tax", (order) => formatDollars(order.tax)],
+  ["Total", (order) => formatDollars(order.total)],
+  ["Refunded", (order) => formatDollars(order.refunded)],
+  ["Payment ID", (order) => order.paymentIntentId],
+  ["Needs attention", (order) => order.attention.join(" ")],
+];
+
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
+export const orderCsvHead = `\uFEFF${line(columns.map(([title]) => title))}`;
+
+export function orderCsvLine(order: OrderRow): string {
+  return line(columns.map(([, cell]) => cell(order) ?? ""));
+}
+
+function line(cells: (string | number)[]): string {
+  return `${cells.map((cell) => csvCell(String(cell))).join(",")}\r\n`;
+}
+
+/** One cell: no formula, and in quotes where it has to be. Blanks in front don't hide a formula. */
+export function csvCell(text: string): string {
+  const harmless = /^[\s\p{C}]*[=+\-@\t\r|%＝＋－＠]/u.test(text) ? `'${text}` : text;
+  return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { parseOrderLookup } from "./order-lookup.ts";
+
+test.each(["ORD-007", "ord-007", "#7", " 7 ", "ORD 007", "007"])("'%s' is order number 7", (number) => {
+  expect(parseOrderLookup({ number, email: "Pat@Example.com " })).toEqual({
+    ok: true,
+    value: { number: "7", email: "pat@example.com" },
+  });
+});
+
+test.each([
+  "",
+  "ORD-",
+  "seven",
+  "7; drop table",
+  "-7",
+  "1".repeat(16),
+  null,
+  7.5,
+])("%j is not an order number", (number) => {
+  expect(parseOrderLookup({ number, email: "pat@example.com" })).toEqual({
+    ok: false,
+    errors: { number: "Please enter the order number, for example ORD-001" },
+  });
+});
+
+test("both fields are told at once", () => {
+  expect(parseOrderLookup({ number: "", email: "pat" })).toEqual({
+    ok: false,
+    errors: {
+      number: "Please enter the order number, for example ORD-001",
+      email: "Invalid email address",
+    },
+  });
+  expect(parseOrderLookup({ number: "1", email: undefined })).toMatchObject({
+    errors: { email: "Please enter your email" },
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { fulfillmentStatuses, orderStatuses } from "./order.ts";
+import { tellOrder, tellOrderEvent } from "./order-page.ts";
+
+test("a paid order is told by where its parcel is", () => {
+  expect(fulfillmentStatuses.map((fulfillment) => tellOrder({ status: "paid", fulfillment }).title)).toEqual([
+    "We are preparing your order",
+    "Your order is on its way",
+    "Your order was delivered",
+    "Your order came back to us",
+  ]);
+});
+
+test("who was not charged is told so", () => {
+  for (const status of ["failed", "canceled"] as const) {
+    expect(tellOrder({ status, fulfillment: "unfulfilled" }).explanation).toContain("You were not charged");
+  }
+  expect(tellOrder({ status: "processing", fulfillment: "unfulfilled" }).explanation).toContain(
+    "no need to order again",
+  );
+});
+
+test("money that went back is told before where the parcel is", () => {
+  expect(tellOrder({ status: "refunded", fulfillment: "shipped" }).title).toBe("Your order was refunded");
+  expect(tellOrder({ status: "partially_refunded", fulfillment: "shipped" })).toMatchObject({
+    title: "Your order is on its way",
+    explanation: expect.stringContaining("A part of the amount goes back"),
+  });
+});
+
+test("no state of an order is left without words", () => {
+  for (const status of orderStatuses) {
+    expect(tellOrderEvent({ status })).not.toBe("");
+    for (const fulfillment of fulfillmentStatuses) {
+      const { title, explanation } = tellOrder({ status, fulfillment });
+      expect([title, explanation].every((text) => text.length > 10)).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,174 @@
+// Two people, or two tabs, may edit one product. A form carries what it was opened with (its base), so the
+// server can tell three things apart: what this editor changed, what somebody else changed meanwhile, and
+// what nobody touched. Only what this editor changed is written: a sale that took a piece off the shelf
+// while the form was open is never undone by saving a new description.
+import * as z from "zod/mini";
+import { parseDollars } from "./money.ts";
+import { categoryLabels, parseOptions } from "./product.ts";
+import {
+  emptyFields,
+  type FieldName,
+  type ProductFields,
+  type ProductStatus,
+  productStatusLabels,
+  quantityOf,
+  stockBoxes,
+} from "./product-form.ts";
+
+export type SentFields = Partial<ProductFields>;
+
+/** One thing that somebody else changed, in words. */
+export type FieldChange = { field: FieldName; label: string; was: string; now: string };
+
+const labels: Record<FieldName, string> = {
+  name: "Product Name",
+  price: "Price",
+  salePrice: "Sale Price",
+  category: "Category",
+  status: "Status",
+  description: "Description",
+  images: "Product Images",
+  options: "Options",
+  stock: "Stock",
+  quantity: "Quantity",
+};
+
+const fieldNames = Object.keys(emptyFields) as FieldName[];
+
+/** Reads a posted form. A field that was not sent is absent; nothing is refused here. */
+export function readProductFields(form: FormData): SentFields {
+  const sent: SentFields = {};
+  for (const name of ["name", "price", "salePrice", "category", "status", "options", "quantity"] as const) {
+    if (form.has(name)) sent[name] = textOf(form.get(name));
+  }
+  if (form.has("description")) sent.description = textOf(form.get("description"), true);
+  if (form.has("images")) {
+    const alts = form.getAll("imageAlt");
+    sent.images = form
+      .getAll("imageUrl")
+      .map((url, index) => ({ url: textOf(url), alt: textOf(alts[index] ?? "") }));
+  }
+  if (form.has("stockOption")) {
+    const quantities = form.getAll("stockQuantity");
+    sent.stock = form
+      .getAll("stockOption")
+      .map((option, index) => ({ option: textOf(option), quantity: textOf(quantities[index] ?? "") }));
+  }
+  return sent;
+}
+
+/** Text without control characters, its lines separated as the browser's own text areas hold them. */
+function textOf(value: FormDataEntryValue | null, keepsLines = false): string {
+  if (typeof value !== "string") return "";
+  const text = value.replace(/\r\n?/g, "\n");
+  return text.replace(/\p{Cc}/gu, (sign) => (keepsLines && sign === "\n" ? sign : " "));
+}
+
+const baseShape = z.object({
+  name: z.string(),
+  price: z.string(),
+  salePrice: z.string(),
+  category: z.string(),
+  status: z.string(),
+  description: z.string(),
+  images: z.array(z.object({ url: z.string(), alt: z.string() })),
+  options: z.string(),
+  stock: z.array(z.object({ option: z.string(), quantity: z.string() })),
+  quantity: z.string(),
+});
+
+/** What a form says it was opened with, or null when it says nothing that can be understood. */
+export function parseBase(text: unknown): ProductFields | null {
+  if (typeof text !== "string") return null;
+  try {
+    return baseShape.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** The sent fields that differ from the base; of the stock, the boxes that differ. Without a base, all. */
+export function touchedFields(sent: SentFields, base: ProductFields | null): SentFields {
+  if (!base) return sent;
+  const touched: SentFields = {};
+  for (const name of fieldNames) {
+    if (sent[name] === undefined || name === "stock" || isSame(sent[name], base[name])) continue;
+    Object.assign(touched, { [name]: sent[name] });
+  }
+  const boxes = sent.stock?.filter((box) => box.quantity.trim() !== quantityOf(base.stock, box.option));
+  if (boxes && boxes.length > 0) touched.stock = boxes;
+  return touched;
+}
+
+/** The stored product's fields with the touched ones in their place. */
+export function withTouched(current: ProductFields, touched: SentFields): ProductFields {
+  const stock = [...(touched.stock ?? [])];
+  for (const box of current.stock) if (!stock.some(({ option }) => option === box.option)) stock.push(box);
+  return { ...current, ...touched, stock };
+}
+
+/** What is different now from what a form was opened with. Stock is compared box by box. */
+export function changesBetween(base: ProductFields, now: ProductFields): FieldChange[] {
+  const changes: FieldChange[] = [];
+  for (const field of fieldNames) {
+    if (field === "stock" || field === "quantity" || isSame(base[field], now[field])) continue;
+    changes.push({ field, label: labels[field], was: wordsOf(base, field), now: wordsOf(now, field) });
+  }
+  return [...changes, ...stockChanges(base, now)];
+}
+
+/**
+ * Stock that this editor wants to set and that is not what it was any more when they began. Sales alone
+ * don't count a version up, so they are told apart here.
+ */
+export function contestedStock(base: ProductFields, now: ProductFields, touched: SentFields): FieldChange[] {
+  const wanted = new Set(touched.stock?.map((box) => box.option) ?? []);
+  if (touched.quantity !== undefined) wanted.add("");
+  return stockChanges(base, now).filter(
+    (change) => wanted.has(change.option) && change.was !== "" && change.now !== "",
+  );
+}
+
+function stockChanges(base: ProductFields, now: ProductFields): (FieldChange & { option: string })[] {
+  const before = new Map(stockBoxes(base).map((box) => [box.option, box.quantity]));
+  return stockBoxes(now).flatMap(({ option, quantity }) => {
+    const was = before.get(option);
+    if (was === undefined || was === quantity) return [];
+    const field: FieldName = option === "" ? "quantity" : "stock";
+    const label = option === "" ? labels.quantity : `${labels.stock} of ${option}`;
+    return [{ field, label, was, now: quantity, option }];
+  });
+}
+
+/** The editor's fields with the other editor's where those changed; stock box by box. */
+export function withTheirs(mine: ProductFields, base: ProductFields, theirs: ProductFields): ProductFields {
+  const result = { ...mine };
+  for (const { field } of changesBetween(base, theirs)) {
+    if (field !== "stock") Object.assign(result, { [field]: theirs[field] });
+  }
+  const changed = new Set(stockChanges(base, theirs).map((change) => change.option));
+  const options = new Set([...parseOptions(result.options), ...mine.stock.map((box) => box.option)]);
+  result.stock = [...options].map((option) => ({
+    option,
+    quantity:
+      changed.has(option) || !mine.stock.some((box) => box.option === option)
+        ? quantityOf(theirs.stock, option)
+        : quantityOf(mine.stock, option),
+  }));
+  return result;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return typeof a === "string" && typeof b === "string"
+    ? a.trim() === b.trim()
+    : JSON.stringify(a) === JSON.stringify(b);
+}
+
+function wordsOf(fields: ProductFields, field: FieldName): string {
+  if (field === "images") return `${fields.images.length} image(s)`;
+  if (field === "category") return fields.category === "HATS" ? categoryLabels.HATS : categoryLabels.SHIRTS;
+  if (field === "status") return productStatusLabels[fields.status as ProductStatus] ?? fields.status;
+  const text = String(fields[field]);
+  if (field === "price" || field === "salePrice") return parseDollars(text) === null ? "none" : `$${text}`;
+  return [...text].length > 80 ? `${[...text].slice(0, 79).join("")}…` : text || "none";
+}

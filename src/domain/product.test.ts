@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  availableOf,
+  categoryFromStored,
+  discountPercent,
+  effectivePrice,
+  isOnSale,
+  OPTIONS_MAX,
+  parseOptions,
+  stockLevel,
+} from "./product.ts";
+
+describe("a sale", () => {
+  test.each([
+    ["no sale price", { price: 4000, salePrice: null }, 4000, 0],
+    ["a lower sale price", { price: 4000, salePrice: 3000 }, 3000, 25],
+    ["a sale price equal to the price", { price: 4000, salePrice: 4000 }, 4000, 0],
+    ["a sale price above the price", { price: 4000, salePrice: 5000 }, 4000, 0],
+    ["a discount that rounds up", { price: 3000, salePrice: 1990 }, 1990, 34],
+  ])("[PC-1] %s", (_what, product, price, percent) => {
+    expect(effectivePrice(product)).toBe(price);
+    expect(discountPercent(product)).toBe(percent);
+  });
+
+  test("[CA-2] nobody ever pays more than the price", () => {
+    const amount = fc.integer({ min: 1, max: 1_000_000 });
+    fc.assert(
+      fc.property(amount, fc.option(amount), (price, salePrice) => {
+        const product = { price, salePrice };
+        expect(effectivePrice(product)).toBeLessThanOrEqual(price);
+        expect(isOnSale(product)).toBe(effectivePrice(product) < price);
+      }),
+    );
+  });
+});
+
+test("[PC-2] stock is low from 1 to 4 and sold out at 0", () => {
+  expect([0, 1, 4, 5].map(stockLevel)).toEqual(["sold-out", "low", "low", "in-stock"]);
+});
+
+test("[DB-3] 'Hats' is HATS and everything else SHIRTS", () => {
+  expect(["Hats", "Shirts", "hats", ""].map(categoryFromStored)).toEqual([
+    "HATS",
+    "SHIRTS",
+    "SHIRTS",
+    "SHIRTS",
+  ]);
+});
+
+test("[PF-1] options are trimmed, without doubles and empty parts", () => {
+  expect(parseOptions(" S|M | |L||M|X  L")).toEqual(["S", "M", "L", "X L"]);
+  expect(parseOptions("")).toEqual([]);
+  const many = Array.from({ length: 30 }, (_, index) => `size ${index}`).join("|");
+  expect(parseOptions(many)).toHaveLength(OPTIONS_MAX);
+});
+
+test("[PD-2] what can be had of an option is that option's stock alone", () => {
+  const shirt = {
+    quantity: 5,
+    options: [
+      { variation: "S", available: 0 },
+      { variation: "M", available: 5 },
+    ],
+  };
+  expect(["S", "M", "L", null].map((option) => availableOf(shirt, option))).toEqual([0, 5, 0, 0]);
+  expect(availableOf({ quantity: 3, options: [] }, null)).toBe(3);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { addDays, buildReport, changeInPercent, parseReportPeriod, shopDay, sumOf } from "./report.ts";
+
+test("[AD-4] a day is the shop's own: evening in Arizona is the next day elsewhere", () => {
+  expect(shopDay(Date.UTC(2026, 5, 2, 6, 59))).toBe("2026-06-01");
+  expect(shopDay(Date.UTC(2026, 5, 2, 7, 0))).toBe("2026-06-02");
+  expect(shopDay(Date.UTC(2026, 0, 1, 6))).toBe("2025-12-31");
+});
+
+test("days are counted over the ends of months and years", () => {
+  expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
+  expect(addDays("2025-12-31", 1)).toBe("2026-01-01");
+});
+
+test("[AD-4] a report has every day of its period and of the one before, those without a sale as zero", () => {
+  const figures = [
+    { day: "2026-06-01", orders: 2, revenue: 900 },
+    { day: "2026-05-25", orders: 1, revenue: 300 },
+    { day: "2026-05-18", orders: 7, revenue: 1 },
+  ];
+  const { current, previous } = buildReport(figures, "2026-06-01", 7);
+  expect(current.map(({ day }) => day)).toEqual([
+    "2026-05-26",
+    "2026-05-27",
+    "2026-05-28",
+    "2026-05-29",
+    "2026-05-30",
+    "2026-05-31",
+    "2026-06-01",
+  ]);
+  expect([current[0]?.day, previous[0]?.day, previous.at(-1)?.day]).toEqual([
+    "2026-05-26",
+    "2026-05-19",
+    "2026-05-25",
+  ]);
+  expect([sumOf(current, "orders"), sumOf(previous, "revenue")]).toEqual([2, 300]);
+});
+
+test("[AD-4] the comparison is in percent, and none where there was nothing before", () => {
+  expect([changeInPercent(150, 100), changeInPercent(0, 80), changeInPercent(5, 0)]).toEqual([
+    50,
+    -100,
+    null,
+  ]);
+});
+
+test("[AD-4] a period that is not offered is 30 days", () => {
+  expect(["7", "30", "90", "8", "", null].map(parseReportPeriod)).toEqual([7, 30, 90, 30, 30, 30]);
+});

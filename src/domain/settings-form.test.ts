@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { defaultStoreSettings } from "./settings.ts";
+import {
+  mergeSettings,
+  parseSettings,
+  parseSettingsBase,
+  readSettingsForm,
+  type SettingsForm,
+  type StoreConfiguration,
+  settingsFormOf,
+} from "./settings-form.ts";
+import { defaultStoreProfile } from "./store-profile.ts";
+
+const stored: StoreConfiguration = {
+  settings: {
+    ...defaultStoreSettings,
+    businessInfo: {
+      ...defaultStoreSettings.businessInfo,
+      email: "pro@example.com",
+      logoUrl: "/storage/l.webp",
+    },
+  },
+  profile: defaultStoreProfile,
+};
+const form = settingsFormOf(stored);
+const parse = (change: Partial<SettingsForm>) => parseSettings({ ...form, ...change }, stored);
+const errorsOf = (change: Partial<SettingsForm>) => {
+  const parsed = parse(change);
+  return parsed.ok ? {} : parsed.errors;
+};
+
+describe("the settings form", () => {
+  test("[ST-1] what is stored comes back unchanged, the logo included", () => {
+    expect(parse({})).toEqual({ ok: true, value: stored });
+    expect(form).toMatchObject({ flatRateShippingCost: "5.99", freeShippingThreshold: "50.00" });
+  });
+
+  test("[ST-1] amounts become cents and texts are tidied", () => {
+    const parsed = parse({
+      storeName: "  Pat's \n Pro Shop ",
+      address: "1 Fairway Lane\r\nPhoenix ",
+      enableTax: true,
+      defaultTaxRate: "8.875%",
+      flatRateShippingCost: "$7.5",
+      enableFreeShipping: true,
+      freeShippingThreshold: "1,000",
+    });
+    expect(parsed).toMatchObject({
+      value: {
+        settings: {
+          businessInfo: { storeName: "Pat's Pro Shop", address: "1 Fairway Lane\nPhoenix" },
+          tax: { enableTax: true, defaultTaxRate: 8.875, includeTaxInPrice: false },
+          shipping: { flatRateShippingCost: 750, freeShippingThreshold: 100_000, enableFreeShipping: true },
+        },
+      },
+    });
+  });
+
+  test.each<[Partial<SettingsForm>, Partial<Record<keyof SettingsForm, string>>]>([
+    [{ storeName: "P" }, { storeName: "Store name must be at least 2 characters" }],
+    [{ storeName: " P " }, { storeName: "Store name must be at least 2 characters" }],
+    [{ email: "pat" }, { email: "Please enter a valid email" }],
+    [{ email: "" }, { email: "Please enter a valid email" }],
+    [
+      { enableTax: true, defaultTaxRate: "101" },
+      { defaultTaxRate: "Tax rate must be a number from 0 to 100" },
+    ],
+    [
+      { enableTax: true, defaultTaxRate: "-1" },
+      { defaultTaxRate: "Tax rate must be a number from 0 to 100" },
+    ],
+    [{ enableTax: true, defaultTaxRate: "" }, { defaultTaxRate: "Tax rate must be a number from 0 to 100" }],
+    [{ enableTax: true, defaultTaxRate: "1.23456" }, { defaultTaxRate: "Use at most four decimals" }],
+    [
+      { flatRateShippingCost: "-1" },
+      { flatRateShippingCost: "Flat rate cost must be a number of at least 0" },
+    ],
+    [{ flatRateShippingCost: "" }, { flatRateShippingCost: "Flat rate cost must be a number of at least 0" }],
+    [
+      { flatRateShippingCost: "10000.01" },
+      { flatRateShippingCost: "Flat rate cost must be at most $10,000.00" },
+    ],
+    [
+      { enableFreeShipping: true, freeShippingThreshold: " " },
+      { freeShippingThreshold: "Free shipping needs a threshold: enter 0 to ship every order free" },
+    ],
+    [
+      { enableFreeShipping: true, freeShippingThreshold: "fifty" },
+      { freeShippingThreshold: "Free shipping threshold must be a number of at least 0" },
+    ],
+    [{ businessHours: "  " }, { businessHours: "Please enter your business hours" }],
+    [{ timeZone: "Europe/Berlin" }, { timeZone: "Please choose a time zone" }],
+    [
+      { socialUrl: "javascript:alert(1)" },
+      { socialUrl: "Please enter a full address that begins with https://" },
+    ],
+    [{ phone: "5".repeat(41) }, { phone: "Use at most 40 characters" }],
+  ])("[ST-1] refuses %j", (change, errors) => {
+    expect(errorsOf(change)).toEqual(errors);
+  });
+
+  test("[ST-1] accepts the ends of every range, and an amount of zero", () => {
+    expect(errorsOf({ enableTax: true, defaultTaxRate: "0" })).toEqual({});
+    expect(errorsOf({ enableTax: true, defaultTaxRate: "100" })).toEqual({});
+    expect(errorsOf({ flatRateShippingCost: "0" })).toEqual({});
+    expect(errorsOf({ enableFreeShipping: true, freeShippingThreshold: "0" })).toEqual({});
+    expect(errorsOf({ socialUrl: "", phone: "", address: "" })).toEqual({});
+  });
+
+  test("[ST-1] what depends on a switch that is off is neither checked nor changed", () => {
+    const parsed = parse({
+      defaultTaxRate: "nonsense",
+      enableFlatRateShipping: false,
+      flatRateShippingCost: "x",
+    });
+    expect(parsed).toMatchObject({
+      value: { settings: { tax: { defaultTaxRate: 0 }, shipping: { flatRateShippingCost: 599 } } },
+    });
+  });
+
+  test("[ST-1] a browser does not send disabled inputs: their stored values stay", () => {
+    const { enableTax, defaultTaxRate, ...rest } = form;
+    const fields = { ...rest, enableFlatRateShipping: "on", enableFreeShipping: undefined };
+    expect(readSettingsForm(fields, { ...form, defaultTaxRate: "7", includeTaxInPrice: true })).toEqual({
+      ...form,
+      defaultTaxRate: "7",
+      includeTaxInPrice: true,
+    });
+    expect(readSettingsForm({ enableTax: "on" }, { ...form, includeTaxInPrice: true })).toMatchObject({
+      enableTax: true,
+      includeTaxInPrice: false,
+      enableFlatRateShipping: false,
+    });
+  });
+});
+
+describe("two editors at once", () => {
+  test("[ST-1] the second keeps what was typed, takes over the rest and is told what changed", () => {
+    const current = { ...form, storeName: "Links & Co", phone: "111", enableTax: true };
+    const typed = { ...form, storeName: "Pat's Shop", email: "new@example.com" };
+    expect(mergeSettings(form, typed, current)).toEqual({
+      form: { ...typed, phone: "111", enableTax: true },
+      changes: [
+        { field: "storeName", before: "Golf Pro Shop", now: "Links & Co", typed: "Pat's Shop" },
+        { field: "phone", before: "(blank)", now: "111", typed: null },
+        { field: "enableTax", before: "off", now: "on", typed: null },
+      ],
+    });
+  });
+
+  test("the same change made twice is no conflict", () => {
+    const same = { ...form, phone: "111" };
+    expect(mergeSettings(form, same, same).changes).toEqual([]);
+  });
+
+  test("a base that is not ours counts as the stored form", () => {
+    expect(parseSettingsBase("{", form)).toEqual(form);
+    expect(parseSettingsBase('{"phone":7,"email":"a@example.com"}', form)).toEqual({
+      ...form,
+      email: "a@example.com",
+    });
+  });
+});

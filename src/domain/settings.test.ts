@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { defaultStoreSettings, storeInitials } from "./settings.ts";
+
+test("[DB-4] the defaults are the specification's", () => {
+  expect(defaultStoreSettings).toEqual({
+    businessInfo: { storeName: "Golf Pro Shop", email: "", phone: "", address: "", logoUrl: "" },
+    tax: { enableTax: false, defaultTaxRate: 0, includeTaxInPrice: false },
+    shipping: {
+      enableFlatRateShipping: true,
+      flatRateShippingCost: 599,
+      freeShippingThreshold: 5000,
+      enableFreeShipping: false,
+    },
+  });
+});
+
+test.each([
+  ["Golf Pro Shop", "GPS"],
+  ["The Nineteenth Hole Hat Company", "TNH"],
+  ["Birdie", "BIR"],
+  ["Él & Co.", "ÉC"],
+  ["", ""],
+])("[HD-4] the wordmark of %j shrinks to %j", (name, initials) => {
+  expect(storeInitials(name)).toBe(initials);
+});

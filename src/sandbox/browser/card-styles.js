@@ -1,0 +1,77 @@
+// How the form looks, by adoptedStyleSheets and the CSSOM: a strict content security policy allows both.
+const STYLES = `
+  .sbx { --sbx-primary: #184b33; --sbx-background: #fdfcf9; --sbx-text: #14211b; --sbx-secondary: #47534c;
+    --sbx-danger: #b32322; --sbx-edge: #7b8379; --sbx-radius: 10px; --sbx-font: inherit; --sbx-size: 16px;
+    color: var(--sbx-text); font-family: var(--sbx-font); font-size: var(--sbx-size); line-height: 1.4;
+    display: grid; gap: 14px; grid-template-columns: 1fr 1fr; }
+  .sbx, .sbx *, .sbx-dialog, .sbx-dialog * { box-sizing: border-box; }
+  .sbx-note { grid-column: 1 / -1; margin: 0; padding: 10px 12px; border-radius: var(--sbx-radius);
+    border: 1px dashed var(--sbx-edge); font-size: .875em; color: var(--sbx-secondary); }
+  .sbx-note strong { color: var(--sbx-text); }
+  .sbx-note code { font: inherit; font-variant-numeric: tabular-nums; white-space: nowrap; color: var(--sbx-text); }
+  .sbx-field { display: grid; gap: 5px; align-content: start; min-width: 0; }
+  .sbx-wide { grid-column: 1 / -1; }
+  .sbx-field label { font-weight: 600; font-size: .9em; }
+  .sbx-box { position: relative; display: grid; }
+  .sbx-field input { width: 100%; min-height: 48px; padding: 10px 12px; border: 1px solid var(--sbx-edge);
+    border-radius: var(--sbx-radius); background: var(--sbx-background); color: inherit; font: inherit;
+    font-size: max(16px, 1em); font-variant-numeric: tabular-nums; }
+  .sbx-field input::placeholder { color: var(--sbx-secondary); opacity: .8; }
+  .sbx-field input:focus-visible { outline: 3px solid var(--sbx-primary); outline-offset: 1px; border-color: var(--sbx-primary); }
+  .sbx-field input[aria-invalid="true"] { border-color: var(--sbx-danger); box-shadow: 0 0 0 1px var(--sbx-danger); }
+  .sbx-brand { position: absolute; inset-inline-end: 12px; top: 50%; translate: 0 -50%; font-size: .8em;
+    color: var(--sbx-secondary); pointer-events: none; }
+  .sbx-error { margin: 0; color: var(--sbx-danger); font-size: .875em; }
+  .sbx-error:empty { display: none; }
+  .sbx-dialog { max-width: min(26rem, calc(100vw - 32px)); padding: 24px; border: 1px solid #d6d4cc;
+    border-radius: 14px; background: #fdfcf9; color: #14211b; font-size: 16px; line-height: 1.5; }
+  .sbx-dialog::backdrop { background: rgb(12 22 18 / .6); }
+  .sbx-dialog h2 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.25; }
+  .sbx-dialog p { margin: 0 0 16px; color: #47534c; }
+  .sbx-actions { display: grid; gap: 10px; }
+  .sbx-actions button { min-height: 48px; padding: 10px 16px; border-radius: 999px; border: 1px solid #184b33;
+    background: #184b33; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
+  .sbx-actions button.sbx-second { background: transparent; color: #a32510; border-color: #a32510; }
+  .sbx-actions button:focus-visible { outline: 3px solid #f6d156; outline-offset: 2px; }
+  @media (max-width: 22rem) { .sbx { grid-template-columns: 1fr; } }
+  @media (forced-colors: active) { .sbx-field input[aria-invalid="true"] { outline: 2px solid Mark; } }
+`;
+
+let sheet = null;
+
+export function adoptStyles() {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+  }
+  if (document.adoptedStyleSheets.includes(sheet)) return;
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+export function make(tag, properties = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name in node) node[name] = value;
+    else node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+const VARIABLES = {
+  colorPrimary: "--sbx-primary",
+  colorBackground: "--sbx-background",
+  colorText: "--sbx-text",
+  colorTextSecondary: "--sbx-secondary",
+  colorDanger: "--sbx-danger",
+  borderRadius: "--sbx-radius",
+  fontFamily: "--sbx-font",
+  fontSizeBase: "--sbx-size",
+};
+
+export function applyAppearance(root, appearance) {
+  const variables = appearance?.variables ?? {};
+  for (const [name, property] of Object.entries(VARIABLES)) {
+    if (variables[name]) root.style.setProperty(property, variables[name]);
+  }
+}

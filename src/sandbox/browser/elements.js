@@ -1,0 +1,114 @@
+// Stripe's `elements` object: makes the elements of one payment, and validates them before it is confirmed.
+import { CardForm } from "./card-form.js";
+import { adoptStyles, applyAppearance } from "./card-styles.js";
+import { createEmitter } from "./emitter.js";
+
+const INSIDES = new WeakMap();
+
+/** What `confirmPayment` needs of an `elements` object and its users do not see: the card form and the secret. */
+export const insideOf = (elements) => INSIDES.get(elements) ?? {};
+
+const noForm = () => ({
+  type: "validation_error",
+  code: "incomplete_payment_details",
+  message: "There is no card form.",
+});
+
+export function createElements(options = {}) {
+  let settings = { ...options };
+  let form = null;
+  const created = new Map();
+  const appearance = () => settings.appearance;
+  const elements = {
+    create(type, elementOptions = {}) {
+      if (created.has(type))
+        throw new Error(`Can only create one Element of type ${type} through one Elements.`);
+      const forget = () => {
+        created.delete(type);
+        if (type === "payment") form = null;
+      };
+      if (type === "payment") {
+        const made = createPaymentElement(elementOptions, appearance, forget);
+        form = made.form;
+        created.set(type, made.element);
+        return made.element;
+      }
+      const element = createEmptyElement(type, forget);
+      created.set(type, element);
+      return element;
+    },
+    getElement: (type) => created.get(typeof type === "string" ? type : type?.__elementType) ?? null,
+    update(changes) {
+      settings = { ...settings, ...changes };
+      if (form) applyAppearance(form.root, settings.appearance);
+    },
+    fetchUpdates: async () => ({}),
+    async submit() {
+      const error = form ? form.validate() : noForm();
+      return error ? { error } : { selectedPaymentMethod: "card" };
+    },
+  };
+  const { on, off } = createEmitter(elements);
+  Object.assign(elements, { on, off });
+  INSIDES.set(elements, { clientSecret: () => settings.clientSecret, form: () => form });
+  return elements;
+}
+
+function createPaymentElement(options, appearance, forget) {
+  const element = {};
+  const { on, once, off, emit } = createEmitter(element);
+  const form = new CardForm((event, payload = {}) => emit(event, { elementType: "payment", ...payload }));
+  Object.assign(element, {
+    on,
+    once,
+    off,
+    mount(target) {
+      const place = typeof target === "string" ? document.querySelector(target) : target;
+      if (!place) throw new Error("The payment sandbox found no place to mount the Payment Element.");
+      adoptStyles();
+      emit("loaderstart", { elementType: "payment" });
+      applyAppearance(form.root, appearance());
+      form.setReadOnly(options.readOnly ?? false);
+      place.replaceChildren(form.root);
+      // Listeners are attached after mounting; they still have to hear that the form is there.
+      setTimeout(() => {
+        if (form.root.isConnected) emit("ready", { elementType: "payment" });
+      });
+    },
+    unmount: () => form.root.remove(),
+    destroy() {
+      form.root.remove();
+      forget();
+    },
+    update(changes) {
+      if ("readOnly" in changes) form.setReadOnly(changes.readOnly);
+    },
+    /** There is one payment method, so there is nothing to fold away. */
+    collapse() {},
+    focus: () => form.inputs.number.focus(),
+    blur() {
+      if (form.root.contains(document.activeElement)) document.activeElement.blur();
+    },
+    clear: () => form.clear(),
+  });
+  return { element, form };
+}
+
+/** Wallet buttons and the like: a sandbox has no wallets, so the element says so and stays empty. */
+function createEmptyElement(type, forget) {
+  const element = {};
+  const { on, once, off, emit } = createEmitter(element);
+  const nothing = () => {};
+  const mount = () => {
+    setTimeout(() => emit("ready", { elementType: type, availablePaymentMethods: undefined }));
+  };
+  const rest = {
+    unmount: nothing,
+    update: nothing,
+    focus: nothing,
+    blur: nothing,
+    clear: nothing,
+    collapse: nothing,
+  };
+  return Object.assign(element, { on, once, off, mount, destroy: forget, ...rest });
+}

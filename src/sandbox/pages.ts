@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import type { SandboxContext } from "./context.ts";
+import { answerControl } from "./control-requests.ts";
+import type { SandboxControls } from "./controls.ts";
+import { answerHostedPage } from "./hosted-pages.ts";
+import { ownerPage } from "./owner-page.ts";
+
+const ASSETS: Readonly<Record<string, string>> = {
+  "stripe.js": "text/javascript; charset=utf-8",
+  "sandbox.css": "text/css; charset=utf-8",
+};
+
+/** Everything under `/sandbox` that is not the browser's API: pages, their files and the controls. */
+export async function answerPage(
+  context: SandboxContext,
+  controls: SandboxControls,
+  request: Request,
+  url: URL,
+): Promise<Response> {
+  const path = url.pathname.replace(/\/$/, "");
+  if (/^\/sandbox\/(checkout|authenticate)\//.test(path)) return answerHostedPage(context, request, url);
+  if (request.method === "POST") return answerControl(context, controls, request, url);
+  if (request.method !== "GET" && request.method !== "HEAD") return new Response("No.", { status: 405 });
+  if (path === "/sandbox") return ownerPage(controls, context.now());
+  if (path === "/sandbox/state") return stateOf(controls);
+  return asset(path.replace("/sandbox/", ""));
+}
+
+/** The modules of stripe.js, each after what it imports. */
+const SCRIPT_PARTS = [
+  "card-rules.js",
+  "card-styles.js",
+  "emitter.js",
+  "card-form.js",
+  "elements.js",
+  "authentication.js",
+  "stripe.js",
+];
+
+const readAsset = (name: string) => readFileSync(new URL(`./browser/${name}`, import.meta.url), "utf8");
+
+/** One classic script of all parts: their names do not clash, so imports and exports can simply go. */
+function bundleScript(): string {
+  const parts = SCRIPT_PARTS.map((name) =>
+    readAsset(name)
+      .replace(/^import [^;]*;$/gm, "")
+      .replace(/^export /gm, ""),
+  );
+  return `(() => {\n"use strict";\n${parts.join("\n")}})();\n`;
+}
+
+function asset(name: string): Response {
+  const type = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+  if (!type) return new Response("There is no such page.", { status: 404 });
+  const text = name === "stripe.js" ? bundleScript() : readAsset(name);
+  return new Response(text, {
+    headers: { "content-type": type, "cache-control": "no-cache", "x-content-type-options": "nosniff" },
+  });
+}
+
+/** For tests and curious people; client secrets are left out, because whoever has one can pay. */
+function stateOf(controls: SandboxControls): Response {
+  const payments = controls.payments().map(({ client_secret: _, ...intent }) => intent);
+  return Response.json({
+    payments,
+    refunds: controls.refunds(),
+    disputes: controls.disputes(),
+    deliveries: controls.deliveries(),
+    faults: controls.faults(),
+  });
+}

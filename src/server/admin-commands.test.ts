@@ -1,0 +1,168 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { TEST_TIME } from "#test/shop.ts";
+import { runAdminCommand } from "./admin-commands.ts";
+import { openPostgresDatabase } from "./db/database.ts";
+import { lockFolder } from "./db/folder-lock.ts";
+
+const origin = inject("testDatabase");
+const LONG = 120_000;
+let folder = "";
+let databases = 0;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "shop-admin-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const inFolder = (name: string) => path.join(folder, name);
+
+/** The settings of a shop that does not exist yet, on the engine under test. */
+async function newPlace(name: string): Promise<Record<string, string>> {
+  const place = { DATA_DIR: inFolder(name), ADMIN_EMAIL: "owner@example.com" };
+  if (origin.kind === "embedded") return place;
+  databases += 1;
+  const database = `admin_${process.pid}_${databases}`;
+  const admin = await openPostgresDatabase(origin.adminUrl);
+  await admin.pool.query(`create database ${database}`);
+  await admin.close();
+  const url = new URL(origin.adminUrl);
+  url.pathname = `/${database}`;
+  return { ...place, DATABASE_URL: url.href };
+}
+
+async function run(command: string[], variables: Record<string, string>, typed = "") {
+  const output: string[] = [];
+  const notes: string[] = [];
+  const code = await runAdminCommand(command, variables, {
+    say: (text) => output.push(text),
+    note: (text) => notes.push(text),
+    clock: () => TEST_TIME,
+    input: Readable.from([typed]),
+  });
+  return { code, output: output.join("\n"), notes: notes.join("\n") };
+}
+
+describe("a command that is not understood", () => {
+  const place = () => ({ DATA_DIR: inFolder("untouched") });
+
+  test("no verb and help show every verb", async () => {
+    expect(await run([], place())).toMatchObject({ code: 2 });
+    const help = await run(["help"], place());
+    expect(help.code).toBe(0);
+    for (const verb of ["set-password", "doctor", "reconcile", "backup", "restore", "seed"])
+      expect(help.output).toContain(`  ${verb}`);
+  });
+
+  test.each([
+    [["dance"], 'There is no "dance".'],
+    [["constructor"], 'There is no "constructor".'],
+    [["doctor", "now"], "doctor takes no parameters."],
+    [["reconcile", "x"], "reconcile takes a number of days from 1 to 365."],
+    [["reconcile", "0"], "reconcile takes a number of days from 1 to 365."],
+    [["reconcile", "999"], "reconcile takes a number of days from 1 to 365."],
+    [["backup"], "backup takes the file to write"],
+    [["restore", "a", "b"], "restore takes the file to read."],
+    [["seed", "more"], "seed takes no parameters."],
+    [["set-password", "a very long pass phrase"], "A password is not given on the command line"],
+  ])("%j says why, and touches nothing", async (command, why) => {
+    const { code, notes } = await run(command, place());
+    expect(code).toBe(2);
+    expect(notes).toContain(why);
+    expect(existsSync(inFolder("untouched"))).toBe(false);
+  });
+
+  test("settings that are wrong are all named", async () => {
+    const { code, notes } = await run(["doctor"], { ...place(), PORT: "x", LOG_LEVEL: "loud" });
+    expect(code).toBe(1);
+    expect(notes).toMatch(/PORT must be.*\n.*LOG_LEVEL must be/);
+  });
+});
+
+test("a shop that is not there yet is neither healthy nor made by asking", async () => {
+  const place = await newPlace("nothing");
+  const { code, output, notes } = await run(["doctor"], place);
+  expect(code).toBe(1);
+  expect(output + notes).toMatch(/There is no shop in|Migrations are missing/);
+  expect(existsSync(path.join(inFolder("nothing"), "database"))).toBe(false);
+});
+
+test(
+  "a password too short changes nothing; a good one is set; the doctor finds the shop healthy",
+  async () => {
+    const place = await newPlace("first");
+    expect(await run(["set-password"], place, "short\n")).toMatchObject({ code: 1 });
+    const set = await run(["set-password"], place, "a very long pass phrase\nsecond line\n");
+    expect(set).toMatchObject({ code: 0 });
+    expect(set.output).toContain("owner@example.com");
+    expect(await run(["doctor"], place)).toMatchObject({ code: 0 });
+    const reconciled = await run(["reconcile", "3"], place);
+    expect(reconciled).toMatchObject({ code: 0 });
+    expect(reconciled.output).toContain("0 payments looked at, 0 settled.");
+  },
+  LONG,
+);
+
+test(
+  "a backup put in place elsewhere is the same shop, with secrets and pictures",
+  async () => {
+    const place = await newPlace("origin");
+    await run(["set-password"], place, "a very long pass phrase\n");
+    const picture = "files/product-images/cap-1024.webp";
+    mkdirSync(path.dirname(path.join(inFolder("origin"), picture)), { recursive: true });
+    writeFileSync(path.join(inFolder("origin"), picture), "picture");
+    const file = inFolder("shop.backup");
+    const saved = await run(["backup", file], place);
+    expect(saved, saved.notes).toMatchObject({ code: 0 });
+    expect(await run(["backup", file], place)).toMatchObject({ code: 1 });
+
+    const other = await newPlace("other");
+    const restored = await run(["restore", file], other);
+    expect(restored, restored.notes).toMatchObject({ code: 0 });
+    const read = (name: string, part: string) => readFileSync(path.join(inFolder(name), part), "utf8");
+    expect(read("other", picture)).toBe("picture");
+    expect(read("other", "secrets.json")).toBe(read("origin", "secrets.json"));
+    expect(await run(["doctor"], other)).toMatchObject({ code: 0 });
+
+    const again = await run(["restore", file], other);
+    expect(again).toMatchObject({ code: 1 });
+    expect(again.notes).toContain("--replace");
+    const replaced = await run(["restore", file, "--replace"], other);
+    expect(replaced, replaced.notes).toMatchObject({ code: 0 });
+    expect(await run(["doctor"], other)).toMatchObject({ code: 0 });
+  },
+  LONG,
+);
+
+test("a restore from something else changes nothing", async () => {
+  const place = await newPlace("kept");
+  writeFileSync(inFolder("letter.txt"), "Dear owner");
+  const { code, notes } = await run(["restore", inFolder("letter.txt")], place);
+  expect(code).toBe(1);
+  expect(notes).toContain("can't be used");
+  expect(await run(["restore", inFolder("missing")], place)).toMatchObject({ code: 1 });
+});
+
+test.runIf(origin.kind === "embedded")("beside a running shop every verb says that it runs", async () => {
+  const place = await newPlace("running");
+  mkdirSync(path.join(inFolder("running"), "database"), { recursive: true });
+  const unlock = lockFolder(inFolder("running"));
+  try {
+    for (const command of [
+      ["doctor"],
+      ["reconcile"],
+      ["seed"],
+      ["backup", inFolder("x")],
+      ["restore", inFolder("letter.txt")],
+    ]) {
+      const { code, notes } = await run(command, place);
+      expect(code, command[0]).toBe(1);
+      expect(notes, command[0]).toContain("The shop is running");
+    }
+  } finally {
+    unlock();
+  }
+});

@@ -1,0 +1,80 @@
+// Who is signed in. The library keeps passwords (scrypt) and sessions (random tokens in the database, so
+// that signing out or changing the password ends them at once); this file only fixes its rules. Nobody can
+// sign up: the one administrator is made by ensure-admin.ts. Cookies are HttpOnly and SameSite=Lax, and
+// Secure exactly where the shop is served over https. The network address that the library counts attempts
+// by comes from one header that our own HTTP layer overwrites on every request: the usual forwarding
+// headers are the visitor's to choose. No route of the library is mounted; sign-in.ts is the only way in.
+import { betterAuth } from "better-auth";
+import type { Kysely } from "kysely";
+import type { Schema } from "../db/schema.ts";
+import type { Environment } from "../env.ts";
+import type { Logger } from "../log.ts";
+
+/** Set by our HTTP layer to the visitor's real address, whatever the visitor sent under this name. */
+export const CLIENT_IP_HEADER = "x-shop-client-ip";
+
+export const SESSION_DAYS = 7;
+export const PASSWORD_LENGTH_MIN = 12;
+export const PASSWORD_LENGTH_MAX = 128;
+
+const SESSION_REFRESH_DAYS = 1;
+const DAY_SECONDS = 24 * 60 * 60;
+const ATTEMPTS_PER_ADDRESS_MAX = 20;
+const ATTEMPTS_PER_ADDRESS_SECONDS = 60;
+
+type AuthParts = {
+  db: Kysely<Schema>;
+  env: Pick<Environment, "publicUrl">;
+  /** Signs the session cookie; at least 32 random characters, the same in every process. */
+  secret: string;
+  log: Logger;
+  /** Ids of the library's own rows. */
+  newId: () => string;
+};
+
+/**
+ * The sign-in library on the shop's own database, which must be migrated already. The library reads the
+ * system's clock for the life of a session; everything that this folder adds to it uses the shop's clock.
+ */
+export function createAuth({ db, env, secret, log, newId }: AuthParts) {
+  return betterAuth({
+    database: { db, type: "postgres" },
+    baseURL: env.publicUrl,
+    secret,
+    trustedOrigins: [env.publicUrl],
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH_MIN,
+      maxPasswordLength: PASSWORD_LENGTH_MAX,
+    },
+    session: {
+      expiresIn: SESSION_DAYS * DAY_SECONDS,
+      updateAge: SESSION_REFRESH_DAYS * DAY_SECONDS,
+      cookieCache: { enabled: false },
+    },
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      customRules: {
+        "/sign-in/email": { window: ATTEMPTS_PER_ADDRESS_SECONDS, max: ATTEMPTS_PER_ADDRESS_MAX },
+      },
+    },
+    advanced: {
+      cookiePrefix: "shop",
+      useSecureCookies: isHttps(env),
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
+      // Its tables come from our own migrations; its check of them would remember one bad moment for ever.
+      database: { generateId: newId, validateSchema: false },
+    },
+    logger: { level: "error", log: (_level, message) => log.error("auth.library", { message }) },
+    telemetry: { enabled: false },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+export function isHttps(env: Pick<Environment, "publicUrl">): boolean {
+  return env.publicUrl.startsWith("https:");
+}

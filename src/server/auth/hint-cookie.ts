@@ -1,0 +1,19 @@
+// A cookie that scripts may read and that opens nothing: with it the shop's header knows that asking the
+// server "am I the administrator?" is worth a request. The session cookie alone carries authority.
+import type { Environment } from "../env.ts";
+import { isHttps, SESSION_DAYS } from "./auth.ts";
+
+export const HINT_COOKIE = "shop_admin";
+
+export function setHint(env: Pick<Environment, "publicUrl">): string {
+  return hint(env, "1", SESSION_DAYS * 24 * 60 * 60);
+}
+
+export function clearHint(env: Pick<Environment, "publicUrl">): string {
+  return hint(env, "", 0);
+}
+
+function hint(env: Pick<Environment, "publicUrl">, value: string, maxAgeSeconds: number): string {
+  const secure = isHttps(env) ? "; Secure" : "";
+  return `${HINT_COOKIE}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/transaction.ts";
+import type { Shop } from "../shop.ts";
+import { nowOf } from "../shop.ts";
+
+type Db = Shop["db"] | Tx;
+
+const PASSWORD_PROVIDER = "credential";
+
+/** Whether somebody with this address can sign in by password. */
+export async function hasPassword(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("account")
+    .innerJoin("user", "user.id", "account.userId")
+    .select("account.id")
+    .where("user.email", "=", email)
+    .where("account.providerId", "=", PASSWORD_PROVIDER)
+    .where("account.password", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes the user with this address if there is none. Answers its id. */
+export async function upsertUser(
+  tx: Tx,
+  user: { id: string; email: string; name: string; now: Date },
+): Promise<string> {
+  const { id, email, name, now } = user;
+  const row = await tx
+    .insertInto("user")
+    .values({ id, email, name, emailVerified: true, createdAt: now, updatedAt: now })
+    .onConflict((conflict) => conflict.column("email").doUpdateSet({ updatedAt: now }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Sets the password of a user. The caller holds the user's row, so two processes can't add two of them. */
+export async function savePassword(
+  tx: Tx,
+  account: { id: string; userId: string; hash: string; now: Date },
+): Promise<void> {
+  const { id, userId, hash, now } = account;
+  const changed = await tx
+    .updateTable("account")
+    .set({ password: hash, updatedAt: now })
+    .where("userId", "=", userId)
+    .where("providerId", "=", PASSWORD_PROVIDER)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows > 0n) return;
+  await tx
+    .insertInto("account")
+    .values({
+      id,
+      accountId: userId,
+      providerId: PASSWORD_PROVIDER,
+      userId,
+      password: hash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+}
+
+export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("session").where("userId", "=", userId).execute();
+}
+
+export async function deleteSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom("session").where("token", "=", token).execute();
+}
+
+/** Notes that a session is in use, unless that was noted after `before`. */
+export async function touchSession(db: Db, id: string, times: { now: Date; before: Date }): Promise<void> {
+  await db
+    .updateTable("session")
+    .set({ last_used_at: times.now })
+    .where("id", "=", id)
+    .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", times.before)]))
+    .execute();
+}
+
+export type SessionRow = { id: string; userAgent: string | null; ipAddress: string | null; lastUsedAt: Date };
+
+/** The sessions of a user that are still open, the one used last first. */
+export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
+  const rows = await db
+    .selectFrom("session")
+    .select(["id", "userAgent", "ipAddress", "updatedAt", "last_used_at"])
+    .where("userId", "=", userId)
+    // The library keeps the life of a session by the system's clock, as the database's own.
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .execute();
+  return rows
+    .map(({ id, userAgent, ipAddress, updatedAt, last_used_at }) => {
+      return { id, userAgent, ipAddress, lastUsedAt: last_used_at ?? updatedAt };
+    })
+    .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime());
+}
+
+/** Ends sessions of a user: the one with this id, or all but that one. Answers how many were ended. */
+export async function endSessions(
+  db: Db,
+  { userId, only, except }: { userId: string; only?: string; except?: string },
+): Promise<number> {
+  let query = db.deleteFrom("session").where("userId", "=", userId);
+  if (only !== undefined) query = query.where("id", "=", only);
+  if (except !== undefined) query = query.where("id", "<>", except);
+  const ended = await query.executeTakeFirst();
+  return Number(ended.numDeletedRows);
+}
+
+/** The stored hash of a user's password, or null. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("account")
+    .select("password")
+    .where("userId", "=", userId)
+    .where("providerId", "=", PASSWORD_PROVIDER)
+    .executeTakeFirst();
+  return row?.password ?? null;
+}
+
+type AttemptRule = {
+  account: string;
+  failuresFree: number;
+  quietSeconds: number;
+  delayFirstSeconds: number;
+  delayMaxSeconds: number;
+};
+
+/**
+ * Counts an attempt before it is made, in one statement, so that many at once can't slip through together.
+ * Answers null when it may be made, or since when it may be tried again if the account is blocked.
+ */
+export async function countAttempt(shop: Shop, rule: AttemptRule): Promise<{ blockedUntil: Date } | null> {
+  const now = nowOf(shop);
+  const { account, failuresFree, quietSeconds, delayFirstSeconds, delayMaxSeconds } = rule;
+  const isQuiet = sql`sign_in_failures.last_failure_at < ${now}::timestamptz - make_interval(secs => ${quietSeconds})`;
+  const failures = sql`case when ${isQuiet} then 1 else sign_in_failures.failures + 1 end`;
+  const counted = await sql`
+    insert into sign_in_failures (account, failures, last_failure_at) values (${account}, 1, ${now})
+    on conflict (account) do update set
+      failures = ${failures},
+      last_failure_at = ${now},
+      blocked_until = case when ${failures} >= ${failuresFree}::integer then ${now}::timestamptz + make_interval(secs =>
+        least(${delayMaxSeconds}::float8, ${delayFirstSeconds}::float8 * power(2, least(${failures} - ${failuresFree}::integer, 20)))) end
+    where sign_in_failures.blocked_until is null or sign_in_failures.blocked_until <= ${now}
+    returning account`.execute(shop.db);
+  if (counted.rows.length > 0) return null;
+  const row = await shop.db
+    .selectFrom("sign_in_failures")
+    .select("blocked_until")
+    .where("account", "=", account)
+    .executeTakeFirst();
+  return { blockedUntil: row?.blocked_until ?? now };
+}
+
+export async function forgetAttempts(db: Db, account: string): Promise<void> {
+  await db.deleteFrom("sign_in_failures").where("account", "=", account).execute();
+}
+
+/** Takes back one counted attempt that was never made. */
+export async function uncountAttempt(db: Db, account: string): Promise<void> {
+  await db
+    .updateTable("sign_in_failures")
+    .set({ failures: sql`greatest(failures - 1, 0)` })
+    .where("account", "=", account)
+    .execute();
+}
+
+/** Anybody can type any address: what nobody tried again for long is removed, so the table stays small. */
+export async function forgetOldAttempts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("sign_in_failures").where("last_failure_at", "<", before).execute();
+}

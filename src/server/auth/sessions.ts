@@ -1,0 +1,74 @@
+// The owner's open sessions: where somebody is signed in, and ending it. A session is named by its row's id,
+// which opens nothing; the token that does never leaves the database. Only sessions of whoever asks can be
+// ended here, whatever id is sent.
+import { inTransaction } from "../db/transaction.ts";
+import { insertAudit } from "../products/queries.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { endSessions, listSessionsOf, type SessionRow } from "./queries.ts";
+
+export type OpenSession = SessionRow & {
+  /** "Chrome on macOS", as far as the browser told. */
+  device: string;
+  isCurrent: boolean;
+};
+
+type Current = { userId: string; sessionId: string; email: string };
+
+/** Whose request this is. Throws without a session: ask only behind the guard. */
+export async function currentSession(shop: Shop, request: Request): Promise<Current> {
+  const found = await shop.auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
+  if (!found) throw new Error("asked for the session of a request without one");
+  return { userId: found.user.id, sessionId: found.session.id, email: found.user.email.toLowerCase() };
+}
+
+export async function listSessions(shop: Shop, request: Request): Promise<OpenSession[]> {
+  const { userId, sessionId } = await currentSession(shop, request);
+  const rows = await listSessionsOf(shop.db, userId);
+  return rows.map((row) => ({ ...row, device: deviceName(row.userAgent), isCurrent: row.id === sessionId }));
+}
+
+/** Ends every other session of whoever asks, or the one with this id. Answers how many were ended. */
+export async function signOutSessions(
+  shop: Shop,
+  request: Request,
+  { which }: { which: "others" | { id: string } },
+): Promise<number> {
+  const { userId, sessionId, email } = await currentSession(shop, request);
+  const wanted = which === "others" ? { except: sessionId } : { only: which.id };
+  return inTransaction(shop, async (tx) => {
+    const ended = await endSessions(tx, { userId, ...wanted });
+    const after = { ended };
+    const action = "sessions.ended";
+    await insertAudit(
+      tx,
+      { actor: email, action, object: `user:${userId}`, before: null, after },
+      nowOf(shop),
+    );
+    return ended;
+  });
+}
+
+const BROWSERS: [string, RegExp][] = [
+  ["Edge", /\bEdg(?:A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
+];
+const SYSTEMS: [string, RegExp][] = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMacintosh\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+/** "Chrome on macOS"; whatever is not recognized is left out. */
+export function deviceName(userAgent: string | null): string {
+  const known = (list: [string, RegExp][]) => list.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
+  const browser = known(BROWSERS);
+  const system = known(SYSTEMS);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
+}

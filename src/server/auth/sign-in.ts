@@ -1,0 +1,68 @@
+// The only way into the back office. An unknown address and a wrong password get the same answer after the
+// same work: the library hashes the password either way, and the throttle counts either address. Attempts
+// are counted before the password is checked, so a burst of guesses can't outrun the count. Two brakes hold:
+// ours per account, the library's per network address.
+import type { Shop } from "../shop.ts";
+import { CLIENT_IP_HEADER } from "./auth.ts";
+import { setHint } from "./hint-cookie.ts";
+import { admitAttempt, attemptNotMade, attemptSucceeded } from "./throttle.ts";
+
+export type SignInInput = {
+  email: string;
+  password: string;
+  /** The visitor's network address, as our HTTP layer knows it. */
+  ip: string;
+  /** What the browser calls itself, for the owner's list of sessions. */
+  userAgent?: string;
+};
+
+export type SignIn =
+  /** `headers` carries the Set-Cookie lines of the new session. */
+  { ok: true; headers: Headers } | { ok: false; reason: "invalid" | "throttled"; retryAfterSeconds?: number };
+
+const TOO_MANY = 429;
+const USER_AGENT_MAX = 400;
+
+/** Checks address and password and opens a session. Throws only when the shop itself is out of order. */
+export async function signIn(shop: Shop, { email, password, ip, userAgent }: SignInInput): Promise<SignIn> {
+  const admission = await admitAttempt(shop, { email });
+  if (!admission.ok)
+    return { ok: false, reason: "throttled", retryAfterSeconds: admission.retryAfterSeconds };
+  const answer = await askLibrary(shop, { email: email.trim(), password, ip, userAgent });
+  if (answer.status === TOO_MANY) {
+    await attemptNotMade(shop, { email });
+    return {
+      ok: false,
+      reason: "throttled",
+      retryAfterSeconds: Number(answer.headers.get("x-retry-after")) || 60,
+    };
+  }
+  if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`);
+  if (!answer.ok) {
+    shop.log.warn("auth.sign_in_refused");
+    return { ok: false, reason: "invalid" };
+  }
+  await attemptSucceeded(shop, { email });
+  shop.log.info("auth.signed_in");
+  const headers = new Headers();
+  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  if (email.trim().toLowerCase() === shop.env.adminEmail) headers.append("Set-Cookie", setHint(shop.env));
+  return { ok: true, headers };
+}
+
+/** A request of our own to the library's handler: a direct call would skip its count per network address. */
+function askLibrary(shop: Shop, { email, password, ip, userAgent }: SignInInput): Promise<Response> {
+  const headers = new Headers({
+    "Content-Type": "application/json",
+    Origin: shop.env.publicUrl,
+    [CLIENT_IP_HEADER]: ip,
+    ...(userAgent ? { "User-Agent": userAgent.slice(0, USER_AGENT_MAX) } : {}),
+  });
+  return shop.auth.handler(
+    new Request(`${shop.env.publicUrl}/api/auth/sign-in/email`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ email, password }),
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import { errorText } from "../log.ts";
+import type { Shop } from "../shop.ts";
+import { clearHint } from "./hint-cookie.ts";
+import { deleteSession } from "./queries.ts";
+
+export type SignOut =
+  /** `headers` carries the Set-Cookie lines that remove the session's cookies. */
+  { ok: true; headers: Headers } | { ok: false; reason: "session_not_ended" };
+
+/**
+ * Ends the session of this request in the database, then removes its cookies. A session that could not be
+ * ended is still open, so the cookies stay and nobody is told that they are signed out.
+ */
+export async function signOut(shop: Shop, request: Request): Promise<SignOut> {
+  const found = await shop.auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
+  try {
+    // The library only logs a session that it could not delete, so it is deleted here first.
+    if (found) await deleteSession(shop.db, found.session.token);
+  } catch (error) {
+    shop.log.error("auth.session_not_ended", { error: errorText(error) });
+    return { ok: false, reason: "session_not_ended" };
+  }
+  const answer = await shop.auth.api.signOut({ headers: request.headers, returnHeaders: true });
+  const headers = new Headers();
+  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  headers.append("Set-Cookie", clearHint(shop.env));
+  if (found) shop.log.info("auth.signed_out");
+  return { ok: true, headers };
+}

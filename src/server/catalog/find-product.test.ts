@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { findProduct } from "./find-product.ts";
+import { listRelated } from "./list-related.ts";
+import { countingStatements, emptyShelves, putOnShelf } from "./shelf.fixture.ts";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+
+describe("one product", () => {
+  test("[DB-3] is mapped with its main picture first and the extras in display order", async () => {
+    const id = await putOnShelf(store.shop, {
+      name: "Harbor Polo",
+      category: "Shirts",
+      description: "Piqué.",
+      image: "/storage/main.webp",
+      extras: [
+        { url: "/storage/c.webp", order: 3 },
+        { url: "/storage/a.webp", alt: "The back", order: 1 },
+        { url: "/storage/b.webp", order: 2 },
+      ],
+      createdAt: "2026-02-03T04:05:06Z",
+    });
+    const product = await findProduct(store.shop, { id });
+    expect(product).toMatchObject({ id, name: "Harbor Polo", category: "SHIRTS", description: "Piqué." });
+    expect(product).toMatchObject({ price: 3_000, salePrice: null, createdAt: "2026-02-03T04:05:06.000Z" });
+    expect(product?.images).toEqual([
+      { url: "/storage/main.webp", alt: "Harbor Polo" },
+      { url: "/storage/a.webp", alt: "The back" },
+      { url: "/storage/b.webp", alt: "Harbor Polo" },
+      { url: "/storage/c.webp", alt: "Harbor Polo" },
+    ]);
+    expect(Date.parse(product?.updatedAt ?? "")).toBeGreaterThan(0);
+  });
+
+  test("[PD-2] has its options in the owner's order with what can be sold of each", async () => {
+    const id = await putOnShelf(store.shop, {
+      category: "Shirts",
+      options: [
+        { variation: "S", onHand: 4 },
+        { variation: "M", onHand: 5, held: 2 },
+        { variation: "L", onHand: 1, held: 1 },
+        { variation: "10", onHand: 0 },
+      ],
+    });
+    const product = await findProduct(store.shop, { id });
+    expect(product?.options).toEqual([
+      { variation: "S", available: 4 },
+      { variation: "M", available: 3 },
+      { variation: "L", available: 0 },
+      { variation: "10", available: 0 },
+    ]);
+    expect(product).toMatchObject({ hasOptions: true, quantity: 7 });
+  });
+
+  test("[PD-2] sold without options has none, and its stock", async () => {
+    const id = await putOnShelf(store.shop, { options: [{ variation: "", onHand: 6, held: 2 }] });
+    expect(await findProduct(store.shop, { id })).toMatchObject({
+      options: [],
+      hasOptions: false,
+      quantity: 4,
+    });
+  });
+
+  test("[SH-3] has a sale price only below its price", async () => {
+    const dearer = await putOnShelf(store.shop, { price: 3_000, salePrice: 3_000 });
+    const cheaper = await putOnShelf(store.shop, { price: 3_000, salePrice: 2_000 });
+    expect(await findProduct(store.shop, { id: dearer })).toMatchObject({ price: 3_000, salePrice: null });
+    expect(await findProduct(store.shop, { id: cheaper })).toMatchObject({ price: 3_000, salePrice: 2_000 });
+  });
+
+  test("[PD-6] is not found when it is unknown, a draft, archived, or no id at all", async () => {
+    const draft = await putOnShelf(store.shop, { status: "draft" });
+    const archived = await putOnShelf(store.shop, { status: "archived" });
+    const strange = [
+      "",
+      "1",
+      "not-a-product",
+      "'; drop table products; --",
+      "\u0000",
+      "x".repeat(10_000),
+      "🏌️",
+    ];
+    for (const id of [draft, archived, store.shop.newId(), ...strange, `${draft}\n`]) {
+      expect(await findProduct(store.shop, { id }), id.slice(0, 40)).toBeNull();
+    }
+  });
+
+  test("costs one statement, and so do its relatives", async () => {
+    const id = await putOnShelf(store.shop, { options: [{ variation: "M", onHand: 2 }] });
+    const counted = countingStatements(store.shop);
+    const product = await findProduct(counted.shop, { id });
+    expect(counted.statements()).toBe(1);
+    await listRelated(counted.shop, { product: product!, limit: 4 });
+    expect(counted.statements()).toBe(2);
+  });
+});
+
+test("'You may also like' shows the newest others of the category that can be bought", async () => {
+  await emptyShelves(store.shop);
+  const at = (day: number) => ({ createdAt: `2026-03-0${day}T00:00:00Z` });
+  const id = await putOnShelf(store.shop, { name: "This one", ...at(9) });
+  await putOnShelf(store.shop, { name: "Old", ...at(1) });
+  await putOnShelf(store.shop, { name: "Older than new", ...at(2) });
+  await putOnShelf(store.shop, { name: "New", ...at(3) });
+  await putOnShelf(store.shop, { name: "Sold out", options: [{ variation: "", onHand: 0 }], ...at(4) });
+  await putOnShelf(store.shop, { name: "Draft", status: "draft", ...at(5) });
+  await putOnShelf(store.shop, { name: "Shirt", category: "Shirts", ...at(6) });
+  const related = await listRelated(store.shop, { product: { id, category: "HATS" }, limit: 2 });
+  expect(related.map((product) => product.name)).toEqual(["New", "Older than new"]);
+});

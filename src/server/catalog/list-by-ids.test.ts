@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { LISTED_BY_ID_MAX, listByIds } from "./list-by-ids.ts";
+import { countingStatements, emptyShelves, putOnShelf } from "./shelf.fixture.ts";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+beforeEach(() => emptyShelves(store.shop));
+
+test("products come in the order asked for, once each, without those that are no longer sold", async () => {
+  const first = await putOnShelf(store.shop, { name: "First" });
+  const gone = await putOnShelf(store.shop, { name: "Gone", status: "archived" });
+  const second = await putOnShelf(store.shop, { name: "Second" });
+  const products = await listByIds(store.shop, [second, gone, first, second.toUpperCase(), "'; drop", ""]);
+  expect(products.map(({ name }) => name)).toEqual(["Second", "First"]);
+});
+
+test("nonsense costs no statement, and much of it no more than one", async () => {
+  const { shop, statements } = countingStatements(store.shop);
+  expect(await listByIds(shop, ["x", "\u0000"])).toEqual([]);
+  expect(statements()).toBe(0);
+  const ids: string[] = [];
+  for (let count = 0; count <= LISTED_BY_ID_MAX; count += 1) ids.push(await putOnShelf(store.shop));
+  expect(await listByIds(shop, ids)).toHaveLength(LISTED_BY_ID_MAX);
+  expect(statements()).toBe(1);
+});

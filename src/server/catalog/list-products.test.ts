@@ -1,0 +1,286 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { defaultShopSearch, parseShopSearch, type ShopSearch } from "#domain/shop-search.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { listProducts } from "./list-products.ts";
+import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "./shelf.fixture.ts";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+beforeEach(() => emptyShelves(store.shop));
+
+const put = (product: ShelfProduct) => putOnShelf(store.shop, product);
+const list = (search: Partial<ShopSearch> = {}) =>
+  listProducts(store.shop, { ...defaultShopSearch, ...search });
+const names = async (search: Partial<ShopSearch> = {}) =>
+  (await list(search)).products.map((product) => product.name);
+
+describe("the list of the shop", () => {
+  test("[SH-1] shows one category, or all of them", async () => {
+    await put({ name: "Cap", category: "Hats", createdAt: "2026-01-02" });
+    await put({ name: "Polo", category: "Shirts", createdAt: "2026-01-01" });
+    expect(await names({ category: "HATS" })).toEqual(["Cap"]);
+    expect(await names({ category: "SHIRTS" })).toEqual(["Polo"]);
+    expect(await names()).toEqual(["Cap", "Polo"]);
+  });
+
+  test("[SH-3] keeps only products with a sale price below the price", async () => {
+    await put({ name: "Reduced", price: 3_000, salePrice: 2_999 });
+    await put({ name: "Same price", price: 3_000, salePrice: 3_000 });
+    await put({ name: "Dearer", price: 3_000, salePrice: 3_500 });
+    await put({ name: "Regular", price: 3_000 });
+    const { products } = await list({ sale: true });
+    expect(products.map(({ name, salePrice }) => [name, salePrice])).toEqual([["Reduced", 2_999]]);
+    expect((await list()).products.filter((product) => product.salePrice !== null)).toHaveLength(1);
+  });
+
+  test("[SH-3] sorts by the sale price where there is one, and by age", async () => {
+    await put({ name: "Middle", price: 3_000, createdAt: "2026-01-01" });
+    await put({ name: "Cheap by sale", price: 9_000, salePrice: 1_000, createdAt: "2026-01-03" });
+    await put({ name: "Dear", price: 5_000, createdAt: "2026-01-02" });
+    expect(await names({ sort: "price-low" })).toEqual(["Cheap by sale", "Middle", "Dear"]);
+    expect(await names({ sort: "price-high" })).toEqual(["Dear", "Middle", "Cheap by sale"]);
+    expect(await names({ sort: "newest" })).toEqual(["Cheap by sale", "Dear", "Middle"]);
+  });
+
+  test("shows neither drafts nor archived products", async () => {
+    await put({ name: "Draft cap", status: "draft" });
+    await put({ name: "Archived cap", status: "archived" });
+    expect(await list()).toEqual({ products: [], hasMore: false, count: 0 });
+    expect(await list({ query: "cap" })).toEqual({ products: [], hasMore: false, count: 0 });
+  });
+
+  test("[SH-8] grows page by page, without a gap or a double among equals", async () => {
+    for (let number = 0; number < 50; number += 1) await put({ name: `Cap ${number}` });
+    for (const sort of ["newest", "price-low", "price-high"] as const) {
+      const [one, two, three] = [
+        await list({ sort }),
+        await list({ sort, pages: 2 }),
+        await list({ sort, pages: 3 }),
+      ];
+      expect([one.products.length, two.products.length, three.products.length]).toEqual([24, 48, 50]);
+      expect([one.hasMore, two.hasMore, three.hasMore]).toEqual([true, true, false]);
+      expect([one.count, two.count, three.count]).toEqual([50, 50, 50]);
+      expect(three.products.slice(0, 24)).toEqual(one.products);
+      expect(three.products.slice(0, 48)).toEqual(two.products);
+      expect(new Set(three.products.map((product) => product.id)).size).toBe(50);
+    }
+  });
+
+  test("[SH-8] ends at the last page that an address can name, and counts one more at most", async () => {
+    await sql`insert into products (name, price, category)
+      select 'Cap ' || n, 3000, 'Hats' from generate_series(1, 1300) n`.execute(store.shop.db);
+    const last = await list({ pages: 50 });
+    expect([last.products.length, last.hasMore, last.count]).toEqual([1200, false, 1201]);
+    expect((await list({ pages: 49 })).hasMore).toBe(true);
+    expect((await list({ pages: 1_000_000 })).products).toHaveLength(1200);
+  });
+
+  test("keeps only products that have the size, and have it to sell", async () => {
+    const sizes = (m: number, held = 0) => [
+      { variation: "M", onHand: m, held },
+      { variation: "L", onHand: 3 },
+    ];
+    await put({ name: "Has M", options: sizes(2) });
+    await put({ name: "M is sold out", options: sizes(0) });
+    await put({ name: "M is held", options: sizes(2, 2) });
+    await put({ name: "No sizes" });
+    expect(await names({ size: "M" })).toEqual(["Has M"]);
+    expect(await names({ size: "XXL" })).toEqual([]);
+    expect(await names({ size: "M\u0000" })).toEqual([]);
+  });
+
+  test("[DB-3] says what a card shows: two pictures, stock, options, category", async () => {
+    const id = await put({
+      name: "Harbor Polo",
+      category: "Shirts",
+      price: 6_000,
+      salePrice: 4_500,
+      image: "/storage/main.webp",
+      alt: "A polo",
+      extras: [
+        { url: "/storage/third.webp", order: 2 },
+        { url: "/storage/second.webp", order: 1 },
+      ],
+      options: [
+        { variation: "M", onHand: 4, held: 1 },
+        { variation: "L", onHand: 2 },
+      ],
+      createdAt: "2026-02-03T04:05:06.789Z",
+    });
+    expect((await list()).products).toEqual([
+      {
+        id,
+        name: "Harbor Polo",
+        category: "SHIRTS",
+        price: 6_000,
+        salePrice: 4_500,
+        quantity: 5,
+        hasOptions: true,
+        images: [
+          { url: "/storage/main.webp", alt: "A polo" },
+          { url: "/storage/second.webp", alt: "Harbor Polo" },
+        ],
+        createdAt: "2026-02-03T04:05:06.789Z",
+      },
+    ]);
+    await emptyShelves(store.shop);
+    await put({ image: null });
+    expect((await list()).products[0]).toMatchObject({ hasOptions: false, images: [], quantity: 5 });
+  });
+
+  test("costs one statement, and two where misspellings are looked for", async () => {
+    for (let number = 0; number < 30; number += 1) await put({ name: `Rope Cap ${number}` });
+    const cost = async (search: Partial<ShopSearch>) => {
+      const counted = countingStatements(store.shop);
+      await listProducts(counted.shop, { ...defaultShopSearch, ...search });
+      return counted.statements();
+    };
+    expect(await cost({})).toBe(1);
+    expect(await cost({ category: "HATS", sale: true, sort: "price-low", size: "M", pages: 2 })).toBe(1);
+    expect(await cost({ query: "rope" })).toBe(1);
+    expect(await cost({ query: "roep" })).toBe(2);
+  });
+});
+
+describe("the search", () => {
+  const stock = async () => {
+    await put({ name: "Night Putt Rope Cap", description: "For the last holes; it hides that sweat line." });
+    await put({ name: "Waste Area Bucket Hat", description: "Shade for 100% of the round." });
+    await put({
+      name: "Links Weather Polo",
+      category: "Shirts",
+      description: "Oxblood piqué with a striped collar.",
+    });
+    await put({ name: "Caddie's Choice 🏌️", category: "Shirts", description: "Under_score knit." });
+  };
+
+  test("[SH-8] finds words of the name and of the description, in any case and order", async () => {
+    await stock();
+    expect(await names({ query: "ROPE" })).toEqual(["Night Putt Rope Cap"]);
+    expect(await names({ query: "rope night" })).toEqual(["Night Putt Rope Cap"]);
+    expect(await names({ query: "oxBlood polo" })).toEqual(["Links Weather Polo"]);
+    expect(await names({ query: "rope polo" })).toEqual([]);
+    expect(await names({ query: "polo", category: "HATS" })).toEqual([]);
+  });
+
+  test("[SH-8] finds the plural, the possessive, the category and part of a name", async () => {
+    await stock();
+    expect(await names({ query: "polos" })).toEqual(["Links Weather Polo"]);
+    expect(await names({ query: "caddie’s" })).toEqual(["Caddie's Choice 🏌️"]);
+    expect((await names({ query: "shirts" })).sort()).toEqual(["Caddie's Choice 🏌️", "Links Weather Polo"]);
+    expect(await names({ query: "ucke" })).toEqual(["Waste Area Bucket Hat"]);
+  });
+
+  test("[SH-8] does not take 'that' for a hat", async () => {
+    await put({ name: "Polo", category: "Shirts", description: "The one that fits." });
+    await put({ name: "Cap", category: "Shirts", description: "With a hatband." });
+    expect(await names({ query: "hat" })).toEqual(["Cap"]);
+  });
+
+  test.each([
+    ["bukcet", "Waste Area Bucket Hat"],
+    ["buket hat", "Waste Area Bucket Hat"],
+    ["buckeet", "Waste Area Bucket Hat"],
+    ["pollo", "Links Weather Polo"],
+    ["wether", "Links Weather Polo"],
+    ["strped", "Links Weather Polo"],
+    ["roep", "Night Putt Rope Cap"],
+  ])("[SH-8] forgives the misspelling %s", async (query, name) => {
+    await stock();
+    expect(await names({ query })).toEqual([name]);
+  });
+
+  test.each([
+    "jacket",
+    "television",
+    "guitar",
+    "xyzzy",
+    "sock",
+  ])("[SH-8] finds nothing like %s", async (query) => {
+    await stock();
+    expect(await list({ query })).toEqual({ products: [], hasMore: false, count: 0 });
+  });
+
+  test("takes signs of LIKE and of regular expressions for what they are", async () => {
+    await stock();
+    expect(await names({ query: "100%" })).toEqual(["Waste Area Bucket Hat"]);
+    expect(await names({ query: "under_score" })).toEqual(["Caddie's Choice 🏌️"]);
+    expect(await names({ query: "🏌️ choice" })).toEqual(["Caddie's Choice 🏌️"]);
+    for (const query of [
+      "ni%tt",
+      "b__ket",
+      "r.{2}e",
+      "ro[p-q]e",
+      ".*",
+      "(r|c)op?",
+      "\\",
+      "\\m",
+      "***:",
+      "a{1000}",
+    ]) {
+      expect(await names({ query }), query).toEqual([]);
+    }
+  });
+
+  test("finds a word of one or two letters where a word of the name begins", async () => {
+    await put({ name: "Q Cap" });
+    await put({ name: "Quarter-Up Plaque", description: "Qu qu qu." });
+    expect((await names({ query: "q" })).sort()).toEqual(["Q Cap", "Quarter-Up Plaque"]);
+    expect(await names({ query: "up" })).toEqual(["Quarter-Up Plaque"]);
+    expect(await names({ query: "ue" })).toEqual([]);
+  });
+
+  test("finds nothing by signs alone", async () => {
+    await stock();
+    for (const query of ["%", "_", "🏌️", "& -"]) {
+      expect(await list({ query }), query).toEqual({ products: [], hasMore: false, count: 0 });
+    }
+  });
+
+  test("leaves out signs between words", async () => {
+    await stock();
+    expect(await names({ query: "rope & cap," })).toEqual(["Night Putt Rope Cap"]);
+  });
+
+  test("survives hostile text", async () => {
+    await stock();
+    const hostile = [
+      "'; drop table products; --",
+      '"',
+      "'",
+      "%",
+      "_",
+      "\u0000rope\u0000",
+      "\ud83c",
+      "🏌️".repeat(2_000),
+    ];
+    for (const query of [
+      ...hostile,
+      "x".repeat(10_000),
+      "rope ".repeat(2_000),
+      "(".repeat(10_000),
+      "é".repeat(30),
+    ]) {
+      expect((await list({ query })).count, query.slice(0, 40)).toBeLessThanOrEqual(4);
+    }
+    expect((await list()).count).toBe(4);
+  });
+
+  test("answers any address at all", async () => {
+    await stock();
+    const text = fc.string({ unit: "binary", maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(text, text, async (query, size) => {
+        const parsed = parseShopSearch(new URLSearchParams({ q: query, size }));
+        expect((await list(parsed)).count).toBeLessThanOrEqual(4);
+        expect((await list({ query, size })).count).toBeLessThanOrEqual(4);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

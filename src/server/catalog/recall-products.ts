@@ -1,0 +1,58 @@
+// What the shop page shows while the database can't be read: the last list of this very search that this
+// process has read, else the newest products that it knows, filtered here. Nothing recalled can be bought by
+// that: a checkout is priced and held in the database alone.
+import { effectivePrice, isOnSale, type ProductSummary } from "#domain/product.ts";
+import { type ShopSearch, shopQuery } from "#domain/shop-search.ts";
+import { errorText } from "../log.ts";
+import type { Shop } from "../shop.ts";
+import { listProducts, type ProductList } from "./list-products.ts";
+
+/** list null: the database can't be read, and this process has never read it. */
+export type RecalledList =
+  | { isFresh: true; list: ProductList }
+  | { isFresh: false; list: ProductList | null };
+
+const LISTS_MAX = 40;
+
+/** The whole shop, newest first: the list that others are made from. */
+const WHOLE_SHOP = shopQuery({});
+
+const memories = new WeakMap<Shop["pool"], Map<string, ProductList>>();
+
+/** The list of a search, fresh from the database or, when that fails, as it was last known. Never throws. */
+export async function recallProducts(shop: Shop, search: ShopSearch): Promise<RecalledList> {
+  const memory = memories.get(shop.pool) ?? new Map<string, ProductList>();
+  memories.set(shop.pool, memory);
+  const key = shopQuery(search);
+  try {
+    const list = await listProducts(shop, search);
+    remember(memory, key, list);
+    return { isFresh: true, list };
+  } catch (error) {
+    shop.log.error("catalog_unreadable", { error: errorText(error) });
+    return { isFresh: false, list: memory.get(key) ?? filtered(memory.get(WHOLE_SHOP), search) };
+  }
+}
+
+/** The oldest other lists are forgotten; the whole shop never is. */
+function remember(memory: Map<string, ProductList>, key: string, list: ProductList): void {
+  memory.delete(key);
+  memory.set(key, list);
+  for (const old of memory.keys()) {
+    if (memory.size <= LISTS_MAX) return;
+    if (old !== WHOLE_SHOP) memory.delete(old);
+  }
+}
+
+function filtered(whole: ProductList | undefined, { category, sale, sort }: ShopSearch): ProductList | null {
+  if (!whole) return null;
+  const products = whole.products
+    .filter((product) => category === "ALL" || product.category === category)
+    .filter((product) => !sale || isOnSale(product));
+  if (sort !== "newest") products.sort(byPrice(sort === "price-low" ? 1 : -1));
+  return { products, hasMore: false, count: products.length };
+}
+
+function byPrice(direction: 1 | -1) {
+  return (a: ProductSummary, b: ProductSummary) => direction * (effectivePrice(a) - effectivePrice(b));
+}

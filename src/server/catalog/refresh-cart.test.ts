@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { refreshCartLines } from "./refresh-cart.ts";
+import { countingStatements, putOnShelf } from "./shelf.fixture.ts";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+
+const gone = { name: "", image: null, price: 0, salePrice: null, available: 0, exists: false };
+
+describe("[CA-4] the cart learns today's prices and stock", () => {
+  test("of options and of products without, in the order asked for", async () => {
+    const shirt = await putOnShelf(store.shop, {
+      name: "Polo",
+      price: 6_000,
+      salePrice: 5_000,
+      image: "/storage/polo.webp",
+      options: [
+        { variation: "M", onHand: 5, held: 2 },
+        { variation: "L", onHand: 0 },
+      ],
+    });
+    const hat = await putOnShelf(store.shop, { name: "Cap", image: null, price: 3_000, salePrice: 3_000 });
+    const polo = { name: "Polo", image: "/storage/polo.webp", price: 6_000, salePrice: 5_000, exists: true };
+    const cap = { name: "Cap", image: null, price: 3_000, salePrice: null, available: 5, exists: true };
+    const asked = [
+      { productId: shirt, selectedOption: "L" },
+      { productId: hat, selectedOption: null },
+      { productId: shirt, selectedOption: "M" },
+      { productId: hat.toUpperCase(), selectedOption: null },
+    ];
+    expect(await refreshCartLines(store.shop, asked)).toEqual([
+      { ...asked[0], ...polo, available: 0 },
+      { ...asked[1], ...cap },
+      { ...asked[2], ...polo, available: 3 },
+      { ...asked[3], ...cap },
+    ]);
+  });
+
+  test("and that a product is unknown, archived, a draft, or lacks the option", async () => {
+    const archived = await putOnShelf(store.shop, { status: "archived" });
+    const draft = await putOnShelf(store.shop, { status: "draft" });
+    const shirt = await putOnShelf(store.shop, { options: [{ variation: "M", onHand: 5 }] });
+    const hat = await putOnShelf(store.shop);
+    const asked = [
+      { productId: archived, selectedOption: null },
+      { productId: draft, selectedOption: null },
+      { productId: store.shop.newId(), selectedOption: null },
+      { productId: shirt, selectedOption: null },
+      { productId: shirt, selectedOption: "m" },
+      { productId: hat, selectedOption: "M" },
+      { productId: hat, selectedOption: "\u0000" },
+      { productId: "'; drop table products; --", selectedOption: "'" },
+      { productId: "", selectedOption: null },
+    ];
+    expect(await refreshCartLines(store.shop, asked)).toEqual(asked.map((item) => ({ ...item, ...gone })));
+  });
+
+  test("in one statement however long it is, and in none when it is empty", async () => {
+    const counted = countingStatements(store.shop);
+    expect(await refreshCartLines(counted.shop, [])).toEqual([]);
+    expect(counted.statements()).toBe(0);
+    const items = Array.from({ length: 50 }, () => ({ productId: store.shop.newId(), selectedOption: "M" }));
+    expect(await refreshCartLines(counted.shop, items)).toHaveLength(50);
+    expect(counted.statements()).toBe(1);
+  });
+});

@@ -1,0 +1,35 @@
+import { type FreshLine, lineKey } from "#domain/cart.ts";
+import type { Shop } from "../shop.ts";
+import { isProductId } from "./find-product.ts";
+import { selectFreshLines } from "./queries.ts";
+
+type CartItem = { productId: string; selectedOption: string | null };
+
+/**
+ * Today's price and stock of each line of a cart, in the order asked for. A product that is unknown or no
+ * longer sold, and an option that the product no longer has, answers `exists: false`. Any text is fine as
+ * an id or an option. One statement, none for an empty cart.
+ */
+export async function refreshCartLines(shop: Shop, items: CartItem[]): Promise<FreshLine[]> {
+  const askable = items.filter(
+    (item) => isProductId(item.productId) && !item.selectedOption?.includes("\u0000"),
+  );
+  const fresh = askable.length > 0 ? await selectFreshLines(shop, askable) : new Map<string, FreshLine>();
+  return items.map(({ productId, selectedOption }) => {
+    const line = fresh.get(lineKey(productId.toLowerCase(), selectedOption));
+    return line ? { ...line, productId, selectedOption } : gone(productId, selectedOption);
+  });
+}
+
+function gone(productId: string, selectedOption: string | null): FreshLine {
+  return {
+    productId,
+    selectedOption,
+    name: "",
+    image: null,
+    price: 0,
+    salePrice: null,
+    available: 0,
+    exists: false,
+  };
+}

@@ -1,0 +1,395 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CheckoutRequest } from "#domain/checkout.ts";
+import { orderTransitions } from "#domain/order.ts";
+import { addProduct, stockOf } from "#test/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { expireHolds } from "./expire-holds.ts";
+import { extendHold } from "./extend-hold.ts";
+import { handleDueEvents, receiveEvent } from "./receive-event.ts";
+import { reconcileOpenCheckouts, reconcilePayments } from "./reconcile-payments.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { startCheckout } from "./start-checkout.ts";
+import { verifyCheckout } from "./verify-checkout.ts";
+
+const pat = {
+  name: "Pat Example",
+  email: "pat@example.com",
+  phone: "",
+  address1: "1 Fairway Lane",
+  address2: "",
+  city: "Phoenix",
+  state: "AZ",
+  postalCode: "85001",
+  country: "US" as const,
+};
+
+let store: TestShop;
+let requests = 0;
+
+beforeEach(async () => {
+  store = await createTestShop();
+});
+
+afterEach(async () => {
+  await store.close();
+});
+
+function requestFor(
+  items: CheckoutRequest["items"],
+  amountSeen: number,
+  change: Partial<CheckoutRequest> = {},
+): CheckoutRequest {
+  requests += 1;
+  return {
+    idempotencyKey: `key-${requests}-of-a-shopper`,
+    orderId: countedUuid(1_000_000 + requests),
+    items,
+    shipping: pat,
+    amountSeen,
+    supersedes: null,
+    ...change,
+  };
+}
+
+const one = (productId: string, variation = "", quantity = 1) => [{ productId, variation, quantity }];
+
+async function start(request: CheckoutRequest) {
+  const result = await startCheckout(store.shop, { request });
+  if (!result.ok) throw new Error(result.reason);
+  return result.started;
+}
+
+async function ordersWithItems() {
+  return store.shop.db.selectFrom("orders").selectAll().orderBy("created_at").execute();
+}
+
+describe("starting a checkout", () => {
+  test("[PY-7] prices from the database, holds the stock and asks for exactly that amount", async () => {
+    const polo = await addProduct(store.shop, { price: 7200, salePrice: 5400, stock: { S: 2, M: 3 } });
+    const started = await start(requestFor(one(polo, "M", 2), 10_800 + 599));
+    expect(started.totals).toEqual({ subtotal: 10_800, tax: 0, shipping: 599, total: 11_399 });
+    expect(await stockOf(store.shop, polo)).toEqual([
+      { variation: "S", on_hand: 2, held: 0 },
+      { variation: "M", on_hand: 3, held: 2 },
+    ]);
+    const intent = await store.shop.payments.retrieveIntent(started.paymentIntentId);
+    expect(intent.ok && intent.value).toMatchObject({ amount: 11_399, status: "requires_payment_method" });
+    expect(await ordersWithItems()).toEqual([]);
+  });
+
+  test("[PY-7] refuses a total that the shopper did not see, with today's lines and totals", async () => {
+    const cap = await addProduct(store.shop, { price: 3200 });
+    const result = await startCheckout(store.shop, { request: requestFor(one(cap), 2999) });
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "total_changed",
+      totals: { total: 3799 },
+      lines: [{ unitPrice: 3200 }],
+    });
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
+    expect(await store.shop.db.selectFrom("checkouts").selectAll().execute()).toEqual([]);
+  });
+
+  test("[PY-8] refuses more than there is and names what is left", async () => {
+    const cap = await addProduct(store.shop, { stock: { "": 2 } });
+    const result = await startCheckout(store.shop, { request: requestFor(one(cap, "", 3), 10_199) });
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "out_of_stock",
+      lines: [{ productId: cap, available: 2, quantity: 3 }],
+    });
+  });
+
+  test.each([
+    ["an id that never existed", countedUuid(999), ""],
+    ["an option that is not sold", null, "XXL"],
+  ])("refuses %s", async (_what, id, variation) => {
+    const productId = id ?? (await addProduct(store.shop, { stock: { M: 3 } }));
+    const result = await startCheckout(store.shop, { request: requestFor(one(productId, variation), 3799) });
+    expect(result).toMatchObject({ ok: false, reason: "unknown_product", lines: [{ productId }] });
+  });
+
+  test("refuses a product that was archived meanwhile", async () => {
+    const cap = await addProduct(store.shop, { status: "archived" });
+    const result = await startCheckout(store.shop, { request: requestFor(one(cap), 3799) });
+    expect(result).toMatchObject({ ok: false, reason: "unknown_product" });
+  });
+
+  test("the same request again is the same payment; the same key for something else is refused", async () => {
+    const cap = await addProduct(store.shop);
+    const request = requestFor(one(cap), 3799);
+    const [first, second] = [await start(request), await start(request)];
+    expect(second).toEqual(first);
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 1 }]);
+    const other = await startCheckout(store.shop, {
+      request: { ...request, items: one(cap, "", 2), amountSeen: 6999 },
+    });
+    expect(other).toEqual({ ok: false, reason: "idempotency_mismatch" });
+  });
+
+  test("a double click that arrives at the same moment makes one payment", async () => {
+    const cap = await addProduct(store.shop);
+    const request = requestFor(one(cap), 3799);
+    const answers = await Promise.all([1, 2, 3].map(() => startCheckout(store.shop, { request })));
+    const intents = new Set(answers.map((answer) => (answer.ok ? answer.intentId : answer.reason)));
+    expect(intents.size).toBe(1);
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 1 }]);
+  });
+
+  test("a lost answer of the provider leaves the checkout, and the retry finds the same payment", async () => {
+    const cap = await addProduct(store.shop);
+    const request = requestFor(one(cap), 3799);
+    store.sandbox.controls.arm({
+      kind: "drop_answer",
+      method: "POST",
+      path: "/v1/payment_intents",
+      times: 3,
+    });
+    expect(await startCheckout(store.shop, { request })).toEqual({
+      ok: false,
+      reason: "provider_unavailable",
+    });
+    const started = await start(request);
+    const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
+    expect(listed.ok && listed.value.intents.map((intent) => intent.id)).toEqual([started.paymentIntentId]);
+  });
+
+  test("a changed cart cancels the old payment before it holds anew", async () => {
+    const cap = await addProduct(store.shop, { stock: { "": 2 } });
+    const first = requestFor(one(cap, "", 2), 6999);
+    const old = await start(first);
+    const changed = requestFor(one(cap), 3799, { supersedes: first.orderId });
+    await start(changed);
+    const canceled = await store.shop.payments.retrieveIntent(old.paymentIntentId);
+    expect(canceled.ok && canceled.value.status).toBe("canceled");
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 2, held: 1 }]);
+  });
+
+  test("a changed cart whose old payment had succeeded shows that order instead", async () => {
+    const cap = await addProduct(store.shop);
+    const first = requestFor(one(cap), 3799);
+    await payAsShopper(store, await start(first), "4242424242424242");
+    const result = await startCheckout(store.shop, {
+      request: requestFor(one(cap, "", 2), 6999, { supersedes: first.orderId }),
+    });
+    expect(result).toMatchObject({ ok: false, reason: "already_paid", orderId: first.orderId });
+    expect(await ordersWithItems()).toMatchObject([{ id: first.orderId, status: "paid" }]);
+  });
+});
+
+describe("a payment becomes an order", () => {
+  test("[PY-4] [CF-7] once, with items, stock, history and one mail, however often it is settled", async () => {
+    const polo = await addProduct(store.shop, { name: "Harbor Polo", price: 7200, stock: { M: 3 } });
+    const started = await start(requestFor(one(polo, "M", 2), 14_999));
+    await payAsShopper(store, started, "4242424242424242");
+    const settle = () => settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
+    const results = await Promise.all([settle(), settle(), settle()]);
+    expect(results.filter((result) => result.ok && result.updated)).toHaveLength(1);
+
+    expect(await ordersWithItems()).toMatchObject([
+      {
+        id: started.orderId,
+        status: "paid",
+        total: 14_999,
+        subtotal: 14_400,
+        shipping: 599,
+        amount_received: 14_999,
+      },
+    ]);
+    const items = await store.shop.db.selectFrom("order_items").selectAll().execute();
+    expect(items).toMatchObject([{ name: "Harbor Polo", variation: "M", quantity: 2, price: 7200 }]);
+    expect(await stockOf(store.shop, polo)).toEqual([{ variation: "M", on_hand: 1, held: 0 }]);
+    const events = await store.shop.db
+      .selectFrom("order_events")
+      .select(["from_status", "to_status"])
+      .orderBy("id")
+      .execute();
+    expect(events).toEqual([
+      { from_status: null, to_status: "pending" },
+      { from_status: "pending", to_status: "paid" },
+    ]);
+    await sendDueMails(store.shop, { limit: 10 });
+    await sendDueMails(store.shop, { limit: 10 });
+    expect(store.mailbox.filter((mail) => mail.to.address === "pat@example.com")).toHaveLength(1);
+  });
+
+  test("a declined card leaves the hold and the same payment for another card", async () => {
+    const cap = await addProduct(store.shop);
+    const started = await start(requestFor(one(cap), 3799));
+    await payAsShopper(store, started, "4000000000000002");
+    expect(await verifyCheckout(store.shop, { orderId: started.orderId, intentId: null })).toEqual({
+      ok: false,
+      reason: "unpaid",
+    });
+    await payAsShopper(store, started, "4242424242424242");
+    expect(await verifyCheckout(store.shop, { orderId: started.orderId, intentId: null })).toMatchObject({
+      ok: true,
+      status: "paid",
+      updated: true,
+    });
+  });
+
+  test("[PY-4] the browser never comes back: the webhook makes the order", async () => {
+    const cap = await addProduct(store.shop);
+    const started = await start(requestFor(one(cap), 3799));
+    store.onWebhook(async (rawBody, signature) => {
+      return (await receiveEvent(store.shop, { rawBody, signature })) === "received" ? 200 : 400;
+    });
+    await payAsShopper(store, started, "4242424242424242");
+    await store.sandbox.deliverDue();
+    expect(await ordersWithItems()).toMatchObject([
+      { id: started.orderId, status: "paid", source: "webhook" },
+    ]);
+  });
+
+  test("[PY-4] browser and webhook both lost: the reconciler makes the order", async () => {
+    const cap = await addProduct(store.shop);
+    const started = await start(requestFor(one(cap), 3799));
+    await payAsShopper(store, started, "4242424242424242");
+    expect(await reconcileOpenCheckouts(store.shop)).toMatchObject({ settled: 1, complete: true });
+    expect(await ordersWithItems()).toMatchObject([
+      { id: started.orderId, status: "paid", source: "reconciler" },
+    ]);
+    expect(await reconcilePayments(store.shop, { since: 0 })).toMatchObject({
+      looked: 1,
+      settled: 0,
+      complete: true,
+    });
+  });
+
+  test("[FN-5] a forged, an old and a future event change nothing", async () => {
+    const cap = await addProduct(store.shop);
+    const started = await start(requestFor(one(cap), 3799));
+    await payAsShopper(store, started, "4242424242424242");
+    const sent: { body: string; signature: string }[] = [];
+    store.onWebhook(async (body, signature) => {
+      sent.push({ body, signature });
+      return 200;
+    });
+    await store.sandbox.deliverDue();
+    const event = sent.find(({ body }) => body.includes("payment_intent.succeeded"));
+    if (!event) throw new Error("the sandbox sent no event");
+    const receive = (rawBody: string, signature: string) => receiveEvent(store.shop, { rawBody, signature });
+    expect(await receive(event.body.replace("succeeded", "succeedes"), event.signature)).toBe("refused");
+    expect(await receive(event.body, "")).toBe("refused");
+    store.clock.advance(301_000);
+    expect(await receive(event.body, event.signature)).toBe("refused");
+    store.clock.advance(-602_000);
+    expect(await receive(event.body, event.signature)).toBe("refused");
+    store.clock.advance(301_000);
+    expect(await ordersWithItems()).toEqual([]);
+    expect(await receive(event.body, event.signature)).toBe("received");
+    expect(await receive(event.body, event.signature)).toBe("received");
+    expect(await ordersWithItems()).toHaveLength(1);
+  });
+
+  test("[FN-5] an event that can't be handled now is kept and handled later", async () => {
+    const cap = await addProduct(store.shop);
+    const started = await start(requestFor(one(cap), 3799));
+    store.onWebhook(async (rawBody, signature) => {
+      store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
+      return (await receiveEvent(store.shop, { rawBody, signature })) === "received" ? 200 : 400;
+    });
+    await payAsShopper(store, started, "4242424242424242");
+    await store.sandbox.deliverDue();
+    expect(await ordersWithItems()).toEqual([]);
+    store.clock.advance(60_000);
+    await handleDueEvents(store.shop);
+    expect(await ordersWithItems()).toHaveLength(1);
+  });
+});
+
+describe("holds", () => {
+  test("[PY-8] an unpaid hold ends after 15 minutes: first canceled, then released", async () => {
+    const cap = await addProduct(store.shop);
+    const started = await start(requestFor(one(cap), 3799));
+    store.clock.advance(15 * 60_000 - 1);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 0, kept: 0 });
+    store.clock.advance(2);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
+    const intent = await store.shop.payments.retrieveIntent(started.paymentIntentId);
+    expect(intent.ok && intent.value.status).toBe("canceled");
+  });
+
+  test("[PY-8] the sweep finds a payment that had succeeded and makes its order", async () => {
+    const cap = await addProduct(store.shop);
+    const started = await start(requestFor(one(cap), 3799));
+    await payAsShopper(store, started, "4242424242424242");
+    store.clock.advance(16 * 60_000);
+    await expireHolds(store.shop);
+    expect(await ordersWithItems()).toMatchObject([{ id: started.orderId, status: "paid", source: "sweep" }]);
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 4, held: 0 }]);
+  });
+
+  test("while the provider can't be asked the stock stays held", async () => {
+    const cap = await addProduct(store.shop);
+    await start(requestFor(one(cap), 3799));
+    store.clock.advance(16 * 60_000);
+    store.sandbox.controls.arm({ kind: "server_error", method: "POST", times: 3 });
+    expect(await expireHolds(store.shop)).toEqual({ closed: 0, kept: 1 });
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 1 }]);
+  });
+
+  test("a shopper on the payment step keeps the stock, an hour at the most", async () => {
+    const cap = await addProduct(store.shop);
+    const started = await start(requestFor(one(cap), 3799));
+    store.clock.advance(50 * 60_000);
+    const until = await extendHold(store.shop, { orderId: started.orderId });
+    expect(until?.getTime()).toBe(store.clock.now() + 10 * 60_000);
+    expect(await extendHold(store.shop, { orderId: countedUuid(5) })).toBeNull();
+  });
+});
+
+describe("the database itself", () => {
+  test("[DB-2] create_order_with_items is atomic and refuses to sell what is not there", async () => {
+    const [cap, rare] = [await addProduct(store.shop), await addProduct(store.shop, { stock: { "": 1 } })];
+    const create = (quantity: number) =>
+      sql<{ id: string }>`
+      select create_order_with_items(null, ${3200 + 3200 * quantity}, null, ${JSON.stringify({ customer_name: "Pat Example" })}::jsonb,
+        ${JSON.stringify([
+          { product_id: cap, quantity: 1, price: 3200, variation: null },
+          { product_id: rare, quantity, price: 3200, variation: null },
+        ])}::jsonb) as id`.execute(store.shop.db);
+    await expect(create(2)).rejects.toMatchObject({ hint: "out_of_stock" });
+    expect(await ordersWithItems()).toEqual([]);
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
+    await create(1);
+    expect(await ordersWithItems()).toMatchObject([{ total: 6400, subtotal: 6400, status: "pending" }]);
+    expect(await stockOf(store.shop, rare)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
+  });
+
+  test("[DB-2] decrease_product_stock never goes below zero nor into what somebody holds", async () => {
+    const cap = await addProduct(store.shop, { stock: { "": 3 } });
+    await start(requestFor(one(cap, "", 2), 6999));
+    const decrease = (quantity: number) =>
+      sql`select decrease_product_stock(${cap}, ${quantity})`.execute(store.shop.db);
+    await expect(decrease(2)).rejects.toMatchObject({ hint: "out_of_stock" });
+    await expect(decrease(0)).rejects.toMatchObject({ hint: "bad_quantity" });
+    await decrease(1);
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 2, held: 2 }]);
+  });
+
+  test("allows exactly the status changes of the domain's table", async () => {
+    const rows = await store.shop.db.selectFrom("order_transitions").selectAll().execute();
+    const inDatabase = rows.map((row) => `${row.from_status} → ${row.to_status}`).sort();
+    const inDomain = Object.entries(orderTransitions).flatMap(([from, tos]) =>
+      tos.map((to) => `${from} → ${to}`),
+    );
+    expect(inDatabase).toEqual(inDomain.sort());
+  });
+
+  test("product stock is always what can be sold of its options", async () => {
+    const polo = await addProduct(store.shop, { stock: { S: 2, M: 3 } });
+    await start(requestFor(one(polo, "M", 2), 6999));
+    const product = await store.shop.db
+      .selectFrom("products")
+      .select("stock")
+      .where("id", "=", polo)
+      .executeTakeFirstOrThrow();
+    expect(product.stock).toBe(3);
+  });
+});

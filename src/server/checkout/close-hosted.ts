@@ -1,0 +1,145 @@
+// Ends a checkout that was to be paid on the provider's own page. The rule of close-checkout.ts holds here
+// as well, with one thing more to close: first the checkout's first payment is canceled, then the page is
+// closed at the provider, then the page's own payment, and only then is the stock released. A page that
+// nobody knows of (a crash between asking for it and noting it) is asked for again under its stored key,
+// which gives the same page back, so that it can be closed. Whatever turns out to be paid becomes the order.
+import type { PaymentSession, ProviderFailure, ProviderResult } from "../payments/payment-provider.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import type { Closed } from "./close-checkout.ts";
+import { endHostedCheckout } from "./hosted-queries.ts";
+import { cancelKey, cancelPageKey, expireKey, sessionKey } from "./operation-keys.ts";
+import {
+  type Checkout,
+  findCheckoutById,
+  finishOperation,
+  insertOperation,
+  loadSessionParams,
+  nextPaymentRead,
+} from "./queries.ts";
+import { type Settlement, type SettleSource, settleIntent, settlePayment } from "./settle-payment.ts";
+
+type Closing = { checkout: Checkout; source: SettleSource };
+
+export async function closeHosted(shop: Shop, { checkout, source }: Closing): Promise<Closed> {
+  if (checkout.replacedIntentId === null) {
+    const over = await replaceFirstPayment(shop, { checkout, source });
+    if (over) return over;
+  }
+  const closed = await closePage(shop, checkout);
+  if (closed === "still_open") return { outcome: "still_open" };
+  if (closed !== null && closed.intentId !== null) {
+    const key = cancelPageKey(checkout.id);
+    const settled = await cancelAndSettle(shop, { checkout, source, key, intentId: closed.intentId });
+    if (!settled?.ok) return { outcome: "still_open" };
+    if (settled.intentStatus === "canceled") return { outcome: "closed" };
+    return settled.orderId ? { outcome: "ordered", orderId: settled.orderId } : { outcome: "still_open" };
+  }
+  if (!(await endHostedCheckout(shop, checkout.id, nowOf(shop)))) return { outcome: "still_open" };
+  await shop.catalogChanged();
+  return { outcome: "closed" };
+}
+
+/**
+ * Cancels the payment that the card form would have paid. null: it is canceled and the checkout waits for
+ * its page; anything else is what became of the checkout instead.
+ */
+export async function replaceFirstPayment(shop: Shop, { checkout, source }: Closing): Promise<Closed | null> {
+  const intentId = checkout.paymentIntentId;
+  if (intentId === null) return { outcome: "still_open" };
+  const settled = await cancelAndSettle(shop, { checkout, source, key: cancelKey(checkout.id), intentId });
+  if (!settled?.ok) return { outcome: "still_open" };
+  if (settled.intentStatus !== "canceled") {
+    return settled.orderId ? { outcome: "ordered", orderId: settled.orderId } : { outcome: "still_open" };
+  }
+  const now = await findCheckoutById(shop.db, checkout.id);
+  return now?.replacedIntentId === intentId && (now.state === "open" || now.state === "paying")
+    ? null
+    : { outcome: "closed" };
+}
+
+async function cancelAndSettle(
+  shop: Shop,
+  { checkout, source, key, intentId }: Closing & { key: string; intentId: string },
+): Promise<Settlement | null> {
+  await insertOperation(shop.db, {
+    id: shop.newId(),
+    kind: "cancel",
+    key,
+    checkoutId: checkout.id,
+    params: { intentId },
+    now: nowOf(shop),
+  });
+  const read = await nextPaymentRead(shop);
+  const canceled = await shop.payments.cancelIntent(key, intentId);
+  if (!canceled.ok) {
+    shop.log.warn("payment_not_canceled", {
+      checkout: checkout.id,
+      intent: intentId,
+      reason: canceled.reason,
+    });
+    return null;
+  }
+  const settled = await settleIntent(shop, { intent: canceled.value, read, source });
+  await finishOperation(shop.db, key, { state: "done", resultId: intentId }, nowOf(shop));
+  return settled;
+}
+
+/** The page once nobody can pay on it any more; null when there never was one that anybody could know. */
+async function closePage(shop: Shop, checkout: Checkout): Promise<PaymentSession | null | "still_open"> {
+  const found = await findPage(shop, checkout);
+  if (!found.ok) return found.reason === "refused" ? null : "still_open";
+  let page = found.value;
+  const key = expireKey(checkout.id);
+  if (page.status === "open") {
+    await insertOperation(shop.db, {
+      id: shop.newId(),
+      kind: "expire",
+      key,
+      checkoutId: checkout.id,
+      params: { sessionId: page.id },
+      now: nowOf(shop),
+    });
+    const expired = await shop.payments.expireSession(key, page.id);
+    if (!expired.ok) return "still_open";
+    page = expired.value;
+  }
+  // Expired without a payment: nothing was ever tried. Complete always has one.
+  const isOver = page.status === "expired" || (page.status === "complete" && page.intentId !== null);
+  if (!isOver) return "still_open";
+  await finishOperation(shop.db, key, { state: "done", resultId: page.id }, nowOf(shop));
+  return page;
+}
+
+const noPage: ProviderFailure = { ok: false, reason: "refused", message: "no page that anybody could know" };
+
+/** The noted page, or the one that was asked for and never noted. */
+async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<PaymentSession>> {
+  if (checkout.sessionId !== null) return shop.payments.retrieveSession(checkout.sessionId);
+  const key = sessionKey(checkout.id);
+  const params = await loadSessionParams(shop.db, key);
+  // Past its own end it can't be paid, and nobody was ever given its address. The provider forgets the key
+  // after a day, so it is not asked again: that would make a page instead of finding one.
+  const isPast = nowOf(shop).getTime() > params.expiresAt;
+  const made = isPast ? noPage : await shop.payments.createSession(key, params);
+  if (made.ok) {
+    await finishOperation(shop.db, key, { state: "done", resultId: made.value.id }, nowOf(shop));
+    // The answer may be the one of then; what the page is now decides.
+    return shop.payments.retrieveSession(made.value.id);
+  }
+  if (made.reason === "refused")
+    await finishOperation(shop.db, key, { state: "failed", error: made.message }, nowOf(shop));
+  return made;
+}
+
+/** Settles what was paid on the page so far; null when nobody has tried to pay there, or the page is not known. */
+export async function settlePage(
+  shop: Shop,
+  { checkout, source }: Closing,
+): Promise<{ settled: Settlement | null; page: PaymentSession | null }> {
+  if (checkout.sessionId === null) return { settled: null, page: null };
+  const page = await shop.payments.retrieveSession(checkout.sessionId);
+  if (!page.ok) return { settled: { ok: false, reason: "unavailable" }, page: null };
+  const { intentId } = page.value;
+  const settled = intentId === null ? null : await settlePayment(shop, { intentId, source });
+  return { settled, page: page.value };
+}

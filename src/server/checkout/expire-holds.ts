@@ -1,0 +1,27 @@
+import { HOLD_MINUTES } from "#domain/checkout.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { closeCheckout } from "./close-checkout.ts";
+import { extendHold, listExpired } from "./queries.ts";
+
+const BATCH = 50;
+
+/**
+ * Closes the checkouts whose hold ran out. One that can't be closed now (the provider is unreachable, or
+ * the bank is still thinking) keeps its stock and is looked at again after another hold's time.
+ */
+export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: number }> {
+  const expired = await listExpired(shop.db, nowOf(shop), BATCH);
+  let kept = 0;
+  for (const checkout of expired) {
+    await shop.reached?.("expire:listed");
+    const { outcome } = await closeCheckout(shop, { checkout, source: "sweep" });
+    await shop.reached?.("expire:closed");
+    if (outcome === "closed") continue;
+    kept += 1;
+    const now = nowOf(shop);
+    await extendHold(shop.db, checkout.id, new Date(now.getTime() + HOLD_MINUTES * 60_000), now);
+    await shop.reached?.("expire:extended");
+  }
+  if (expired.length > 0) shop.log.info("holds_expired", { closed: expired.length - kept, kept });
+  return { closed: expired.length - kept, kept };
+}

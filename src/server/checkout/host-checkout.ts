@@ -1,0 +1,140 @@
+// The rescue of a payment whose card form can't load: the same checkout, with the same prices, hold and
+// order, is paid on a page of the provider's own. There must never be two payments that could both be paid,
+// so the order of things is fixed: write down that the checkout moves (with the key and the parameters of
+// the page), cancel its first payment, and only when the provider says that it is canceled ask for the page.
+// Was the first payment made after all, its order is the answer. The address of the page is handed out only
+// once the page is noted, so a page that is not noted can't have been paid on.
+import type { CheckoutRequest } from "#domain/checkout.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { CreateSessionParams } from "../payments/payment-provider.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { findLostIntent } from "./close-checkout.ts";
+import { closeHosted, replaceFirstPayment, settlePage } from "./close-hosted.ts";
+import { beginHosting, loadHostedContent, saveSession } from "./hosted-queries.ts";
+import { sessionKey } from "./operation-keys.ts";
+import {
+  type Checkout,
+  findCheckoutByKey,
+  findCheckoutByOrder,
+  finishOperation,
+  insertOperation,
+  loadSessionParams,
+} from "./queries.ts";
+import { type CheckoutRefusal, hashOf, startCheckout } from "./start-checkout.ts";
+
+/** The provider takes no page that lives under 30 minutes; the rest leaves time to ask again for a lost answer. */
+const PAGE_MINUTES = 40;
+/** The hold ends after the page does. */
+const HOLD_BEYOND_MS = 60_000;
+
+export type HostedCheckout =
+  | { ok: true; orderId: string; sessionId: string; url: string; expiresAt: string }
+  | CheckoutRefusal
+  | { ok: false; reason: "not_found" };
+
+/** The page for a checkout that was begun by the same body as create-payment-intent's; begins it if need be. */
+export async function startHostedCheckout(
+  shop: Shop,
+  { request }: { request: CheckoutRequest },
+): Promise<HostedCheckout> {
+  const known = await findCheckoutByKey(shop.db, request.idempotencyKey);
+  if (known?.hostedAt && known.requestHash === hashOf(request))
+    return hostCheckout(shop, { orderId: known.orderId });
+  const started = await startCheckout(shop, { request });
+  return started.ok ? hostCheckout(shop, { orderId: started.started.orderId }) : started;
+}
+
+/** The page for an open checkout. The same again gives the same page. */
+export async function hostCheckout(shop: Shop, { orderId }: { orderId: string }): Promise<HostedCheckout> {
+  let checkout = await findCheckoutByOrder(shop.db, orderId);
+  if (!checkout) return { ok: false, reason: "not_found" };
+  if (checkout.paymentIntentId === null && checkout.hostedAt === null && isOpen(checkout)) {
+    const lost = await findLostIntent(shop, checkout);
+    if (lost === "unknown") return { ok: false, reason: "provider_unavailable" };
+    checkout = (await findCheckoutByOrder(shop.db, orderId)) ?? checkout;
+  }
+  if (checkout.state === "completed") return alreadyPaid(checkout);
+  if (!isOpen(checkout)) return { ok: false, reason: "hold_expired" };
+  if (checkout.hostedAt === null) {
+    await writeDown(shop, checkout);
+    checkout = (await findCheckoutByOrder(shop.db, orderId)) ?? checkout;
+    if (checkout.state === "completed") return alreadyPaid(checkout);
+    if (checkout.hostedAt === null) return { ok: false, reason: "hold_expired" };
+  }
+  if (checkout.sessionId !== null) return knownPage(shop, checkout);
+  if (checkout.replacedIntentId === null) {
+    const instead = await replaceFirstPayment(shop, { checkout, source: "checkout" });
+    if (instead?.outcome === "ordered") return alreadyPaid(checkout);
+    if (instead?.outcome === "closed") return { ok: false, reason: "hold_expired" };
+    if (instead) return { ok: false, reason: "provider_unavailable" };
+  }
+  return openPage(shop, checkout);
+}
+
+const isOpen = ({ state, holdActive }: Checkout) => (state === "open" || state === "paying") && holdActive;
+
+function alreadyPaid({ orderId, paymentIntentId }: Checkout): CheckoutRefusal {
+  return { ok: false, reason: "already_paid", orderId, paymentIntentId };
+}
+
+async function writeDown(shop: Shop, checkout: Checkout): Promise<void> {
+  const now = nowOf(shop);
+  const expiresAt = now.getTime() + PAGE_MINUTES * 60_000;
+  const holdUntil = new Date(expiresAt + HOLD_BEYOND_MS);
+  await inTransaction(shop, async (tx) => {
+    if (!(await beginHosting(tx, checkout.id, { now, holdUntil }))) return;
+    const { publicUrl } = shop.env;
+    const params: CreateSessionParams = {
+      ...(await loadHostedContent(tx, checkout.id)),
+      checkoutId: checkout.id,
+      description: `Order ${checkout.orderId}`,
+      successUrl: `${publicUrl}/checkout/confirmation?order_id=${checkout.orderId}&session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${publicUrl}/checkout`,
+      expiresAt,
+    };
+    await insertOperation(tx, {
+      id: shop.newId(),
+      kind: "session",
+      key: sessionKey(checkout.id),
+      checkoutId: checkout.id,
+      params,
+      now,
+    });
+  });
+}
+
+async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout> {
+  const key = sessionKey(checkout.id);
+  const made = await shop.payments.createSession(key, await loadSessionParams(shop.db, key));
+  if (!made.ok && made.reason !== "refused") return { ok: false, reason: "provider_unavailable" };
+  if (!made.ok) {
+    // No page and no payment: the stock goes back at once, and the shopper begins again.
+    shop.log.warn("payment_page_refused", { checkout: checkout.id, message: made.message });
+    await closeHosted(shop, { checkout, source: "checkout" });
+    return { ok: false, reason: "hold_expired" };
+  }
+  const sessionId = made.value.id;
+  const isNoted = await saveSession(shop, checkout.id, { sessionId, now: nowOf(shop) });
+  if (!isNoted) {
+    // Ended or replaced meanwhile: whoever did that closes this page too, it arrives at the same one.
+    return { ok: false, reason: "hold_expired" };
+  }
+  await finishOperation(shop.db, key, { state: "done", resultId: sessionId }, nowOf(shop));
+  return knownPage(shop, { ...checkout, sessionId });
+}
+
+async function knownPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout> {
+  const { settled, page } = await settlePage(shop, { checkout, source: "checkout" });
+  if (settled?.ok && (settled.status === "paid" || settled.status === "processing"))
+    return alreadyPaid({ ...checkout, paymentIntentId: page?.intentId ?? null });
+  if (page === null) return { ok: false, reason: "provider_unavailable" };
+  if (page.status !== "open" || page.url === null) return { ok: false, reason: "hold_expired" };
+  const { id: sessionId, url, expiresAt } = page;
+  return {
+    ok: true,
+    orderId: checkout.orderId,
+    sessionId,
+    url,
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+}

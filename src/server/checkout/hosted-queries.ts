@@ -1,0 +1,88 @@
+// The SQL of a checkout that is paid on the provider's own page.
+import { sql } from "kysely";
+import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { Tx } from "../db/transaction.ts";
+import type { CreateSessionParams } from "../payments/payment-provider.ts";
+import type { Shop } from "../shop.ts";
+
+type Reader = Pick<Shop, "db">;
+
+/** What the page has to show and to know, from the snapshot of the checkout alone. */
+export async function loadHostedContent(
+  tx: Tx,
+  checkoutId: string,
+): Promise<Pick<CreateSessionParams, "lines" | "shipping" | "receiptEmail" | "orderId">> {
+  const checkout = await tx
+    .selectFrom("checkouts")
+    .select(["order_id", "shipping", "tax", "shipping_address"])
+    .where("id", "=", checkoutId)
+    .executeTakeFirstOrThrow();
+  const items = await tx
+    .selectFrom("checkout_items")
+    .select(["name", "variation", "price", "quantity"])
+    .where("checkout_id", "=", checkoutId)
+    .orderBy("product_id")
+    .orderBy("variation")
+    .execute();
+  const address = checkout.shipping_address as unknown as OrderAddress;
+  const extra = [
+    { name: "Shipping", unitPrice: checkout.shipping, quantity: 1 },
+    { name: "Tax", unitPrice: checkout.tax, quantity: 1 },
+  ].filter((line) => line.unitPrice > 0);
+  return {
+    orderId: checkout.order_id,
+    receiptEmail: address.customer_email,
+    shipping: address,
+    lines: [
+      ...items.map(({ name, variation, price, quantity }) => ({
+        name: variation === "" ? name : `${name} (${variation})`,
+        unitPrice: price,
+        quantity,
+      })),
+      ...extra,
+    ],
+  };
+}
+
+/**
+ * Decides that the checkout moves to the provider's page, once; also prolongs its hold. False when it can't:
+ * it is over or being replaced, holds nothing, has no payment yet, or its payment has come as far as an order.
+ */
+export async function beginHosting(
+  tx: Tx,
+  checkoutId: string,
+  { now, holdUntil }: { now: Date; holdUntil: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update checkouts c set hosted_at = ${now}, expires_at = greatest(expires_at, ${holdUntil}), updated_at = ${now}
+      where c.id = ${checkoutId} and c.hosted_at is null and c.state in ('open', 'paying') and c.hold_active
+        and c.superseded_by is null and c.payment_intent_id is not null
+        and not exists (select 1 from orders o where o.checkout_id = c.id)
+      returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Notes the page of a checkout that still waits for it; false when the checkout is over or being replaced. */
+export async function saveSession(
+  shop: Reader,
+  checkoutId: string,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update checkouts set checkout_session_id = ${sessionId}, updated_at = ${now}
+      where id = ${checkoutId} and state in ('open', 'paying') and superseded_by is null
+        and replaced_intent_id is not null
+        and (checkout_session_id is null or checkout_session_id = ${sessionId})
+      returning id`.execute(shop.db);
+  return rows.length > 0;
+}
+
+/** True when the checkout is over now and its stock is free. */
+export async function endHostedCheckout(shop: Pick<Shop, "pool">, checkoutId: string, now: Date) {
+  const { rows } = await shop.pool.query<{ ended: boolean }>({
+    name: "end_hosted_checkout",
+    text: "select end_hosted_checkout($1, $2) as ended",
+    values: [checkoutId, now],
+  });
+  return rows[0]?.ended === true;
+}

@@ -1,0 +1,254 @@
+// The rules that must hold whatever crashed, as queries that find what breaks them. They are written apart from
+// the code that keeps them, from the tables alone, so that a mistake there is not repeated here. They run after
+// every step of the simulation, every ten minutes in the running shop and in the doctor. A rule that has
+// exceptions names them: an order that was flagged for the owner, or one that was entered by SQL without a
+// checkout. `atRest` adds what is true only once nothing is underway any more.
+import { type RawBuilder, sql } from "kysely";
+import type { PaymentIntent } from "../payments/payment-provider.ts";
+import type { Shop } from "../shop.ts";
+
+export type InvariantId = "I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8" | "I9" | "I10" | "I11";
+
+export type Violation = { id: InvariantId; problem: string; rows: Record<string, unknown>[] };
+
+export type InvariantOptions = {
+  /** Nothing is underway: every worker has run dry. */
+  atRest: boolean;
+  /** What the provider says of all its payments; without it I1, I2 and I8 trust what was noted here. */
+  intents?: Pick<PaymentIntent, "id" | "status" | "amount" | "checkoutId">[];
+};
+
+type Check = {
+  id: InvariantId;
+  problem: string;
+  atRest?: true;
+  needsIntents?: true;
+  query: RawBuilder<unknown>;
+};
+
+const ROWS_SHOWN_MAX = 20;
+
+/** Everything that is broken now; empty when the books are right. */
+export async function checkInvariants(
+  shop: Pick<Shop, "db">,
+  { atRest, intents }: InvariantOptions,
+): Promise<Violation[]> {
+  const checks = checksOver(intents ?? []).filter(
+    (check) => (atRest || !check.atRest) && (intents !== undefined || !check.needsIntents),
+  );
+  const violations: Violation[] = [];
+  for (const { id, problem, query } of checks) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from (${query}) broken limit ${ROWS_SHOWN_MAX}`.execute(shop.db);
+    if (rows.length > 0) violations.push({ id, problem, rows });
+  }
+  return violations;
+}
+
+/** Statuses that an order can only have once its payment has succeeded. */
+const isPaid = sql`o.status in ('paid', 'partially_refunded', 'refunded', 'disputed')`;
+const wasFlagged = (reason: string) => sql`${reason} = any (o.attention || o.attention_resolved)`;
+
+function checksOver(intents: NonNullable<InvariantOptions["intents"]>): Check[] {
+  const facts = intents.map(({ id, status, amount, checkoutId }) => ({
+    ...{ id, status, amount },
+    checkout_id: checkoutId,
+  }));
+  const provider = sql`jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+    as p (id text, status text, amount integer, checkout_id text)`;
+  return [...moneyChecks(provider), ...stockChecks, ...recordChecks];
+}
+
+const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
+  {
+    id: "I1",
+    problem: "an order is paid and its payment has not succeeded",
+    query: sql`select o.id, o.status, o.payment_intent_id, c.intent_status from orders o
+      join checkouts c on c.id = o.checkout_id
+      where ${isPaid} and (c.intent_status is distinct from 'succeeded' or c.payment_intent_id is distinct from o.payment_intent_id)`,
+  },
+  {
+    id: "I1",
+    problem: "an order is paid and the provider says that its payment has not succeeded",
+    needsIntents: true,
+    query: sql`select o.id, o.status, p.id as intent, p.status as said from orders o
+      join ${provider} on p.id = o.payment_intent_id where ${isPaid} and p.status <> 'succeeded'`,
+  },
+  {
+    id: "I2",
+    problem: "a payment of ours succeeded and has no order, and nobody was told",
+    atRest: true,
+    needsIntents: true,
+    query: sql`select p.id, p.amount, p.checkout_id from ${provider}
+      where p.status = 'succeeded' and p.checkout_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        and (select count(*) from orders o where o.payment_intent_id = p.id and ${isPaid}) <> 1
+        and not exists (select 1 from payment_alerts a where a.intent_id = p.id)`,
+  },
+  {
+    id: "I2",
+    problem: "a payment succeeded and its checkout has no paid order",
+    query: sql`select c.id, c.payment_intent_id, c.state from checkouts c where c.intent_status = 'succeeded'
+      and (c.state <> 'completed' or not exists (select 1 from orders o where o.checkout_id = c.id and ${isPaid}))`,
+  },
+  {
+    id: "I3",
+    problem: "a checkout has more than one order, or one payment has",
+    query: sql`select 'checkout' as what, checkout_id::text as id, count(*) from orders
+        where checkout_id is not null group by checkout_id having count(*) > 1
+      union all select 'payment', payment_intent_id, count(*) from orders
+        where payment_intent_id is not null group by payment_intent_id having count(*) > 1`,
+  },
+  {
+    id: "I3",
+    problem: "a checkout has more than one live payment",
+    needsIntents: true,
+    query: sql`select p.checkout_id, array_agg(p.id) as intents from ${provider}
+      where p.status <> 'canceled' and p.checkout_id is not null
+        and exists (select 1 from checkouts c where c.id::text = p.checkout_id)
+        and not exists (select 1 from payment_alerts a where a.intent_id = p.id)
+      group by p.checkout_id having count(*) > 1`,
+  },
+  {
+    id: "I6",
+    problem: "more went back than was received, or an order does not say what went back",
+    query: sql`select o.id, o.amount_received, o.amount_refunded, r.refunded, d.lost from orders o,
+      lateral (select coalesce(sum(amount), 0) as refunded from refunds where order_id = o.id
+        and provider_refund_id is not null and status not in ('failed', 'canceled')) r,
+      lateral (select coalesce(sum(amount), 0) as lost from disputes where order_id = o.id and status = 'lost') d
+      where r.refunded > o.amount_received or o.amount_refunded <> least(o.amount_received, r.refunded + d.lost)`,
+  },
+  {
+    id: "I7",
+    problem: "an order's total is not its items, shipping and tax, or not what was received",
+    query: sql`select o.id, o.total, o.amount_received, i.items from orders o,
+      lateral (select coalesce(sum(price * quantity), 0) as items from order_items where order_id = o.id) i
+      where o.total <> o.subtotal + o.shipping + o.tax or o.subtotal <> i.items
+        or (o.checkout_id is not null and o.amount_received <> o.total and ${isPaid} and not (${wasFlagged("amount_mismatch")}))`,
+  },
+  {
+    id: "I7",
+    problem: "an order's total is not the amount of its payment at the provider",
+    needsIntents: true,
+    query: sql`select o.id, o.total, p.amount from orders o join ${provider} on p.id = o.payment_intent_id
+      where p.amount <> o.total and not (${wasFlagged("amount_mismatch")})`,
+  },
+  {
+    id: "I8",
+    problem: "stock was released and the payment is not canceled, or it is free while the checkout is open",
+    query: sql`select c.id, c.state, c.hold_active, c.payment_intent_id, c.intent_status from checkouts c
+      where (c.state in ('expired', 'superseded')
+          and (c.hold_active or (c.payment_intent_id is not null and c.intent_status is distinct from 'canceled')))
+        or (c.state in ('open', 'paying') and not c.hold_active)
+        or (c.state = 'completed' and c.hold_active)`,
+  },
+  {
+    id: "I8",
+    problem: "stock was released and the provider still has a live payment for it",
+    needsIntents: true,
+    query: sql`select c.id, c.state, p.id as intent, p.status as said from checkouts c
+      join ${provider} on p.checkout_id = c.id::text
+      where c.state in ('expired', 'superseded') and p.status <> 'canceled'
+        and not exists (select 1 from payment_alerts a where a.intent_id = p.id)`,
+  },
+];
+
+const stockChecks: Check[] = [
+  {
+    id: "I4",
+    problem: "what is on hand is not what the movements say",
+    query: sql`select i.product_id, i.variation, i.on_hand, m.moved from inventory i,
+      lateral (select coalesce(sum(quantity), 0) as moved from stock_movements m
+        where m.product_id = i.product_id and m.variation = i.variation) m
+      where i.on_hand <> m.moved`,
+  },
+  {
+    id: "I4",
+    problem: "what is held is not what open checkouts hold",
+    query: sql`select i.product_id, i.variation, i.held, i.on_hand, h.held as wanted from inventory i,
+      lateral (select coalesce(sum(l.quantity), 0) as held from checkout_items l
+        join checkouts c on c.id = l.checkout_id and c.hold_active
+        where l.product_id = i.product_id and l.variation = i.variation) h
+      where i.held <> h.held or i.held < 0 or i.held > i.on_hand`,
+  },
+  {
+    id: "I4",
+    problem: "a product's stock is not what can be sold of its options",
+    query: sql`select p.id, p.stock, i.free from products p,
+      lateral (select coalesce(sum(on_hand - held), 0) as free from inventory where product_id = p.id) i
+      where p.stock <> i.free`,
+  },
+  {
+    id: "I5",
+    problem: "a line of a paid order was not sold exactly once",
+    query: sql`select o.id, l.product_id, l.variation, l.quantity, m.moved from orders o
+      join lateral (select product_id, coalesce(variation, '') as variation, sum(quantity) as quantity
+        from order_items where order_id = o.id group by 1, 2) l on true
+      cross join lateral (select count(*) as times, coalesce(sum(quantity), 0) as moved from stock_movements
+        where order_id = o.id and kind = 'sale' and product_id = l.product_id and variation = l.variation) m
+      where o.checkout_id is not null and ${isPaid} and (m.times <> 1 or m.moved <> -l.quantity)
+        and not (m.times = 0 and ${wasFlagged("out_of_stock")})`,
+  },
+  {
+    id: "I5",
+    problem: "a line went back on the shelf more than once, or was never sold",
+    query: sql`select b.order_id, b.product_id, b.variation, count(*) as times, sum(b.quantity) as restocked
+      from stock_movements b
+      left join stock_movements s on s.order_id = b.order_id and s.product_id = b.product_id
+        and s.variation = b.variation and s.kind = 'sale'
+      where b.kind = 'restock' group by 1, 2, 3 having count(*) <> 1 or sum(b.quantity) is distinct from -sum(s.quantity)`,
+  },
+  {
+    id: "I5",
+    problem: "pieces were sold for an order that is not paid",
+    query: sql`select distinct o.id, o.status from orders o
+      join stock_movements m on m.order_id = o.id and m.kind = 'sale'
+      where o.checkout_id is not null and not (${isPaid})`,
+  },
+];
+
+const recordChecks: Check[] = [
+  {
+    id: "I9",
+    problem: "a paid order has not exactly one confirmation mail",
+    query: sql`select o.id, count(m.id) as mails from orders o
+      left join outbox m on m.order_id = o.id and m.kind = 'order_confirmation' and m.unique_key = 'order_confirmation:' || o.id
+      where o.checkout_id is not null and ${isPaid} group by o.id having count(m.id) <> 1`,
+  },
+  {
+    id: "I9",
+    problem: "something is left undone",
+    atRest: true,
+    query: sql`select 'checkout' as what, id::text, state as note from checkouts where state in ('open', 'paying') or hold_active
+      union all select 'operation', key, last_error from payment_operations where state = 'todo'
+      union all select 'event', id, last_error from payment_events where done_at is null
+      union all select 'mail', unique_key, last_error from outbox where sent_at is null and dead_at is null
+      union all select 'refund', r.id::text, r.status from refunds r where r.provider_refund_id is null and r.status = 'pending'
+        and not exists (select 1 from payment_operations p where p.kind = 'refund'
+          and p.params ->> 'refundId' = r.id::text and p.state = 'needs_human')`,
+  },
+  {
+    id: "I10",
+    problem: "what an order says was sold is not what its checkout was for",
+    query: sql`select coalesce(s.order_id, b.order_id) as order_id, coalesce(s.product_id, b.product_id) as product_id,
+        s.quantity as sold, b.quantity as bought, s.price as sold_at, b.price as bought_at
+      from (select i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price, i.name
+        from order_items i join orders o on o.id = i.order_id where o.checkout_id is not null) s
+      full join (select o.id as order_id, l.product_id, l.variation, l.quantity, l.price, l.name
+        from checkout_items l join orders o on o.checkout_id = l.checkout_id) b
+        on b.order_id = s.order_id and b.product_id = s.product_id and b.variation = s.variation
+      where (s.quantity, s.price, s.name) is distinct from (b.quantity, b.price, b.name)`,
+  },
+  {
+    id: "I11",
+    problem: "an order's history is not a legal path to its status",
+    query: sql`select h.order_id, h.from_status, h.to_status from (
+        select e.*, lag(e.to_status) over path as before, lead(e.id) over path as next, o.status
+        from order_events e join orders o on o.id = e.order_id window path as (partition by e.order_id order by e.id)) h
+      where h.from_status is distinct from h.before
+        or (h.from_status is null and h.to_status <> 'pending')
+        or (h.from_status is not null and not exists (select 1 from order_transitions t
+          where t.from_status = h.from_status and t.to_status = h.to_status))
+        or (h.next is null and h.to_status <> h.status)
+      union all select o.id, null, o.status from orders o where not exists (select 1 from order_events e where e.order_id = o.id)`,
+  },
+];

@@ -1,0 +1,500 @@
+// All SQL of the checkout room, and the only place where its rows become domain values.
+import { type Kysely, sql } from "kysely";
+import type { CheckoutItem, CheckoutLineNow } from "#domain/checkout.ts";
+import type { Cents } from "#domain/money.ts";
+import type { OrderStatus } from "#domain/order.ts";
+import type { Totals } from "#domain/pricing.ts";
+import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Tx } from "../db/transaction.ts";
+import type { CreateSessionParams, PaymentIntent } from "../payments/payment-provider.ts";
+import type { Shop } from "../shop.ts";
+
+export type CheckoutState = "open" | "paying" | "completed" | "expired" | "superseded";
+
+export type Checkout = {
+  id: string;
+  orderId: string;
+  requestHash: string;
+  state: CheckoutState;
+  totals: Totals;
+  paymentIntentId: string | null;
+  intentStatus: string | null;
+  holdActive: boolean;
+  expiresAt: Date;
+  createdAt: Date;
+  /** When it moved to the provider's own payment page; see host-checkout.ts. */
+  hostedAt: Date | null;
+  /** Its first payment, canceled for that move. */
+  replacedIntentId: string | null;
+  sessionId: string | null;
+};
+
+const checkoutColumns = [
+  "id",
+  "order_id",
+  "request_hash",
+  "state",
+  "subtotal",
+  "tax",
+  "shipping",
+  "total",
+  "payment_intent_id",
+  "intent_status",
+  "hold_active",
+  "expires_at",
+  "created_at",
+  "hosted_at",
+  "replaced_intent_id",
+  "checkout_session_id",
+] as const;
+
+type CheckoutRow = {
+  id: string;
+  order_id: string;
+  request_hash: string;
+  state: string;
+  subtotal: number;
+  tax: number;
+  shipping: number;
+  total: number;
+  payment_intent_id: string | null;
+  intent_status: string | null;
+  hold_active: boolean;
+  expires_at: Date;
+  created_at: Date;
+  hosted_at: Date | null;
+  replaced_intent_id: string | null;
+  checkout_session_id: string | null;
+};
+
+function toCheckout(row: CheckoutRow): Checkout {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    requestHash: row.request_hash,
+    state: row.state as CheckoutState,
+    totals: { subtotal: row.subtotal, tax: row.tax, shipping: row.shipping, total: row.total },
+    paymentIntentId: row.payment_intent_id,
+    intentStatus: row.intent_status,
+    holdActive: row.hold_active,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    hostedAt: row.hosted_at,
+    replacedIntentId: row.replaced_intent_id,
+    sessionId: row.checkout_session_id,
+  };
+}
+
+type Handle = Kysely<Schema> | Tx;
+
+async function findCheckout(
+  handle: Handle,
+  column:
+    | "id"
+    | "order_id"
+    | "idempotency_key"
+    | "payment_intent_id"
+    | "replaced_intent_id"
+    | "checkout_session_id",
+  value: string,
+): Promise<Checkout | null> {
+  const row = await handle
+    .selectFrom("checkouts")
+    .select(checkoutColumns)
+    .where(column, "=", value)
+    .executeTakeFirst();
+  return row ? toCheckout(row) : null;
+}
+
+export const findCheckoutById = (handle: Handle, id: string) => findCheckout(handle, "id", id);
+export const findCheckoutByOrder = (handle: Handle, orderId: string) =>
+  findCheckout(handle, "order_id", orderId);
+export const findCheckoutByKey = (handle: Handle, key: string) =>
+  findCheckout(handle, "idempotency_key", key);
+export const findCheckoutByIntent = (handle: Handle, intentId: string) =>
+  findCheckout(handle, "payment_intent_id", intentId);
+export const findCheckoutByReplacedIntent = (handle: Handle, intentId: string) =>
+  findCheckout(handle, "replaced_intent_id", intentId);
+export const findCheckoutBySession = (handle: Handle, sessionId: string) =>
+  findCheckout(handle, "checkout_session_id", sessionId);
+
+/** A line of the request with what the catalogue says of it now. `exists` is false for what is not sold. */
+export type CatalogLine = CheckoutLineNow & {
+  exists: boolean;
+  variation: string;
+  image: string | null;
+  imageAlt: string;
+};
+
+/** The requested lines with today's names, prices and stock, in the order of the request. */
+export async function listCatalogLines(handle: Handle, items: CheckoutItem[]): Promise<CatalogLine[]> {
+  const { rows } = await sql<{
+    position: number;
+    name: string | null;
+    effective_price: number | null;
+    image_url: string | null;
+    image_alt: string | null;
+    available: number | null;
+  }>`
+    select wanted.position::integer, p.name, p.effective_price, p.image_url, p.image_alt, i.on_hand - i.held as available
+    from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.variation)}::text[])
+      with ordinality as wanted (product_id, variation, position)
+    left join products p on p.id = wanted.product_id and p.status = 'active'
+    left join inventory i on i.product_id = p.id and i.variation = wanted.variation
+    order by wanted.position`.execute(handle);
+  return rows.map((row, index) => {
+    const item = items[index] as CheckoutItem;
+    return {
+      productId: item.productId,
+      variation: item.variation,
+      selectedOption: item.variation === "" ? null : item.variation,
+      quantity: item.quantity,
+      name: row.name ?? "",
+      unitPrice: row.effective_price ?? 0,
+      available: row.available ?? 0,
+      exists: row.available !== null,
+      image: row.image_url,
+      imageAlt: row.image_alt ?? "",
+    };
+  });
+}
+
+export type NewCheckout = {
+  id: string;
+  orderId: string;
+  idempotencyKey: string;
+  requestHash: string;
+  totals: Totals;
+  address: OrderAddress;
+  /** Of the link to the order's status page; the link itself is stored nowhere. */
+  accessTokenHash: string;
+  lines: CatalogLine[];
+  now: Date;
+  expiresAt: Date;
+};
+
+/** False when another request with the same key (or order id) was faster; then nothing was written. */
+export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("checkouts")
+    .values({
+      id: checkout.id,
+      order_id: checkout.orderId,
+      idempotency_key: checkout.idempotencyKey,
+      request_hash: checkout.requestHash,
+      ...checkout.totals,
+      shipping_address: JSON.stringify(checkout.address),
+      access_token_hash: checkout.accessTokenHash,
+      expires_at: checkout.expiresAt,
+      created_at: checkout.now,
+      updated_at: checkout.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!inserted) return false;
+  const items = checkout.lines.map((line) => ({
+    checkout_id: checkout.id,
+    product_id: line.productId,
+    variation: line.variation,
+    quantity: line.quantity,
+    price: line.unitPrice,
+    name: line.name,
+    image_url: line.image,
+    image_alt: line.imageAlt,
+  }));
+  await tx.insertInto("checkout_items").values(items).execute();
+  return true;
+}
+
+/** Holds all lines or none; the lines that fall short with what is left of each, empty when all are held. */
+export async function holdStock(
+  tx: Tx,
+  checkoutId: string,
+): Promise<{ productId: string; variation: string }[]> {
+  const { rows } = await sql<{ product_id: string; variation: string }>`
+    select product_id, variation from hold_checkout_stock(${checkoutId})`.execute(tx);
+  return rows.map((row) => ({ productId: row.product_id, variation: row.variation }));
+}
+
+/** Whoever writes an operation down runs it at once; from then on the worker may, too. */
+const WORKER_AFTER_MS = 60_000;
+
+export async function insertOperation(
+  handle: Handle,
+  operation: {
+    id: string;
+    kind: "create" | "cancel" | "session" | "expire";
+    key: string;
+    checkoutId: string;
+    params: object;
+    now: Date;
+  },
+): Promise<void> {
+  await handle
+    .insertInto("payment_operations")
+    .values({
+      id: operation.id,
+      kind: operation.kind,
+      key: operation.key,
+      checkout_id: operation.checkoutId,
+      params: JSON.stringify(operation.params),
+      next_at: new Date(operation.now.getTime() + WORKER_AFTER_MS),
+      created_at: operation.now,
+      updated_at: operation.now,
+    })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+}
+
+export async function loadSessionParams(handle: Handle, key: string): Promise<CreateSessionParams> {
+  return (await loadParams(handle, key)) as unknown as CreateSessionParams;
+}
+
+async function loadParams(handle: Handle, key: string): Promise<unknown> {
+  const row = await handle
+    .selectFrom("payment_operations")
+    .select("params")
+    .where("key", "=", key)
+    .executeTakeFirstOrThrow();
+  return row.params;
+}
+
+export async function finishOperation(
+  handle: Handle,
+  key: string,
+  result: { state: "done" | "failed"; resultId?: string; error?: string },
+  now: Date,
+): Promise<void> {
+  await handle
+    .updateTable("payment_operations")
+    .set({
+      state: result.state,
+      result_id: result.resultId ?? null,
+      last_error: result.error ?? null,
+      updated_at: now,
+    })
+    .where("key", "=", key)
+    .where("state", "=", "todo")
+    .execute();
+}
+
+/** Notes which payment was made for a checkout, unless a webhook was faster. */
+export async function saveIntent(
+  tx: Tx,
+  checkoutId: string,
+  intent: PaymentIntent,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("checkouts")
+    .set({ payment_intent_id: intent.id, updated_at: now })
+    .set((eb) => ({ state: eb.case().when("state", "=", "open").then("paying").else(eb.ref("state")).end() }))
+    .where("id", "=", checkoutId)
+    .where((eb) => eb.or([eb("payment_intent_id", "is", null), eb("payment_intent_id", "=", intent.id)]))
+    // A payment that was canceled for the provider's page never comes back, however late this answer is.
+    .where("replaced_intent_id", "is", null)
+    .execute();
+}
+
+/** Ends a checkout for which the provider never made a payment, and gives its stock back. */
+export async function abandonCheckout(tx: Tx, checkoutId: string, now: Date): Promise<void> {
+  await sql`select release_checkout_stock(id) from (select id from checkouts where id = ${checkoutId} for update) c`.execute(
+    tx,
+  );
+  await tx
+    .updateTable("checkouts")
+    .set({ state: "expired", updated_at: now })
+    .where("id", "=", checkoutId)
+    .where("state", "in", ["open", "paying"])
+    .execute();
+}
+
+export async function extendHold(
+  handle: Handle,
+  checkoutId: string,
+  until: Date,
+  now: Date,
+): Promise<Date | null> {
+  const row = await handle
+    .updateTable("checkouts")
+    .set((eb) => ({ expires_at: eb.fn<Date>("greatest", ["expires_at", eb.val(until)]), updated_at: now }))
+    .where("id", "=", checkoutId)
+    .where("state", "in", ["open", "paying"])
+    .returning("expires_at")
+    .executeTakeFirst();
+  return row?.expires_at ?? null;
+}
+
+export async function markSuperseded(handle: Handle, checkoutId: string, by: string): Promise<void> {
+  await handle.updateTable("checkouts").set({ superseded_by: by }).where("id", "=", checkoutId).execute();
+}
+
+export async function listExpired(handle: Handle, now: Date, limit: number): Promise<Checkout[]> {
+  const rows = await handle
+    .selectFrom("checkouts")
+    .select(checkoutColumns)
+    .where("state", "in", ["open", "paying"])
+    .where("expires_at", "<", now)
+    .orderBy("expires_at")
+    .limit(limit)
+    .execute();
+  return rows.map(toCheckout);
+}
+
+export async function findOldestUnfinished(handle: Handle): Promise<Date | null> {
+  const row = await handle
+    .selectFrom("checkouts")
+    .select((eb) => eb.fn.min("created_at").as("oldest"))
+    .where("state", "in", ["open", "paying"])
+    .executeTakeFirst();
+  return row?.oldest ?? null;
+}
+
+/** Of these payments those whose last known word differs from what the provider says now. */
+export async function listUnsettled(handle: Handle, intents: PaymentIntent[]): Promise<PaymentIntent[]> {
+  const ids = intents.flatMap((intent) => (intent.checkoutId ? [intent.checkoutId] : []));
+  if (ids.length === 0) return [];
+  type Row = {
+    id: string;
+    intent_status: string | null;
+    state: string;
+    payment_intent_id: string | null;
+    replaced_intent_id: string | null;
+  };
+  const { rows } = await sql<Row>`
+    select id::text, intent_status, state, payment_intent_id, replaced_intent_id from checkouts where id::text = any(${ids}::text[])`.execute(
+    handle,
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return intents.filter((intent) => {
+    if (intent.checkoutId === null) return false;
+    const row = known.get(intent.checkoutId);
+    if (row?.replaced_intent_id === intent.id) return intent.status === "succeeded";
+    return (
+      !row ||
+      row.intent_status !== intent.status ||
+      // Paid, and not where the shop thinks: an order is missing, or a second payment went through.
+      (intent.status === "succeeded" && (row.state !== "completed" || row.payment_intent_id !== intent.id))
+    );
+  });
+}
+
+export type Settled = {
+  outcome: "order" | "no_order" | "unknown_checkout" | "other_intent";
+  orderId: string | null;
+  status: OrderStatus | null;
+  previousStatus: OrderStatus | null;
+  total: Cents;
+  intentStatus: string;
+  updated: boolean;
+  duplicate: boolean;
+};
+
+/** Takes the number of a read of the provider; must be called before the provider is asked. */
+export async function nextPaymentRead(shop: Pick<Shop, "pool">): Promise<string> {
+  const { rows } = await shop.pool.query<{ read: string }>({
+    name: "next_payment_read",
+    text: "select nextval('payment_reads') as read",
+  });
+  return rows[0]?.read ?? "0";
+}
+
+/** The settle transaction: one statement, one round trip. */
+export async function settleInDatabase(
+  shop: Pick<Shop, "pool">,
+  args: { checkoutId: string; intent: PaymentIntent; read: string; source: string; now: Date },
+): Promise<Settled> {
+  const { intent } = args;
+  const facts = {
+    id: intent.id,
+    status: intent.status,
+    amount: intent.amount,
+    amount_received: intent.amountReceived,
+    currency: intent.currency,
+  };
+  const { rows } = await shop.pool.query<{ settled: Record<string, unknown> }>({
+    name: "settle_payment",
+    text: "select settle_payment($1, $2, $3, $4, $5) as settled",
+    values: [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now],
+  });
+  const settled = rows[0]?.settled ?? {};
+  return {
+    outcome: settled.outcome as Settled["outcome"],
+    orderId: (settled.order_id as string | null) ?? null,
+    status: (settled.status as OrderStatus | null) ?? null,
+    previousStatus: (settled.previous_status as OrderStatus | null) ?? null,
+    total: (settled.total as number | null) ?? 0,
+    intentStatus: (settled.intent_status as string | null) ?? intent.status,
+    updated: settled.updated === true,
+    duplicate: settled.duplicate === true,
+  };
+}
+
+/** Puts an event into the inbox; says whether it had been dealt with before. */
+export async function receiveEvent(
+  handle: Handle,
+  event: { id: string; type: string; intentId: string | null },
+  now: Date,
+): Promise<{ done: boolean }> {
+  const row = await handle
+    .insertInto("payment_events")
+    .values({ id: event.id, type: event.type, object_id: event.intentId, received_at: now, next_at: now })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ type: event.type }))
+    .returning("done_at")
+    .executeTakeFirstOrThrow();
+  return { done: row.done_at !== null };
+}
+
+export async function finishEvent(handle: Handle, id: string, now: Date): Promise<void> {
+  await handle
+    .updateTable("payment_events")
+    .set({ done_at: now, last_error: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function postponeEvent(handle: Handle, id: string, error: string, now: Date): Promise<void> {
+  await sql`
+    update payment_events set attempts = attempts + 1, last_error = ${error},
+      next_at = ${now}::timestamptz + least(interval '1 hour', interval '2 seconds' * power(3, least(attempts, 10)))
+    where id = ${id}`.execute(handle);
+}
+
+export async function listDueEvents(
+  handle: Handle,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; type: string; intentId: string | null }[]> {
+  const rows = await handle
+    .selectFrom("payment_events")
+    .select(["id", "type", "object_id"])
+    .where("done_at", "is", null)
+    .where("next_at", "<=", now)
+    .orderBy("next_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ id: row.id, type: row.type, intentId: row.object_id }));
+}
+
+export async function findOrderIdByIntent(handle: Handle, intentId: string): Promise<string | null> {
+  const row = await handle
+    .selectFrom("orders")
+    .select("id")
+    .where("payment_intent_id", "=", intentId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findOrderPayment(
+  handle: Handle,
+  orderId: string,
+): Promise<{ status: OrderStatus; paymentIntentId: string | null } | null> {
+  const row = await handle
+    .selectFrom("orders")
+    .select(["status", "payment_intent_id"])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  return row ? { status: row.status as OrderStatus, paymentIntentId: row.payment_intent_id } : null;
+}

@@ -1,0 +1,227 @@
+// The SQL of money that goes back. The merging itself is done by the database's own functions
+// (db/migrations/0005_refunds_and_disputes.sql), one statement each.
+import { type Kysely, sql } from "kysely";
+import type { Cents } from "#domain/money.ts";
+import type { OrderStatus } from "#domain/order.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Tx } from "../db/transaction.ts";
+import type {
+  CreateRefundParams,
+  Dispute,
+  ProviderRefund,
+  RefundStatus,
+} from "../payments/payment-provider.ts";
+
+type Handle = Kysely<Schema> | Tx;
+
+export type FactsApplied = {
+  status: OrderStatus;
+  previousStatus: OrderStatus;
+  /** The order's status or the amount that went back is another one now. */
+  updated: boolean;
+  /** Lines whose pieces went back on the shelf. */
+  restocked: number;
+};
+
+/** Brings an order to what the provider says of its money; `read` was taken before the provider was asked. */
+export async function applyFacts(
+  handle: Handle,
+  facts: {
+    orderId: string;
+    refunds: ProviderRefund[];
+    disputes: Dispute[];
+    read: string;
+    source: string;
+    now: Date;
+  },
+): Promise<FactsApplied> {
+  const refunds = facts.refunds.map(toRefundFact);
+  const disputes = facts.disputes.map(({ id, amount, status, reason, dueAt, createdAt }) => ({
+    ...{ id, amount, status, reason },
+    due_at: dueAt === null ? null : new Date(dueAt),
+    created_at: new Date(createdAt),
+  }));
+  const { rows } = await sql<{ applied: Record<string, unknown> | null }>`
+    select apply_payment_facts(${facts.orderId}, ${JSON.stringify(refunds)}::jsonb, ${JSON.stringify(disputes)}::jsonb,
+      ${facts.read}, ${facts.source}, ${facts.now}) as applied`.execute(handle);
+  const applied = rows[0]?.applied;
+  if (!applied) throw new Error(`there is no order ${facts.orderId}`);
+  return {
+    status: applied.status as OrderStatus,
+    previousStatus: applied.previous_status as OrderStatus,
+    updated: applied.updated === true,
+    restocked: Number(applied.restocked),
+  };
+}
+
+function toRefundFact(refund: ProviderRefund) {
+  const { id, amount, status, reason, refundId, createdAt } = refund;
+  return { id, amount, status, reason, refund_id: refundId, created_at: new Date(createdAt) };
+}
+
+export type RefundableOrder = {
+  status: OrderStatus;
+  paymentIntentId: string | null;
+  received: Cents;
+  /** Refunds that went through or may still, and lost disputes. */
+  spoken: Cents;
+  hasChargeback: boolean;
+};
+
+/** Locks the order, so that two refunds of it are decided one after the other. */
+export async function lockRefundable(tx: Tx, orderId: string): Promise<RefundableOrder | null> {
+  // A statement of its own: what follows must see what was committed while this one waited.
+  await sql`select 1 from orders where id = ${orderId} for update`.execute(tx);
+  const { rows } = await sql<{
+    status: string;
+    payment_intent_id: string | null;
+    amount_received: number;
+    spoken: string;
+    has_chargeback: boolean;
+  }>`
+    select o.status, o.payment_intent_id, o.amount_received,
+      coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
+        + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0) as spoken,
+      exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)
+        and status not like 'warning\\_%') as has_chargeback
+    from orders o where o.id = ${orderId}`.execute(tx);
+  const row = rows[0];
+  return row
+    ? {
+        status: row.status as OrderStatus,
+        paymentIntentId: row.payment_intent_id,
+        received: row.amount_received,
+        spoken: Number(row.spoken),
+        hasChargeback: row.has_chargeback,
+      }
+    : null;
+}
+
+export type NewRefund = {
+  operationId: string;
+  key: string;
+  params: CreateRefundParams;
+  reason: string;
+  restock: boolean;
+  actor: string;
+  now: Date;
+  /** From when on the worker may send it too; the caller sends it at once. */
+  workerFrom: Date;
+};
+
+/** The refund, the call that will make it, and who wanted it: all or nothing. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
+  const { params, actor, reason, restock, now } = refund;
+  const { refundId, orderId, amount } = params;
+  await tx
+    .insertInto("refunds")
+    .values({
+      id: refundId,
+      order_id: orderId,
+      amount,
+      status: "pending",
+      ...{ reason, restock, actor },
+      source: "admin",
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await tx
+    .insertInto("payment_operations")
+    .values({
+      id: refund.operationId,
+      kind: "refund",
+      key: refund.key,
+      order_id: orderId,
+      params: JSON.stringify(params),
+      next_at: refund.workerFrom,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await insertAudit(tx, {
+    actor,
+    action: "refund_order",
+    object: orderId,
+    after: { refundId, amount, reason, restock },
+    now,
+  });
+}
+
+export async function insertAudit(
+  tx: Tx,
+  audit: { actor: string; action: string; object: string; after: object; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("admin_audit")
+    .values({
+      actor: audit.actor,
+      action: audit.action,
+      object: audit.object,
+      after: JSON.stringify(audit.after),
+      created_at: audit.now,
+    })
+    .execute();
+}
+
+export type StoredRefund = {
+  id: string;
+  orderId: string;
+  amount: Cents;
+  status: RefundStatus;
+  /** null: the provider has not said yet that it knows of it. */
+  providerRefundId: string | null;
+};
+
+export async function findRefund(handle: Handle, id: string): Promise<StoredRefund | null> {
+  const row = await handle
+    .selectFrom("refunds")
+    .select(["id", "order_id", "amount", "status", "provider_refund_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    amount: row.amount,
+    status: row.status as RefundStatus,
+    providerRefundId: row.provider_refund_id,
+  };
+}
+
+/** Ends a refund that the provider refused. */
+export async function failRefund(
+  tx: Tx,
+  { refundId, key, error, now }: { refundId: string; key: string; error: string; now: Date },
+): Promise<void> {
+  await sql`select fail_refund(${refundId}, ${now})`.execute(tx);
+  await tx
+    .updateTable("payment_operations")
+    .set({ state: "failed", last_error: error, updated_at: now })
+    .where("key", "=", key)
+    .where("state", "=", "todo")
+    .execute();
+}
+
+export async function flagOrder(handle: Handle, orderId: string, reason: string, now: Date): Promise<void> {
+  await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(handle);
+}
+
+/** Of these facts the payments of those that our rows do not say yet. */
+export async function listUnknownFacts(
+  handle: Handle,
+  facts: { refunds: ProviderRefund[]; disputes: Dispute[] },
+): Promise<string[]> {
+  const all = [...facts.refunds, ...facts.disputes].flatMap(({ id, intentId, status }) =>
+    intentId === null ? [] : [{ id, intent_id: intentId, status }],
+  );
+  if (all.length === 0) return [];
+  const { rows } = await sql<{ intent_id: string }>`
+    select distinct f ->> 'intent_id' as intent_id
+    from jsonb_array_elements(${JSON.stringify(all)}::jsonb) f
+    join orders o on o.payment_intent_id = f ->> 'intent_id'
+    left join refunds r on r.provider_refund_id = f ->> 'id'
+    left join disputes d on d.id = f ->> 'id'
+    where coalesce(r.status, d.status) is distinct from f ->> 'status' order by 1`.execute(handle);
+  return rows.map((row) => row.intent_id);
+}

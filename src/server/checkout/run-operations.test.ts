@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addProduct, stockOf } from "#test/products.ts";
+import { GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { cancelOrder } from "../orders/cancel-order.ts";
+import { refundOrder } from "../orders/refund-order.ts";
+import { listAlerts, resolveAlert } from "./alerts.ts";
+import { expireHolds } from "./expire-holds.ts";
+import { checkInvariants } from "./invariants.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+import { OPERATION_ATTEMPTS_MAX, runDueOperations } from "./run-operations.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+let store: TestShop;
+
+beforeEach(async () => {
+  store = await createTestShop();
+});
+
+afterEach(async () => {
+  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
+  await store.close();
+});
+
+const operations = () =>
+  store.shop.db.selectFrom("payment_operations").selectAll().orderBy("created_at").orderBy("id").execute();
+const intents = () => store.sandbox.controls.payments();
+
+const refund = (orderId: string, amount: number | "rest" = "rest") =>
+  refundOrder(store.shop, {
+    orderId,
+    amount,
+    reason: "too small",
+    restock: true,
+    actor: "owner@example.com",
+  });
+
+/** The next calls of this kind never arrive, or arrive and lose their answers. The client tries three times. */
+function breakCalls(kind: "drop_request" | "drop_answer", path: string, calls = 1) {
+  store.sandbox.controls.arm({ kind, method: "POST", path, times: 3 * calls });
+}
+
+describe("a refund that was cut off", () => {
+  test.each(["drop_request", "drop_answer"] as const)("%s: it is made once, by the worker", async (fault) => {
+    const sale = await sell(store);
+    breakCalls(fault, "/v1/refunds");
+    expect(await refund(sale.orderId)).toMatchObject({ ok: true, status: "pending", isSent: false });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", amount_refunded: 0 });
+    expect(await runDueOperations(store.shop)).toEqual({ due: 0, finished: 0 });
+    store.clock.advance(2 * MINUTE_MS);
+    const rounds = await Promise.all([runDueOperations(store.shop), runDueOperations(store.shop)]);
+    expect(rounds.map(({ finished }) => finished).sort()).toEqual([0, 1]);
+    expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
+    expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 10 }]);
+    expect((await operations()).at(-1)).toMatchObject({ kind: "refund", state: "done" });
+  });
+
+  test("after a day the key is forgotten: what was made is found, not made again", async () => {
+    const sale = await sell(store);
+    breakCalls("drop_answer", "/v1/refunds");
+    await refund(sale.orderId, 1000);
+    store.clock.advance(25 * HOUR_MS);
+    await runDueOperations(store.shop);
+    expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "partially_refunded",
+      amount_refunded: 1000,
+    });
+    expect((await operations()).at(-1)).toMatchObject({ state: "done", key_number: 1 });
+  });
+
+  test("after a day with nothing made it goes out under a new key that was written down first", async () => {
+    const sale = await sell(store);
+    breakCalls("drop_request", "/v1/refunds");
+    await refund(sale.orderId, 1000);
+    store.clock.advance(25 * HOUR_MS);
+    await runDueOperations(store.shop);
+    expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
+    expect((await operations()).at(-1)).toMatchObject({ state: "done", key_number: 2 });
+  });
+
+  test("while the list can't be read nothing is sent after a day", async () => {
+    const sale = await sell(store);
+    breakCalls("drop_answer", "/v1/refunds");
+    await refund(sale.orderId, 1000);
+    store.clock.advance(25 * HOUR_MS);
+    store.sandbox.controls.arm({ kind: "server_error", method: "GET", path: "/v1/refunds", times: 3 });
+    await runDueOperations(store.shop);
+    expect((await operations()).at(-1)).toMatchObject({ state: "todo", key_number: 1, attempts: 1 });
+    store.clock.advance(HOUR_MS);
+    await runDueOperations(store.shop);
+    expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
+  });
+
+  test.each([
+    ["did nothing", false],
+    ["had done the work", true],
+  ])("a fault that the provider keeps under the key does not block it: it %s", async (_what, executed) => {
+    const sale = await sell(store);
+    const fault = { kind: "server_error", method: "POST", path: "/v1/refunds", executed } as const;
+    store.sandbox.controls.arm(fault);
+    const first = await refund(sale.orderId);
+    store.clock.advance(2 * MINUTE_MS);
+    await runDueOperations(store.shop);
+    expect(first.ok).toBe(true);
+    expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
+  });
+
+  test("a key that somebody else has used is left to the owner and never sent anew", async () => {
+    const sale = await sell(store);
+    breakCalls("drop_request", "/v1/refunds");
+    await refund(sale.orderId, 1000);
+    const key = (await operations()).at(-1)?.key ?? "";
+    const params = { intentId: sale.paymentIntentId, amount: 5, refundId: "another shop's", orderId: "x" };
+    expect(await store.shop.payments.createRefund(key, params)).toMatchObject({ ok: true });
+    store.clock.advance(2 * MINUTE_MS);
+    await runDueOperations(store.shop);
+    expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
+    expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
+  });
+
+  test("a refusal that only the worker hears flags the order", async () => {
+    const sale = await sell(store);
+    breakCalls("drop_request", "/v1/refunds");
+    await refund(sale.orderId, 6000);
+    const elsewhere = { intentId: sale.paymentIntentId, amount: 6999, refundId: "", orderId: "" };
+    await store.shop.payments.createRefund("made-in-the-dashboard", elsewhere);
+    store.clock.advance(2 * MINUTE_MS);
+    await runDueOperations(store.shop);
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "refunded",
+      attention: ["refund_failed"],
+    });
+  });
+
+  test("is tried with longer and longer pauses, for more than a day, and then left to the owner", async () => {
+    const sale = await sell(store);
+    store.sandbox.controls.arm({ kind: "rate_limited", path: "/v1/refunds", times: 10_000 });
+    await refund(sale.orderId, 1000);
+    await store.shop.db
+      .updateTable("payment_operations")
+      .set({ attempts: OPERATION_ATTEMPTS_MAX - 2 })
+      .where("kind", "=", "refund")
+      .execute();
+    for (let round = 0; round < 3; round += 1) {
+      store.clock.advance(61 * MINUTE_MS);
+      await runDueOperations(store.shop);
+    }
+    expect((await operations()).at(-1)).toMatchObject({ state: "needs_human" });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
+  });
+});
+
+describe("a checkout that was cut off", () => {
+  test("before its payment was asked for: the worker asks, and the shopper finds it", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 10 } });
+    breakCalls("drop_answer", "/v1/payment_intents");
+    await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
+    store.clock.advance(2 * MINUTE_MS);
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
+    const [checkout] = await store.shop.db.selectFrom("checkouts").selectAll().execute();
+    expect(intents()).toMatchObject([{ id: checkout?.payment_intent_id }]);
+    expect(checkout).toMatchObject({ state: "paying", hold_active: true });
+  });
+
+  test("a day later nothing is made anew: the payment is found and canceled, then the stock is free", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 10 } });
+    breakCalls("drop_answer", "/v1/payment_intents");
+    await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
+    store.clock.advance(25 * HOUR_MS);
+    await expireHolds(store.shop);
+    expect(intents()).toMatchObject([{ status: "canceled" }]);
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 10, held: 0 }]);
+  });
+
+  test("a fault that the provider keeps under the key does not stop the shopper", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 10 } });
+    store.sandbox.controls.arm({ kind: "server_error", method: "POST", path: "/v1/payment_intents" });
+    const sale = { productId, change: { idempotencyKey: "one-key-of-a-shopper" } };
+    await expect(startSale(store, sale)).rejects.toThrow("provider_unavailable");
+    const [checkout] = await store.shop.db.selectFrom("checkouts").selectAll().execute();
+    const started = await startSale(store, {
+      ...sale,
+      change: { ...sale.change, orderId: checkout?.order_id ?? "" },
+    });
+    expect(intents().map(({ id }) => id)).toEqual([started.paymentIntentId]);
+  });
+
+  test("a cancel that never arrived is made by the worker", async () => {
+    const sale = await startSale(store);
+    store.clock.advance(16 * MINUTE_MS);
+    breakCalls("drop_request", "/v1/payment_intents");
+    expect(await expireHolds(store.shop)).toEqual({ closed: 0, kept: 1 });
+    store.clock.advance(2 * MINUTE_MS);
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
+    expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
+  });
+});
+
+describe("canceling an order", () => {
+  const cancel = (orderId: string) => cancelOrder(store.shop, { orderId, actor: "owner@example.com" });
+
+  async function processing() {
+    const sale = await startSale(store);
+    store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+    await payAsShopper(store, sale, GOOD_CARD);
+    await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "processing" });
+    return sale;
+  }
+
+  test("[OD-2] an order whose payment failed is canceled and its stock is free", async () => {
+    const sale = await processing();
+    expect(await cancel(sale.orderId)).toEqual({ ok: false, reason: "underway" });
+    store.sandbox.controls.settlePayment(sale.paymentIntentId, "failed");
+    await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+    expect(await cancel(sale.orderId)).toEqual({ ok: true, status: "canceled" });
+    expect(await historyOf(store, sale.orderId)).toEqual(["pending", "processing", "failed", "canceled"]);
+    expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 10, held: 0 }]);
+    expect(await cancel(sale.orderId)).toEqual({ ok: true, status: "canceled" });
+  });
+
+  test("an order that turns out to be paid stays", async () => {
+    const sale = await processing();
+    store.sandbox.controls.settlePayment(sale.paymentIntentId, "succeeded");
+    expect(await cancel(sale.orderId)).toEqual({ ok: false, reason: "paid" });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid" });
+  });
+
+  test("a paid order, one that never was and a provider that is away are told apart", async () => {
+    const sale = await sell(store);
+    expect(await cancel(sale.orderId)).toEqual({ ok: false, reason: "paid" });
+    expect(await cancel("nothing")).toEqual({ ok: false, reason: "not_found" });
+    const other = await processing();
+    store.sandbox.controls.settlePayment(other.paymentIntentId, "failed");
+    breakCalls("drop_request", "/v1/payment_intents");
+    expect(await cancel(other.orderId)).toEqual({ ok: false, reason: "unavailable" });
+  });
+});
+
+describe("money without a place", () => {
+  async function strayPayment() {
+    const { shop } = store;
+    const sale = await sell(store);
+    const checkout = await shop.db.selectFrom("checkouts").select("id").executeTakeFirstOrThrow();
+    const intentFor = async (checkoutId: string) => {
+      const created = await shop.payments.createIntent(`stray:${checkoutId}`, {
+        amount: 4200,
+        checkoutId,
+        orderId: sale.orderId,
+        receiptEmail: "pat@example.com",
+        description: "stray",
+        shipping: {
+          customer_name: "Pat Example",
+          customer_email: "pat@example.com",
+          line1: "1 Fairway Lane",
+          city: "Phoenix",
+          state: "AZ",
+          postal_code: "85001",
+          country: "US",
+        } as never,
+      });
+      if (!created.ok) throw new Error(created.message);
+      await payAsShopper(store, { paymentIntentId: created.value.id }, GOOD_CARD);
+      return created.value.id;
+    };
+    return { second: await intentFor(checkout.id), unknown: await intentFor(shop.newId()) };
+  }
+
+  test("is kept as an alert, once, until the owner has dealt with it", async () => {
+    const { second, unknown } = await strayPayment();
+    await reconcilePayments(store.shop, { since: 0 });
+    await reconcilePayments(store.shop, { since: 0 });
+    const alerts = await listAlerts(store.shop);
+    expect(alerts.map(({ intentId, reason, amount }) => ({ intentId, reason, amount }))).toEqual(
+      expect.arrayContaining([
+        { intentId: second, reason: "other_intent", amount: 4200 },
+        { intentId: unknown, reason: "unknown_checkout", amount: 4200 },
+      ]),
+    );
+    expect(alerts).toHaveLength(2);
+    const resolve = () => resolveAlert(store.shop, { key: `payment:${second}`, actor: "owner@example.com" });
+    expect([await resolve(), await resolve()]).toEqual([true, false]);
+    await reconcilePayments(store.shop, { since: 0 });
+    expect(await listAlerts(store.shop)).toMatchObject([{ intentId: unknown }]);
+  });
+});

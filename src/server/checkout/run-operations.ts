@@ -1,0 +1,95 @@
+// Finishes what a process began and did not live to finish: calls to the provider that are written down and
+// not done. Several processes may run this at once, each claims its own; a claim runs out by itself. Every
+// call goes out with its stored key and parameters, so the worst that a double claim does is to ask twice
+// for the same answer. What can't be decided after many attempts, or not safely at all, is left to the owner.
+import { inTransaction } from "../db/transaction.ts";
+import { errorText } from "../log.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { closeCheckout, findLostIntent } from "./close-checkout.ts";
+import {
+  claimOperations,
+  leaveToHuman,
+  postponeOperation,
+  type StoredOperation,
+} from "./operation-queries.ts";
+import { findCheckoutById, finishOperation } from "./queries.ts";
+import { flagOrder } from "./refund-queries.ts";
+import { sendRefund } from "./send-refund.ts";
+
+/** With pauses of up to an hour these are more than a day and a half: longer than any key is remembered. */
+export const OPERATION_ATTEMPTS_MAX = 45;
+
+const BATCH = 20;
+const LEASE_SECONDS = 120;
+const PAUSE_SECONDS = 5;
+const PAUSE_SECONDS_MAX = 3600;
+
+type Outcome = { isOver: true } | { isOver: false; error: string };
+
+/** Runs the operations that are due; how many were and how many of them are over now. */
+export async function runDueOperations(shop: Shop): Promise<{ due: number; finished: number }> {
+  const operations = await claimOperations(shop.db, {
+    kinds: ["create", "cancel", "refund", "expire"],
+    limit: BATCH,
+    leaseSeconds: LEASE_SECONDS,
+    now: nowOf(shop),
+  });
+  let finished = 0;
+  for (const operation of operations) {
+    await shop.reached?.("operations:claimed");
+    const outcome = await attempt(shop, operation);
+    await shop.reached?.("operations:run");
+    if (outcome.isOver) finished += 1;
+    else await later(shop, operation, outcome.error);
+  }
+  if (operations.length > 0) shop.log.info("operations_run", { due: operations.length, finished });
+  return { due: operations.length, finished };
+}
+
+async function attempt(shop: Shop, operation: StoredOperation): Promise<Outcome> {
+  try {
+    if (operation.kind === "refund") return await runRefund(shop, operation);
+    return await runForCheckout(shop, operation);
+  } catch (error) {
+    return { isOver: false, error: errorText(error) };
+  }
+}
+
+async function runRefund(shop: Shop, { key }: StoredOperation): Promise<Outcome> {
+  const sent = await sendRefund(shop, { key, isInformed: false });
+  return sent.outcome === "later" ? { isOver: false, error: sent.message } : { isOver: true };
+}
+
+/** A payment that nobody noted is found or made, so that the shopper can pay; one to be canceled is canceled. */
+async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<Outcome> {
+  const { key, kind, checkoutId } = operation;
+  const checkout = checkoutId === null ? null : await findCheckoutById(shop.db, checkoutId);
+  if (!checkout) return { isOver: false, error: "its checkout is gone" };
+  const isOpen = checkout.state === "open" || checkout.state === "paying";
+  if (!isOpen || (kind === "create" && checkout.paymentIntentId !== null)) {
+    const resultId = checkout.paymentIntentId ?? undefined;
+    await finishOperation(shop.db, key, { state: "done", resultId }, nowOf(shop));
+    return { isOver: true };
+  }
+  if (kind === "create") {
+    const found = await findLostIntent(shop, checkout);
+    return found === "unknown" ? { isOver: false, error: "the provider did not answer" } : { isOver: true };
+  }
+  const { outcome } = await closeCheckout(shop, { checkout, source: "sweep" });
+  return outcome === "still_open" ? { isOver: false, error: "not canceled yet" } : { isOver: true };
+}
+
+async function later(shop: Shop, operation: StoredOperation, error: string): Promise<void> {
+  const { key, kind, orderId, attempts } = operation;
+  const now = nowOf(shop);
+  if (attempts < OPERATION_ATTEMPTS_MAX) {
+    const seconds = Math.min(PAUSE_SECONDS_MAX, PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 20));
+    await postponeOperation(shop.db, key, { error, seconds, now });
+    return;
+  }
+  shop.log.error("operation_given_up", { operation: operation.id, kind, error });
+  await inTransaction(shop, async (tx) => {
+    if (orderId !== null) await flagOrder(tx, orderId, "refund_unclear", now);
+    await leaveToHuman(tx, key, error, now);
+  });
+}

@@ -1,0 +1,269 @@
+// The payment-intent step. The order of things is the point of it: prices and stock are decided by the
+// database, the snapshot with its hold is committed, and only then is the provider asked for a payment,
+// with a key that was written down before. A crash anywhere in between leaves a row that says what was
+// about to happen; the same request again goes on from there and never makes a second payment.
+import { createHash } from "node:crypto";
+import type { CheckoutLineNow, CheckoutRequest, CheckoutStarted } from "#domain/checkout.ts";
+import { HOLD_MINUTES } from "#domain/checkout.ts";
+import { CHARGE_MAX, CHARGE_MIN } from "#domain/money.ts";
+import { priceCart, type Totals } from "#domain/pricing.ts";
+import { toOrderAddress } from "#domain/shipping-address.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
+import { accessTokenHash, orderAccessToken } from "../mail/access-link.ts";
+import type { CreateIntentParams, PaymentIntent } from "../payments/payment-provider.ts";
+import { loadSettings } from "../settings/load-settings.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { closeCheckout } from "./close-checkout.ts";
+import { settlePage } from "./close-hosted.ts";
+import { createKey } from "./operation-keys.ts";
+import {
+  abandonCheckout,
+  type CatalogLine,
+  type Checkout,
+  findCheckoutByKey,
+  findCheckoutByOrder,
+  finishOperation,
+  holdStock,
+  insertCheckout,
+  insertOperation,
+  listCatalogLines,
+  markSuperseded,
+  saveIntent,
+} from "./queries.ts";
+import { sendCreate } from "./send-create.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+export type CheckoutRefusal =
+  | { ok: false; reason: "unknown_product"; lines: CheckoutLineNow[] }
+  | { ok: false; reason: "out_of_stock"; lines: CheckoutLineNow[] }
+  | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals }
+  | { ok: false; reason: "amount_out_of_range"; totals: Totals }
+  | { ok: false; reason: "idempotency_mismatch" }
+  | { ok: false; reason: "hold_expired" }
+  | { ok: false; reason: "already_paid"; orderId: string; paymentIntentId: string | null }
+  | { ok: false; reason: "provider_unavailable" }
+  | { ok: false; reason: "provider_refused" };
+
+export type CheckoutResult = { ok: true; started: CheckoutStarted; intentId: string } | CheckoutRefusal;
+
+export async function startCheckout(
+  shop: Shop,
+  { request }: { request: CheckoutRequest },
+): Promise<CheckoutResult> {
+  const paid = await supersede(shop, request);
+  if (paid) return paid;
+  await shop.reached?.("start:before-open");
+  const opened = await openCheckout(shop, request);
+  if (!opened.ok) return opened;
+  if (!opened.isNew) return resumeCheckout(shop, opened.checkout);
+  await shop.reached?.("start:opened");
+  await shop.catalogChanged();
+  return requestIntent(shop, opened.checkout);
+}
+
+/** Closes the checkout that this one replaces; if that one turns out to be paid, its order is the answer. */
+async function supersede(shop: Shop, request: CheckoutRequest): Promise<CheckoutRefusal | null> {
+  if (request.supersedes === null || request.supersedes === request.orderId) return null;
+  const old = await findCheckoutByOrder(shop.db, request.supersedes);
+  if (!old) return null;
+  await shop.reached?.("supersede:found");
+  if (old.state === "open" || old.state === "paying")
+    await markSuperseded(shop.db, old.id, request.orderId ?? shop.newId());
+  await shop.reached?.("supersede:marked");
+  const closed = await closeCheckout(shop, { checkout: old, source: "checkout" });
+  await shop.reached?.("supersede:closed");
+  if (closed.outcome === "ordered") {
+    return {
+      ok: false,
+      reason: "already_paid",
+      orderId: closed.orderId,
+      paymentIntentId: old.paymentIntentId,
+    };
+  }
+  return closed.outcome === "closed" ? null : { ok: false, reason: "provider_unavailable" };
+}
+
+type Opened = { ok: true; checkout: Checkout; isNew: boolean } | CheckoutRefusal;
+
+class Refused extends Error {
+  readonly refusal: CheckoutRefusal;
+  constructor(refusal: CheckoutRefusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+async function openCheckout(shop: Shop, request: CheckoutRequest): Promise<Opened> {
+  const requestHash = hashOf(request);
+  try {
+    const inserted = await inTransaction(shop, (tx) => openInTransaction(shop, tx, request, requestHash));
+    const checkout = await findCheckoutByKey(shop.db, request.idempotencyKey);
+    // Not inserted and not there under this key: the order id is another checkout's.
+    if (!checkout || checkout.requestHash !== requestHash)
+      return { ok: false, reason: "idempotency_mismatch" };
+    return { ok: true, checkout, isNew: inserted };
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+}
+
+async function openInTransaction(
+  shop: Shop,
+  tx: Tx,
+  request: CheckoutRequest,
+  requestHash: string,
+): Promise<boolean> {
+  if (await findCheckoutByKey(tx, request.idempotencyKey)) return false;
+  const lines = await listCatalogLines(tx, request.items);
+  const totals = priceCart(lines, await loadSettings({ ...shop, db: tx }));
+  checkLines(lines, totals, request);
+  const now = nowOf(shop);
+  const id = shop.newId();
+  const orderId = request.orderId ?? shop.newId();
+  const address = toOrderAddress(request.shipping);
+  const expiresAt = new Date(now.getTime() + HOLD_MINUTES * 60_000);
+  const checkout = {
+    id,
+    orderId,
+    idempotencyKey: request.idempotencyKey,
+    requestHash,
+    totals,
+    address,
+    accessTokenHash: accessTokenHash(orderAccessToken(shop.orderLinkSecret, orderId)),
+    lines,
+    now,
+    expiresAt,
+  };
+  if (!(await insertCheckout(tx, checkout))) return false;
+  const short = await holdStock(tx, id);
+  if (short.length > 0) {
+    const isShort = (line: CatalogLine) =>
+      short.some((missing) => missing.productId === line.productId && missing.variation === line.variation);
+    throw new Refused({ ok: false, reason: "out_of_stock", lines: lines.filter(isShort).map(toLineNow) });
+  }
+  const params: CreateIntentParams = {
+    amount: totals.total,
+    checkoutId: id,
+    orderId,
+    receiptEmail: request.shipping.email,
+    description: `Order ${orderId}`,
+    shipping: address,
+  };
+  await insertOperation(tx, {
+    id: shop.newId(),
+    kind: "create",
+    key: createKey(id),
+    checkoutId: id,
+    params,
+    now,
+  });
+  return true;
+}
+
+/** Refuses, in this order, what is not sold, what there is too little of, and a total that nobody saw. */
+function checkLines(lines: CatalogLine[], totals: Totals, request: CheckoutRequest): void {
+  const unknown = lines.filter((line) => !line.exists);
+  if (unknown.length > 0)
+    throw new Refused({ ok: false, reason: "unknown_product", lines: unknown.map(toLineNow) });
+  const short = lines.filter((line) => line.available < line.quantity);
+  if (short.length > 0) throw new Refused({ ok: false, reason: "out_of_stock", lines: short.map(toLineNow) });
+  if (totals.total !== request.amountSeen) {
+    throw new Refused({ ok: false, reason: "total_changed", lines: lines.map(toLineNow), totals });
+  }
+  if (totals.total < CHARGE_MIN || totals.total > CHARGE_MAX) {
+    throw new Refused({ ok: false, reason: "amount_out_of_range", totals });
+  }
+}
+
+function toLineNow(line: CatalogLine): CheckoutLineNow {
+  const { productId, selectedOption, name, unitPrice, quantity, available } = line;
+  return { productId, selectedOption, name, unitPrice, quantity, available };
+}
+
+/** Asks the provider for the payment of an open checkout, always with the stored key and parameters. */
+async function requestIntent(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
+  const key = createKey(checkout.id);
+  await shop.reached?.("start:before-create");
+  const created = await sendCreate(shop, { checkoutId: checkout.id, mayRenew: true });
+  if (!created.ok) {
+    shop.log.warn("payment_intent_failed", { checkout: checkout.id, reason: created.reason });
+    if (created.reason === "unavailable") return { ok: false, reason: "provider_unavailable" };
+    // The provider said no for good, so no payment exists and the stock can go back at once.
+    await shop.reached?.("start:refused");
+    await inTransaction(shop, async (tx) => {
+      await finishOperation(tx, key, { state: "failed", error: created.message }, nowOf(shop));
+      await abandonCheckout(tx, checkout.id, nowOf(shop));
+    });
+    await shop.reached?.("start:abandoned");
+    return { ok: false, reason: "provider_refused" };
+  }
+  await shop.reached?.("start:created");
+  await inTransaction(shop, async (tx) => {
+    await saveIntent(tx, checkout.id, created.value, nowOf(shop));
+    await finishOperation(tx, key, { state: "done", resultId: created.value.id }, nowOf(shop));
+  });
+  await shop.reached?.("start:saved");
+  return started(checkout, created.value);
+}
+
+/** The same request again: a double click, a reload, a second tab, or the retry after a lost answer. */
+async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
+  if (checkout.state === "completed") {
+    return {
+      ok: false,
+      reason: "already_paid",
+      orderId: checkout.orderId,
+      paymentIntentId: checkout.paymentIntentId,
+    };
+  }
+  if (checkout.state === "expired" || checkout.state === "superseded")
+    return { ok: false, reason: "hold_expired" };
+  if (checkout.hostedAt !== null) return resumeHosted(shop, checkout);
+  await shop.reached?.("resume:found");
+  if (checkout.paymentIntentId === null) return requestIntent(shop, checkout);
+  const intentId = checkout.paymentIntentId;
+  const settled = await settlePayment(shop, { intentId, source: "checkout" });
+  if (!settled.ok) return { ok: false, reason: "provider_unavailable" };
+  if (settled.status === "paid" || settled.status === "processing") {
+    return { ok: false, reason: "already_paid", orderId: checkout.orderId, paymentIntentId: intentId };
+  }
+  if (settled.intentStatus === "canceled") return { ok: false, reason: "hold_expired" };
+  await shop.reached?.("resume:settled");
+  const intent = await shop.payments.retrieveIntent(intentId);
+  return intent.ok ? started(checkout, intent.value) : { ok: false, reason: "provider_unavailable" };
+}
+
+/** It moved to the provider's page: paid there, or to be begun anew (which closes the page first). */
+async function resumeHosted(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
+  const { settled, page } = await settlePage(shop, { checkout, source: "checkout" });
+  if (settled && !settled.ok) return { ok: false, reason: "provider_unavailable" };
+  if (settled?.status === "paid" || settled?.status === "processing") {
+    const { orderId } = checkout;
+    return { ok: false, reason: "already_paid", orderId, paymentIntentId: page?.intentId ?? null };
+  }
+  return { ok: false, reason: "hold_expired" };
+}
+
+function started(checkout: Checkout, intent: PaymentIntent): CheckoutResult {
+  if (intent.clientSecret === null) return { ok: false, reason: "provider_refused" };
+  return {
+    ok: true,
+    intentId: intent.id,
+    started: {
+      clientSecret: intent.clientSecret,
+      paymentIntentId: intent.id,
+      orderId: checkout.orderId,
+      totals: checkout.totals,
+      expiresAt: checkout.expiresAt.toISOString(),
+    },
+  };
+}
+
+/** What makes two requests the same: what is bought, where it goes, and the total. Not the key itself. */
+export function hashOf(request: CheckoutRequest): string {
+  const { items, shipping, amountSeen, orderId } = request;
+  return createHash("sha256")
+    .update(JSON.stringify([items, shipping, amountSeen, orderId]))
+    .digest("hex");
+}

@@ -1,0 +1,96 @@
+import type { Cents } from "#domain/money.ts";
+import type { ConfirmationOrder, OrderStatus } from "#domain/order.ts";
+import { findConfirmationOrder } from "../orders/find-confirmation-order.ts";
+import { isIntentId } from "../payments/stripe-provider.ts";
+import { isSessionId } from "../payments/stripe-sessions.ts";
+import type { Shop } from "../shop.ts";
+import { settlePage } from "./close-hosted.ts";
+import {
+  type Checkout,
+  findCheckoutByOrder,
+  findCheckoutByReplacedIntent,
+  findCheckoutBySession,
+} from "./queries.ts";
+import { type Settlement, settlePayment } from "./settle-payment.ts";
+
+export type Verification =
+  | {
+      ok: true;
+      orderId: string;
+      status: OrderStatus;
+      previousStatus: OrderStatus | null;
+      updated: boolean;
+      duplicate: boolean;
+      total: Cents;
+      order: ConfirmationOrder;
+    }
+  /** unpaid: nothing was charged and the payment is still open; canceled: nothing was and nothing will be. */
+  | { ok: false; reason: "not_found" | "unpaid" | "canceled" | "unavailable" };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** `sessionId`: of a payment page of the provider's own. */
+type Ids = { orderId: string | null; intentId: string | null; sessionId?: string | null };
+
+/**
+ * What the confirmation page asks: is there an order for these ids? Settles the payment first, so that the
+ * page never depends on a webhook. The ids come from an address bar and are checked like any stranger's.
+ */
+export async function verifyCheckout(
+  shop: Shop,
+  { orderId, intentId, sessionId = null }: Ids,
+): Promise<Verification> {
+  const knownOrder = orderId !== null && UUID.test(orderId) ? orderId.toLowerCase() : null;
+  const checkout = await findAskedCheckout(shop, { orderId: knownOrder, intentId, sessionId });
+  if (checkout && checkout.hostedAt !== null) return verifyHosted(shop, checkout);
+  const payment = checkout?.paymentIntentId ?? (isIntentId(intentId) ? intentId : null);
+  if (payment === null && checkout === null) return answerFromOrder(shop, knownOrder, null, null);
+  if (payment === null) return { ok: false, reason: checkout?.state === "expired" ? "canceled" : "unpaid" };
+  const settled = await settlePayment(shop, { intentId: payment, source: "browser" });
+  await shop.reached?.("verify:settled");
+  return answerFromOrder(shop, null, payment, settled);
+}
+
+/** The order's checkout, else the one of this payment page, else the one that this payment was canceled for. */
+async function findAskedCheckout(
+  shop: Shop,
+  { orderId, intentId, sessionId }: Ids,
+): Promise<Checkout | null> {
+  if (orderId) return findCheckoutByOrder(shop.db, orderId);
+  if (isSessionId(sessionId)) return findCheckoutBySession(shop.db, sessionId);
+  return isIntentId(intentId) ? findCheckoutByReplacedIntent(shop.db, intentId) : null;
+}
+
+/** A checkout that is paid on the provider's page: the page itself says which payment is its own. */
+async function verifyHosted(shop: Shop, checkout: Checkout): Promise<Verification> {
+  const { settled } = await settlePage(shop, { checkout, source: "browser" });
+  const paid = await answerFromOrder(shop, checkout.orderId, null, settled);
+  if (paid.ok || paid.reason === "unavailable") return paid;
+  const isOver = checkout.state === "expired" || checkout.state === "superseded";
+  return { ok: false, reason: isOver ? "canceled" : "unpaid" };
+}
+
+async function answerFromOrder(
+  shop: Shop,
+  orderId: string | null,
+  paymentIntentId: string | null,
+  settled: Settlement | null,
+): Promise<Verification> {
+  const order =
+    orderId || paymentIntentId ? await findConfirmationOrder(shop, { orderId, paymentIntentId }) : null;
+  if (order) {
+    const moved = settled?.ok === true && settled.updated;
+    return {
+      ok: true,
+      orderId: order.id,
+      status: order.status,
+      previousStatus: settled?.ok ? settled.previousStatus : order.status,
+      updated: moved,
+      duplicate: !moved,
+      total: order.total,
+      order,
+    };
+  }
+  if (settled?.ok) return { ok: false, reason: settled.intentStatus === "canceled" ? "canceled" : "unpaid" };
+  return { ok: false, reason: settled?.reason === "unavailable" ? "unavailable" : "not_found" };
+}

@@ -1,0 +1,25 @@
+import { inTransaction } from "../db/transaction.ts";
+import { insertOrderAudit } from "../orders/detail-queries.ts";
+import { isOrderId } from "../orders/order-id.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { setRead } from "./inbox-queries.ts";
+
+/** Marks a message as read or unread. One that says so already, or does not exist, is left alone. */
+export async function markMessage(
+  shop: Shop,
+  { id, isRead, actor }: { id: unknown; isRead: boolean; actor: string },
+): Promise<void> {
+  if (!isOrderId(id)) return;
+  await inTransaction(shop, async (tx) => {
+    const now = nowOf(shop);
+    if (!(await setRead(tx, id, isRead ? now : null))) return;
+    const entry = {
+      actor,
+      action: "message.mark",
+      object: id,
+      before: { isRead: !isRead },
+      after: { isRead },
+    };
+    await insertOrderAudit(tx, entry, now);
+  });
+}

@@ -1,0 +1,68 @@
+// Opens the embedded database. Its engine starts without fsync by default; here every commit's log reaches
+// the disk before it is acknowledged (open_datasync). The first start copies a new database into a
+// temporary folder and renames it when it is whole: a kill in the middle leaves rubbish, never a half database.
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
+  "-c",
+  "wal_sync_method=open_datasync",
+  "-c",
+  "shared_buffers=32MB",
+];
+
+/** Opens the database in `folder`, making it when it is not there. The caller holds the folder's lock. */
+export async function openEmbedded(folder: string, say: (message: string) => void): Promise<PGlite> {
+  const home = path.join(folder, "database");
+  removeHalfMade(folder);
+  if (!existsSync(home)) {
+    say("Preparing the embedded database (once, about ten seconds) …");
+    const half = path.join(folder, `database.new-${process.pid}`);
+    const fresh = await PGlite.create({ dataDir: half, extensions: { pg_trgm } });
+    await fresh.close();
+    renameSync(half, home);
+  }
+  return PGlite.create({ dataDir: home, extensions: { pg_trgm }, startParams: START_PARAMETERS });
+}
+
+/** Copies the database in `folder` into one file. The caller holds the folder's lock. */
+export async function dumpEmbedded(
+  folder: string,
+  file: string,
+  say: (message: string) => void,
+): Promise<void> {
+  const lite = await openEmbedded(folder, say);
+  try {
+    await lite.waitReady;
+    const dump = await lite.dumpDataDir("none");
+    await writeFile(file, dump.stream());
+  } finally {
+    await lite.close();
+  }
+}
+
+/** Makes a database in the new folder `home` from such a file. */
+export async function loadEmbedded(dump: Uint8Array<ArrayBuffer>, home: string): Promise<void> {
+  const lite = await PGlite.create({
+    dataDir: home,
+    extensions: { pg_trgm },
+    loadDataDir: new Blob([dump]),
+  });
+  await lite.close();
+}
+
+/** An empty database in memory, for tests and the simulation. */
+export function openInMemory(template?: Blob): Promise<PGlite> {
+  return PGlite.create({ extensions: { pg_trgm }, ...(template ? { loadDataDir: template } : {}) });
+}
+
+function removeHalfMade(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith("database.new-")) rmSync(path.join(folder, name), { recursive: true, force: true });
+  }
+}

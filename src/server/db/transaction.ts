@@ -1,0 +1,45 @@
+// The one way to a transaction. It tries again what the database itself asks to be tried again
+// (serialization failure, deadlock), and it remembers, per asynchronous call chain, that a transaction is
+// open: a network call or a second connection in there would stop every other shopper on the embedded
+// database, so the adapters ask `assertOutsideTransaction` first.
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Transaction } from "kysely";
+import type { Shop } from "../shop.ts";
+import type { Schema } from "./schema.ts";
+
+export type Tx = Transaction<Schema>;
+
+const ATTEMPTS_MAX = 3;
+const AGAIN = new Set(["40001", "40P01"]);
+const open = new AsyncLocalStorage<true>();
+
+/** Runs `work` in one transaction; throws what it throws, after rolling back. */
+export function inTransaction<T>(shop: Pick<Shop, "db">, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return retrying(() => open.run(true, () => shop.db.transaction().execute(work)));
+}
+
+/** Repeats a whole statement or transaction that the database gave up in favour of another one. */
+export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !AGAIN.has(errorCode(error))) throw error;
+    }
+  }
+}
+
+/** Throws when called inside `inTransaction`. For whatever talks to the world outside the database. */
+export function assertOutsideTransaction(what: string): void {
+  if (open.getStore()) throw new Error(`${what} inside a database transaction`);
+}
+
+/** SQLSTATE of a database error, "" for anything else. The two engines throw different classes. */
+export function errorCode(error: unknown): string {
+  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+}
+
+/** The hint that our own procedures raise with, such as "out_of_stock"; "" for anything else. */
+export function errorHint(error: unknown): string {
+  return typeof error === "object" && error !== null && "hint" in error ? String(error.hint ?? "") : "";
+}

@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "../db/transaction.ts";
+import type { FileStore } from "./file-store.ts";
+import { createS3Store } from "./s3-store.ts";
+import { signedHeaders } from "./sign-s3-request.ts";
+
+// A store that keeps what it is given, and refuses any request that is not signed with its secret.
+const secretAccessKey = "right secret";
+const now = Date.UTC(2026, 5, 1, 12);
+const kept = new Map<string, { bytes: Buffer; headers: IncomingMessage["headers"] }>();
+let failures = 0;
+let requests = 0;
+let server: Server;
+let endpoint: string;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    requests += 1;
+    const answer = answerTo(request, Buffer.concat(chunks));
+    response.writeHead(answer.status).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  kept.clear();
+  failures = 0;
+  requests = 0;
+});
+
+function answerTo(request: IncomingMessage, body: Buffer): { status: number; body?: Buffer } {
+  const { url = "", method = "", headers } = request;
+  if (failures > 0) {
+    failures -= 1;
+    return { status: 503 };
+  }
+  if (headers.authorization !== expectedAuthorization(request, body)) return { status: 403 };
+  if (method === "PUT") kept.set(url, { bytes: body, headers });
+  if (method === "DELETE") return { status: kept.delete(url) ? 204 : 404 };
+  const file = kept.get(url);
+  return file ? { status: 200, body: method === "GET" ? file.bytes : Buffer.alloc(0) } : { status: 404 };
+}
+
+function expectedAuthorization(
+  { url = "", method, headers }: IncomingMessage,
+  body: Buffer,
+): string | undefined {
+  const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? "")?.[1]?.split(";") ?? [];
+  const ours = new Set(["host", "x-amz-date", "x-amz-content-sha256"]);
+  const sent = names.filter((name) => !ours.has(name)).map((name) => [name, String(headers[name])]);
+  const asked = {
+    method: method as "PUT",
+    url: new URL(`${endpoint}${url}`),
+    headers: Object.fromEntries(sent),
+    body,
+  };
+  const credentials = { accessKeyId: "key", secretAccessKey, region: "us-east-1" };
+  return signedHeaders(asked, credentials, new Date(now)).authorization;
+}
+
+function open(secret: string = secretAccessKey): FileStore {
+  const publicUrl = "https://pictures.example/";
+  const settings = { endpoint, bucket: "shop", accessKeyId: "key", secretAccessKey: secret, publicUrl };
+  return createS3Store({ settings, clock: () => now });
+}
+
+const key = "product-images/abc_1700000000000.webp";
+const bytes = new TextEncoder().encode("picture");
+
+describe("[FN-6] the S3-compatible file store", () => {
+  test("keeps, returns and deletes a file", async () => {
+    const files = open();
+    expect(await files.get(key)).toBeNull();
+    await files.put(key, bytes, "image/webp");
+    expect(Buffer.from((await files.get(key))!).toString()).toBe("picture");
+    expect(kept.get(`/shop/${key}`)?.headers).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    await files.delete(key);
+    await files.delete(key);
+    expect(await files.get(key)).toBeNull();
+  });
+
+  test("gives browsers the public address", () => {
+    expect(open().url(key)).toBe(`https://pictures.example/${key}`);
+  });
+
+  test("throws when the store refuses, and says nothing of the secret", async () => {
+    const files = open("wrong secret");
+    await expect(files.put(key, bytes, "image/webp")).rejects.toThrow("The file store answered PUT with 403");
+    await expect(files.get(key)).rejects.toThrow("403");
+    await expect(files.delete(key)).rejects.toThrow("403");
+    expect(kept.size).toBe(0);
+  });
+
+  test("tries once more when the store is overloaded, and then gives up", async () => {
+    failures = 1;
+    await open().put(key, bytes, "image/webp");
+    expect([kept.size, requests]).toEqual([1, 2]);
+    failures = 5;
+    await expect(open().get(key)).rejects.toThrow("503");
+    expect(requests).toBe(4);
+  });
+
+  test("refuses a key that leaves the bucket, before anything is sent", async () => {
+    const files = open();
+    await expect(files.put("../other/a.webp", bytes, "image/webp")).rejects.toThrow("Not a storage key");
+    await expect(files.delete("../other/a.webp")).rejects.toThrow("Not a storage key");
+    expect(await files.get("../other/a.webp")).toBeNull();
+    expect(requests).toBe(0);
+  });
+
+  test("is never asked inside a database transaction", async () => {
+    const db = { transaction: () => ({ execute: (work: (tx: unknown) => unknown) => work({}) }) };
+    const call = inTransaction({ db } as unknown as Parameters<typeof inTransaction>[0], () =>
+      open().get(key),
+    );
+    await expect(call).rejects.toThrow("inside a database transaction");
+    expect(requests).toBe(0);
+  });
+});

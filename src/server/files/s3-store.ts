@@ -1,0 +1,88 @@
+// Files in an S3-compatible store, addressed by path (endpoint/bucket/key), which every such store
+// understands. All three calls may be repeated without harm, so a lost connection or an overloaded store
+// gets a second attempt; what is still wrong then is thrown, without the body that might carry secrets.
+import { assertOutsideTransaction } from "../db/transaction.ts";
+import type { S3Settings } from "../env.ts";
+import type { FileStore } from "./file-store.ts";
+import { type S3Credentials, type S3Request, signedHeaders } from "./sign-s3-request.ts";
+import { isStorageKey } from "./storage-key.ts";
+
+const S3_TIMEOUT_MS = 20_000;
+const S3_ATTEMPTS_MAX = 2;
+/** A key is never given to other bytes, so a browser may keep what it has. */
+const CACHE_CONTROL = "public, max-age=31536000, immutable";
+const NOTHING = new Uint8Array();
+
+type Parts = { settings: S3Settings; clock: () => number; fetch?: typeof fetch };
+
+/** A store in a bucket that browsers read from `settings.publicUrl`. All calls throw when the store fails. */
+export function createS3Store({ settings, clock, fetch: send = fetch }: Parts): FileStore {
+  const { accessKeyId, secretAccessKey, bucket } = settings;
+  const endpoint = settings.endpoint.replace(/\/+$/, "");
+  const credentials = { accessKeyId, secretAccessKey, region: regionOf(endpoint) };
+  const ask = async (method: S3Request["method"], key: string, body: Uint8Array = NOTHING, headers = {}) => {
+    if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
+    assertOutsideTransaction("A call of the file store");
+    return attempt(
+      { method, url: new URL(`${endpoint}/${bucket}/${key}`), headers, body },
+      credentials,
+      clock,
+      send,
+    );
+  };
+  return {
+    put: async (key, bytes, contentType) => {
+      const headers = { "content-type": contentType, "cache-control": CACHE_CONTROL };
+      await read(await ask("PUT", key, bytes, headers), "PUT");
+    },
+    get: async (key) => {
+      if (!isStorageKey(key)) return null;
+      const response = await ask("GET", key);
+      return response.status === 404 ? read(response, "GET", null) : read(response, "GET");
+    },
+    delete: async (key) => {
+      const response = await ask("DELETE", key);
+      await read(response, "DELETE", response.status === 404 ? null : undefined);
+    },
+    url: (key) => `${settings.publicUrl.replace(/\/+$/, "")}/${key}`,
+  };
+}
+
+async function attempt(
+  request: S3Request,
+  credentials: S3Credentials,
+  clock: () => number,
+  send: typeof fetch,
+): Promise<Response> {
+  for (let attempts = 1; ; attempts += 1) {
+    const headers = signedHeaders(request, credentials, new Date(clock()));
+    const { method, url } = request;
+    const body = method === "PUT" ? Buffer.from(request.body) : null;
+    try {
+      const signal = AbortSignal.timeout(S3_TIMEOUT_MS);
+      const response = await send(url, { method, headers, body, signal, redirect: "error" });
+      if (response.status < 500 || attempts >= S3_ATTEMPTS_MAX) return response;
+      await response.body?.cancel();
+    } catch (error) {
+      if (attempts >= S3_ATTEMPTS_MAX) throw error;
+    }
+  }
+}
+
+/** The body, always read to its end so that the connection is free again; `instead` for a refusal that is none. */
+async function read(response: Response, method: string): Promise<Uint8Array>;
+async function read(response: Response, method: string, instead?: null): Promise<Uint8Array | null>;
+async function read(response: Response, method: string, instead?: null): Promise<Uint8Array | null> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (instead === null) return null;
+  if (!response.ok) throw new Error(`The file store answered ${method} with ${response.status}`);
+  return bytes;
+}
+
+/** Signatures name a region. Where the endpoint's name does not carry one, stores accept us-east-1. */
+function regionOf(endpoint: string): string {
+  const host = new URL(endpoint).hostname;
+  const known =
+    /(?:^|\.)s3[.-]([a-z0-9-]+)\.(?:amazonaws\.com|amazonaws\.com\.cn|backblazeb2\.com|wasabisys\.com|scw\.cloud)$/;
+  return known.exec(host)?.[1] ?? "us-east-1";
+}

@@ -1,0 +1,153 @@
+// Every address of the shop in one place: functions, webhooks, files, demo tools, and last the pages, which
+// are rendered elsewhere and handed in as a function.
+import { type Context, Hono } from "hono";
+import { errorText } from "../log.ts";
+import { handleMailbox } from "../mail/handle-mailbox.ts";
+import type { Shop } from "../shop.ts";
+import { isLoopback } from "./client-address.ts";
+import { discoveryRoutes } from "./discovery.ts";
+import { functionRoutes } from "./functions.ts";
+import { strayRelativePath } from "./page-address.ts";
+import { type Limit, RateLimiter } from "./rate-limit.ts";
+import { refuse } from "./responses.ts";
+import { baseHeaders } from "./security-headers.ts";
+import type { StaticFiles } from "./static-files.ts";
+import { storedPicture } from "./stored-pictures.ts";
+import { webhookRoutes } from "./webhooks.ts";
+
+export type AppParts = {
+  shop: Shop;
+  staticFiles: StaticFiles;
+  renderPage: (request: Request) => Promise<Response>;
+  /** The payment sandbox's pages and browser API; absent with a real provider. */
+  sandbox: ((request: Request) => Promise<Response>) | null;
+  /** Folder of the dev mailbox; null with a real mail server. */
+  mailboxFolder: string | null;
+  metrics: () => string;
+};
+
+/** Set by the process on every request, whatever the client sent under this name. */
+export const CLIENT_ADDRESS_HEADER = "x-shop-client-ip";
+
+const MINUTE_MS = 60_000;
+const FUNCTIONS: Limit = { name: "functions", requestsMax: 300, windowMs: MINUTE_MS };
+const CHECKOUTS: Limit = { name: "checkouts", requestsMax: 20, windowMs: 10 * MINUTE_MS };
+const LISTINGS: Limit = { name: "listings", requestsMax: 30, windowMs: MINUTE_MS };
+const VERIFICATIONS: Limit = { name: "verifications", requestsMax: 60, windowMs: MINUTE_MS };
+
+export function createApp(parts: AppParts): Hono {
+  const { shop } = parts;
+  const app = new Hono();
+  const always = Object.entries(baseHeaders(shop.env.publicUrl.startsWith("https:")));
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of always) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  });
+  addHealth(app, parts);
+  const limited = limiterOf(shop);
+  addFunctions(app, shop, limited);
+  for (const path of ["/sitemap.xml", "/feeds/*"]) app.use(path, limited(LISTINGS));
+  app.route("/", discoveryRoutes(shop));
+  app.route("/webhooks", webhookRoutes(shop));
+  app.get("/storage/product-images/:name", (c) => storedPicture(shop.files, c));
+  addDemoTools(app, parts);
+  app.get("/*", (c, next) => staticFile(parts.staticFiles, c) ?? next());
+  app.all("/*", (c) => page(parts, c));
+  app.onError((error, c) => {
+    shop.log.error("request_failed", { path: c.req.path, error: errorText(error) });
+    return refuse(c, 500, "internal", "Something went wrong on our side. Please try again.");
+  });
+  return app;
+}
+
+function addHealth(app: Hono, { shop, metrics }: AppParts): void {
+  app.get("/healthz", (c) => c.text("ok", 200, { "Cache-Control": "no-store" }));
+  app.get("/readyz", async (c) => {
+    try {
+      await shop.pool.query("select 1");
+      return c.text("ready", 200, { "Cache-Control": "no-store" });
+    } catch (error) {
+      shop.log.warn("not_ready", { error: errorText(error) });
+      return c.text("the database does not answer", 503, { "Cache-Control": "no-store" });
+    }
+  });
+  app.get("/metrics", (c) => {
+    if (!isLoopback(clientOf(c))) return c.text("Not found", 404);
+    return c.text(metrics(), 200, {
+      "Content-Type": "text/plain; version=0.0.4",
+      "Cache-Control": "no-store",
+    });
+  });
+}
+
+type Limited = (limit: Limit) => (c: Context, next: () => Promise<void>) => Promise<Response | undefined>;
+
+function limiterOf(shop: Shop): Limited {
+  const limiter = new RateLimiter(shop.clock);
+  return (limit) => async (c, next) => {
+    const seconds = limiter.secondsToWait(limit, clientOf(c));
+    if (seconds === 0) {
+      await next();
+      return;
+    }
+    c.header("Retry-After", String(seconds));
+    return refuse(c, 429, "rate_limited", "Too many requests. Please wait a moment and try again.");
+  };
+}
+
+function addFunctions(app: Hono, shop: Shop, limited: Limited): void {
+  app.use("/functions/v1/*", limited(FUNCTIONS), async (c, next) => {
+    if (c.req.method !== "GET" && !isOwnOrigin(shop, c)) {
+      return refuse(c, 403, "foreign_origin", "This function answers the shop's own pages only.");
+    }
+    return next();
+  });
+  app.use("/functions/v1/create-payment-intent", limited(CHECKOUTS));
+  app.use("/functions/v1/create-checkout-session", limited(CHECKOUTS));
+  app.use("/functions/v1/verify-checkout-session", limited(VERIFICATIONS));
+  app.route("/functions/v1", functionRoutes(shop));
+}
+
+/** A browser names where a request comes from; programs don't, and carry nobody's cookies. */
+function isOwnOrigin(shop: Shop, c: Context): boolean {
+  const origin = c.req.header("origin");
+  if (origin === undefined) return true;
+  if (origin === shop.env.publicUrl) return true;
+  return shop.env.mode === "demo" && origin === `http://${c.req.header("host")}`;
+}
+
+function addDemoTools(app: Hono, { shop, sandbox, mailboxFolder }: AppParts): void {
+  if (sandbox) {
+    app.all("/sandbox/*", (c) => sandbox(c.req.raw));
+    app.all("/sandbox", (c) => sandbox(c.req.raw));
+  }
+  if (mailboxFolder !== null && shop.env.mode === "demo") {
+    const mailbox = async (c: Context) =>
+      (await handleMailbox(c.req.raw, { folder: mailboxFolder })) ?? c.text("Not found", 404);
+    app.get("/dev/mailbox", mailbox);
+    app.get("/dev/mailbox.css", mailbox);
+    app.get("/dev/mailbox/*", mailbox);
+  }
+}
+
+function staticFile(files: StaticFiles, c: Context): Response | null {
+  if (c.req.path.startsWith("/assets/") && !files.has(c.req.path)) {
+    return c.text("Not found", 404, { "Cache-Control": "no-store" });
+  }
+  return files.answer(c.req.path, c.req.header("accept-encoding") ?? "", c.req.header("if-none-match"));
+}
+
+async function page({ renderPage }: AppParts, c: Context): Promise<Response> {
+  const url = new URL(c.req.url);
+  const meant = strayRelativePath(url.pathname);
+  if (meant && (c.req.method === "GET" || c.req.method === "HEAD"))
+    return c.redirect(meant + url.search, 302);
+  if (url.pathname !== "/" && url.pathname.endsWith("/") && c.req.method === "GET") {
+    return c.redirect(url.pathname.replace(/\/+$/, "").replace(/^\/{2,}/, "/") + url.search || "/", 308);
+  }
+  return renderPage(c.req.raw);
+}
+
+function clientOf(c: Context): string {
+  return c.req.header(CLIENT_ADDRESS_HEADER) ?? "";
+}

@@ -1,0 +1,45 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** One body in the encodings that a client may ask for, made once. */
+export type EncodedBody = Record<Encoding, Buffer>;
+
+const TEXT = /^(text\/|application\/(javascript|json|manifest\+json|xml|ld\+json)|image\/svg)/;
+const COMPRESSED_BYTES_MIN = 256;
+const QUALITY_ONCE = 4;
+
+/** Text of some size; pictures and fonts are compressed already. */
+export function isCompressible(body: Buffer, contentType: string): boolean {
+  return TEXT.test(contentType) && body.byteLength >= COMPRESSED_BYTES_MIN;
+}
+
+/** Compresses a body for one client; `quality` is brotli's, 4 for an answer that is used once. */
+export function compress(body: Buffer, encoding: "br" | "gzip", quality: number = QUALITY_ONCE): Buffer {
+  if (encoding === "gzip") return gzipSync(body, { level: 6 });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  };
+  return brotliCompressSync(body, { params });
+}
+
+/** All encodings of a body that is kept; the same bytes three times where compressing makes no sense. */
+export function encodeBody(body: Buffer, contentType: string, quality: number): EncodedBody {
+  if (!isCompressible(body, contentType)) return { br: body, gzip: body, identity: body };
+  return { br: compress(body, "br", quality), gzip: compress(body, "gzip"), identity: body };
+}
+
+/** The best of our encodings that an Accept-Encoding header allows. */
+export function chooseEncoding(acceptEncoding: string): Encoding {
+  if (allows(acceptEncoding, "br")) return "br";
+  return allows(acceptEncoding, "gzip") ? "gzip" : "identity";
+}
+
+function allows(acceptEncoding: string, encoding: string): boolean {
+  return acceptEncoding.split(",").some((offer) => {
+    const [name, weight] = offer.trim().split(";");
+    return name?.trim() === encoding && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? "");
+  });
+}

@@ -1,0 +1,119 @@
+// Pages that are the same for everybody are rendered once and then served as bytes, compressed, with
+// their headers, like a static file. An entry is fresh for a while, then it is still served while it is
+// rendered anew behind the scenes. When the catalogue or the settings change everything is dropped: a
+// render that had begun before the change is thrown away, so nothing old can come back.
+import { createHash } from "node:crypto";
+import { chooseEncoding, type EncodedBody, type Encoding, encodeBody } from "./compression.ts";
+
+export type Rendered = { status: number; headers: Record<string, string>; cookies: string[]; body: Buffer };
+
+type Entry = {
+  status: number;
+  headers: Record<Encoding, Record<string, string | number>>;
+  bodies: EncodedBody;
+  etag: string;
+  freshUntil: number;
+};
+
+export type CachedAnswer = {
+  status: number;
+  headers: Record<string, string | number>;
+  body: Buffer;
+  etag: string;
+  isFresh: boolean;
+};
+
+const FRESH_MS = 30_000;
+const ENTRIES_MAX = 2_000;
+const ALIASES_MAX = 10_000;
+const QUALITY = 5;
+
+export class PageCache {
+  #entries = new Map<string, Entry>();
+  /** Raw request targets to keys, so that a hit does not parse a URL. */
+  #aliases = new Map<string, string>();
+  #filling = new Map<string, Promise<Rendered>>();
+  #generation = 0;
+  readonly #clock: () => number;
+  hits = 0;
+  misses = 0;
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** The answer to a raw request target, if this target was answered from the cache before. */
+  peek(target: string, acceptEncoding: string): CachedAnswer | null {
+    const key = this.#aliases.get(target);
+    const entry = key === undefined ? undefined : this.#entries.get(key);
+    if (!entry) return null;
+    this.hits += 1;
+    const encoding = chooseEncoding(acceptEncoding);
+    return {
+      status: entry.status,
+      headers: entry.headers[encoding],
+      body: entry.bodies[encoding],
+      etag: entry.etag,
+      isFresh: entry.freshUntil > this.#clock(),
+    };
+  }
+
+  /**
+   * Renders a page, once for all who ask for it at the same moment, and keeps it if it says that it is
+   * public and did not fail. `target` becomes another name of `key`.
+   */
+  async fill(key: string, target: string, render: () => Promise<Rendered>): Promise<Rendered> {
+    this.misses += 1;
+    const generation = this.#generation;
+    const slot = `${generation}:${key}`;
+    const running = this.#filling.get(slot);
+    if (running) return running;
+    const promise = render().finally(() => this.#filling.delete(slot));
+    this.#filling.set(slot, promise);
+    const rendered = await promise;
+    if (generation === this.#generation && isShared(rendered)) this.#store(key, target, rendered);
+    return rendered;
+  }
+
+  /** Drops everything, and everything that is being rendered. */
+  clear(): void {
+    this.#generation += 1;
+    this.#entries.clear();
+    this.#aliases.clear();
+  }
+
+  #store(key: string, target: string, rendered: Rendered): void {
+    if (this.#entries.size >= ENTRIES_MAX) this.#dropOldest();
+    if (this.#aliases.size >= ALIASES_MAX) this.#aliases.clear();
+    const bodies = encodeBody(rendered.body, rendered.headers["content-type"] ?? "", QUALITY);
+    const etag = `"${createHash("sha1").update(rendered.body).digest("base64url")}"`;
+    const shared = { ...rendered.headers, etag, vary: "Accept-Encoding" };
+    const headersFor = (encoding: Encoding) => ({
+      ...shared,
+      ...(encoding !== "identity" && bodies[encoding] !== bodies.identity
+        ? { "content-encoding": encoding }
+        : {}),
+      "content-length": bodies[encoding].byteLength,
+    });
+    const headers = { br: headersFor("br"), gzip: headersFor("gzip"), identity: headersFor("identity") };
+    this.#entries.delete(key);
+    this.#entries.set(key, {
+      status: rendered.status,
+      headers,
+      bodies,
+      etag,
+      freshUntil: this.#clock() + FRESH_MS,
+    });
+    this.#aliases.set(target, key);
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#entries.keys().next();
+    if (!oldest.done) this.#entries.delete(oldest.value);
+  }
+}
+
+function isShared(rendered: Rendered): boolean {
+  const control = rendered.headers["cache-control"] ?? "";
+  return rendered.status < 500 && /\bpublic\b/.test(control) && rendered.cookies.length === 0;
+}

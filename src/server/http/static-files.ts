@@ -1,0 +1,81 @@
+// The built files of the browser, from memory: read and compressed once when first asked for. Names with a
+// content hash never change and are kept by browsers for a year.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { chooseEncoding, type EncodedBody, encodeBody } from "./compression.ts";
+
+type StaticFile = { bodies: EncodedBody; etag: string; contentType: string; cacheControl: string };
+
+const CONTENT_TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".jpg": "image/jpeg",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+const QUALITY = 11;
+
+export class StaticFiles {
+  #paths = new Map<string, string>();
+  #files = new Map<string, StaticFile>();
+
+  constructor(folder: string) {
+    for (const file of existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []) {
+      const full = path.join(folder, file);
+      if (statSync(full).isFile() && !path.basename(file).startsWith(".")) {
+        this.#paths.set(`/${file.split(path.sep).join("/")}`, full);
+      }
+    }
+  }
+
+  has(pathname: string): boolean {
+    return this.#paths.has(pathname);
+  }
+
+  /** The file as an answer, 304 when the browser has it; null when there is no such file. */
+  answer(pathname: string, acceptEncoding: string, ifNoneMatch: string | undefined): Response | null {
+    const file = this.#load(pathname);
+    if (!file) return null;
+    const headers: Record<string, string> = {
+      "Content-Type": file.contentType,
+      "Cache-Control": file.cacheControl,
+      ETag: file.etag,
+      Vary: "Accept-Encoding",
+    };
+    if (ifNoneMatch === file.etag) return new Response(null, { status: 304, headers });
+    const encoding = chooseEncoding(acceptEncoding);
+    const body = file.bodies[encoding];
+    if (encoding !== "identity" && body !== file.bodies.identity) headers["Content-Encoding"] = encoding;
+    return new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { ...headers, "Content-Length": String(body.byteLength) },
+    });
+  }
+
+  #load(pathname: string): StaticFile | null {
+    const known = this.#files.get(pathname);
+    const full = this.#paths.get(pathname);
+    if (known || !full) return known ?? null;
+    const bytes = readFileSync(full);
+    const contentType = CONTENT_TYPES[path.extname(full)] ?? "application/octet-stream";
+    const isHashed = pathname.startsWith("/assets/");
+    const isFont = contentType.startsWith("font/");
+    const file: StaticFile = {
+      bodies: encodeBody(bytes, contentType, QUALITY),
+      etag: `"${createHash("sha1").update(bytes).digest("base64url")}"`,
+      contentType,
+      cacheControl: isHashed
+        ? "public, max-age=31536000, immutable"
+        : `public, max-age=${isFont ? 604_800 : 3_600}`,
+    };
+    this.#files.set(pathname, file);
+    return file;
+  }
+}

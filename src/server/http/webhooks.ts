@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import { receiveEvent } from "../checkout/receive-event.ts";
+import { errorText } from "../log.ts";
+import type { Shop } from "../shop.ts";
+import { readText, refuse } from "./responses.ts";
+
+const WEBHOOK_BYTES_MAX = 1024 * 1024;
+
+/** The payment webhook: raw body, signature, inbox. 503 (come again) whenever the inbox can't be written. */
+export function webhookRoutes(shop: Shop): Hono {
+  const routes = new Hono();
+  routes.post("/stripe", async (c) => {
+    const rawBody = await readText(c.req.raw, WEBHOOK_BYTES_MAX);
+    if (rawBody === null) return refuse(c, 413, "too_large", "The event is too large.");
+    try {
+      const outcome = await receiveEvent(shop, {
+        rawBody,
+        signature: c.req.header("stripe-signature") ?? "",
+      });
+      if (outcome === "refused") return refuse(c, 400, "bad_signature", "The signature does not match.");
+      return c.json({ received: true });
+    } catch (error) {
+      shop.log.error("webhook_not_stored", { error: errorText(error) });
+      return refuse(c, 503, "unavailable", "The event could not be stored. Send it again.");
+    }
+  });
+  routes.all("/stripe", (c) => refuse(c, 405, "method_not_allowed", "Send events with POST."));
+  return routes;
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addProduct } from "#test/products.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { findSync, SYNC_BATCH_SIZE, SYNC_PAUSE_MS, startSync, stopSync } from "../orders/sync-orders.ts";
+import { nowOf } from "../shop.ts";
+import { claimJob, finishJobStep, insertJob } from "./queries.ts";
+import { JOB_ATTEMPTS_MAX, JOB_LEASE_SECONDS, runDueJob } from "./run-due-job.ts";
+
+const actor = "owner@example.com";
+
+let it: TestShop;
+beforeEach(async () => {
+  it = await createTestShop();
+});
+afterEach(() => it.close());
+
+async function sellSeven() {
+  const productId = await addProduct(it.shop, { stock: { "": 50 } });
+  for (let index = 0; index < 7; index += 1) {
+    await sell(it, { productId });
+    it.clock.advance(1);
+  }
+}
+
+const claim = () =>
+  claimJob(it.shop, {
+    now: nowOf(it.shop),
+    leaseSeconds: JOB_LEASE_SECONDS,
+    token: it.shop.newId(),
+    attemptsMax: JOB_ATTEMPTS_MAX,
+  });
+
+test("[AO-5] all orders are synced five at a time with half a second between, and the progress is kept", async () => {
+  await sellSeven();
+  await startSync(it.shop, { actor });
+  expect(await findSync(it.shop)).toMatchObject({ state: "under_way", synced: 0, total: null });
+  expect(await runDueJob(it.shop)).toEqual({ nextInMs: SYNC_PAUSE_MS });
+  expect(await findSync(it.shop)).toMatchObject({ state: "under_way", synced: SYNC_BATCH_SIZE, total: 7 });
+  expect(await runDueJob(it.shop)).toEqual({ nextInMs: null });
+  expect(await findSync(it.shop)).toMatchObject({ synced: SYNC_BATCH_SIZE });
+  it.clock.advance(SYNC_PAUSE_MS);
+  await runDueJob(it.shop);
+  expect(await findSync(it.shop)).toMatchObject({
+    state: "done",
+    synced: 7,
+    failed: 0,
+    updated: 0,
+    total: 7,
+  });
+  const audit = await it.shop.db.selectFrom("admin_audit").select(["actor", "action"]).execute();
+  expect(audit).toEqual([{ actor, action: "orders.sync" }]);
+});
+
+test("[AO-5] an order that the provider does not know is counted as failed, and the others are synced", async () => {
+  await sellSeven();
+  await it.shop.db
+    .updateTable("orders")
+    .set({ payment_intent_id: "pi_gone" })
+    .where("number", "=", "1")
+    .execute();
+  await startSync(it.shop, { actor });
+  await runDueJob(it.shop);
+  it.clock.advance(SYNC_PAUSE_MS);
+  await runDueJob(it.shop);
+  expect(await findSync(it.shop)).toMatchObject({ state: "done", synced: 6, failed: 1 });
+});
+
+test("[AO-5] pressing twice starts one sync; a stopped one stops and a new one begins anew", async () => {
+  await sellSeven();
+  await Promise.all([startSync(it.shop, { actor }), startSync(it.shop, { actor })]);
+  expect(await it.shop.db.selectFrom("jobs").select("id").execute()).toHaveLength(1);
+  await runDueJob(it.shop);
+  await stopSync(it.shop, { actor });
+  expect(await findSync(it.shop)).toMatchObject({ state: "stopped", synced: 5 });
+  it.clock.advance(SYNC_PAUSE_MS);
+  expect(await runDueJob(it.shop)).toEqual({ nextInMs: null });
+  it.clock.advance(1);
+  await startSync(it.shop, { actor });
+  expect(await findSync(it.shop)).toMatchObject({ state: "under_way", synced: 0 });
+});
+
+test("a step whose worker died is done by another one after the lease; the first one changes nothing more", async () => {
+  await sellSeven();
+  await startSync(it.shop, { actor });
+  const dead = await claim();
+  expect(await claim()).toBeNull();
+  it.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
+  await runDueJob(it.shop);
+  expect(await findSync(it.shop)).toMatchObject({ synced: 5 });
+  if (!dead) throw new Error("nothing was claimed");
+  expect(await finishJobStep(it.shop, dead, { progress: {}, runAt: null, now: nowOf(it.shop) })).toBe(false);
+  expect(await findSync(it.shop)).toMatchObject({ state: "under_way", synced: 5 });
+});
+
+test("a step that kills its worker every time is given up", async () => {
+  await startSync(it.shop, { actor });
+  for (let attempt = 0; attempt < JOB_ATTEMPTS_MAX; attempt += 1) {
+    expect(await claim()).not.toBeNull();
+    it.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
+  }
+  expect(await claim()).toBeNull();
+  expect(await findSync(it.shop)).toMatchObject({ state: "dead" });
+});
+
+test("a job that nobody knows how to do fails, is tried again later and is given up", async () => {
+  const now = nowOf(it.shop);
+  await insertJob(it.shop, { id: it.shop.newId(), kind: "unknown", progress: {}, requestedBy: actor, now });
+  for (let attempt = 0; attempt < JOB_ATTEMPTS_MAX; attempt += 1) {
+    await runDueJob(it.shop);
+    it.clock.advance(60 * 60_000);
+  }
+  const job = await it.shop.db.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
+  expect(job).toMatchObject({
+    attempts: JOB_ATTEMPTS_MAX,
+    last_error: "Error: no such kind of job: unknown",
+  });
+  expect(job.dead_at).not.toBeNull();
+});

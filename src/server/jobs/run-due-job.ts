@@ -1,0 +1,43 @@
+// Runs one step of the job that has been due the longest. A step is short and may be repeated: when its
+// worker dies, the lease runs out and another worker begins the same step again, from what the step before
+// had kept. A worker that was slower than its lease changes nothing.
+import { errorText } from "../log.ts";
+import { runSyncStep, SYNC_JOB } from "../orders/sync-orders.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { claimJob, failJobStep, finishJobStep } from "./queries.ts";
+
+/** Longer than any step takes. */
+export const JOB_LEASE_SECONDS = 180;
+export const JOB_ATTEMPTS_MAX = 5;
+
+/** `pauseMs` null: that was the last step. */
+export type StepResult = { progress: object; pauseMs: number | null };
+
+const kinds: Record<string, (shop: Shop, progress: unknown) => Promise<StepResult>> = {
+  [SYNC_JOB]: runSyncStep,
+};
+
+/** Answers in how many milliseconds the next step is due; null when nothing is known to be. */
+export async function runDueJob(shop: Shop): Promise<{ nextInMs: number | null }> {
+  const job = await claimJob(shop, {
+    now: nowOf(shop),
+    leaseSeconds: JOB_LEASE_SECONDS,
+    token: shop.newId(),
+    attemptsMax: JOB_ATTEMPTS_MAX,
+  });
+  if (!job) return { nextInMs: null };
+  const run = kinds[job.kind];
+  try {
+    if (!run) throw new Error(`no such kind of job: ${job.kind}`);
+    const { progress, pauseMs } = await run(shop, job.progress);
+    const now = nowOf(shop);
+    const runAt = pauseMs === null ? null : new Date(now.getTime() + pauseMs);
+    const stood = await finishJobStep(shop, job, { progress, runAt, now });
+    return { nextInMs: stood ? pauseMs : null };
+  } catch (error) {
+    const failure = { error: errorText(error), attemptsMax: JOB_ATTEMPTS_MAX, now: nowOf(shop) };
+    await failJobStep(shop, job, failure);
+    shop.log.error("job.step_failed", { kind: job.kind, attempt: job.attempts, error: failure.error });
+    return { nextInMs: null };
+  }
+}

@@ -1,0 +1,48 @@
+// Structured logs, one JSON object a line on stdout. Personal data and secrets never reach a log line:
+// callers pass ids, and the names of fields that could carry more are struck out here as a second net.
+import type { LogLevel } from "./env.ts";
+import { logLevels } from "./env.ts";
+
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+export type Logger = {
+  debug: (event: string, fields?: LogFields) => void;
+  info: (event: string, fields?: LogFields) => void;
+  warn: (event: string, fields?: LogFields) => void;
+  error: (event: string, fields?: LogFields) => void;
+};
+
+const PRIVATE = /e-?mail|name|address|phone|secret|token|password|card|authorization|cookie/i;
+
+export function createLogger(
+  level: LogLevel,
+  clock: () => number,
+  write: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
+): Logger {
+  const threshold = logLevels.indexOf(level);
+  const at =
+    (name: Exclude<LogLevel, "silent">) =>
+    (event: string, fields: LogFields = {}) => {
+      if (logLevels.indexOf(name) < threshold) return;
+      write(
+        JSON.stringify({
+          ...withoutPrivate(fields),
+          time: new Date(clock()).toISOString(),
+          level: name,
+          event,
+        }),
+      );
+    };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+function withoutPrivate(fields: LogFields): LogFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, PRIVATE.test(name) ? "[removed]" : value]),
+  );
+}
+
+/** What a log may say of an error: its class and message, never its properties. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,16 @@
+// The key to an order's status page, for a guest who has no password. It is a MAC of the order's id under
+// the shop's secret, so it can be made again for a later mail without being stored, and no one without
+// the secret can make one for another order. The database keeps only its hash: who reads the tables
+// can't open the pages. Comparing hashes needs no constant-time care, since a hash cannot be steered.
+import { createHash, createHmac } from "node:crypto";
+
+/** 256 bits as base64url (43 characters). `secret` must have at least 32 characters. */
+export function orderAccessToken(secret: string, orderId: string): string {
+  if (secret.length < 32) throw new Error("the secret for order links is too short");
+  return createHmac("sha256", secret).update(`order-access:${orderId}`).digest("base64url");
+}
+
+/** What is stored in place of the token: its SHA-256 in hex. */
+export function accessTokenHash(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

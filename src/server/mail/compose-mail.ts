@@ -1,0 +1,123 @@
+// Turns a leased row of the outbox into a mail. A mail is written when it is sent, from the order as it
+// is then: one that is no longer true (a "payment failed" after the second try succeeded) is refused
+// instead of sent. Headers are made in this file alone, and everything that goes into one is a single
+// printable line: a name or a subject from a stranger can't add a header or a recipient.
+import { parseContactMessage } from "#domain/contact.ts";
+import { type OrderStatus, orderStatuses } from "#domain/order.ts";
+import { isEmail } from "#domain/shipping-address.ts";
+import { loadSettings } from "../settings/load-settings.ts";
+import type { Shop } from "../shop.ts";
+import { orderAccessToken } from "./access-link.ts";
+import { contactMessage } from "./letters/contact-message.ts";
+import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
+import { orderConfirmation } from "./letters/order-confirmation.ts";
+import { orderLink } from "./letters/order-link.ts";
+import { orderShipped } from "./letters/order-shipped.ts";
+import { ownerNewOrder } from "./letters/owner-new-order.ts";
+import { paymentFailed } from "./letters/payment-failed.ts";
+import { paymentProcessing } from "./letters/payment-processing.ts";
+import { testMail } from "./letters/test-mail.ts";
+import type { Mail } from "./mailer.ts";
+import { type ClaimedMail, findMailOrder } from "./queries.ts";
+import { type MailKind, mailKinds } from "./queue-mail.ts";
+
+export type ComposedMail = { ok: true; mail: Mail } | { ok: false; reason: string };
+
+type OrderMailKind = Exclude<MailKind, "contact_message" | "test_mail">;
+
+type OrderMailRule = {
+  write: (letter: OrderLetter) => Letter;
+  to: "customer" | "owner";
+  /** In which states of the order the mail is true. */
+  trueWhile: readonly OrderStatus[];
+};
+
+const received = ["paid", "partially_refunded", "refunded", "disputed"] as const;
+
+const orderMails: Record<OrderMailKind, OrderMailRule> = {
+  order_confirmation: { write: orderConfirmation, to: "customer", trueWhile: received },
+  owner_new_order: { write: ownerNewOrder, to: "owner", trueWhile: received },
+  payment_processing: { write: paymentProcessing, to: "customer", trueWhile: ["pending", "processing"] },
+  payment_failed: { write: paymentFailed, to: "customer", trueWhile: ["failed", "canceled"] },
+  order_shipped: { write: orderShipped, to: "customer", trueWhile: received },
+  order_link: { write: orderLink, to: "customer", trueWhile: orderStatuses },
+};
+
+const HEADER_LENGTH_MAX = 200;
+
+/** A refusal is final: trying again would end the same. What may pass (the database is away) is thrown. */
+export async function composeMail(shop: Shop, claimed: ClaimedMail): Promise<ComposedMail> {
+  const kind = mailKinds.find((known) => known === claimed.kind);
+  if (kind === undefined) return refuse("no such kind of mail");
+  const { businessInfo: store } = await loadSettings(shop);
+  const sender: Sender = { store, publicUrl: shop.env.publicUrl };
+  if (kind === "contact_message") return composeContactMail(shop, claimed, sender);
+  if (kind === "test_mail") {
+    return deliverable(shop, claimed, testMail(sender), { to: ownerOf(shop, sender), replyTo: "" });
+  }
+  return composeOrderMail(shop, claimed, sender, orderMails[kind]);
+}
+
+async function composeOrderMail(
+  shop: Shop,
+  claimed: ClaimedMail,
+  sender: Sender,
+  rule: OrderMailRule,
+): Promise<ComposedMail> {
+  const order = claimed.orderId === null ? null : await findMailOrder(shop.db, claimed.orderId);
+  if (!order) return refuse("its order does not exist");
+  if (!rule.trueWhile.includes(order.status)) return refuse(`its order is ${order.status} by now`);
+  const { customer_name: name, customer_email: address } = order.address;
+  const customer = { name, address };
+  const token = order.hasPage ? orderAccessToken(shop.orderLinkSecret, order.id) : null;
+  const orderPage = token === null ? null : pageUrl(sender, `/orders/${token}`);
+  const letter = rule.write({ ...sender, order, orderPage });
+  if (rule.to === "owner") {
+    return deliverable(shop, claimed, letter, { to: ownerOf(shop, sender), replyTo: customer.address });
+  }
+  return deliverable(shop, claimed, letter, { to: customer, replyTo: sender.store.email });
+}
+
+function composeContactMail(shop: Shop, claimed: ClaimedMail, sender: Sender): ComposedMail {
+  const parsed = parseContactMessage(claimed.payload);
+  if (!parsed.ok) return refuse("its message is not complete");
+  const letter = contactMessage(sender, parsed.value);
+  return deliverable(shop, claimed, letter, { to: ownerOf(shop, sender), replyTo: parsed.value.email });
+}
+
+function ownerOf(shop: Shop, { store }: Sender): Mail["to"] {
+  return { name: store.storeName, address: store.email || shop.env.adminEmail };
+}
+
+function deliverable(
+  shop: Shop,
+  claimed: ClaimedMail,
+  letter: Letter,
+  { to, replyTo }: { to: Mail["to"]; replyTo: string },
+): ComposedMail {
+  const address = claimed.recipient ?? to.address;
+  if (!isEmail(address)) return refuse("its recipient is not an e-mail address");
+  const mail: Mail = {
+    to: { name: headerLine(to.name), address },
+    subject: headerLine(letter.subject),
+    text: letter.text,
+    html: letter.html,
+    messageId: messageIdOf(claimed.uniqueKey, shop.env.publicUrl),
+  };
+  return { ok: true, mail: isEmail(replyTo) ? { ...mail, replyTo } : mail };
+}
+
+function refuse(reason: string): ComposedMail {
+  return { ok: false, reason };
+}
+
+/** One printable line without control, format or line-separating characters. */
+function headerLine(text: string): string {
+  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return [...line].slice(0, HEADER_LENGTH_MAX).join("");
+}
+
+/** "order_confirmation:1f…" → "<order_confirmation.1f…@shop.example>"; a colon is not allowed left of the @. */
+function messageIdOf(uniqueKey: string, publicUrl: string): string {
+  return `<${uniqueKey.replace(/[^\w!#$%&'*+/=?^`{|}~-]/g, ".")}@${new URL(publicUrl).hostname}>`;
+}

@@ -1,0 +1,21 @@
+import type { BusinessInfo } from "#domain/settings.ts";
+import type { MailOrder } from "../queries.ts";
+
+/** What a mail says. The subject may still hold line breaks: composeMail takes them out of every header. */
+export type Letter = { subject: string; text: string; html: string };
+
+/** Who writes: the store as its settings describe it, and the shop's own origin for links and pictures. */
+export type Sender = { store: BusinessInfo; publicUrl: string };
+
+/** `orderPage`: the address of the order's status page, which whoever has it may open; null: it has none. */
+export type OrderLetter = Sender & { order: MailOrder; orderPage: string | null };
+
+/** An absolute address in the shop, e.g. pageUrl(sender, "/shop"). */
+export function pageUrl({ publicUrl }: Pick<Sender, "publicUrl">, path: string): string {
+  return new URL(path, publicUrl).href;
+}
+
+/** "Pat Golfer" → "Pat", for a greeting. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? "";
+}

@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import type { OrderItem } from "#domain/order.ts";
+import { contactMessage } from "./contact-message.ts";
+import { html } from "./html.ts";
+import type { OrderLetter } from "./letter.ts";
+import { orderConfirmation } from "./order-confirmation.ts";
+import { orderLink } from "./order-link.ts";
+import { ownerNewOrder } from "./owner-new-order.ts";
+import { paymentFailed } from "./payment-failed.ts";
+import { paymentProcessing } from "./payment-processing.ts";
+
+const HTML_BYTES_MAX = 100_000;
+
+const ORDER_PAGE = `https://shop.example/orders/${"t".repeat(43)}`;
+
+const cap: OrderItem = {
+  productId: "5f0c52a4-6f7c-4f62-9d7e-0b8d6c9b7a11",
+  name: "Fairway Cap",
+  image: { url: "/storage/product-images/cap_1.webp", alt: "Green cap" },
+  variation: null,
+  quantity: 2,
+  price: 2_450,
+};
+const polo: OrderItem = {
+  ...cap,
+  name: "Links Polo",
+  variation: "XL",
+  quantity: 1,
+  price: 6_800,
+  image: null,
+};
+
+function letterOf(
+  changes: Partial<OrderLetter["order"]> = {},
+  store: Partial<OrderLetter["store"]> = {},
+): OrderLetter {
+  return {
+    publicUrl: "https://shop.example",
+    orderPage: ORDER_PAGE,
+    store: {
+      storeName: "Golf Pro Shop",
+      email: "store@shop.example",
+      phone: "",
+      address: "1 Links Road\nTucson, AZ",
+      logoUrl: "",
+      ...store,
+    },
+    order: {
+      id: "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33",
+      number: 1,
+      status: "paid",
+      items: [cap, polo],
+      address: {
+        customer_name: "Pat Golfer",
+        customer_email: "pat@example.com",
+        line1: "9 Green Lane",
+        line2: "Unit 4",
+        city: "Phoenix",
+        state: "AZ",
+        postal_code: "85001",
+        country: "US",
+      },
+      subtotal: 11_700,
+      shipping: 599,
+      tax: 936,
+      total: 13_235,
+      attention: [],
+      createdAt: new Date("2026-01-02T03:04:05Z"),
+      hasPage: true,
+      ...changes,
+    },
+  };
+}
+
+test("[CF-7] the confirmation names every item with option, quantity and line total, the sums, the number and the address", () => {
+  const letter = orderConfirmation(letterOf());
+  expect(letter.subject).toBe("Your Golf Pro Shop order ORD-001");
+  const said = ["ORD-001", "Fairway Cap", "2 × ", "$24.50", "$49.00", "Links Polo", "XL", "$68.00"];
+  const sums = ["$117.00", "$5.99", "$9.36", "$132.35"];
+  const address = ["Pat Golfer", "9 Green Lane", "Unit 4", "Phoenix, AZ 85001", "United States"];
+  for (const part of [letter.text, letter.html]) {
+    for (const word of [...said, ...sums, ...address]) expect(part).toContain(word);
+  }
+  expect(letter.text).toContain("Subtotal: $117.00\nShipping: $5.99\nTax: $9.36\nTotal: $132.35");
+  expect(letter.html).toMatch(/Subtotal.*\$117\.00.*Shipping.*\$5\.99.*Tax.*\$9\.36.*Total.*\$132\.35/s);
+});
+
+test("pictures are loaded from the shop's own address at 320 pixels, others from where they are", () => {
+  const elsewhere = { ...cap, image: { url: "https://images.example/cap_2.webp", alt: "" } };
+  const broken = { ...cap, image: { url: "javascript:alert(1)", alt: "" } };
+  const { html: page } = orderConfirmation(letterOf({ items: [cap, elsewhere, broken] }));
+  expect([...page.matchAll(/<img src="([^"]*)"/g)].map((match) => match[1])).toEqual([
+    "https://shop.example/storage/product-images/cap_1-320.webp",
+    "https://images.example/cap_2-320.webp",
+  ]);
+  expect(page).toContain('alt="Green cap"');
+  expect(page).not.toContain("javascript:");
+});
+
+test("a name, an option and a store name made of HTML are shown as text", () => {
+  const attack = `<img src=x onerror=alert(1)>"'&`;
+  const order = letterOf({
+    items: [{ ...cap, name: attack, variation: attack, image: { url: '/a.webp" onload="x', alt: attack } }],
+    address: { ...letterOf().order.address, customer_name: attack, line1: attack },
+    attention: [attack],
+  });
+  const letter = { ...order, store: { ...order.store, storeName: attack, phone: attack } };
+  for (const write of [orderConfirmation, ownerNewOrder, paymentFailed, paymentProcessing]) {
+    const page = write(letter).html;
+    expect(page).not.toContain("<img src=x");
+    expect(page).not.toContain('" onload="');
+    expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;");
+  }
+});
+
+test("a contact message is shown line by line and never as HTML", () => {
+  const sender = letterOf();
+  const letter = contactMessage(sender, {
+    name: "<b>Pat</b>",
+    email: "pat@example.com",
+    subject: "Sizes & fit",
+    message: "First line\n<script>alert(1)</script>",
+  });
+  expect(letter.subject).toBe("Contact form: Sizes & fit");
+  expect(letter.text).toContain("First line\n<script>alert(1)</script>");
+  expect(letter.html).toContain("First line<br>&lt;script&gt;");
+  expect(letter.html).toContain("&lt;b&gt;Pat&lt;/b&gt;");
+});
+
+test("the owner's mail links to the order and says what needs attention", () => {
+  const plain = ownerNewOrder(letterOf());
+  expect(plain.subject).toBe("New order ORD-001, $132.35");
+  const page = "https://shop.example/admin/orders/3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33";
+  expect(plain.text).toContain(page);
+  expect(plain.html).toContain(`href="${page}"`);
+  expect(plain.text).not.toContain("attention");
+  const flagged = ownerNewOrder(letterOf({ attention: ["out_of_stock"] }));
+  expect(flagged.subject).toBe("Needs attention: new order ORD-001, $132.35");
+  expect(flagged.html).toContain("Needs your attention before it ships: out of stock.");
+});
+
+test("the mails about an unfinished payment say plainly whether anything was charged and what to do", () => {
+  const failed = paymentFailed(letterOf({ status: "failed" }));
+  expect(failed.subject).toContain("You were not charged");
+  expect(failed.text).toContain("You were not charged, and nothing will be shipped.");
+  expect(failed.html).toContain('href="https://shop.example/shop"');
+  const waiting = paymentProcessing(letterOf({ status: "processing" }));
+  expect(waiting.text).toContain("no need to order again");
+  for (const letter of [failed, waiting]) expect(letter.html).toContain("Links Polo");
+});
+
+test("every mail to the customer leads to the order's page, unless the order has none", () => {
+  for (const write of [orderConfirmation, paymentFailed, paymentProcessing, orderLink]) {
+    const { text, html: page } = write(letterOf());
+    expect(text).toContain(ORDER_PAGE);
+    expect(page).toContain(`href="${ORDER_PAGE}"`);
+    const without = write({ ...letterOf(), orderPage: null });
+    expect(without.text + without.html).not.toContain("/orders/");
+  }
+  expect(ownerNewOrder(letterOf()).html).not.toContain(ORDER_PAGE);
+});
+
+test("an order of fifty long lines stays below the size at which mail programs cut a mail off", () => {
+  const line = {
+    ...cap,
+    name: "W".repeat(120),
+    variation: "X".repeat(40),
+    image: { ...cap.image!, alt: "A".repeat(120) },
+  };
+  const { html: page } = orderConfirmation(letterOf({ items: Array.from({ length: 50 }, () => line) }));
+  expect(page.split("W".repeat(120)).length - 1).toBe(50);
+  expect(Buffer.byteLength(page)).toBeLessThan(HTML_BYTES_MAX);
+});
+
+test("the template escapes texts, nests its own HTML and leaves nothing for null and false", () => {
+  const inner = html`<b>${"<"}</b>`;
+  expect(html`${inner}${[inner, "&"]}${null}${false}${undefined}${0}`.toString()).toBe(
+    "<b>&lt;</b><b>&lt;</b>&amp;0",
+  );
+});

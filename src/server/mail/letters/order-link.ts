@@ -1,0 +1,24 @@
+import { orderNumber } from "#domain/order.ts";
+import { button, frame, link, paragraph, textFooter } from "./frame.ts";
+import { html } from "./html.ts";
+import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
+
+/** To the customer who asked for it with the order's number and this address: the way to the order's page. */
+export function orderLink(letter: OrderLetter): Letter {
+  const { order, store, orderPage } = letter;
+  const number = orderNumber(order.number);
+  const greeting = `Hello ${firstName(order.address.customer_name)},`;
+  const state = `here is the link to your order ${number}. It shows what you bought, where it goes and how it is doing.`;
+  const care =
+    "The link is yours alone: whoever has it can see the order. You did not ask for it? Then you can ignore this mail.";
+  const page = orderPage ?? pageUrl(letter, "/contact");
+  return {
+    subject: `Your ${store.storeName} order ${number}: the link to it`,
+    text: [greeting, "", state, "", page, "", care, "", textFooter(letter)].join("\n"),
+    html: frame(letter, {
+      title: "Find your order",
+      preheader: `The link to your order ${number}.`,
+      body: html`${paragraph(html`${greeting}<br>${state}`)}${button(page, "See your order")}${paragraph(care)}${paragraph(html`The button does not work? Open this address: ${link(page, page)}`)}`,
+    }),
+  };
+}

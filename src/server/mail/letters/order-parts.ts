@@ -1,0 +1,93 @@
+import { imageAtWidth } from "#domain/image.ts";
+import { formatMoney } from "#domain/money.ts";
+import { type OrderItem, orderNumber } from "#domain/order.ts";
+import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { MailOrder } from "../queries.ts";
+import { SERIF } from "./frame.ts";
+import { type Html, html } from "./html.ts";
+import type { OrderLetter } from "./letter.ts";
+
+const PICTURE_WIDTH_PX = 320;
+
+/** The head of the scorecard: number, how many pieces, total. */
+export function scorecard(order: MailOrder): Html {
+  const cells: [string, string][] = [
+    ["Order", orderNumber(order.number)],
+    ["Items", String(pieces(order))],
+    ["Total", formatMoney(order.total)],
+  ];
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>${cells.map(
+    ([label, value], index) =>
+      html`<td class="rule" width="${index === 1 ? "22%" : "39%"}" style="padding:10px 12px;border-top:2px solid #184b33;border-bottom:1px solid #d6d4cc;${index > 0 && "border-left:1px solid #d6d4cc;"}"><span class="muted" style="font-size:12px;line-height:16px;letter-spacing:.06em;text-transform:uppercase;color:#47534c">${label}</span><br><span class="ink" style="${SERIF};font-size:18px;font-weight:700;color:#14211b">${value}</span></td>`,
+  )}</tr></table>`;
+}
+
+export function pieces(order: MailOrder): number {
+  return order.items.reduce((sum, item) => sum + item.quantity, 0);
+}
+
+/** Every line with its picture, then the totals beneath. */
+export function itemsTable(letter: OrderLetter): Html {
+  const { order } = letter;
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-variant-numeric:tabular-nums">${order.items.map(
+    (item) => itemRow(item, letter.publicUrl),
+  )}${totals(order).map(([label, amount]) => totalRow(label, amount, label === "Total"))}</table>`;
+}
+
+function itemRow(item: OrderItem, publicUrl: string): Html {
+  const picture = pictureUrl(item, publicUrl);
+  return html`<tr><td width="72" valign="top" style="padding:0 16px 16px 0">${
+    picture === null
+      ? html`<div class="blank" style="width:72px;height:90px;border-radius:8px;background:#efe9de"></div>`
+      : html`<img src="${picture}" width="72" height="90" alt="${item.image?.alt || item.name}" style="display:block;width:72px;height:90px;object-fit:cover;border:0;border-radius:8px;background:#efe9de">`
+  }</td><td valign="top" style="padding:0 12px 16px 0"><strong>${item.name}</strong><br><span class="muted" style="font-size:14px;color:#47534c">${
+    item.variation && html`Option: ${item.variation}<br>`
+  }${item.quantity} × ${formatMoney(item.price)}</span></td><td valign="top" align="right" style="padding:0 0 16px;white-space:nowrap">${formatMoney(lineTotal(item))}</td></tr>`;
+}
+
+function totalRow(label: string, amount: string, isLast: boolean): Html {
+  const look = isLast
+    ? "padding:12px 0 0;font-size:18px;font-weight:700;border-top:1px solid #d6d4cc"
+    : "padding:4px 0";
+  return html`<tr><td class="rule" colspan="2" style="${look}">${label}</td><td class="rule" align="right" style="${look};white-space:nowrap">${amount}</td></tr>`;
+}
+
+/** Label and amount of each line of the sum, in the order in which it is added up. */
+export function totals(order: MailOrder): [label: string, amount: string][] {
+  return [
+    ["Subtotal", formatMoney(order.subtotal)],
+    ["Shipping", formatMoney(order.shipping)],
+    ["Tax", formatMoney(order.tax)],
+    ["Total", formatMoney(order.total)],
+  ];
+}
+
+export function addressBlock(address: OrderAddress): Html {
+  return html`<h2 class="ink" style="margin:0 0 8px;${SERIF};font-size:18px;line-height:24px;color:#14211b">Ships to</h2><p style="margin:0 0 24px">${addressLines(address).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`;
+}
+
+export function addressLines(address: OrderAddress): string[] {
+  const { customer_name, line1, line2, city, state, postal_code } = address;
+  const lines = [customer_name, line1, line2, `${city}, ${state} ${postal_code}`, "United States"];
+  return lines.filter((line): line is string => Boolean(line));
+}
+
+/** Items and totals for the text part. */
+export function itemsText(order: MailOrder): string {
+  const items = order.items.map((item) => {
+    const option = item.variation ? ` (${item.variation})` : "";
+    return `${item.quantity} × ${item.name}${option}, ${formatMoney(item.price)} each: ${formatMoney(lineTotal(item))}`;
+  });
+  return [...items, "", ...totals(order).map(([label, amount]) => `${label}: ${amount}`)].join("\n");
+}
+
+function lineTotal(item: OrderItem): number {
+  return item.price * item.quantity;
+}
+
+/** Absolute, since a mail has no page around it; null when there is none that a mail program could load. */
+function pictureUrl(item: OrderItem, publicUrl: string): string | null {
+  if (!item.image || !URL.canParse(item.image.url, publicUrl)) return null;
+  const url = new URL(imageAtWidth(item.image.url, PICTURE_WIDTH_PX), publicUrl);
+  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+}

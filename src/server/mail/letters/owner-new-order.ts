@@ -1,0 +1,39 @@
+import { formatMoney } from "#domain/money.ts";
+import { orderNumber } from "#domain/order.ts";
+import { button, frame, paragraph, textFooter } from "./frame.ts";
+import { html } from "./html.ts";
+import { type Letter, type OrderLetter, pageUrl } from "./letter.ts";
+import { addressBlock, addressLines, itemsTable, itemsText, scorecard } from "./order-parts.ts";
+
+/** To the owner: a paid order to pack, and whether something about it needs a decision first. */
+export function ownerNewOrder(letter: OrderLetter): Letter {
+  const { order } = letter;
+  const number = orderNumber(order.number);
+  const from = `${order.address.customer_name} (${order.address.customer_email})`;
+  const attention = order.attention.map((reason) => reason.replaceAll("_", " ")).join(", ");
+  const warning = attention && `Needs your attention before it ships: ${attention}.`;
+  const page = pageUrl(letter, `/admin/orders/${order.id}`);
+  return {
+    subject: `${attention ? "Needs attention: new" : "New"} order ${number}, ${formatMoney(order.total)}`,
+    text: [
+      `New order ${number} by ${from}.`,
+      ...(warning ? ["", warning] : []),
+      "",
+      itemsText(order),
+      "",
+      "Ships to:",
+      ...addressLines(order.address),
+      "",
+      `Open the order: ${page}`,
+      "",
+      textFooter(letter),
+    ].join("\n"),
+    html: frame(letter, {
+      title: `New order ${number}`,
+      preheader: `${formatMoney(order.total)} from ${order.address.customer_name}`,
+      body: html`${paragraph(`Placed by ${from}.`)}${
+        warning && html`<p class="note" style="margin:0 0 16px;font-weight:700;color:#a32510">${warning}</p>`
+      }${scorecard(order)}${button(page, "Open the order")}${itemsTable(letter)}${addressBlock(order.address)}`,
+    }),
+  };
+}

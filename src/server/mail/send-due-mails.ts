@@ -1,0 +1,89 @@
+// Sends what the outbox holds. A mail is leased by one worker at a time; the lease carries a fencing
+// token, so a worker that was slower than its lease changes nothing afterwards. The sending itself
+// happens outside any transaction: a slow mail server must not keep rows locked. Delivery is therefore at
+// least once (a crash between the server's "250" and our note of it sends again), and every attempt
+// carries the same Message-ID so that the second copy can be told. Mails are leased one by one, because a
+// lease for a whole batch would have to outlast the slowest server times the size of the batch. A mail
+// that cannot be written is dead at once with the reason; one that the server refuses is tried again.
+import { assertOutsideTransaction } from "../db/transaction.ts";
+import { errorText } from "../log.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { composeMail } from "./compose-mail.ts";
+import { type ClaimedMail, claimMail, failMail, finishMail } from "./queries.ts";
+
+export const MAIL_ATTEMPTS_MAX = 8;
+/** Longer than any attempt takes: the SMTP mailer gives up after SMTP_SEND_MS. */
+export const MAIL_LEASE_SECONDS = 180;
+const ERROR_LENGTH_MAX = 500;
+
+/** Sends up to `limit` mails that are due, one after the other. `failed` counts later retries and dead ones. */
+export async function sendDueMails(
+  shop: Shop,
+  { limit }: { limit: number },
+): Promise<{ sent: number; failed: number }> {
+  assertOutsideTransaction("sending mail");
+  const result = { sent: 0, failed: 0 };
+  for (let count = 0; count < limit; count += 1) {
+    const token = shop.newId();
+    const mail = await claimMail(shop.db, { now: nowOf(shop), leaseSeconds: MAIL_LEASE_SECONDS, token });
+    if (!mail) break;
+    if (await sendOne(shop, mail)) result.sent += 1;
+    else result.failed += 1;
+  }
+  return result;
+}
+
+async function sendOne(shop: Shop, claimed: ClaimedMail): Promise<boolean> {
+  // A mail whose worker never came back to say so (it crashed every time) counts as failed too.
+  if (claimed.attempts > MAIL_ATTEMPTS_MAX)
+    return bury(shop, claimed, "every attempt ended without an answer");
+  await shop.reached?.("mail:claimed");
+  try {
+    const composed = await composeMail(shop, claimed);
+    if (!composed.ok) return bury(shop, claimed, composed.reason);
+    await shop.reached?.("mail:composed");
+    await shop.mailer.send(composed.mail);
+  } catch (error) {
+    return retryLater(shop, claimed, error);
+  }
+  await shop.reached?.("mail:sent");
+  const stood = await finishMail(shop.db, claimed, nowOf(shop));
+  await shop.reached?.("mail:finished");
+  if (stood) shop.log.info("mail sent", about(claimed));
+  else shop.log.warn("mail sent after its lease was lost", about(claimed));
+  return true;
+}
+
+/** The mail will never be sent; the outbox keeps it with the reason. */
+async function bury(shop: Shop, mail: ClaimedMail, reason: string): Promise<false> {
+  await failMail(shop.db, mail, { error: reason, attemptsMax: 0, now: nowOf(shop) });
+  shop.log.warn("mail given up", { ...about(mail), reason });
+  return false;
+}
+
+async function retryLater(shop: Shop, mail: ClaimedMail, error: unknown): Promise<false> {
+  const text = errorText(error).slice(0, ERROR_LENGTH_MAX);
+  await shop.reached?.("mail:refused");
+  await failMail(shop.db, mail, { error: text, attemptsMax: MAIL_ATTEMPTS_MAX, now: nowOf(shop) });
+  // A mail server's words often repeat the address, so the log gets the codes alone.
+  const event = mail.attempts >= MAIL_ATTEMPTS_MAX ? "mail given up" : "mail not sent";
+  shop.log.warn(event, { ...about(mail), ...errorCodes(error) });
+  return false;
+}
+
+function about(mail: ClaimedMail): { id: string; kind: string; attempts: number } {
+  return { id: mail.id, kind: mail.kind, attempts: mail.attempts };
+}
+
+function errorCodes(error: unknown): { error: string; code: string | null; response: number | null } {
+  const { name, code, responseCode } = (error ?? {}) as {
+    name?: unknown;
+    code?: unknown;
+    responseCode?: unknown;
+  };
+  return {
+    error: typeof name === "string" ? name : "unknown",
+    code: typeof code === "string" ? code : null,
+    response: typeof responseCode === "number" ? responseCode : null,
+  };
+}

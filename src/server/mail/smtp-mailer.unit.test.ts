@@ -1,0 +1,155 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { Mail } from "./mailer.ts";
+import { createSmtpMailer, type SmtpMailer } from "./smtp-mailer.ts";
+
+type Message = { from: string; to: string[]; data: string };
+
+/** A mail server of the size of these tests: it answers the end of each message with the next of `answers`. */
+class TinySmtpServer {
+  readonly messages: Message[] = [];
+  readonly commands: string[] = [];
+  connections = 0;
+  #answers: string[];
+  #server: Server;
+
+  constructor(answers: string[]) {
+    this.#answers = answers;
+    this.#server = createServer((socket) => this.#talk(socket));
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    const address = this.#server.address();
+    return `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #talk(socket: Socket): void {
+    this.connections += 1;
+    let unread = "";
+    let message: Message = { from: "", to: [], data: "" };
+    let inData = false;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const hear = (line: string) => {
+      if (inData) {
+        if (line !== ".") {
+          message.data += `${line.startsWith(".") ? line.slice(1) : line}\r\n`;
+          return;
+        }
+        inData = false;
+        const answer = this.#answers.shift() ?? "250 2.0.0 queued";
+        if (answer.startsWith("250")) this.messages.push(message);
+        message = { from: "", to: [], data: "" };
+        say(answer);
+        return;
+      }
+      this.commands.push(line);
+      const command = line.slice(0, 4).toUpperCase();
+      if (command === "EHLO") say("250 tiny.example");
+      else if (command === "DATA") {
+        inData = true;
+        say("354 go ahead");
+      } else if (command === "QUIT") {
+        say("221 bye");
+        socket.end();
+      } else {
+        if (command === "MAIL") message.from = line.slice("MAIL FROM:".length);
+        if (command === "RCPT") message.to.push(line.slice("RCPT TO:".length));
+        say("250 ok");
+      }
+    };
+    socket.on("error", () => {});
+    socket.on("data", (bytes) => {
+      unread += bytes.toString("utf8");
+      const lines = unread.split("\r\n");
+      unread = lines.pop() ?? "";
+      for (const line of lines) hear(line);
+    });
+    say("220 tiny.example ESMTP");
+  }
+}
+
+const mail: Mail = {
+  to: { name: "Pat Golfer", address: "pat@example.com" },
+  subject: "Your order ORD-001",
+  text: "Thank you",
+  html: "<p>Thank you</p>",
+  messageId: "<order_confirmation.1@shop.example>",
+  replyTo: "store@shop.example",
+};
+
+let server: TinySmtpServer;
+let mailer: SmtpMailer;
+
+async function open(answers: string[] = []): Promise<void> {
+  server = new TinySmtpServer(answers);
+  mailer = createSmtpMailer({ smtpUrl: await server.start(), from: "Golf Pro Shop <orders@shop.example>" });
+}
+
+afterEach(async () => {
+  mailer.close();
+  await server.stop();
+});
+
+test("delivers a mail with both parts, its sender, its reply address and its own Message-ID", async () => {
+  await open();
+  await mailer.send(mail);
+  const [message] = server.messages;
+  expect(message?.from).toContain("<orders@shop.example>");
+  expect(message?.to).toEqual(["<pat@example.com>"]);
+  for (const header of [
+    "From: Golf Pro Shop <orders@shop.example>",
+    "To: Pat Golfer <pat@example.com>",
+    "Reply-To: store@shop.example",
+    "Subject: Your order ORD-001",
+    "Message-ID: <order_confirmation.1@shop.example>",
+    "Auto-Submitted: auto-generated",
+    "Content-Type: multipart/alternative",
+    "Content-Type: text/plain",
+    "Content-Type: text/html",
+  ]) {
+    expect(message?.data).toContain(header);
+  }
+});
+
+test("a server that says 451 once gets the mail at the next try, over the same connection", async () => {
+  await open(["451 4.3.0 come back later", "250 2.0.0 queued"]);
+  await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 451 });
+  expect(server.messages).toHaveLength(0);
+  await mailer.send(mail);
+  await mailer.send({ ...mail, messageId: "<second@shop.example>" });
+  expect(server.messages.map(({ data }) => /^Message-ID: (.*)$/m.exec(data)?.[1])).toEqual([
+    mail.messageId,
+    "<second@shop.example>",
+  ]);
+  expect(server.connections).toBeLessThanOrEqual(2);
+});
+
+test("a line break in an address, a name or a subject reaches nobody else and adds no header", async () => {
+  await open();
+  const attack = "\r\nBcc: other@example.com\r\nX-Added: yes";
+  await expect(
+    mailer.send({ ...mail, to: { name: "", address: `pat@example.com${attack}` } }),
+  ).rejects.toThrow("not an e-mail");
+  await expect(mailer.send({ ...mail, replyTo: `a@example.com${attack}` })).rejects.toThrow("not an e-mail");
+  await mailer.send({
+    ...mail,
+    to: { name: `Pat${attack}`, address: "pat@example.com" },
+    subject: `Hello${attack}`,
+  });
+  expect(server.messages).toHaveLength(1);
+  expect(server.messages[0]?.to).toEqual(["<pat@example.com>"]);
+  expect(server.messages[0]?.data).not.toMatch(/^(Bcc|X-Added):/im);
+  expect(server.commands.filter((command) => command.startsWith("RCPT"))).toHaveLength(1);
+});
+
+test("a server that is not there is an error, not a wait", async () => {
+  await open();
+  await server.stop();
+  await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/);
+  await open();
+});

@@ -1,0 +1,28 @@
+import { parseNote } from "#domain/fulfillment.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { insertNote, insertOrderAudit, lockOrder } from "./detail-queries.ts";
+import { isOrderId } from "./order-id.ts";
+
+export type AddNoteResult = { ok: true } | { ok: false; reason: "not_found" | "invalid" };
+
+/** Writes a note of the owner to an order. Notes are never changed and never taken back. */
+export async function addNote(
+  shop: Shop,
+  { orderId, note: text, actor }: { orderId: string; note: unknown; actor: string },
+): Promise<AddNoteResult> {
+  const note = parseNote(text);
+  if (!isOrderId(orderId)) return { ok: false, reason: "not_found" };
+  if (note === null) return { ok: false, reason: "invalid" };
+  return inTransaction(shop, async (tx) => {
+    if (!(await lockOrder(tx, orderId))) return { ok: false, reason: "not_found" };
+    const now = nowOf(shop);
+    await insertNote(tx, { orderId, author: actor, note, now });
+    await insertOrderAudit(
+      tx,
+      { actor, action: "order.note", object: orderId, before: null, after: { note } },
+      now,
+    );
+    return { ok: true };
+  });
+}

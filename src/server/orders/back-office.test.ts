@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fulfillmentTransitions } from "#domain/fulfillment.ts";
+import { fulfillmentStatuses } from "#domain/order.ts";
+import { everyOrder, type OrderSearch } from "#domain/order-search.ts";
+import { sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { addNote } from "./add-note.ts";
+import { exportOrders } from "./export-orders.ts";
+import { fulfillOrder } from "./fulfill-order.ts";
+import { listOrders } from "./list-orders.ts";
+import { loadOrderDetail } from "./load-order-detail.ts";
+import { refundOrder } from "./refund-order.ts";
+
+const actor = "owner@example.com";
+const ups = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
+
+let it: TestShop;
+beforeEach(async () => {
+  it = await createTestShop();
+});
+afterEach(() => it.close());
+
+const ship = (orderId: string) => fulfillOrder(it.shop, { orderId, actor, step: ups });
+const audited = async () =>
+  (
+    await it.shop.db.selectFrom("admin_audit").select(["action", "object", "actor"]).orderBy("id").execute()
+  ).map(({ action }) => action);
+
+test("[OD-2] a paid order is shipped: the customer gets one mail with the tracking number", async () => {
+  const { orderId } = await sell(it);
+  expect(await ship(orderId)).toMatchObject({ ok: true });
+  await sendDueMails(it.shop, { limit: 20 });
+  const mails = it.mailbox.filter(({ subject }) => subject.includes("is on its way"));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ to: { address: "pat@example.com" } });
+  for (const text of ["UPS", "1Z 999", "https://www.ups.com/track?tracknum=1Z999", "1 Fairway Lane"]) {
+    expect(mails[0]?.text).toContain(text);
+  }
+  const order = await loadOrderDetail(it.shop, { id: orderId });
+  expect(order).toMatchObject({
+    fulfillment: "shipped",
+    parcel: [{ to: "shipped", carrier: "UPS", trackingNumber: "1Z 999", actor }],
+  });
+  expect(order?.mails.map(({ kind, state }) => `${kind} ${state}`)).toContain("order_shipped sent");
+  expect(await audited()).toEqual(["order.shipped"]);
+});
+
+test("[OD-2] refuses to ship an order that is not paid, and nothing changes", async () => {
+  const { orderId } = await startSale(it);
+  expect(await ship(orderId)).toEqual({ ok: false, reason: "not_found" });
+  const sale = await sell(it);
+  await refundOrder(it.shop, {
+    orderId: sale.orderId,
+    amount: "rest",
+    reason: "sorry",
+    restock: false,
+    actor,
+  });
+  expect(await ship(sale.orderId)).toMatchObject({ ok: false, reason: "not_paid", status: "refunded" });
+  expect(await loadOrderDetail(it.shop, { id: sale.orderId })).toMatchObject({
+    fulfillment: "unfulfilled",
+    parcel: [],
+  });
+  expect(await ship("nonsense")).toEqual({ ok: false, reason: "not_found" });
+});
+
+test("[OD-2] two people who ship at the same moment ship once, and the second one is told", async () => {
+  const { orderId } = await sell(it);
+  const results = await Promise.all([ship(orderId), ship(orderId)]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.find(({ ok }) => !ok)).toMatchObject({ reason: "already_done", fulfillment: "shipped" });
+  const order = await loadOrderDetail(it.shop, { id: orderId });
+  expect(order?.parcel).toHaveLength(1);
+  expect(order?.mails.filter(({ kind }) => kind === "order_shipped")).toHaveLength(1);
+});
+
+test("[OD-2] a parcel arrives or comes back, each once, and each is in the audit log", async () => {
+  const { orderId } = await sell(it);
+  const move = (to: "delivered" | "returned") => fulfillOrder(it.shop, { orderId, actor, step: { to } });
+  expect(await move("delivered")).toMatchObject({ ok: false, reason: "not_shipped" });
+  await ship(orderId);
+  expect(await move("delivered")).toMatchObject({ ok: true });
+  expect(await move("returned")).toMatchObject({ ok: true });
+  expect(await move("delivered")).toMatchObject({ ok: false, reason: "too_late" });
+  expect(await audited()).toEqual(["order.shipped", "order.delivered", "order.returned"]);
+});
+
+test("the database knows the same ways of a parcel as the table", async () => {
+  for (const from of fulfillmentStatuses) {
+    for (const to of fulfillmentStatuses) {
+      const { rows } = await sql<{ can: boolean }>`select can_fulfill(${from}, ${to}) as can`.execute(
+        it.shop.db,
+      );
+      expect(rows[0]?.can, `${from} to ${to}`).toBe(fulfillmentTransitions[from].includes(to));
+    }
+  }
+});
+
+test("the way of a parcel and the notes can't be rewritten", async () => {
+  const { orderId } = await sell(it);
+  await ship(orderId);
+  await addNote(it.shop, { orderId, note: "Called", actor });
+  const { db } = it.shop;
+  await expect(db.updateTable("fulfillment_events").set({ carrier: "X" }).execute()).rejects.toThrow(
+    /append only/,
+  );
+  await expect(db.deleteFrom("order_notes").execute()).rejects.toThrow(/append only/);
+  const back = db.updateTable("orders").set({ fulfillment: "unfulfilled" }).where("id", "=", orderId);
+  await expect(back.execute()).rejects.toThrow(/cannot become/);
+});
+
+test("[OD-2] notes say who and when, and an empty one is refused", async () => {
+  const { orderId } = await sell(it);
+  expect(await addNote(it.shop, { orderId, note: "Leave it\nat the door", actor })).toEqual({ ok: true });
+  expect(await addNote(it.shop, { orderId, note: "  ", actor })).toEqual({ ok: false, reason: "invalid" });
+  expect(await addNote(it.shop, { orderId: it.shop.newId(), note: "x", actor })).toEqual({
+    ok: false,
+    reason: "not_found",
+  });
+  const order = await loadOrderDetail(it.shop, { id: orderId });
+  expect(order?.notes).toEqual([
+    { author: actor, note: "Leave it\nat the door", at: new Date(it.clock.now()).toISOString() },
+  ]);
+});
+
+test("[OD-2] refunds are part of the order with what is left, and neighbours are found both ways", async () => {
+  const first = await sell(it);
+  it.clock.advance(1_000);
+  const second = await sell(it);
+  it.clock.advance(1_000);
+  const third = await sell(it);
+  const request = { orderId: second.orderId, amount: 1000, reason: "a stain", restock: false, actor };
+  expect(await refundOrder(it.shop, request)).toMatchObject({ ok: true });
+  expect(await loadOrderDetail(it.shop, { id: second.orderId })).toMatchObject({
+    status: "partially_refunded",
+    received: 6999,
+    refunded: 1000,
+    refunds: [{ amount: 1000, reason: "a stain" }],
+    newerId: third.orderId,
+    olderId: first.orderId,
+  });
+  expect(await loadOrderDetail(it.shop, { id: first.orderId })).toMatchObject({ olderId: null });
+});
+
+test("[AO-1] the lists 'To ship', 'Failed' and 'Needs attention', days and states narrow the orders", async () => {
+  const toShip = await sell(it);
+  it.clock.advance(24 * 60 * 60 * 1000);
+  const shipped = await sell(it);
+  await ship(shipped.orderId);
+  await sql`select flag_order(${shipped.orderId}, 'out_of_stock', ${new Date(it.clock.now())})`.execute(
+    it.shop.db,
+  );
+  const ids = async (search: Partial<OrderSearch>) =>
+    (await listOrders(it.shop, { ...everyOrder, ...search })).orders.map(({ id }) => id);
+  expect(await ids({ tab: "to-ship" })).toEqual([toShip.orderId]);
+  expect(await ids({ tab: "attention" })).toEqual([shipped.orderId]);
+  expect(await ids({ tab: "failed" })).toEqual([]);
+  expect(await ids({ fulfillment: "shipped" })).toEqual([shipped.orderId]);
+  expect(await ids({ status: "paid", fulfillment: "unfulfilled" })).toEqual([toShip.orderId]);
+  expect(await ids({ from: "2026-06-02" })).toEqual([shipped.orderId]);
+  expect(await ids({ to: "2026-06-01" })).toEqual([toShip.orderId]);
+  expect(await ids({ from: "2026-06-01", to: "2026-06-02" })).toHaveLength(2);
+  expect(await ids({ from: "2026-06-03", to: "2026-06-01" })).toEqual([]);
+});
+
+test("[AO-1] the file holds exactly the orders of the filters, on whichever page one is", async () => {
+  const paid = await sell(it);
+  const shipped = await sell(it);
+  await ship(shipped.orderId);
+  const file = async (search: Partial<OrderSearch>) => {
+    let text = "";
+    for await (const piece of exportOrders(it.shop, { ...everyOrder, ...search })) text += piece;
+    return text.trim().split("\r\n").slice(1);
+  };
+  expect(await file({})).toHaveLength(2);
+  const after = { at: "2000-01-01T00:00:00.000000Z", id: paid.orderId };
+  expect(await file({ after })).toHaveLength(2);
+  const lines = await file({ fulfillment: "shipped" });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(shipped.orderId);
+});

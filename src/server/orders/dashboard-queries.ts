@@ -1,0 +1,116 @@
+// The SQL of the dashboard: one statement that reads counters kept by the database and short indexes, so it
+// costs the same at ten orders and at five million. What waits for the owner is counted up to a limit.
+import { sql } from "kysely";
+import type { Attention, BestSeller, LowStockProduct } from "#domain/dashboard.ts";
+import type { OrderStatus } from "#domain/order.ts";
+import { categoryFromStored } from "#domain/product.ts";
+import { addDays, type DayFigures, type ReportPeriod } from "#domain/report.ts";
+import type { Shop } from "../shop.ts";
+
+type Reader = Pick<Shop, "db">;
+
+export type DashboardFigures = {
+  products: number;
+  lowStock: number;
+  orders: number;
+  paid: number;
+  revenueOrders: number;
+  revenue: number;
+  /** Days with a sale, of the period and of the one before, in no order. */
+  days: DayFigures[];
+  bestSellers: BestSeller[];
+  attention: Omit<Attention, "lowStock">;
+  lowStockProducts: LowStockProduct[];
+};
+
+type Rule = {
+  lowStockBelow: number;
+  lowStockShownMax: number;
+  bestSellersShown: number;
+  attentionCountMax: number;
+  revenueStatuses: readonly OrderStatus[];
+  today: string;
+  period: ReportPeriod;
+};
+
+type LowStockRow = Pick<LowStockProduct, "id" | "name" | "price"> & {
+  category: string;
+  sale_price: number | null;
+  on_sale: boolean;
+  stock: number;
+};
+
+type BestSellerRow = { product_id: string; name: string; quantity: number; revenue: number };
+
+type Row = Record<
+  "products" | "low_stock" | "orders" | "paid" | "revenue_orders" | "revenue",
+  string | number
+> &
+  Record<"to_ship" | "flagged" | "failed_mails" | "unread_messages", number> & {
+    days: DayFigures[];
+    best_sellers: BestSellerRow[];
+    low_stock_products: LowStockRow[];
+  };
+
+export async function selectFigures(shop: Reader, rule: Rule): Promise<DashboardFigures> {
+  const hasRevenue = sql`status in (${sql.join(rule.revenueStatuses)})`;
+  const since = addDays(rule.today, 1 - 2 * rule.period);
+  const sinceHalf = addDays(rule.today, 1 - rule.period);
+  const upTo = (rows: ReturnType<typeof sql>) =>
+    sql`(select count(*)::integer from (${rows} limit ${rule.attentionCountMax}) waiting)`;
+  const { rows } = await sql<Row>`
+    select o.*, p.*,
+      (select coalesce(jsonb_agg(jsonb_build_object('day', d.day::text, 'orders', d.orders, 'revenue', d.revenue)), '[]')
+        from (select day, sum(orders) as orders, sum(total - refunded) as revenue from order_figures_daily
+          where day between ${since}::date and ${rule.today}::date and ${hasRevenue} group by day) d) as days,
+      (select coalesce(jsonb_agg(to_jsonb(b) order by b.quantity desc, b.revenue desc, b.product_id), '[]')
+        from (select s.product_id, coalesce((select name from products where id = s.product_id),
+              (select name from order_items i where i.product_id = s.product_id limit 1), 'Product') as name,
+            s.quantity, s.revenue
+          from (select product_id, sum(quantity) as quantity, sum(revenue) as revenue from product_sales_daily
+            where day between ${sinceHalf}::date and ${rule.today}::date group by product_id having sum(quantity) > 0
+            order by 2 desc, 3 desc, 1 limit ${rule.bestSellersShown}) s) b) as best_sellers,
+      ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded')`)} as to_ship,
+      ${upTo(sql`select 1 from orders where attention <> '{}'`)} as flagged,
+      ${upTo(sql`select 1 from outbox where dead_at is not null and dismissed_at is null`)} as failed_mails,
+      ${upTo(sql`select 1 from contact_messages where read_at is null`)} as unread_messages,
+      coalesce((select jsonb_agg(to_jsonb(low) order by low.stock, low.name collate "C", low.id) from
+        (select id, name, category, price, sale_price, on_sale, stock from products
+          where status <> 'archived' and stock < ${sql.lit(rule.lowStockBelow)}
+          order by stock, id limit ${rule.lowStockShownMax}) low), '[]') as low_stock_products
+    from (select coalesce(sum(orders), 0) as orders,
+        coalesce(sum(orders) filter (where status = 'paid'), 0) as paid,
+        coalesce(sum(orders) filter (where ${hasRevenue}), 0) as revenue_orders,
+        coalesce(sum(total - refunded) filter (where ${hasRevenue}), 0) as revenue from order_figures) o,
+      (select coalesce(sum(products), 0) as products, coalesce(sum(low_stock), 0) as low_stock from product_figures) p`.execute(
+    shop.db,
+  );
+  return toFigures(rows[0] as Row);
+}
+
+function toFigures(row: Row): DashboardFigures {
+  return {
+    products: Number(row.products),
+    lowStock: Number(row.low_stock),
+    orders: Number(row.orders),
+    paid: Number(row.paid),
+    revenueOrders: Number(row.revenue_orders),
+    revenue: Number(row.revenue),
+    days: row.days,
+    bestSellers: row.best_sellers.map(({ product_id, name, quantity, revenue }) => ({
+      ...{ productId: product_id, name, quantity, revenue },
+    })),
+    attention: {
+      toShip: row.to_ship,
+      flagged: row.flagged,
+      failedMails: row.failed_mails,
+      unreadMessages: row.unread_messages,
+    },
+    lowStockProducts: row.low_stock_products.map(toLowStock),
+  };
+}
+
+function toLowStock({ id, name, price, category, on_sale, sale_price, stock }: LowStockRow): LowStockProduct {
+  const salePrice = on_sale ? sale_price : null;
+  return { id, name, price, salePrice, category: categoryFromStored(category), quantity: stock };
+}

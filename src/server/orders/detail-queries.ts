@@ -1,0 +1,146 @@
+// The SQL of one order with everything that happened to it, and of what the owner adds to it.
+import { sql } from "kysely";
+import type { ParcelStep, Shipment } from "#domain/fulfillment.ts";
+import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
+import type { OrderDetail, RefundState } from "#domain/order-detail.ts";
+import type { Tx } from "../db/transaction.ts";
+import type { Shop } from "../shop.ts";
+import { selectOrder } from "./queries.ts";
+
+type Row = {
+  amount_received: number;
+  amount_refunded: number;
+  parcel: {
+    to_status: ParcelStep;
+    carrier: string;
+    tracking_number: string;
+    actor: string;
+    created_at: string;
+  }[];
+  notes: { author: string; note: string; created_at: string }[];
+  refunds: {
+    amount: number;
+    status: RefundState;
+    reason: string | null;
+    source: string;
+    created_at: string;
+  }[];
+  mails: { kind: string; sent_at: string | null; dead_at: string | null; created_at: string }[];
+  newer_id: string | null;
+  older_id: string | null;
+};
+
+/** Two statements: an order with its whole history, or null. `id` must be a UUID. */
+export async function selectOrderDetail(shop: Pick<Shop, "db">, id: string): Promise<OrderDetail | null> {
+  const order = await selectOrder(shop, id);
+  if (!order) return null;
+  const { rows } = await sql<Row>`
+    select o.amount_received, o.amount_refunded,
+      coalesce((select jsonb_agg(to_jsonb(f) order by f.id) from fulfillment_events f where f.order_id = o.id), '[]') as parcel,
+      coalesce((select jsonb_agg(to_jsonb(n) order by n.id) from order_notes n where n.order_id = o.id), '[]') as notes,
+      coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds,
+      coalesce((select jsonb_agg(jsonb_build_object('kind', m.kind, 'sent_at', m.sent_at, 'dead_at', m.dead_at,
+          'created_at', m.created_at) order by m.id) from outbox m where m.order_id = o.id), '[]') as mails,
+      (select n.id from orders n where (n.created_at, n.id) > (o.created_at, o.id)
+        order by n.created_at, n.id limit 1) as newer_id,
+      (select n.id from orders n where (n.created_at, n.id) < (o.created_at, o.id)
+        order by n.created_at desc, n.id desc limit 1) as older_id
+    from orders o where o.id = ${id}`.execute(shop.db);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    ...order,
+    received: row.amount_received,
+    refunded: Math.max(row.amount_refunded, activeRefunds(row.refunds)),
+    parcel: row.parcel.map(({ to_status, carrier, tracking_number, actor, created_at }) => ({
+      ...{ to: to_status, carrier, trackingNumber: tracking_number, actor, at: iso(created_at) },
+    })),
+    notes: row.notes.map(({ author, note, created_at }) => ({ author, note, at: iso(created_at) })),
+    refunds: row.refunds.map(({ amount, status, reason, source, created_at }) => ({
+      ...{ amount, state: status, reason, source, at: iso(created_at) },
+    })),
+    mails: row.mails.map(({ kind, sent_at, dead_at, created_at }) => ({
+      kind,
+      state: sent_at ? "sent" : dead_at ? "failed" : "waiting",
+      at: iso(sent_at ?? dead_at ?? created_at),
+    })),
+    newerId: row.newer_id,
+    olderId: row.older_id,
+  };
+}
+
+function activeRefunds(refunds: Row["refunds"]): number {
+  const active = refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
+  return active.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function iso(time: string): string {
+  return new Date(time).toISOString();
+}
+
+export type LockedOrder = { id: string; number: number; status: OrderStatus; fulfillment: FulfillmentStatus };
+
+/** Locks an order for the rest of the transaction; null when there is none. */
+export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null> {
+  const row = await tx
+    .selectFrom("orders")
+    .select(["id", "number", "status", "fulfillment"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    number: Number(row.number),
+    status: row.status as OrderStatus,
+    fulfillment: row.fulfillment as FulfillmentStatus,
+  };
+}
+
+type ParcelRow = Shipment & { orderId: string; to: ParcelStep; actor: string; now: Date };
+
+/** Moves the order's parcel on and writes down who did it. */
+export async function moveParcel(tx: Tx, row: ParcelRow): Promise<void> {
+  const { orderId, to, carrier, trackingNumber, actor, now } = row;
+  await tx
+    .updateTable("orders")
+    .set({ fulfillment: to, updated_at: now })
+    .where("id", "=", orderId)
+    .execute();
+  await tx
+    .insertInto("fulfillment_events")
+    .values({
+      ...{
+        order_id: orderId,
+        to_status: to,
+        carrier,
+        tracking_number: trackingNumber,
+        actor,
+        created_at: now,
+      },
+    })
+    .execute();
+}
+
+export async function insertNote(
+  tx: Tx,
+  row: { orderId: string; author: string; note: string; now: Date },
+): Promise<void> {
+  const { orderId, author, note, now } = row;
+  await tx.insertInto("order_notes").values({ order_id: orderId, author, note, created_at: now }).execute();
+}
+
+type AuditRow = { actor: string; action: string; object: string; before: unknown; after: unknown };
+
+/** Who changed what, from what to what. `before` and `after` are JSON. */
+export async function insertOrderAudit(tx: Tx | Shop["db"], row: AuditRow, now: Date): Promise<void> {
+  const { actor, action, object, before, after } = row;
+  await tx
+    .insertInto("admin_audit")
+    .values({
+      ...{ actor, action, object, created_at: now },
+      before: before === null ? null : JSON.stringify(before),
+      after: after === null ? null : JSON.stringify(after),
+    })
+    .execute();
+}

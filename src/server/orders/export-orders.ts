@@ -1,0 +1,25 @@
+// The orders of a search as CSV, page by page, so that the memory it takes does not grow with the shop. Each
+// page is read when the one before was taken by the receiver.
+
+import { orderCsvHead, orderCsvLine } from "#domain/order-csv.ts";
+import type { OrderCursor, OrderSearch } from "#domain/order-search.ts";
+import type { Shop } from "../shop.ts";
+import { orderFilter } from "./list-orders.ts";
+import { selectOrderRows } from "./queries.ts";
+
+const ROWS_PER_READ = 500;
+/** More than a spreadsheet opens comfortably; a bound for the shop's memory and for one request's time. */
+export const EXPORT_ROWS_MAX = 50_000;
+
+/** Pieces of one CSV file, newest order first, at most EXPORT_ROWS_MAX orders, wherever the search's page is. */
+export async function* exportOrders(shop: Shop, search: OrderSearch): AsyncGenerator<string> {
+  const filter = orderFilter(shop, search);
+  let after: OrderCursor | null = null;
+  yield orderCsvHead;
+  for (let count = 0; count < EXPORT_ROWS_MAX; count += ROWS_PER_READ) {
+    const rows = await selectOrderRows(shop, { ...filter, after }, ROWS_PER_READ);
+    yield rows.map(({ order }) => orderCsvLine(order)).join("");
+    if (rows.length < ROWS_PER_READ) return;
+    after = rows.at(-1)?.cursor ?? null;
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addProduct } from "#test/products.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sendContactMessage } from "../contact/send-contact-message.ts";
+import { fulfillOrder } from "./fulfill-order.ts";
+import { loadDashboard } from "./load-dashboard.ts";
+import { refundOrder } from "./refund-order.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const actor = "owner@example.com";
+
+let it: TestShop;
+beforeEach(async () => {
+  it = await createTestShop();
+});
+afterEach(async () => {
+  await expectCountersRight();
+  await it.close();
+});
+
+/** The counters say what counting all rows says. */
+async function expectCountersRight() {
+  const { rows } = await sql<{ wrong: number }>`
+    select (select count(*) from (
+        (select status, sum(orders), sum(total), sum(refunded) from order_figures group by status having sum(orders) <> 0
+          except select status, count(*), sum(total), sum(amount_refunded) from orders group by status)
+        union all
+        (select status, count(*), sum(total), sum(amount_refunded) from orders group by status
+          except select status, sum(orders), sum(total), sum(refunded) from order_figures group by status)) a)
+      + (select count(*) from (
+        select day, status, sum(orders), sum(total), sum(refunded) from order_figures_daily group by 1, 2 having sum(orders) <> 0
+          except select shop_day(created_at), status, count(*), sum(total), sum(amount_refunded) from orders group by 1, 2) b)
+      + (select count(*) from (
+        select coalesce(sum(products), 0), coalesce(sum(low_stock), 0) from product_figures
+          except select count(*), count(*) filter (where stock < 10) from products where status <> 'archived') c)
+      as wrong`.execute(it.shop.db);
+  expect(Number(rows[0]?.wrong)).toBe(0);
+}
+
+const dashboard = (period: 7 | 30 | 90 = 7) => loadDashboard(it.shop, { period });
+
+test("[AD-4] revenue and orders stand on the shop's day of the sale, refunds taken off, beside the days before", async () => {
+  const early = await sell(it);
+  it.clock.advance(7 * DAY_MS);
+  await sell(it);
+  await sell(it);
+  const request = { orderId: early.orderId, amount: 999, reason: "late", restock: false, actor };
+  await refundOrder(it.shop, request);
+  const { report, revenue } = await dashboard();
+  expect(report.current.at(-1)).toEqual({ day: "2026-06-08", orders: 2, revenue: 2 * 6999 });
+  expect(report.previous.at(-1)).toEqual({ day: "2026-06-01", orders: 1, revenue: 6000 });
+  expect(report.current.slice(0, -1).every(({ orders, revenue }) => orders === 0 && revenue === 0)).toBe(
+    true,
+  );
+  expect(revenue.total).toBe(2 * 6999 + 6000);
+});
+
+test("[AD-4] best sellers are counted in pieces; an order given back whole does not count", async () => {
+  const cap = await addProduct(it.shop, { name: "Cap", stock: { "": 50 } });
+  const polo = await addProduct(it.shop, { name: "Polo", stock: { "": 50 } });
+  await sell(it, { productId: cap, quantity: 2 });
+  await sell(it, { productId: polo, quantity: 3 });
+  const back = await sell(it, { productId: cap, quantity: 4 });
+  expect((await dashboard()).bestSellers.map(({ name, quantity }) => [name, quantity])).toEqual([
+    ["Cap", 6],
+    ["Polo", 3],
+  ]);
+  await refundOrder(it.shop, { orderId: back.orderId, amount: "rest", reason: "no", restock: true, actor });
+  expect((await dashboard()).bestSellers).toEqual([
+    { productId: polo, name: "Polo", quantity: 3, revenue: 9600 },
+    { productId: cap, name: "Cap", quantity: 2, revenue: 6400 },
+  ]);
+  it.clock.advance(7 * DAY_MS);
+  expect((await dashboard()).bestSellers).toEqual([]);
+});
+
+test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, unread messages", async () => {
+  const first = await sell(it);
+  const second = await sell(it);
+  const now = new Date(it.clock.now());
+  await sql`select flag_order(${second.orderId}, 'out_of_stock', ${now})`.execute(it.shop.db);
+  await it.shop.db
+    .updateTable("outbox")
+    .set({ dead_at: now })
+    .where("order_id", "=", first.orderId)
+    .execute();
+  const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
+  await sendContactMessage(it.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  expect((await dashboard()).attention).toEqual({
+    toShip: 2,
+    flagged: 1,
+    failedMails: 2,
+    lowStock: 2,
+    unreadMessages: 1,
+  });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1" } as const;
+  await fulfillOrder(it.shop, { orderId: first.orderId, actor, step });
+  expect((await dashboard()).attention.toShip).toBe(1);
+});
+
+test("[AD-1] the counters follow products that run low, are archived or deleted", async () => {
+  const cap = await addProduct(it.shop, { name: "Cap", stock: { "": 10 } });
+  const hat = await addProduct(it.shop, { name: "Hat", stock: { "": 3 } });
+  expect((await dashboard()).products).toEqual({ total: 2, lowStock: 1 });
+  await sql`select set_on_hand(${cap}, '', 9, 0, 'test', ${new Date(it.clock.now())})`.execute(it.shop.db);
+  expect((await dashboard()).products).toEqual({ total: 2, lowStock: 2 });
+  await it.shop.db.updateTable("products").set({ status: "archived" }).where("id", "=", cap).execute();
+  await it.shop.db.deleteFrom("products").where("id", "=", hat).execute();
+  expect((await dashboard()).products).toEqual({ total: 0, lowStock: 0 });
+});
+
+test("[AD-4] orders that change at the same moment are all counted", async () => {
+  const sales = [];
+  for (let index = 0; index < 6; index += 1) sales.push(await sell(it));
+  await Promise.all(
+    sales.map(({ orderId }) =>
+      refundOrder(it.shop, { orderId, amount: 100, reason: "x", restock: false, actor }),
+    ),
+  );
+  expect((await dashboard()).revenue.total).toBe(6 * 6899);
+});
+
+test("[AD-4] the dashboard asks the database twice", async () => {
+  await sell(it);
+  const executed: string[] = [];
+  const watching = it.shop.db.withPlugin({
+    transformQuery: ({ node }) => {
+      executed.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await loadDashboard({ ...it.shop, db: watching }, { period: 90 });
+  expect(executed).toHaveLength(2);
+});

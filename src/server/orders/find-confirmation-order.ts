@@ -1,0 +1,23 @@
+// What a shopper may see of an order by its ids: what was bought and what it cost, and nothing of who
+// bought it. Whoever holds the ids may look; they can't be guessed, and look-ups are rate-limited.
+import type { ConfirmationOrder } from "#domain/order.ts";
+import type { Shop } from "../shop.ts";
+import { isOrderId } from "./order-id.ts";
+import { selectConfirmationOrder } from "./queries.ts";
+
+type Ids = { orderId?: string | null | undefined; paymentIntentId?: string | null | undefined };
+
+/**
+ * The order with this id, else the one of this payment. An id that can't be an order's (any text) is as
+ * good as none. Null when no order is found.
+ */
+export async function findConfirmationOrder(
+  shop: Shop,
+  { orderId, paymentIntentId }: Ids,
+): Promise<ConfirmationOrder | null> {
+  if (isOrderId(orderId)) {
+    const order = await selectConfirmationOrder(shop, { id: orderId });
+    if (order) return order;
+  }
+  return paymentIntentId ? selectConfirmationOrder(shop, { paymentIntentId }) : null;
+}

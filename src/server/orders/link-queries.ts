@@ -1,0 +1,42 @@
+// The SQL of the ways by which a customer, who has no password, gets to an order.
+import { sql } from "kysely";
+import type { Shop } from "../shop.ts";
+
+type Reader = Pick<Shop, "db">;
+
+/** The order whose link's token has this hash; null when the order does not exist (any more, or yet). */
+export async function selectOrderIdByLink(shop: Reader, tokenHash: string): Promise<string | null> {
+  const row = await shop.db
+    .selectFrom("orders")
+    .innerJoin("checkouts", "checkouts.id", "orders.checkout_id")
+    .select("orders.id")
+    .where("checkouts.access_token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Queues the mail with the link to the order that has this number and belongs to this address, if there is
+ * one: one statement either way, so that the answer takes the same time.
+ */
+export async function insertLinkMail(
+  shop: Reader,
+  mail: { number: string; email: string; uniqueKey: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into outbox (kind, unique_key, order_id, created_at, next_at)
+    select 'order_link', ${mail.uniqueKey}, o.id, ${mail.now}, ${mail.now}
+      from orders o join checkouts c on c.id = o.checkout_id
+      where o.number = ${mail.number}::bigint and lower(o.shipping_address ->> 'customer_email') = ${mail.email}
+        and c.access_token_hash is not null`.execute(shop.db);
+}
+
+/** How often the confirmation of an order was asked for again. */
+export async function countResends(shop: Reader, orderId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from outbox
+      where order_id = ${orderId} and kind = 'order_confirmation' and unique_key like '%:resend:%'`.execute(
+    shop.db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,257 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  everyOrder as everything,
+  type OrderSearch,
+  orderCursorText,
+  parseOrderCursor,
+} from "#domain/order-search.ts";
+import { addProduct } from "#test/products.ts";
+import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
+import { findConfirmationOrder } from "./find-confirmation-order.ts";
+import { listOrders, ORDERS_PER_PAGE } from "./list-orders.ts";
+import { loadDashboard } from "./load-dashboard.ts";
+import { loadOrder } from "./load-order.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let it: TestShop;
+let cap: string;
+
+beforeEach(async () => {
+  it = await createTestShop();
+  cap = await addProduct(it.shop, { name: "Fairway Cap", price: 3200, stock: { "": 900 } });
+});
+afterEach(() => it.close());
+
+type Seed = {
+  name?: string;
+  email?: string;
+  paymentIntentId?: string | null;
+  status?: "pending" | "processing" | "paid" | "failed";
+  quantity?: number;
+  variation?: string;
+  productId?: string;
+  at?: string | Date;
+};
+
+/** An order as the specification's procedure makes it, then moved to its status. */
+async function addOrder(seed: Seed = {}): Promise<string> {
+  const {
+    name = "Pat Example",
+    email = "pat@example.com",
+    paymentIntentId = null,
+    status = "pending",
+  } = seed;
+  const { quantity = 1, productId = cap, variation, at = new Date(it.clock.now()) } = seed;
+  const address = { customer_name: name, customer_email: email, line1: "1 Fairway Lane", line2: null };
+  const place = { city: "Phoenix", state: "AZ", postal_code: "85001", country: "US" };
+  const items = [{ product_id: productId, quantity, price: 3200, variation: variation ?? null }];
+  const subtotal = 3200 * quantity;
+  const { rows } = await sql<{ id: string }>`
+    select create_order_with_items(null, ${subtotal + 256 + 599}, ${paymentIntentId},
+      ${JSON.stringify({ ...address, ...place })}::jsonb, ${JSON.stringify(items)}::jsonb,
+      p_subtotal => ${subtotal}, p_tax => 256, p_shipping => 599, p_now => ${at}::timestamptz) as id`.execute(
+    it.shop.db,
+  );
+  const id = rows[0]?.id ?? "";
+  if (status !== "pending")
+    await sql`select move_order(${id}, ${status}, 'webhook', null, ${at})`.execute(it.shop.db);
+  return id;
+}
+
+const numbers = async (search: Partial<OrderSearch>) =>
+  (await listOrders(it.shop, { ...everything, ...search })).orders.map((order) => order.number);
+
+test("[AO-4] a shop without orders lists none and counts none", async () => {
+  expect(await listOrders(it.shop, everything)).toEqual({ orders: [], next: null });
+  expect(await loadDashboard(it.shop, { period: 30 })).toMatchObject({
+    orders: { total: 0, paid: 0 },
+    revenue: { total: 0, average: 0 },
+    recentOrders: [],
+  });
+});
+
+test("[DB-2] [AO-1] an order made in SQL is listed with its real customer, items and total", async () => {
+  const id = await addOrder({ quantity: 3, paymentIntentId: "pi_1", status: "paid" });
+  const { orders } = await listOrders(it.shop, everything);
+  expect(orders).toEqual([
+    {
+      id,
+      number: orders[0]?.number,
+      customerName: "Pat Example",
+      customerEmail: "pat@example.com",
+      status: "paid",
+      fulfillment: "unfulfilled",
+      paymentIntentId: "pi_1",
+      itemCount: 3,
+      total: 3 * 3200 + 256 + 599,
+      createdAt: new Date(TEST_TIME).toISOString(),
+      attention: [],
+    },
+  ]);
+});
+
+test("[AO-1] the tabs show all, the last seven days, the paid and the processing ones", async () => {
+  const day = (days: number) => new Date(TEST_TIME - days * DAY_MS);
+  await addOrder({ status: "paid", at: day(8) });
+  await addOrder({ status: "processing", at: day(6) });
+  await addOrder({ status: "failed", at: day(1) });
+  const all = await numbers({ tab: "all" });
+  expect(all).toEqual([...all].sort((a, b) => b - a));
+  const [failed, processing, paid] = all;
+  expect(await numbers({ tab: "recent" })).toEqual([failed, processing]);
+  expect(await numbers({ tab: "paid" })).toEqual([paid]);
+  expect(await numbers({ tab: "processing" })).toEqual([processing]);
+});
+
+test("[AO-2] an order's number is its own whatever else is listed", async () => {
+  await addOrder({ name: "First" });
+  const [first] = await numbers({ query: "first" });
+  await addOrder({ name: "Second" });
+  expect(await numbers({ query: "first" })).toEqual([first]);
+});
+
+test("[AO-3] the search finds by number, id, name, e-mail and payment id", async () => {
+  const id = await addOrder({
+    name: "Robin O'Green",
+    email: "robin@example.com",
+    paymentIntentId: "pi_wanted",
+  });
+  await addOrder({ name: "Sam Other", email: "sam@example.org", paymentIntentId: "pi_other" });
+  const [wanted = 0] = await numbers({ query: id });
+  const queries = [
+    `ORD-${String(wanted).padStart(3, "0")}`,
+    `#${wanted}`,
+    `${id.slice(0, 22)}...`,
+    id.toUpperCase(),
+    "robin",
+    "green ROBIN",
+    "O'Green",
+    "@example.com",
+    "pi_wanted",
+    "  robin  ",
+  ];
+  for (const query of queries) expect(await numbers({ query }), query).toEqual([wanted]);
+});
+
+test("[AO-3] the search takes signs of SQL and LIKE as what they are", async () => {
+  await addOrder({ name: "Ann Hundred% Percent_" });
+  await addOrder({ name: "Bob Plain" });
+  expect(await numbers({ query: "hundred%" })).toHaveLength(1);
+  expect(await numbers({ query: "t_" })).toHaveLength(1);
+  for (const query of ["%", "_", "\\", "' or 1=1 --", "999999999999999", "ffff"]) {
+    expect((await numbers({ query })).length, query).toBeLessThanOrEqual(
+      query === "%" || query === "_" ? 1 : 0,
+    );
+  }
+});
+
+test("[AO-1] pages follow one another without gaps or doubles, also within one millisecond", async () => {
+  const count = 2 * ORDERS_PER_PAGE + 3;
+  for (let index = 0; index < count; index += 1) {
+    const micros = String(index % 7).padStart(6, "0");
+    await addOrder({ at: `2026-05-31T10:00:00.${micros}Z` });
+  }
+  const seen: string[] = [];
+  let after: OrderSearch["after"] = null;
+  const sizes: number[] = [];
+  do {
+    const page = await listOrders(it.shop, { ...everything, after });
+    seen.push(...page.orders.map((order) => order.id));
+    sizes.push(page.orders.length);
+    after = page.next && parseOrderCursor(orderCursorText(page.next));
+  } while (after);
+  expect(sizes).toEqual([ORDERS_PER_PAGE, ORDERS_PER_PAGE, 3]);
+  expect(new Set(seen).size).toBe(count);
+});
+
+test("an order that arrives while the owner reads shifts nothing on the next page", async () => {
+  for (let index = 0; index <= ORDERS_PER_PAGE; index += 1)
+    await addOrder({ at: new Date(TEST_TIME + index) });
+  const first = await listOrders(it.shop, everything);
+  await addOrder({ at: new Date(TEST_TIME + DAY_MS) });
+  const second = await listOrders(it.shop, { ...everything, after: first.next });
+  expect(second.orders).toHaveLength(1);
+  expect(first.orders.map((order) => order.id)).not.toContain(second.orders[0]?.id);
+});
+
+test("[OD-1] an order is shown with its items as sold, its own amounts and its whole history", async () => {
+  const polo = await addProduct(it.shop, { name: "Polo", category: "Shirts", stock: { M: 5 } });
+  const id = await addOrder({ productId: polo, variation: "M", quantity: 2, status: "processing" });
+  it.clock.advance(60_000);
+  await sql`select move_order(${id}, 'paid', 'reconciler', null, ${new Date(it.clock.now())})`.execute(
+    it.shop.db,
+  );
+  await sql`select flag_order(${id}, 'out_of_stock', ${new Date(it.clock.now())})`.execute(it.shop.db);
+  await it.shop.db.updateTable("products").set({ name: "Renamed" }).where("id", "=", polo).execute();
+  const order = await loadOrder(it.shop, { id });
+  expect(order).toMatchObject({ id, status: "paid", subtotal: 6400, tax: 256, shipping: 599, total: 7255 });
+  expect(order?.address).toMatchObject({ customer_name: "Pat Example", city: "Phoenix" });
+  expect(order?.items).toEqual([
+    { productId: polo, name: "Polo", image: null, variation: "M", quantity: 2, price: 3200 },
+  ]);
+  expect(order?.attention).toEqual(["out_of_stock"]);
+  const at = new Date(TEST_TIME).toISOString();
+  expect(order?.events).toEqual([
+    { from: null, to: "pending", source: "procedure", at },
+    { from: "pending", to: "processing", source: "webhook", at },
+    { from: "processing", to: "paid", source: "reconciler", at: new Date(TEST_TIME + 60_000).toISOString() },
+  ]);
+});
+
+test.each([
+  "nonsense",
+  "",
+  "00000000-0000-4000-8000-00000000ffff",
+  "' or true --",
+])("[OD-1] there is no order with the id %j", async (id) => {
+  expect(await loadOrder(it.shop, { id })).toBeNull();
+  expect(await findConfirmationOrder(it.shop, { orderId: id })).toBeNull();
+});
+
+test("[CF-3] [CF-8] the confirmation finds an order by either id and tells nothing of the customer", async () => {
+  const id = await addOrder({ paymentIntentId: "pi_1", quantity: 2 });
+  const byId = await findConfirmationOrder(it.shop, { orderId: id });
+  expect(byId).toMatchObject({ id, status: "pending", subtotal: 6400, shipping: 599, tax: 256, total: 7255 });
+  expect(JSON.stringify(byId)).not.toMatch(/Pat|pat@example|Fairway Lane/);
+  expect(await findConfirmationOrder(it.shop, { paymentIntentId: "pi_1" })).toEqual(byId);
+  expect(await findConfirmationOrder(it.shop, { orderId: "pi_1", paymentIntentId: "pi_1" })).toEqual(byId);
+  expect(await findConfirmationOrder(it.shop, { orderId: null, paymentIntentId: null })).toBeNull();
+});
+
+test("[AD-1] revenue is what paid orders brought in minus refunds; orders never paid bring in nothing", async () => {
+  await addOrder({ status: "paid" });
+  const refunded = await addOrder({ status: "paid", quantity: 2 });
+  await addOrder({ status: "failed" });
+  await addOrder();
+  await it.shop.db
+    .updateTable("orders")
+    .set({ status: "partially_refunded", amount_refunded: 3200 })
+    .where("id", "=", refunded)
+    .execute();
+  const { orders, revenue } = await loadDashboard(it.shop, { period: 30 });
+  expect(orders).toEqual({ total: 4, paid: 1 });
+  expect(revenue).toEqual({ total: 4055 + 7255 - 3200, average: 4055 });
+});
+
+test("[AD-1] [AD-2] products under ten pieces are low in stock, fewest first; archived ones don't count", async () => {
+  await addProduct(it.shop, { name: "Nine", stock: { "": 9 } });
+  await addProduct(it.shop, { name: "Ten", stock: { "": 10 } });
+  await addProduct(it.shop, { name: "Gone", stock: { "": 0 }, salePrice: 2000 });
+  await addProduct(it.shop, { name: "Old", stock: { "": 1 }, status: "archived" });
+  const { products, lowStock } = await loadDashboard(it.shop, { period: 30 });
+  expect(products).toEqual({ total: 4, lowStock: 2 });
+  expect(lowStock.map(({ name, quantity, salePrice }) => ({ name, quantity, salePrice }))).toEqual([
+    { name: "Gone", quantity: 0, salePrice: 2000 },
+    { name: "Nine", quantity: 9, salePrice: null },
+  ]);
+});
+
+test("[AD-2] the five newest orders are recent", async () => {
+  for (let index = 0; index < 7; index += 1)
+    await addOrder({ name: `N${index}`, at: new Date(TEST_TIME + index) });
+  const { recentOrders, orders } = await loadDashboard(it.shop, { period: 30 });
+  expect(recentOrders.map((order) => order.customerName)).toEqual(["N6", "N5", "N4", "N3", "N2"]);
+  expect(orders.total).toBe(7);
+});

@@ -1,0 +1,135 @@
+// What the shop needs of a card payment provider, in the shop's words. stripe-provider.ts is the only file
+// that knows the real one. Failures of the outside world are data here, never exceptions that pass through.
+import type { Cents } from "#domain/money.ts";
+import type { OrderAddress } from "#domain/shipping-address.ts";
+
+export const intentStatuses = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "requires_capture",
+  "processing",
+  "succeeded",
+  "canceled",
+] as const;
+
+/** What the provider says of a payment right now. */
+export type PaymentIntent = {
+  id: string;
+  /** One of intentStatuses, or a word this version does not know yet (it then changes nothing). */
+  status: string;
+  amount: Cents;
+  amountReceived: Cents;
+  currency: string;
+  clientSecret: string | null;
+  /** The checkout it was made for, from its metadata; null for a payment that is not ours. */
+  checkoutId: string | null;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+};
+
+export type CreateIntentParams = {
+  amount: Cents;
+  checkoutId: string;
+  orderId: string;
+  receiptEmail: string;
+  description: string;
+  shipping: OrderAddress;
+};
+
+/** A payment page of the provider's own. */
+export type PaymentSession = {
+  id: string;
+  /** open, complete or expired, or a word this version does not know yet (then nothing may be concluded). */
+  status: string;
+  /** Where the shopper pays; null once it is over. */
+  url: string | null;
+  /** Its payment; null before the shopper has tried to pay. */
+  intentId: string | null;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+};
+
+export type CreateSessionParams = Omit<CreateIntentParams, "amount"> & {
+  /** What the page lists and adds up, shipping and tax as lines of their own. */
+  lines: { name: string; unitPrice: Cents; quantity: number }[];
+  /** "{CHECKOUT_SESSION_ID}" in it becomes the session's id. */
+  successUrl: string;
+  cancelUrl: string;
+  /** Milliseconds since 1970; at least 30 minutes ahead. */
+  expiresAt: number;
+};
+
+export type RefundStatus = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+
+/** A refund as the provider has it, whoever made it. */
+export type ProviderRefund = {
+  id: string;
+  intentId: string | null;
+  amount: Cents;
+  status: RefundStatus;
+  reason: string | null;
+  /** The row it was made for, from its metadata; null for one that was made elsewhere. */
+  refundId: string | null;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+};
+
+export type CreateRefundParams = { intentId: string; amount: Cents; refundId: string; orderId: string };
+
+/** The cardholder's bank asks for the money back. */
+export type Dispute = {
+  id: string;
+  intentId: string | null;
+  amount: Cents;
+  /** won, lost, warning_closed and prevented are the end; everything else is open. */
+  status: string;
+  reason: string;
+  /** Until when the bank takes evidence; milliseconds since 1970. */
+  dueAt: number | null;
+  createdAt: number;
+};
+
+/** Of one payment, or made since a moment; `after` is the id of the last one of the page before. */
+export type MoneyBackQuery = { intentId?: string; createdSince?: number; after: string | null };
+
+export type ProviderFailure = {
+  ok: false;
+  /** unavailable: ask again later, it may have happened. refused: the provider said no for good. */
+  reason: "unavailable" | "refused" | "not_found" | "idempotency_conflict";
+  message: string;
+  /** The provider repeated an answer that it keeps for this key: the same key will never get another. */
+  isReplay?: boolean;
+};
+
+export type ProviderResult<T> = { ok: true; value: T } | ProviderFailure;
+
+export type PaymentEvent = { id: string; type: string; objectId: string | null; intentId: string | null };
+
+export type PaymentProvider = {
+  mode: "sandbox" | "live";
+  /** The key that the browser may know. */
+  publishableKey: string;
+  createIntent: (key: string, params: CreateIntentParams) => Promise<ProviderResult<PaymentIntent>>;
+  retrieveIntent: (id: string) => Promise<ProviderResult<PaymentIntent>>;
+  /** Cancels; when the provider refuses because it is too late, answers the payment as it is. */
+  cancelIntent: (key: string, id: string) => Promise<ProviderResult<PaymentIntent>>;
+  createSession: (key: string, params: CreateSessionParams) => Promise<ProviderResult<PaymentSession>>;
+  retrieveSession: (id: string) => Promise<ProviderResult<PaymentSession>>;
+  /** Closes the page; when the provider refuses because it is too late, answers the session as it is. */
+  expireSession: (key: string, id: string) => Promise<ProviderResult<PaymentSession>>;
+  /** Newest first, one page; `after` is the id of the last one of the page before. */
+  listIntents: (query: {
+    createdSince: number;
+    after: string | null;
+  }) => Promise<ProviderResult<{ intents: PaymentIntent[]; hasMore: boolean }>>;
+  createRefund: (key: string, params: CreateRefundParams) => Promise<ProviderResult<ProviderRefund>>;
+  /** Newest first, one page. */
+  listRefunds: (
+    query: MoneyBackQuery,
+  ) => Promise<ProviderResult<{ items: ProviderRefund[]; hasMore: boolean }>>;
+  /** Newest first, one page. */
+  listDisputes: (query: MoneyBackQuery) => Promise<ProviderResult<{ items: Dispute[]; hasMore: boolean }>>;
+  /** Checks the signature over the raw body; null when it is not the provider's or not of now. */
+  readEvent: (rawBody: string, signature: string) => PaymentEvent | null;
+};

@@ -1,0 +1,61 @@
+// One change for many products, all of them or none: a list where some prices changed and some did not
+// would have to be checked row by row.
+import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOnHand, bulkPrices } from "#domain/bulk-edit.ts";
+import type { EditableProduct, ProductValues } from "#domain/product-form.ts";
+import { isProductId } from "../catalog/find-product.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { insertAudit, lockProducts, updateProduct } from "./queries.ts";
+import { valuesOf } from "./save-product.ts";
+
+export type BulkResult =
+  | { ok: true; changed: number }
+  | { ok: false; reason: "nothing_selected" }
+  | { ok: false; reason: "too_many" }
+  /** Nothing was changed; the products that refuse the change, each with its reason. */
+  | { ok: false; reason: "refused"; problems: { name: string; message: string }[] };
+
+type Request = { ids: string[]; edit: BulkEdit; actor: string };
+
+/** Products that were deleted meanwhile are passed over. Texts that are no ids are, too. */
+export async function bulkEdit(shop: Shop, { ids, edit, actor }: Request): Promise<BulkResult> {
+  const wanted = [...new Set(ids.filter(isProductId))];
+  if (wanted.length === 0) return { ok: false, reason: "nothing_selected" };
+  if (wanted.length > BULK_PRODUCTS_MAX) return { ok: false, reason: "too_many" };
+  const result = await inTransaction(shop, async (tx): Promise<BulkResult> => {
+    const products = await lockProducts(tx, wanted);
+    const outcomes = products.map((product) => ({ product, after: changed(product, edit) }));
+    const problems = outcomes.flatMap(({ product, after }) =>
+      typeof after === "string" ? [{ name: product.name, message: after }] : [],
+    );
+    if (problems.length > 0) return { ok: false, reason: "refused", problems };
+    const now = nowOf(shop);
+    for (const { product, after } of outcomes) {
+      const before = valuesOf(product);
+      if (typeof after === "string" || JSON.stringify(before) === JSON.stringify(after)) continue;
+      await updateProduct(tx, product, after, now);
+      await insertAudit(tx, { actor, action: "product.update", object: product.id, before, after }, now);
+    }
+    return { ok: true, changed: products.length };
+  });
+  if (result.ok) await shop.catalogChanged();
+  return result;
+}
+
+/** The product after the change, or why it refuses it. */
+function changed(product: EditableProduct, edit: BulkEdit): ProductValues | string {
+  const values = valuesOf(product);
+  if (edit.action === "archive") return { ...values, status: "archived" };
+  if (edit.action === "activate") {
+    return values.images.length > 0 ? { ...values, status: "active" } : "At least one image is required";
+  }
+  const prices = bulkPrices(edit, product);
+  if (typeof prices === "string") return prices;
+  const stock = [];
+  for (const line of product.stock) {
+    const onHand = bulkOnHand(edit, line);
+    if (typeof onHand === "string") return onHand;
+    stock.push({ variation: line.variation, onHand });
+  }
+  return { ...values, ...prices, stock };
+}

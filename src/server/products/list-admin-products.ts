@@ -1,0 +1,26 @@
+import {
+  type AdminProduct,
+  type AdminProductSearch,
+  type ProductCursor,
+  tabStatuses,
+} from "#domain/admin-product-search.ts";
+import type { Shop } from "../shop.ts";
+import { selectAdminProducts } from "./list-queries.ts";
+
+export const PRODUCTS_PER_PAGE = 25;
+
+export type AdminProductPage = {
+  products: AdminProduct[];
+  /** Where the next page begins; null on the last one. */
+  next: ProductCursor | null;
+};
+
+/** One page of the products of a tab that match the search, in its order. */
+export async function listAdminProducts(shop: Shop, search: AdminProductSearch): Promise<AdminProductPage> {
+  const { tab, query, sort, after } = search;
+  const filter = { statuses: tabStatuses[tab], query, sort, after };
+  const found = await selectAdminProducts(shop, filter, PRODUCTS_PER_PAGE + 1);
+  const shown = found.slice(0, PRODUCTS_PER_PAGE);
+  const next = found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
+  return { products: shown.map(({ product }) => product), next };
+}

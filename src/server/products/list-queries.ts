@@ -1,0 +1,87 @@
+// The owner's list of products in one statement. Each order ends in the id, and a page continues after the
+// last pair (value, id) shown, so products that arrive or leave meanwhile shift nothing.
+import { type RawBuilder, sql } from "kysely";
+import type { AdminProduct, ProductCursor, ProductSort } from "#domain/admin-product-search.ts";
+import { categoryFromStored } from "#domain/product.ts";
+import type { ProductStatus } from "#domain/product-form.ts";
+import type { Shop } from "../shop.ts";
+
+type Condition = RawBuilder<unknown>;
+
+/** What a list is ordered by: the value in SQL, its type there, and whether it goes down. */
+const sortKeys: Record<ProductSort, { key: Condition; type: Condition; isDown: boolean }> = {
+  newest: { key: sql`p.created_at`, type: sql`timestamptz`, isDown: true },
+  name: { key: sql`lower(p.name) collate "C"`, type: sql`text`, isDown: false },
+  "price-low": { key: sql`p.effective_price`, type: sql`integer`, isDown: false },
+  "price-high": { key: sql`p.effective_price`, type: sql`integer`, isDown: true },
+  "stock-low": { key: sql`p.stock`, type: sql`integer`, isDown: false },
+  "stock-high": { key: sql`p.stock`, type: sql`integer`, isDown: true },
+};
+
+const timeText = sql`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+export type ListFilter = {
+  statuses: readonly ProductStatus[];
+  /** Looked for in name and category; empty for none. */
+  query: string;
+  sort: ProductSort;
+  after: ProductCursor | null;
+};
+
+type Row = {
+  id: string;
+  name: string;
+  category: string;
+  price: number;
+  sale_price: number | null;
+  stock: number;
+  option_count: number;
+  image_url: string | null;
+  image_alt: string;
+  status: string;
+  cursor_key: string;
+};
+
+/** The first `limit` products that match, each with its place in the list. */
+export async function selectAdminProducts(
+  shop: Pick<Shop, "db">,
+  filter: ListFilter,
+  limit: number,
+): Promise<{ product: AdminProduct; cursor: ProductCursor }[]> {
+  const { key, isDown } = sortKeys[filter.sort];
+  const order = isDown ? sql`${key} desc, p.id desc` : sql`${key}, p.id`;
+  const cursorKey = filter.sort === "newest" ? timeText : sql`(${key})::text`;
+  const { rows } = await sql<Row>`
+    select p.id, p.name, p.category, p.price, case when p.on_sale then p.sale_price end as sale_price, p.stock,
+      (select count(*)::integer from inventory i where i.product_id = p.id and i.variation <> '') as option_count,
+      p.image_url, p.image_alt, p.status, ${cursorKey} as cursor_key
+    from products p where ${matches(filter)} order by ${order} limit ${limit}`.execute(shop.db);
+  return rows.map((row) => ({ product: toAdminProduct(row), cursor: { id: row.id, key: row.cursor_key } }));
+}
+
+function matches({ statuses, query, sort, after }: ListFilter): Condition {
+  const conditions = [sql`p.status in (${sql.join([...statuses])})`];
+  if (query) {
+    const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+    conditions.push(sql`(p.name ilike ${pattern} or p.category ilike ${pattern})`);
+  }
+  if (after) {
+    const { key, type, isDown } = sortKeys[sort];
+    const place = sql`(${after.key}::${type}, ${after.id}::uuid)`;
+    conditions.push(isDown ? sql`(${key}, p.id) < ${place}` : sql`(${key}, p.id) > ${place}`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+function toAdminProduct(row: Row): AdminProduct {
+  const { id, name, price } = row;
+  return {
+    ...{ id, name, price },
+    category: categoryFromStored(row.category),
+    salePrice: row.sale_price,
+    quantity: row.stock,
+    optionCount: row.option_count,
+    image: row.image_url === null ? null : { url: row.image_url, alt: row.image_alt || name },
+    status: row.status as ProductStatus,
+  };
+}

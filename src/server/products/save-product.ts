@@ -1,0 +1,147 @@
+// Saves what the owner typed: the product, its stock, its pictures and the audit entry in one transaction,
+// or nothing. Only what this editor changed is written; what the form did not send, or sent as it had found
+// it, stays as it is by now, so a sale meanwhile is never undone. When somebody else has saved meanwhile,
+// or sold what is being counted, nothing is written and the editor is told what changed. Stock never goes
+// below what shoppers who are paying hold.
+import { heldMessage, stillHeldMessage } from "#domain/bulk-edit.ts";
+import {
+  changesBetween,
+  contestedStock,
+  type FieldChange,
+  type SentFields,
+  touchedFields,
+  withTouched,
+} from "#domain/product-edit.ts";
+import {
+  checkProduct,
+  type EditableProduct,
+  type ErrorKey,
+  emptyFields,
+  fieldsOf,
+  type ProductErrors,
+  type ProductFields,
+  type ProductValues,
+} from "#domain/product-form.ts";
+import { isProductId } from "../catalog/find-product.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { insertSpareImages, takeSpareImages } from "./image-queries.ts";
+import { insertAudit, insertProduct, lockProducts, updateProduct } from "./queries.ts";
+import { sweepImages } from "./sweep-images.ts";
+
+export type SaveRequest = {
+  /** null: a new product. */
+  id: string | null;
+  sent: SentFields;
+  /** What the form was opened with and its version; null for a form that does not say. */
+  base: ProductFields | null;
+  version: number | null;
+  /** Who saves, for the audit log. */
+  actor: string;
+};
+
+export type SaveResult =
+  | { ok: true; id: string; version: number }
+  | { ok: false; reason: "invalid"; errors: ProductErrors }
+  | { ok: false; reason: "not_found" }
+  | { ok: false; reason: "changed_meanwhile"; product: EditableProduct; changes: FieldChange[] };
+
+/** Creates or updates a product. Any text is fine in the fields and as an id. */
+export async function saveProduct(shop: Shop, request: SaveRequest): Promise<SaveResult> {
+  if (request.id !== null && !isProductId(request.id)) return { ok: false, reason: "not_found" };
+  const result = await inTransaction(shop, (tx) =>
+    request.id === null ? createIn(tx, shop, request) : updateIn(tx, shop, request, request.id),
+  );
+  if (result.ok) {
+    await shop.catalogChanged();
+    await sweepImages(shop);
+  }
+  return result;
+}
+
+async function createIn(tx: Tx, shop: Shop, { sent, actor }: SaveRequest): Promise<SaveResult> {
+  const checked = checkProduct({ ...emptyFields, ...sent });
+  if (!checked.ok) return { ...checked, reason: "invalid" };
+  const missing = await takeImages(tx, [], checked.values);
+  if (missing) return missing;
+  const id = shop.newId();
+  const now = nowOf(shop);
+  await insertProduct(tx, id, checked.values, now);
+  const entry = { actor, action: "product.create", object: id, before: null, after: checked.values };
+  await insertAudit(tx, entry, now);
+  return { ok: true, id, version: 1 };
+}
+
+async function updateIn(tx: Tx, shop: Shop, request: SaveRequest, id: string): Promise<SaveResult> {
+  const [current] = await lockProducts(tx, [id]);
+  if (!current) return { ok: false, reason: "not_found" };
+  const now = fieldsOf(current);
+  const touched = touchedFields(request.sent, request.base);
+  const changes = changesMeanwhile(request, current, touched);
+  if (changes) return { ok: false, reason: "changed_meanwhile", product: current, changes };
+  const checked = checkProduct(withTouched(now, touched));
+  if (!checked.ok) return { ...checked, reason: "invalid" };
+  const { values } = checked;
+  const held = heldErrors(current, values);
+  if (Object.keys(held).length > 0) return { ok: false, reason: "invalid", errors: held };
+  if (JSON.stringify(valuesOf(current)) === JSON.stringify(values)) {
+    return { ok: true, id, version: current.version };
+  }
+  const missing = await takeImages(tx, current.images, values);
+  if (missing) return missing;
+  const at = nowOf(shop);
+  await updateProduct(tx, current, values, at);
+  const removed = current.images.filter((old) => !values.images.some((image) => image.url === old.url));
+  await insertSpareImages(
+    tx,
+    removed.map((image) => image.url),
+    at,
+  );
+  const { actor } = request;
+  const entry = { actor, action: "product.update", object: id, before: valuesOf(current), after: values };
+  await insertAudit(tx, entry, at);
+  return { ok: true, id, version: current.version + 1 };
+}
+
+/** null when this editor is the only one. A form that names no version has not seen this product. */
+function changesMeanwhile(
+  { base, version }: SaveRequest,
+  current: EditableProduct,
+  touched: SentFields,
+): FieldChange[] | null {
+  const now = fieldsOf(current);
+  if (version !== current.version) return base ? changesBetween(base, now) : [];
+  const contested = base ? contestedStock(base, now, touched) : [];
+  return contested.length > 0 ? contested : null;
+}
+
+/** The product as a form would say it, its keys in the order of checkProduct's. */
+export function valuesOf(product: EditableProduct): ProductValues {
+  const { name, price, salePrice, category, status, description, images, stock } = product;
+  const lines = stock.map(({ variation, onHand }) => ({ variation, onHand }));
+  return { name, price, salePrice, category, status, description, images, stock: lines };
+}
+
+function heldErrors(current: EditableProduct, values: ProductValues): ProductErrors {
+  const errors: ProductErrors = {};
+  for (const { variation, held } of current.stock.filter((line) => line.held > 0)) {
+    const wanted = values.stock.find((line) => line.variation === variation);
+    const key: ErrorKey = variation === "" ? "quantity" : `stock:${variation}`;
+    if (!wanted) errors.options = stillHeldMessage(variation, held);
+    else if (wanted.onHand < held) errors[key] = heldMessage(held);
+  }
+  return errors;
+}
+
+/** Every picture that is new to the product must be one that was uploaded and is still there. */
+async function takeImages(
+  tx: Tx,
+  before: { url: string }[],
+  { images }: ProductValues,
+): Promise<SaveResult | null> {
+  const added = images.map((image) => image.url).filter((url) => !before.some((old) => old.url === url));
+  const taken = await takeSpareImages(tx, added);
+  if (taken.length === added.length) return null;
+  const errors = { images: "A picture is not stored any more. Remove it and upload it again" };
+  return { ok: false, reason: "invalid", errors };
+}

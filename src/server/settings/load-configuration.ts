@@ -1,0 +1,23 @@
+import type { LegalPageName } from "#domain/legal-text.ts";
+import { defaultStoreProfile, type StoreProfile } from "#domain/store-profile.ts";
+import type { Shop } from "../shop.ts";
+import { loadSettings } from "./load-settings.ts";
+import { findConfiguration, type StoredConfiguration } from "./queries.ts";
+
+/** Everything that the owner may set, with the version that a change of it must name. */
+export async function loadConfiguration(shop: Shop): Promise<StoredConfiguration> {
+  const found = await findConfiguration(shop.db);
+  if (found) return found;
+  const settings = await loadSettings(shop);
+  return { settings, profile: defaultStoreProfile, legalTexts: {}, version: 1 };
+}
+
+/** Hours, time zone and social link. */
+export async function loadProfile(shop: Shop): Promise<StoreProfile> {
+  return (await loadConfiguration(shop)).profile;
+}
+
+/** The owner's own text of a legal page, or null where the draft is shown. */
+export async function findLegalText(shop: Shop, { page }: { page: LegalPageName }): Promise<string | null> {
+  return (await loadConfiguration(shop)).legalTexts[page] ?? null;
+}

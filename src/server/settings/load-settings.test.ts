@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defaultStoreSettings } from "#domain/settings.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { loadSettings } from "./load-settings.ts";
+import { findSettings } from "./queries.ts";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+
+const set = (column: "business_info" | "tax" | "shipping", value: unknown) =>
+  sql`update store_settings set ${sql.ref(column)} = ${JSON.stringify(value)}::jsonb`.execute(store.shop.db);
+
+describe("the store's settings", () => {
+  test("[DB-4] are the defaults in a new shop", async () => {
+    expect(await loadSettings(store.shop)).toEqual(defaultStoreSettings);
+  });
+
+  test("[DB-4] are stored with the defaults when the row is missing, once", async () => {
+    await store.shop.db.deleteFrom("store_settings").execute();
+    const loaded = await Promise.all([1, 2, 3, 4].map(() => loadSettings(store.shop)));
+    expect(loaded).toEqual([1, 2, 3, 4].map(() => defaultStoreSettings));
+    const rows = await store.shop.db.selectFrom("store_settings").select("id").execute();
+    expect(rows).toEqual([{ id: 1 }]);
+    expect(await findSettings(store.shop)).toEqual({ settings: defaultStoreSettings, version: 1 });
+  });
+
+  test("are what the owner saved", async () => {
+    const businessInfo = {
+      storeName: "Pat's Pro Shop",
+      email: "pat@example.com",
+      phone: "1",
+      address: "2",
+      logoUrl: "",
+    };
+    const tax = { enableTax: true, defaultTaxRate: 8.875, includeTaxInPrice: true };
+    const shipping = {
+      enableFlatRateShipping: false,
+      flatRateShippingCost: 0,
+      freeShippingThreshold: 0,
+      enableFreeShipping: true,
+    };
+    await Promise.all([set("business_info", businessInfo), set("tax", tax), set("shipping", shipping)]);
+    expect(await loadSettings(store.shop)).toEqual({ businessInfo, tax, shipping });
+  });
+
+  test("fall back to the default wherever a value is missing or of the wrong kind", async () => {
+    await set("business_info", { storeName: "", email: 7 });
+    await set("tax", "none");
+    await set("shipping", { flatRateShippingCost: -5, enableFreeShipping: "yes" });
+    expect(await loadSettings(store.shop)).toEqual({
+      ...defaultStoreSettings,
+      shipping: { ...defaultStoreSettings.shipping, freeShippingThreshold: null },
+    });
+    await set("tax", { defaultTaxRate: 101, enableTax: true });
+    expect((await loadSettings(store.shop)).tax).toEqual({ ...defaultStoreSettings.tax, enableTax: true });
+  });
+});

@@ -1,0 +1,32 @@
+import { queueMail } from "../mail/queue-mail.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { findTestMail, type TestMail } from "./queries.ts";
+
+export type MailSetup = {
+  /** Host of the mail server, never its name and password; null where mails go to the dev mailbox. */
+  smtpHost: string | null;
+  mailFrom: string | null;
+  /** Whether the dev mailbox can be looked at on this shop. */
+  hasMailbox: boolean;
+  lastTest: TestMail | null;
+};
+
+/** How the shop sends mail, as the environment says, and what became of the last test. */
+export async function loadMailSetup(shop: Shop): Promise<MailSetup> {
+  const { smtpUrl, mailFrom, mode } = shop.env;
+  const smtpHost =
+    smtpUrl !== null && URL.canParse(smtpUrl) ? new URL(smtpUrl).host : smtpUrl && "configured";
+  return {
+    smtpHost,
+    mailFrom,
+    hasMailbox: smtpUrl === null && mode === "demo",
+    lastTest: await findTestMail(shop),
+  };
+}
+
+/** Puts a test mail to the owner into the outbox; it goes the same way as every other mail. */
+export async function queueTestMail(shop: Shop, { to }: { to: string }): Promise<void> {
+  const uniqueKey = `test_mail:${shop.newId()}`;
+  await queueMail(shop.db, { kind: "test_mail", uniqueKey, to, payload: {}, now: nowOf(shop) });
+  shop.wakeWorker();
+}

@@ -1,0 +1,202 @@
+// The only file of the settings room that holds SQL and turns the row into domain values. The three
+// columns are JSON that a restored backup or a hand-written UPDATE may have left incomplete: what is
+// missing or of the wrong kind counts as its default, so that no page of the shop fails for it.
+import { sql } from "kysely";
+import type { LegalPageName } from "#domain/legal-text.ts";
+import { isCents } from "#domain/money.ts";
+import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings.ts";
+import type { StoreConfiguration } from "#domain/settings-form.ts";
+import type { PastOrder } from "#domain/settings-preview.ts";
+import { defaultStoreProfile, isStoreTimeZone, type StoreProfile } from "#domain/store-profile.ts";
+import type { Tx } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+
+type Fields = Record<string, unknown>;
+
+/** The settings and the version that a change of them must name, or null when there is no row. */
+export async function findSettings(
+  shop: Pick<Shop, "db">,
+): Promise<{ settings: StoreSettings; version: number } | null> {
+  const row = await shop.db
+    .selectFrom("store_settings")
+    .select(["business_info", "tax", "shipping", "version"])
+    .where("id", "=", 1)
+    .executeTakeFirst();
+  return row ? { settings: toSettings(row), version: row.version } : null;
+}
+
+/** Inserts the row; does nothing when another process was faster. */
+export async function insertSettings(
+  shop: Pick<Shop, "db" | "clock">,
+  settings: StoreSettings,
+): Promise<void> {
+  await shop.db
+    .insertInto("store_settings")
+    .values({
+      id: 1,
+      business_info: JSON.stringify(settings.businessInfo),
+      tax: JSON.stringify(settings.tax),
+      shipping: JSON.stringify(settings.shipping),
+      updated_at: nowOf(shop),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Fills in e-mail, phone and address of a store whose settings nobody has changed yet; else does nothing. */
+export async function introduceBusiness(
+  tx: Tx,
+  business: Pick<BusinessInfo, "email" | "phone" | "address">,
+  now: Date,
+): Promise<void> {
+  const untouched = JSON.stringify(defaultStoreSettings.businessInfo);
+  await sql`update store_settings
+    set business_info = business_info || ${JSON.stringify(business)}::jsonb, version = version + 1, updated_at = ${now}
+    where id = 1 and version = 1 and business_info = ${untouched}::jsonb`.execute(tx);
+}
+
+export type StoredConfiguration = StoreConfiguration & {
+  /** Rises with each change of anything in the row. */
+  version: number;
+  /** Own texts of legal pages; a page that is missing shows the shop's draft. */
+  legalTexts: Partial<Record<LegalPageName, string>>;
+};
+
+/** The whole row, or null. In a transaction with `lock` nobody else can change it until the end. */
+export async function findConfiguration(
+  db: Shop["db"] | Tx,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<StoredConfiguration | null> {
+  const query = db
+    .selectFrom("store_settings")
+    .select(["business_info", "tax", "shipping", "profile", "legal_texts", "version"])
+    .where("id", "=", 1);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) return null;
+  return {
+    settings: toSettings(row),
+    profile: toProfile(row.profile),
+    legalTexts: toLegalTexts(row.legal_texts),
+    version: row.version,
+  };
+}
+
+/** Writes row 1, whether or not it is there. */
+export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now: Date): Promise<void> {
+  const { settings, profile, legalTexts, version } = next;
+  const values = {
+    business_info: JSON.stringify(settings.businessInfo),
+    tax: JSON.stringify(settings.tax),
+    shipping: JSON.stringify(settings.shipping),
+    profile: JSON.stringify(profile),
+    legal_texts: JSON.stringify(legalTexts),
+    version,
+    updated_at: now,
+  };
+  await tx
+    .insertInto("store_settings")
+    .values({ id: 1, ...values })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+    .execute();
+}
+
+/** What the newest orders were made of and came to, newest first. */
+export async function listPastOrders(shop: Pick<Shop, "db">, limit: number): Promise<PastOrder[]> {
+  const { rows } = await sql<{ total: number; lines: PastOrder["lines"] }>`
+    select o.total, (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
+      from order_items i where i.order_id = o.id) as lines
+    from (select id, total, created_at from orders order by created_at desc, id desc limit ${limit}) o
+    where exists (select 1 from order_items i where i.order_id = o.id)
+    order by o.created_at desc, o.id desc`.execute(shop.db);
+  return rows;
+}
+
+export type TestMail = {
+  to: string;
+  queuedAt: Date;
+  state: "waiting" | "sent" | "failed" | "retrying";
+  error: string | null;
+};
+
+/** The test mail that was asked for last. */
+export async function findTestMail(shop: Pick<Shop, "db">): Promise<TestMail | null> {
+  const row = await shop.db
+    .selectFrom("outbox")
+    .select(["recipient", "created_at", "sent_at", "dead_at", "last_error"])
+    .where("kind", "=", "test_mail")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const waiting = row.last_error === null ? "waiting" : "retrying";
+  const state = row.sent_at ? "sent" : row.dead_at ? "failed" : waiting;
+  return {
+    to: row.recipient ?? "",
+    queuedAt: row.created_at,
+    state,
+    error: row.sent_at ? null : row.last_error,
+  };
+}
+
+function toProfile(value: unknown): StoreProfile {
+  const fields = fieldsOf(value);
+  const { businessHours, timeZone, socialUrl } = fields;
+  return {
+    businessHours:
+      typeof businessHours === "string" && businessHours ? businessHours : defaultStoreProfile.businessHours,
+    timeZone:
+      typeof timeZone === "string" && isStoreTimeZone(timeZone) ? timeZone : defaultStoreProfile.timeZone,
+    socialUrl: typeof socialUrl === "string" ? socialUrl : defaultStoreProfile.socialUrl,
+  };
+}
+
+function toLegalTexts(value: unknown): StoredConfiguration["legalTexts"] {
+  const entries = Object.entries(fieldsOf(value)).filter(([, text]) => typeof text === "string");
+  return Object.fromEntries(entries);
+}
+
+function toSettings(row: { business_info: unknown; tax: unknown; shipping: unknown }): StoreSettings {
+  const defaults = defaultStoreSettings;
+  const [info, tax, shipping] = [fieldsOf(row.business_info), fieldsOf(row.tax), fieldsOf(row.shipping)];
+  const text = (name: keyof StoreSettings["businessInfo"]) => {
+    const value = info[name];
+    return typeof value === "string" ? value : defaults.businessInfo[name];
+  };
+  return {
+    businessInfo: {
+      storeName: text("storeName") || defaults.businessInfo.storeName,
+      email: text("email"),
+      phone: text("phone"),
+      address: text("address"),
+      logoUrl: text("logoUrl"),
+    },
+    tax: {
+      enableTax: claim(tax.enableTax, defaults.tax.enableTax),
+      defaultTaxRate: isPercent(tax.defaultTaxRate) ? tax.defaultTaxRate : defaults.tax.defaultTaxRate,
+      includeTaxInPrice: claim(tax.includeTaxInPrice, defaults.tax.includeTaxInPrice),
+    },
+    shipping: {
+      enableFlatRateShipping: claim(
+        shipping.enableFlatRateShipping,
+        defaults.shipping.enableFlatRateShipping,
+      ),
+      flatRateShippingCost: isCents(shipping.flatRateShippingCost)
+        ? shipping.flatRateShippingCost
+        : defaults.shipping.flatRateShippingCost,
+      freeShippingThreshold: isCents(shipping.freeShippingThreshold) ? shipping.freeShippingThreshold : null,
+      enableFreeShipping: claim(shipping.enableFreeShipping, defaults.shipping.enableFreeShipping),
+    },
+  };
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+function claim(value: unknown, otherwise: boolean): boolean {
+  return typeof value === "boolean" ? value : otherwise;
+}
+
+function isPercent(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= 100;
+}

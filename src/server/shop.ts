@@ -1,0 +1,45 @@
+// The composition root: everything a use case may touch, handed over as its first parameter. There are
+// no module singletons, so a test, the simulation and the running shop build the same thing from
+// different parts: another clock, another provider, another mailer.
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Auth } from "./auth/auth.ts";
+import type { CrashPoint } from "./crash-points.ts";
+import type { Schema } from "./db/schema.ts";
+import type { Environment } from "./env.ts";
+import type { FileStore } from "./files/file-store.ts";
+import type { Logger } from "./log.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { PaymentProvider } from "./payments/payment-provider.ts";
+
+export type Shop = {
+  env: Environment;
+  db: Kysely<Schema>;
+  /** The driver's pool under `db`, for single hot statements. */
+  pool: Pool;
+  payments: PaymentProvider;
+  mailer: Mailer;
+  files: FileStore;
+  auth: Auth;
+  /** The key behind the links to order pages; see mail/access-link.ts. */
+  orderLinkSecret: string;
+  log: Logger;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** A new UUID. */
+  newId: () => string;
+  /** Something is waiting for the worker (a mail, an event): it need not wait for its next round. */
+  wakeWorker: () => void;
+  /** Tells every process that pages showing the catalogue or the settings are out of date. */
+  catalogChanged: () => Promise<void>;
+  /**
+   * Called in the gaps where a process may die, see crash-points.ts. The running shop leaves it out; the
+   * simulation crashes there or lets others go first.
+   */
+  reached?: (point: CrashPoint) => void | Promise<void>;
+};
+
+/** The current time as a Date, for columns of type timestamptz. */
+export function nowOf(shop: Pick<Shop, "clock">): Date {
+  return new Date(shop.clock());
+}

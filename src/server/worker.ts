@@ -1,0 +1,111 @@
+// What the shop does by itself: mails that wait, events that could not be handled, holds that ran out, and
+// the reconciler. Every task may be killed at any moment and run again, so this file knows nothing but
+// when; a task never runs twice at a time in one process, and a failure waits for the next round.
+import { auditBooks } from "./checkout/doctor.ts";
+import { expireHolds } from "./checkout/expire-holds.ts";
+import { handleDueEvents } from "./checkout/receive-event.ts";
+import { reconcileOpenCheckouts, reconcilePayments } from "./checkout/reconcile-payments.ts";
+import { reconcileRefunds } from "./checkout/refund-facts.ts";
+import { runDueOperations } from "./checkout/run-operations.ts";
+import { runDueJob } from "./jobs/run-due-job.ts";
+import { errorText } from "./log.ts";
+import { sendDueMails } from "./mail/send-due-mails.ts";
+import type { Shop } from "./shop.ts";
+
+const MAILS_PER_ROUND = 20;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Task = { name: string; everyMs: number; urgent: boolean; run: (shop: Shop) => Promise<unknown> };
+/** What a task may answer that wants to go on sooner than its rhythm says. */
+type Wish = { nextInMs: number | null };
+
+const tasks: Task[] = [
+  { name: "events", everyMs: 2_000, urgent: true, run: handleDueEvents },
+  {
+    name: "mails",
+    everyMs: 2_000,
+    urgent: true,
+    run: (shop) => sendDueMails(shop, { limit: MAILS_PER_ROUND }),
+  },
+  { name: "operations", everyMs: 5_000, urgent: false, run: runDueOperations },
+  { name: "jobs", everyMs: 2_000, urgent: true, run: runDueJob },
+  { name: "holds", everyMs: 15_000, urgent: false, run: expireHolds },
+  { name: "reconcile", everyMs: 60_000, urgent: false, run: reconcileOpenCheckouts },
+  {
+    name: "reconcile-month",
+    everyMs: DAY_MS,
+    urgent: false,
+    run: (shop) => reconcilePayments(shop, { since: shop.clock() - 30 * DAY_MS }),
+  },
+  {
+    name: "reconcile-refunds",
+    everyMs: HOUR_MS,
+    urgent: false,
+    run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
+  },
+  { name: "audit", everyMs: 10 * 60_000, urgent: false, run: auditBooks },
+];
+
+export type Worker = { wake: () => void; stop: () => Promise<void> };
+
+/** Starts all tasks, each at once and then in its own rhythm. */
+export function startWorker(shop: Shop): Worker {
+  const running = tasks.map((task) => startTask(shop, task));
+  return {
+    wake: () => {
+      for (const task of running) if (task.urgent) task.wake();
+    },
+    stop: async () => {
+      await Promise.all(running.map((task) => task.stop()));
+    },
+  };
+}
+
+function nextRound(answer: unknown, task: Task): number {
+  const wish =
+    typeof answer === "object" && answer !== null && "nextInMs" in answer ? (answer as Wish) : null;
+  return Math.min(wish?.nextInMs ?? task.everyMs, task.everyMs);
+}
+
+function startTask(shop: Shop, task: Task) {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> | null = null;
+  let again = false;
+
+  /** Answers when the next round begins, in milliseconds from now. */
+  const round = async (): Promise<number> => {
+    try {
+      return nextRound(await task.run(shop), task);
+    } catch (error) {
+      shop.log.error("task_failed", { task: task.name, error: errorText(error) });
+      return task.everyMs;
+    }
+  };
+  const go = (): void => {
+    if (stopped) return;
+    if (current) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    current = round().then((pauseMs) => {
+      current = null;
+      if (stopped) return;
+      timer = setTimeout(go, again ? 0 : pauseMs);
+      timer.unref();
+      again = false;
+    });
+  };
+  go();
+  return {
+    urgent: task.urgent,
+    wake: go,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// Counts what the schedules really reached. A proof by many runs is worth nothing for a case that never
+// occurred, so every gap and every rare case has a number.
+import { crashPoints } from "#server/crash-points.ts";
+
+/** Cases that are rare in a shop's life and dear when they go wrong. */
+export const rareCases = [
+  "double click",
+  "same request retried",
+  "superseded before payment",
+  "superseded but paid",
+  "paid in an old tab",
+  "3-D Secure passed",
+  "3-D Secure failed",
+  "3-D Secure abandoned",
+  "declined, then paid with another card",
+  "processing, then paid",
+  "processing, then failed",
+  "processing, failed, then paid",
+  "paid after the hold ran out",
+  "hold expired and released",
+  "hold kept, provider silent",
+  "last piece refused",
+  "price changed under the shopper",
+  "stock set below what is held: refused",
+  "older answer arrives last",
+  "intent found again after a crash",
+  "same key still in use (409)",
+  "kept 500 replayed",
+  "key older than a day",
+  "rate limited (429)",
+  "request lost",
+  "answer lost",
+  "commit unknown",
+  "database gone",
+  "webhook lost",
+  "webhook late",
+  "webhook twice",
+  "webhook out of order",
+  "webhook refused by a dead database",
+  "webhook forged",
+  "webhook from the future",
+  "webhook replayed",
+  "event never generated",
+  "browser closed after paying",
+  "amount changed at the provider",
+  "mail refused",
+  "mail sent, answer lost",
+  "clock set back",
+  "crash",
+] as const;
+
+export type RareCase = (typeof rareCases)[number];
+
+export class Coverage {
+  readonly reached = new Map<string, number>();
+  readonly crashed = new Map<string, number>();
+  readonly cases = new Map<string, number>();
+  schedules = 0;
+  steps = 0;
+  crashes = 0;
+  checks = 0;
+
+  /** Adds what another process counted. */
+  add(other: CoverageFigures): void {
+    for (const name of ["reached", "crashed", "cases"] as const) {
+      for (const [key, count] of other[name]) this.count(name, key, count);
+    }
+    for (const name of ["schedules", "steps", "crashes", "checks"] as const) this[name] += other[name];
+  }
+
+  count(kind: "reached" | "crashed" | "cases", key: string, times = 1): void {
+    this[kind].set(key, (this[kind].get(key) ?? 0) + times);
+  }
+
+  figures(): CoverageFigures {
+    const { schedules, steps, crashes, checks } = this;
+    const [reached, crashed, cases] = [[...this.reached], [...this.crashed], [...this.cases]];
+    return { schedules, steps, crashes, checks, reached, crashed, cases };
+  }
+}
+
+export type CoverageFigures = {
+  schedules: number;
+  steps: number;
+  crashes: number;
+  checks: number;
+  reached: [string, number][];
+  crashed: [string, number][];
+  cases: [string, number][];
+};
+
+/** Every gap with how often it was passed and died in, then every rare case; those never reached too. */
+export function coverageTables(coverage: Coverage): string {
+  const gaps = [...new Set([...crashPoints, ...[...coverage.reached.keys()].sort()])];
+  const gapLines = gaps.map(
+    (gap) => `  ${gap.padEnd(32)}${figure(coverage.reached.get(gap))}${figure(coverage.crashed.get(gap))}`,
+  );
+  const caseLines = [...new Set([...rareCases, ...[...coverage.cases.keys()].sort()])].map(
+    (name) => `  ${name.padEnd(40)}${figure(coverage.cases.get(name))}`,
+  );
+  return [
+    `  ${"gap".padEnd(32)}${"reached".padStart(12)}${"died in".padStart(12)}`,
+    ...gapLines,
+    "",
+    `  ${"rare case".padEnd(40)}${"times".padStart(12)}`,
+    ...caseLines,
+  ].join("\n");
+}
+
+function figure(count = 0): string {
+  return count.toLocaleString("en-US").padStart(12);
+}

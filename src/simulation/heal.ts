@@ -1,0 +1,60 @@
+// The storm is over: faults are cleared, whoever waits goes on, banks decide, and the shop's own tasks run with the
+// clock moving on, until nothing is left to do or it is clear that something never will be done.
+import { checkAlways } from "./invariants.ts";
+import { verifyOrder } from "./shoppers.ts";
+import { DAY_OVER_MS, deliverWebhooks, HOLD_OVER_MS, runTask, settleByBank } from "./surroundings.ts";
+import type { World } from "./world.ts";
+
+const ROUNDS_MAX = 14;
+/** Refused answers are remembered by the provider for a day, so some rounds wait for longer. */
+const DAY_ROUNDS = [3, 6, 9, 11];
+
+export async function heal(world: World, { isWhole }: { isWhole: boolean }): Promise<void> {
+  world.sandbox.controls.clearFaults();
+  world.databaseFault = null;
+  world.mailFaults = [];
+  await letAllGoOn(world);
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    world.now += DAY_ROUNDS.includes(round) ? DAY_OVER_MS : HOLD_OVER_MS;
+    for (let bank = 0; bank < 3; bank += 1) settleByBank(world);
+    await toTheEnd(world, () => deliverWebhooks(world));
+    if (!isWhole && world.has("verify")) await verifyAll(world);
+    for (const task of ["events", "operations", "holds", "reconcile", "month", "mails"] as const) {
+      if (task === "month" && round % 4 !== 3 && isWhole) continue;
+      await toTheEnd(world, () => runTask(world, task));
+    }
+    await checkAlways(world);
+    if (isWhole && (await isQuiet(world))) return;
+    if (!isWhole && round >= 5) return;
+  }
+}
+
+async function verifyAll(world: World): Promise<void> {
+  for (const shopper of world.shoppers) {
+    for (const orderId of shopper.orders) await toTheEnd(world, () => verifyOrder(world, shopper, orderId));
+  }
+}
+
+async function toTheEnd(world: World, begin: () => Promise<void>): Promise<void> {
+  await begin();
+  await letAllGoOn(world);
+}
+
+async function letAllGoOn(world: World): Promise<void> {
+  const { waiting } = world.scheduler;
+  while (waiting.length > 0) {
+    await world.scheduler.release(waiting[0]!);
+    if (world.error) throw world.error;
+  }
+}
+
+async function isQuiet(world: World): Promise<boolean> {
+  if (world.sandbox.nextDueAt() !== null) return false;
+  const { rows } = await world.engine.pool.query<{ left: string }>(`select
+    (select count(*) from checkouts where state in ('open', 'paying'))
+    + (select count(*) from payment_operations where state = 'todo')
+    + (select count(*) from payment_events where done_at is null)
+    + (select count(*) from refunds where status in ('pending', 'requires_action'))
+    + (select count(*) from outbox where sent_at is null and dead_at is null) as left`);
+  return rows[0]?.left === "0";
+}

@@ -1,0 +1,147 @@
+// The books, checked by SQL that shares nothing with the code it checks. One statement for what must hold
+// at every moment, one for what must hold once everything has come to rest. Each row is a broken rule.
+// $1: the provider's own list of payments, [{id, checkout, status, amount, received, refunded}].
+
+const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
+  as i(id text, checkout uuid, status text, amount integer, received integer, refunded integer)),
+  paid as (select * from orders where status in ('paid', 'partially_refunded', 'refunded', 'disputed')),
+  sold as (select order_id, product_id, coalesce(variation, '') as variation, sum(quantity)::integer as quantity
+    from order_items group by 1, 2, 3)`;
+
+/** $2: ids of the checkouts that were there at the last check; the new ones come back as rule
+ * 'seen'. $3: ids of the payments whose amount somebody changed at the provider. */
+export const ALWAYS = `with ${INTENTS}
+select 'I1' as rule, o.id::text || ' is ' || o.status || ', its payment is ' || coalesce(i.status, 'unknown') as detail
+  from paid o left join intents i on i.id = o.payment_intent_id
+  where o.checkout_id is not null and i.status is distinct from 'succeeded'
+union all
+select 'I1', c.id::text || ' is completed without a paid order' from checkouts c
+  where c.state = 'completed' and not exists (select 1 from paid o where o.checkout_id = c.id)
+union all
+select 'I1', c.id::text || ' is said to be ' || c.intent_status || ', the payment is ' || i.status
+  from checkouts c join intents i on i.id = c.payment_intent_id
+  where (c.intent_status in ('succeeded', 'canceled') or c.state = 'completed') and i.status <> c.intent_status
+union all
+select 'I2', i.id || ' has ' || count(*) || ' orders' from intents i join orders o on o.payment_intent_id = i.id
+  group by i.id having count(*) > 1
+union all
+select 'I3', checkout_id::text || ' has ' || count(*) || ' orders' from orders where checkout_id is not null
+  group by checkout_id having count(*) > 1
+union all
+select 'I3', checkout::text || ' has ' || count(*) || ' live payments' from intents
+  where status <> 'canceled' and checkout is not null group by checkout having count(*) > 1
+union all
+select 'I4', 'on hand of ' || v.product_id || v.variation || ' is ' || v.on_hand || ', its movements say '
+    || coalesce(sum(m.quantity), 0)
+  from inventory v left join stock_movements m on m.product_id = v.product_id and m.variation = v.variation
+  group by v.product_id, v.variation, v.on_hand having v.on_hand <> coalesce(sum(m.quantity), 0)
+union all
+select 'I4', 'held of ' || v.product_id || v.variation || ' is ' || v.held || ', the holds say '
+    || coalesce(sum(l.quantity), 0)
+  from inventory v left join (select l.* from checkout_items l join checkouts c on c.id = l.checkout_id and c.hold_active) l
+    on l.product_id = v.product_id and l.variation = v.variation
+  group by v.product_id, v.variation, v.held having v.held <> coalesce(sum(l.quantity), 0)
+union all
+select 'I4', v.product_id || v.variation || ': ' || v.held || ' held of ' || v.on_hand from inventory v
+  where v.held > v.on_hand or v.held < 0
+union all
+select 'I4', 'stock of ' || p.id || ' is ' || p.stock || ', the shelf says ' || sum(v.on_hand - v.held)
+  from products p join inventory v on v.product_id = p.id group by p.id having p.stock <> sum(v.on_hand - v.held)
+union all
+select 'I5', 'order ' || o.id || ' is paid and has not taken ' || s.quantity || ' of ' || s.product_id || s.variation
+  from paid o join sold s on s.order_id = o.id
+  where not 'out_of_stock' = any (o.attention) and not 'out_of_stock' = any (o.attention_resolved) and not exists (
+    select 1 from stock_movements m where m.order_id = o.id and m.kind = 'sale' and m.product_id = s.product_id
+      and m.variation = s.variation and m.quantity = -s.quantity)
+union all
+select 'I5', m.order_id::text || ' took ' || m.product_id || m.variation || ' ' || count(*) || ' times, ' || sum(m.quantity)
+  from stock_movements m join sold s on s.order_id = m.order_id and s.product_id = m.product_id and s.variation = m.variation
+  where m.kind = 'sale' group by m.order_id, m.product_id, m.variation, s.quantity
+  having count(*) > 1 or sum(m.quantity) <> -s.quantity
+union all
+select 'I5', m.order_id::text || ' took stock and is ' || o.status from stock_movements m join orders o on o.id = m.order_id
+  where m.kind = 'sale' and o.status in ('pending', 'processing', 'failed', 'canceled')
+union all
+select 'I5', m.order_id::text || ' was put back ' || count(*) || ' times, ' || sum(m.quantity) from stock_movements m
+  where m.kind = 'restock' group by m.order_id, m.product_id, m.variation
+  having count(*) > 1 or sum(m.quantity) > (select -sum(s.quantity) from stock_movements s where s.kind = 'sale'
+    and s.order_id = m.order_id and s.product_id = m.product_id and s.variation = m.variation)
+union all
+select 'I6', o.id::text || ' got ' || o.amount_received || ' and gave back ' || sum(r.amount) from orders o
+  join refunds r on r.order_id = o.id and r.status not in ('failed', 'canceled') group by o.id
+  having sum(r.amount) > o.amount_received
+union all
+select 'I6', i.id || ' got ' || i.received || ' and gave back ' || i.refunded from intents i where i.refunded > i.received
+union all
+select 'I7', o.id::text || ' is ' || o.total || ', its parts are ' || (l.sum + o.shipping + o.tax)
+  from orders o join (select order_id, sum(price * quantity) as sum from order_items group by 1) l on l.order_id = o.id
+  where o.total <> l.sum + o.shipping + o.tax
+union all
+select 'I7', o.id::text || ' is ' || o.total || ', its payment ' || i.amount from orders o
+  join intents i on i.id = o.payment_intent_id
+  where i.amount <> o.total and o.status <> 'pending' and o.status in (select status from paid)
+    and not 'amount_mismatch' = any (o.attention) and not 'amount_mismatch' = any (o.attention_resolved)
+union all
+select 'I7', c.id::text || ' sells ' || l.product_id || ' for ' || l.price || ' while it costs ' || p.effective_price
+  from checkouts c join checkout_items l on l.checkout_id = c.id join products p on p.id = l.product_id
+  where not c.id = any ($2::uuid[]) and l.price <> p.effective_price
+union all
+select 'I7', c.id::text || ' is ' || c.total || ', its payment ' || i.amount from checkouts c
+  join intents i on i.checkout = c.id where i.amount <> c.total and not i.id = any ($3::text[])
+union all
+select 'I8', c.id::text || ' (' || c.state || ') has let go of its stock, its payment ' || i.id || ' is ' || i.status
+  from checkouts c join intents i on i.checkout = c.id
+  where not c.hold_active and i.status <> 'canceled' and not exists (select 1 from paid o where o.checkout_id = c.id)
+union all
+select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind from outbox
+  where order_id is not null and kind <> 'order_link' group by order_id, kind having count(*) > 1
+union all
+select 'I10', o.id::text || ' is not what was ordered' from orders o where o.checkout_id is not null and (
+  (select array_agg((product_id, coalesce(variation, ''), quantity, price, name) order by product_id, variation)
+    from order_items where order_id = o.id)
+  is distinct from
+  (select array_agg((product_id, variation, quantity, price, name) order by product_id, variation)
+    from checkout_items where checkout_id = o.checkout_id))
+union all
+select 'I11', e.order_id::text || ' went from ' || coalesce(e.from_status, 'nothing') || ' to ' || e.to_status from (
+  select *, lag(to_status) over (partition by order_id order by id) as before from order_events) e
+  where e.from_status is distinct from e.before or (e.from_status is not null and not exists (
+    select 1 from order_transitions t where t.from_status = e.from_status and t.to_status = e.to_status))
+union all
+select 'I11', o.id::text || ' is ' || o.status || ', its history ends with ' || coalesce(e.to_status, 'nothing') from orders o
+  left join lateral (select to_status from order_events where order_id = o.id order by id desc limit 1) e on true
+  where e.to_status is distinct from o.status
+union all
+select 'seen', id::text from checkouts where not id = any ($2::uuid[])`;
+
+/** What every net must reach alone: money has its order, and an order says what its payment says. */
+export const MONEY_AT_REST = `with ${INTENTS}
+select 'I2' as rule, i.id || ' has succeeded and has no paid order' as detail from intents i
+  where i.status = 'succeeded' and not exists (select 1 from paid o where o.payment_intent_id = i.id)
+union all
+select 'I2', o.id::text || ' is ' || o.status || ', its payment is ' || i.status from orders o
+  join intents i on i.id = o.payment_intent_id
+  where (o.status = 'processing' and i.status <> 'processing')
+    or (o.status in ('pending', 'failed') and i.status in ('processing', 'succeeded'))`;
+
+/** What all of them together must reach: nothing is left to do. */
+export const ALL_AT_REST = `with ${INTENTS}
+select 'I9' as rule, c.id::text || ' is still ' || c.state || case when c.hold_active then ' and holds stock' else '' end as detail
+  from checkouts c where c.state in ('open', 'paying') or c.hold_active
+union all
+select 'I9', i.id || ' is still ' || i.status from intents i where i.status not in ('succeeded', 'canceled')
+union all
+select 'I9', 'operation ' || key || ' is ' || state || ' ' || coalesce(last_error, '') from payment_operations
+  where state in ('todo', 'needs_human')
+union all
+select 'I9', 'event ' || id || ' ' || type || ' is not done: ' || coalesce(last_error, '') from payment_events where done_at is null
+union all
+select 'I9', 'mail ' || unique_key || ' was not sent: ' || coalesce(last_error, '') from outbox
+  where sent_at is null and (dead_at is null or kind in ('order_confirmation', 'owner_new_order'))
+union all
+select 'I9', o.id::text || ' is paid and has no confirmation mail' from paid o where not exists (
+  select 1 from outbox m where m.order_id = o.id and m.kind = 'order_confirmation' and m.sent_at is not null)
+union all
+select 'I6', o.id::text || ' says ' || o.amount_refunded || ' went back, the provider says ' || i.refunded
+  from orders o join intents i on i.id = o.payment_intent_id
+  where o.amount_refunded <> i.refunded and not exists (select 1 from disputes d where d.order_id = o.id)`;

@@ -1,0 +1,96 @@
+// Wrong with holds: stock that is let go too early, or never taken hold of.
+import { startCheckout } from "#server/checkout/start-checkout.ts";
+import { editFunction } from "./edit-function.ts";
+import type { Mutant } from "./mutants.ts";
+
+export const closeMutants: readonly Mutant[] = [
+  {
+    name: "no-hold",
+    bug: "a checkout holds no stock",
+    database: (engine) =>
+      editFunction(
+        engine,
+        "hold_checkout_stock",
+        /update inventory i set held[\s\S]*?where id = p_checkout_id;/,
+        "",
+      ),
+  },
+  {
+    name: "released-before-cancel",
+    bug: "the stock is given back first and the payment is canceled second",
+    shop: (shop) => ({
+      ...shop,
+      payments: {
+        ...shop.payments,
+        cancelIntent: async (key, id) => {
+          await shop.pool.query(
+            "select release_checkout_stock(id) from checkouts where payment_intent_id = $1",
+            [id],
+          );
+          return shop.payments.cancelIntent(key, id);
+        },
+      },
+    }),
+  },
+  {
+    name: "released-by-the-clock",
+    bug: "a hold that ran out is released without asking the provider",
+    uses: {
+      expireHolds: async (shop) => {
+        const { rows } = await shop.pool.query<{ id: string }>(
+          "select id from checkouts where state in ('open', 'paying') and expires_at < $1 order by id",
+          [new Date(shop.clock())],
+        );
+        for (const { id } of rows) {
+          await shop.pool.query("select release_checkout_stock($1)", [id]);
+          await shop.pool.query("update checkouts set state = 'expired' where id = $1", [id]);
+        }
+        return { closed: rows.length, kept: 0 };
+      },
+    },
+  },
+  {
+    name: "released-on-decline",
+    bug: "a declined card gives the stock back although the shopper may try another card",
+    database: (engine) =>
+      editFunction(
+        engine,
+        "settle_live_payment",
+        "elsif said = 'requires_payment_method' then",
+        "elsif said = 'requires_payment_method' then perform release_checkout_stock(c.id);",
+      ),
+  },
+  {
+    name: "cancel-refused-means-canceled",
+    bug: "whatever the provider answers to a cancel, the checkout counts as canceled",
+    shop: (shop) => ({
+      ...shop,
+      payments: {
+        ...shop.payments,
+        cancelIntent: async (key, id) => {
+          const answer = await shop.payments.cancelIntent(key, id);
+          return answer.ok ? { ok: true, value: { ...answer.value, status: "canceled" } } : answer;
+        },
+      },
+    }),
+  },
+  {
+    name: "superseded-stays-payable",
+    bug: "a changed cart makes a new payment and leaves the old one open",
+    uses: {
+      startCheckout: (shop, { request }) =>
+        startCheckout(shop, { request: { ...request, supersedes: null } }),
+    },
+  },
+  {
+    name: "hold-released-twice",
+    bug: "giving stock back does not look whether it was given back already",
+    database: (engine) =>
+      editFunction(
+        engine,
+        "release_checkout_stock",
+        /where id = p_checkout_id and hold_active;\s*if not found then return; end if;/,
+        "where id = p_checkout_id;",
+      ),
+  },
+];

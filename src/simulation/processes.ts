@@ -1,0 +1,47 @@
+// Several engines at once: one child process each, with its own part of the seeds.
+import { fork } from "node:child_process";
+import { Coverage, type CoverageFigures } from "./coverage.ts";
+import type { ScheduleResult } from "./schedule.ts";
+
+export type Share = { runs: number; seed: number; only: string | undefined };
+export type ShareDone = { coverage: CoverageFigures; broken: ScheduleResult[] };
+export type ShareMessage = { done: number } | { result: ShareDone };
+
+export async function runInProcesses({
+  runs,
+  seed,
+  processes,
+  only,
+  progress,
+}: Share & { processes: number; progress: (done: number) => void }): Promise<{
+  coverage: Coverage;
+  broken: ScheduleResult[];
+}> {
+  const each = Math.ceil(runs / processes);
+  const done = new Array<number>(processes).fill(0);
+  const shares = await Promise.all(
+    done.map((_, index) =>
+      runShare({ runs: Math.min(each, runs - index * each), seed: seed + index * each, only }, (count) => {
+        done[index] = count;
+        progress(done.reduce((sum, part) => sum + part, 0));
+      }),
+    ),
+  );
+  const coverage = new Coverage();
+  for (const share of shares) coverage.add(share.coverage);
+  return { coverage, broken: shares.flatMap((share) => share.broken) };
+}
+
+function runShare(share: Share, progress: (done: number) => void): Promise<ShareDone> {
+  const child = fork(new URL("./share.ts", import.meta.url), [JSON.stringify(share)], {
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
+  return new Promise((resolve, reject) => {
+    child.on("message", (message: ShareMessage) => {
+      if ("done" in message) progress(message.done);
+      else resolve(message.result);
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`a process of the simulation ended with ${code}`)));
+  });
+}

@@ -1,0 +1,60 @@
+// Compares the two books: what the payment provider says was paid, and what the shop's database holds.
+import type pg from "pg";
+
+export type SandboxPayment = { id: string; status: string; amount: number };
+
+export type Audit = {
+  succeeded: number;
+  orders: number;
+  lost: number;
+  doubled: number;
+  unpaidOrders: number;
+  wrongAmounts: number;
+  stockWrong: number;
+  holdsWrong: number;
+  isEqual: boolean;
+};
+
+/** Every succeeded payment is one order of the same amount, and every piece is where the ledger says. */
+export async function audit(pool: Pick<pg.Pool, "query">, payments: SandboxPayment[]): Promise<Audit> {
+  const succeeded = new Map(
+    payments.filter((payment) => payment.status === "succeeded").map((payment) => [payment.id, payment]),
+  );
+  const { rows: orders } = await pool.query<{ payment_intent_id: string; total: number; status: string }>(
+    "select payment_intent_id, total, status from orders",
+  );
+  const counts = new Map<string, number>();
+  for (const order of orders)
+    counts.set(order.payment_intent_id, (counts.get(order.payment_intent_id) ?? 0) + 1);
+  const figures = {
+    succeeded: succeeded.size,
+    orders: orders.length,
+    lost: [...succeeded.keys()].filter((id) => !counts.has(id)).length,
+    doubled: [...counts.values()].filter((count) => count > 1).length,
+    unpaidOrders: orders.filter((order) => order.status === "paid" && !succeeded.has(order.payment_intent_id))
+      .length,
+    wrongAmounts: orders.filter((order) => succeeded.get(order.payment_intent_id)?.amount !== order.total)
+      .length,
+    stockWrong: await count(
+      pool,
+      `select count(*) from inventory i where on_hand <> coalesce((select sum(quantity) from stock_movements m
+        where m.product_id = i.product_id and m.variation = i.variation), 0)`,
+    ),
+    holdsWrong: await count(
+      pool,
+      `select count(*) from inventory i where held <> coalesce((select sum(c.quantity) from checkout_items c
+        join checkouts k on k.id = c.checkout_id and k.hold_active
+        where c.product_id = i.product_id and c.variation = i.variation), 0)`,
+    ),
+  };
+  const { lost, doubled, unpaidOrders, wrongAmounts, stockWrong, holdsWrong } = figures;
+  return {
+    ...figures,
+    isEqual: lost + doubled + unpaidOrders + wrongAmounts + stockWrong + holdsWrong === 0,
+  };
+}
+
+async function count(pool: Pick<pg.Pool, "query">, text: string): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(text);
+  return Number(rows[0]?.count ?? 0);
+}

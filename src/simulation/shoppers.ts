@@ -1,0 +1,313 @@
+// What shoppers do, each as one move: start to pay, click twice, change the cart, pay with a good or a bad card,
+// answer their bank, look at the confirmation page, walk away and come back. A shopper wants one thing once, so
+// whatever happens, at most one payment of one shopper may ever succeed.
+import { type CheckoutRequest, HOLD_MINUTES } from "#domain/checkout.ts";
+import { pickItems, totalOf } from "./catalogue.ts";
+import { ConnectionLost, TryAgain } from "./faulty-database.ts";
+import { ProcessDied, type Shopper, Violation, type World } from "./world.ts";
+
+const GOOD_CARDS = ["4242424242424242", "5555555555554444", "4000056655665556"];
+const BAD_CARDS = ["4000000000000002", "4000000000009995", "4000000000000069", "4100000000000019"];
+const ASKING_CARDS = ["4000002500003155", "4000000000003220", "4000008260003178"];
+/** Paid at once, then a dispute or a special course of refunds follows. */
+const SPECIAL_CARDS = ["4000000000000259", "4000000000007726", "4000000000005126", "4000000000001976"];
+
+const address = {
+  name: "Pat Example",
+  email: "pat@example.com",
+  phone: "",
+  address1: "1 Fairway Lane",
+  address2: "",
+  city: "Phoenix",
+  state: "AZ",
+  postalCode: "85001",
+  country: "US" as const,
+};
+
+export function addShopper(world: World): Shopper {
+  const items = pickItems(world);
+  const name = `shopper ${world.shoppers.length + 1}`;
+  const shopper: Shopper = {
+    name,
+    items,
+    amountSeen: totalOf(world, items),
+    key: "",
+    orderId: "",
+    previous: null,
+    generation: 0,
+    form: null,
+    tabs: [],
+    orders: [],
+    told: false,
+    gone: false,
+  };
+  beginAnew(world, shopper);
+  world.shoppers.push(shopper);
+  return shopper;
+}
+
+/**
+ * A new attempt with a new key. It replaces the last one that was answered: one whose request or answer got lost
+ * may never have reached the shop, and then the one before it is still there to be paid in another tab.
+ */
+function beginAnew(world: World, shopper: Shopper): void {
+  const wasAnswered = shopper.tabs.some(({ orderId }) => orderId === shopper.orderId);
+  shopper.previous = wasAnswered ? shopper.orderId : (shopper.previous ?? (shopper.orderId || null));
+  shopper.orderId = world.newId();
+  shopper.key = `key-of-${shopper.orderId}`;
+  shopper.orders.push(shopper.orderId);
+  shopper.generation += 1;
+  shopper.form = null;
+}
+
+/** Does one thing that this shopper can do now. */
+export async function shopperMoves(world: World, shopper: Shopper): Promise<void> {
+  const { random } = world;
+  if (shopper.gone) return comeBack(world, shopper);
+  const form = shopper.form;
+  const move = random.weighted<(world: World, shopper: Shopper) => Promise<void> | void>([
+    [shopper.told ? 0.5 : form ? 1.5 : 8, start],
+    [shopper.told ? 0 : 1, doubleClick],
+    [shopper.told ? 0 : form ? 2 : 1, changeCart],
+    [form && !shopper.told ? 10 : 0, pay],
+    [shopper.tabs.length > 1 ? 3 : 0, payInOldTab],
+    [isAsked(world, shopper) ? 6 : 0, answerBank],
+    [shopper.orders.length > 0 ? 2 : 0, verify],
+    [form ? 0.7 : 0, keepHold],
+    [0.6, walkAway],
+  ]);
+  await move(world, shopper);
+}
+
+/** Asks for the payment step. */
+export function start(world: World, shopper: Shopper): Promise<void> {
+  return world.scheduler.start(`${shopper.name} starts`, () => startOnce(world, shopper));
+}
+
+async function doubleClick(world: World, shopper: Shopper): Promise<void> {
+  world.count("double click");
+  await start(world, shopper);
+  await start(world, shopper);
+}
+
+async function startOnce(world: World, shopper: Shopper): Promise<void> {
+  const { generation, orderId, key } = shopper;
+  const request: CheckoutRequest = {
+    idempotencyKey: key,
+    orderId,
+    items: shopper.items,
+    shipping: address,
+    amountSeen: shopper.amountSeen,
+    supersedes: shopper.previous,
+  };
+  const before = paymentsInHand(world, shopper);
+  const result = await orFailure(() => world.callShop((shop) => world.uses.startCheckout(shop, { request })));
+  world.say(
+    `  ${shopper.name} hears ${result === null ? "500" : result.ok ? result.intentId.slice(-6) : result.reason}`,
+  );
+  const isLost = !world.plan.isScripted && world.random.chance(0.08);
+  const isHeard = generation === shopper.generation && !shopper.gone && !isLost;
+  if (result === null || !isHeard) return;
+  if (result.ok) {
+    if (shopper.form?.intentId === result.intentId) world.count("same request retried");
+    shopper.form = { orderId, intentId: result.intentId, since: world.now };
+    if (!shopper.tabs.some(({ intentId }) => intentId === result.intentId)) shopper.tabs.push(shopper.form);
+    return;
+  }
+  switch (result.reason) {
+    case "already_paid": {
+      const now = paymentsInHand(world, shopper);
+      if (before + now === 0)
+        throw new Violation("C2", `${shopper.name} was told that ${result.orderId} is paid, and nothing is`);
+      if (result.orderId !== orderId) world.count("superseded but paid");
+      shopper.told = true;
+      return;
+    }
+    case "hold_expired":
+    case "provider_refused":
+      shopper.amountSeen = totalOf(world, shopper.items);
+      return beginAnew(world, shopper);
+    case "total_changed":
+      world.count("price changed under the shopper");
+      shopper.amountSeen = result.totals.total;
+      return;
+    case "out_of_stock":
+      world.count("last piece refused");
+      return changeItems(world, shopper);
+    case "provider_unavailable":
+      return;
+    default:
+      throw new Violation("C3", `${shopper.name} got ${result.reason}`);
+  }
+}
+
+/** How many payments of this shopper have succeeded or are being processed. */
+function paymentsInHand(world: World, shopper: Shopper): number {
+  return world.sandbox.controls
+    .payments()
+    .filter(({ metadata }) => shopper.orders.includes(metadata.order_id ?? ""))
+    .filter(({ status }) => status === "succeeded" || status === "processing").length;
+}
+
+function changeItems(world: World, shopper: Shopper): void {
+  shopper.items = pickItems(world);
+  shopper.amountSeen = totalOf(world, shopper.items);
+  beginAnew(world, shopper);
+}
+
+export async function changeCart(world: World, shopper: Shopper): Promise<void> {
+  if (shopper.form) world.count("superseded before payment");
+  changeItems(world, shopper);
+  await start(world, shopper);
+}
+
+function pay(world: World, shopper: Shopper): void {
+  const { random } = world;
+  const card = random.weighted([
+    [5, random.pick(GOOD_CARDS)],
+    [2, random.pick(BAD_CARDS)],
+    [2, random.pick(ASKING_CARDS)],
+    [1, random.pick(SPECIAL_CARDS)],
+  ]);
+  if (random.chance(0.25)) delayPayment(world);
+  payForm(world, shopper, shopper.form!.intentId, card);
+  if (random.chance(0.15)) walkAway(world, shopper);
+}
+
+/** The next payment is processing for a while, as one through a bank is. */
+function delayPayment(world: World): void {
+  const { random } = world;
+  const outcome = random.chance(0.5) ? ("succeeded" as const) : ("failed" as const);
+  const settleAfterMs = random.chance(0.3) ? null : 1000 * (1 + random.below(1800));
+  world.sandbox.controls.arm({ kind: "payment_processing", outcome, settleAfterMs });
+}
+
+function payInOldTab(world: World, shopper: Shopper): void {
+  const tab = world.random.pick(shopper.tabs.slice(0, -1));
+  if (payForm(world, shopper, tab.intentId, world.random.pick(GOOD_CARDS))) world.count("paid in an old tab");
+}
+
+/** What the card form does. True when money moved or is moving. */
+export function payForm(world: World, shopper: Shopper, intentId: string, card: string): boolean {
+  world.isDirty = true;
+  const before = world.sandbox.controls.payments().find(({ id }) => id === intentId);
+  const hadFailed = before?.last_payment_error != null;
+  const wasProcessed =
+    world.sandbox.controls.charges(intentId).some(({ failure_code }) => failure_code === "card_declined") &&
+    hadFailed;
+  try {
+    world.sandbox.controls.pay(intentId, card);
+  } catch (error) {
+    world.say(`${shopper.name} can't pay ${intentId.slice(-6)}: ${errorCode(error)}`);
+    return false;
+  }
+  const after = world.sandbox.controls.payments().find(({ id }) => id === intentId)!;
+  world.say(`${shopper.name} pays ${intentId.slice(-6)} with ${card.slice(-4)} → ${after.status}`);
+  const isMoving = after.status === "succeeded" || after.status === "processing";
+  const tab = shopper.tabs.find((form) => form.intentId === intentId);
+  if (isMoving && tab && world.now - tab.since > HOLD_MINUTES * 60_000)
+    world.count("paid after the hold ran out");
+  if (isMoving && wasProcessed) world.count("declined, then paid with another card");
+  return isMoving;
+}
+
+function errorCode(error: unknown): string {
+  const known = error as { error?: { code?: string } };
+  if (!known.error) throw error;
+  return known.error.code ?? "refused";
+}
+
+function askedForms(world: World, shopper: Shopper): string[] {
+  const asked = world.sandbox.controls.payments().filter(({ status }) => status === "requires_action");
+  return asked.map(({ id }) => id).filter((id) => shopper.tabs.some(({ intentId }) => intentId === id));
+}
+
+const isAsked = (world: World, shopper: Shopper): boolean => askedForms(world, shopper).length > 0;
+
+function answerBank(world: World, shopper: Shopper): void {
+  const intentId = world.random.pick(askedForms(world, shopper));
+  const passes = world.random.chance(0.7);
+  world.isDirty = true;
+  world.count(passes ? "3-D Secure passed" : "3-D Secure failed");
+  world.sandbox.controls.authenticate(intentId, passes);
+  world.say(`${shopper.name} ${passes ? "passes" : "fails"} the bank's question for ${intentId.slice(-6)}`);
+}
+
+/** The confirmation page: with both ids, or after a reload with one of them. */
+export function verify(world: World, shopper: Shopper): Promise<void> {
+  if (!world.has("verify")) return Promise.resolve();
+  const orderId = world.random.pick(shopper.orders);
+  return verifyOrder(world, shopper, orderId);
+}
+
+export function verifyOrder(world: World, shopper: Shopper, orderId: string): Promise<void> {
+  const intentId = shopper.tabs.find((tab) => tab.orderId === orderId)?.intentId ?? null;
+  const ids = intentId && world.random.chance(0.3) ? { orderId: null, intentId } : { orderId, intentId };
+  return world.scheduler.start(`${shopper.name} verifies`, async () => {
+    const seen = await orFailure(() => world.callShop((shop) => world.uses.verifyCheckout(shop, ids)));
+    world.say(`  ${shopper.name} sees ${seen === null ? "500" : seen.ok ? seen.status : seen.reason}`);
+    if (!seen?.ok) return;
+    const isPaid = paymentsInHand(world, shopper) > 0;
+    if (seen.status === "paid" && !isPaid)
+      throw new Violation("C2", `${shopper.name} sees a paid order and nothing is paid`);
+    const isOver = seen.status === "failed" || seen.status === "canceled";
+    if (isOver && !isPaid) shopper.told = false;
+    else if (!isOver) shopper.told = true;
+  });
+}
+
+/**
+ * Two ask about one payment: the first has its answer in hand when the payment is made, and the second, who sees
+ * it made, is faster with the books. The first one's news is older and must change nothing.
+ */
+export async function raceOnOnePayment(world: World, shopper: Shopper): Promise<void> {
+  const { scheduler } = world;
+  if (!shopper.form || !world.has("verify") || scheduler.waiting.length > 0) return;
+  const { orderId, intentId } = shopper.form;
+  await verifyOrder(world, shopper, orderId);
+  await untilPoint(world, "settle:retrieved");
+  const slow = scheduler.waiting[0];
+  if (!slow || !payForm(world, shopper, intentId, world.random.pick(GOOD_CARDS))) return;
+  await verifyOrder(world, shopper, orderId);
+  while (scheduler.waiting.length > 1) await scheduler.release(scheduler.waiting.at(-1)!);
+  world.count("older answer arrives last");
+}
+
+async function untilPoint(world: World, point: string): Promise<void> {
+  const { waiting } = world.scheduler;
+  while (waiting.length > 0 && waiting[0]!.point !== point) await world.scheduler.release(waiting[0]!);
+}
+
+function keepHold(world: World, shopper: Shopper): Promise<void> {
+  const { orderId } = shopper.form!;
+  return world.scheduler.start(`${shopper.name} is still there`, async () => {
+    await orFailure(() => world.callShop((shop) => world.uses.extendHold(shop, { orderId })));
+  });
+}
+
+function walkAway(world: World, shopper: Shopper): void {
+  const isPaying = shopper.form && paymentsInHand(world, shopper) > 0;
+  if (isPaying) world.count("browser closed after paying");
+  if (isAsked(world, shopper)) world.count("3-D Secure abandoned");
+  shopper.gone = true;
+  world.say(`${shopper.name} closes the browser`);
+}
+
+/** With the page still open, or with nothing but the cart. */
+function comeBack(world: World, shopper: Shopper): void {
+  if (!world.random.chance(0.3)) return;
+  shopper.gone = false;
+  if (world.random.chance(0.4)) shopper.form = null;
+  world.say(`${shopper.name} comes back`);
+}
+
+/** null: the shop answered with an error or not at all, which its database or its death excuse. */
+export async function orFailure<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ProcessDied || error instanceof ConnectionLost || error instanceof TryAgain)
+      return null;
+    throw error;
+  }
+}

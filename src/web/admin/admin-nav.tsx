@@ -1,0 +1,51 @@
+import { Flag, LayoutDashboard, LogOut, MessageSquare, Receipt, Settings, Shirt, Store } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form, href, NavLink, useNavigation } from "react-router";
+
+const pages = [
+  { to: href("/admin/dashboard"), label: "Dashboard", Icon: LayoutDashboard },
+  { to: href("/admin/products"), label: "Products", Icon: Shirt },
+  { to: href("/admin/orders"), label: "Orders", Icon: Receipt },
+  { to: href("/admin/messages"), label: "Messages", Icon: MessageSquare },
+  { to: href("/admin/settings"), label: "Settings", Icon: Settings },
+];
+
+/** The back office's pages: a column at the side, on phones a bar at the bottom within reach of the thumb. */
+export function AdminNav({ storeName }: { storeName: string }) {
+  const signOutPath = href("/admin/sign-out");
+  const isSigningOut = useNavigation().formAction === signOutPath;
+  return (
+    <nav aria-label="Admin" className="admin-nav on-dark">
+      <p className="mb-4 hidden items-center gap-2.5 px-3.5 font-semibold md:flex">
+        <Flag aria-hidden="true" className="size-5 flex-none text-sun" />
+        <span className="min-w-0 break-words">{storeName}</span>
+      </p>
+      {pages.map(({ to, label, Icon }) => (
+        <NavLink key={to} to={to} className="admin-nav-item">
+          <NavIcon>
+            <Icon aria-hidden="true" className="size-5" />
+          </NavIcon>
+          {label}
+        </NavLink>
+      ))}
+      <a href={href("/")} className="admin-nav-item md:mt-auto">
+        <NavIcon>
+          <Store aria-hidden="true" className="size-5" />
+        </NavIcon>
+        Back to Website
+      </a>
+      <Form method="post" action={signOutPath} className="flex flex-1 md:flex-none">
+        <button type="submit" className="admin-nav-item" disabled={isSigningOut}>
+          <NavIcon>
+            <LogOut aria-hidden="true" className="size-5" />
+          </NavIcon>
+          Sign Out
+        </button>
+      </Form>
+    </nav>
+  );
+}
+
+function NavIcon({ children }: { children: ReactNode }) {
+  return <span className="flex-none">{children}</span>;
+}

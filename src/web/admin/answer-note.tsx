@@ -1,0 +1,18 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { Notice } from "./notices.ts";
+
+/** An answer as a line in the page, for a browser that runs no scripts and so shows no toasts. */
+export function AnswerNote({ notice }: { notice: Notice }) {
+  const isError = notice.tone === "error";
+  const Icon = isError ? CircleAlert : CircleCheck;
+  return (
+    <p
+      className={`mb-5 flex gap-2.5 rounded-field px-4 py-3 ${isError ? "bg-err-tint text-err" : "bg-ok-tint text-ok"}`}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+      <span>
+        <strong className="font-semibold">{notice.title}</strong> {notice.description}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import { Search } from "lucide-react";
+import { Form, href, Link } from "react-router";
+import { fulfillmentStatuses, orderStatuses } from "#domain/order.ts";
+import {
+  everyOrder,
+  isFiltered,
+  type OrderSearch,
+  orderSearchText,
+  orderTabLabels,
+  orderTabs,
+} from "#domain/order-search.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, FieldFrame } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import { fulfillmentLabels, statusLabels } from "./order-texts.ts";
+
+const anyStatus = { value: "", label: "Any status" };
+const statusChoices = [anyStatus, ...orderStatuses.map((value) => ({ value, label: statusLabels[value] }))];
+const anyParcel = { value: "", label: "Any fulfillment" };
+const parcelChoices = [
+  anyParcel,
+  ...fulfillmentStatuses.map((value) => ({ value, label: fulfillmentLabels[value] })),
+];
+
+/** Tabs, search and filters of the order list. All are part of the address, so a view can be kept and sent. */
+export function OrderFilters({ search }: { search: OrderSearch }) {
+  const path = href("/admin/orders");
+  const { from, to, status, fulfillment } = search;
+  const hasMore = from !== null || to !== null || status !== null || fulfillment !== null;
+  return (
+    <div className="mb-5 grid gap-4">
+      <nav aria-label="Order lists" className="flex max-w-full flex-wrap gap-2">
+        {orderTabs.map((tab) => (
+          <Link
+            key={tab}
+            to={`${path}${orderSearchText({ ...search, tab, after: null })}`}
+            className="admin-tab"
+            aria-current={tab === search.tab ? "page" : undefined}
+          >
+            {orderTabLabels[tab]}
+          </Link>
+        ))}
+      </nav>
+      <Form key={orderSearchText(search)} method="get" action={path} role="search" className="grid gap-2">
+        {search.tab !== "all" && <input type="hidden" name="tab" value={search.tab} />}
+        <div className="flex flex-wrap gap-2">
+          <input
+            type="search"
+            name="q"
+            defaultValue={search.query}
+            aria-label="Search orders by number, id, name, e-mail or payment id"
+            placeholder="Search orders"
+            maxLength={100}
+            className="input min-w-0 flex-1 sm:max-w-96"
+          />
+          <Button type="submit" look="secondary">
+            <Search aria-hidden="true" className="size-4" />
+            Search
+          </Button>
+        </div>
+        <details className="disclosure" open={hasMore}>
+          <summary>More filters</summary>
+          <div className="grid gap-3 pt-1 pb-2 min-[26rem]:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,12rem))_auto_auto] lg:items-end">
+            <Field label="From" type="date" name="from" defaultValue={from ?? ""} />
+            <Field label="To" type="date" name="to" defaultValue={to ?? ""} />
+            <FieldFrame label="Status">
+              {(binding) => (
+                <Select {...binding} name="status" defaultValue={status ?? ""} choices={statusChoices} />
+              )}
+            </FieldFrame>
+            <FieldFrame label="Fulfillment">
+              {(binding) => (
+                <Select
+                  {...binding}
+                  name="fulfillment"
+                  defaultValue={fulfillment ?? ""}
+                  choices={parcelChoices}
+                />
+              )}
+            </FieldFrame>
+            <Button type="submit">Apply filters</Button>
+          </div>
+        </details>
+        {isFiltered({ ...search, tab: "all" }) && (
+          <p>
+            <Link to={`${path}${orderSearchText({ ...everyOrder, tab: search.tab })}`} className="text-link">
+              Clear search and filters
+            </Link>
+          </p>
+        )}
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
+import type { RefundState } from "#domain/order-detail.ts";
+
+export const statusLabels: Record<OrderStatus, string> = {
+  pending: "Pending",
+  processing: "Processing",
+  paid: "Paid",
+  failed: "Failed",
+  canceled: "Canceled",
+  partially_refunded: "Partially refunded",
+  refunded: "Refunded",
+  disputed: "Disputed",
+};
+
+export const fulfillmentLabels: Record<FulfillmentStatus, string> = {
+  unfulfilled: "Not shipped",
+  shipped: "Shipped",
+  delivered: "Delivered",
+  returned: "Returned",
+};
+
+export const refundLabels: Record<RefundState, string> = {
+  pending: "Refund on its way",
+  requires_action: "Refund waits for the customer",
+  succeeded: "Refunded",
+  failed: "Refund failed",
+  canceled: "Refund canceled",
+};
+
+const mailNames: Record<string, string> = {
+  order_confirmation: "Order confirmation to the customer",
+  owner_new_order: "New order, to you",
+  payment_processing: "Payment in progress, to the customer",
+  payment_failed: "Payment failed, to the customer",
+  order_link: "Link to the order page, to the customer",
+  order_shipped: "Shipped, to the customer",
+  contact_message: "Message from the contact form, to you",
+};
+
+/** What a mail of the outbox is called. */
+export function mailName(kind: string): string {
+  return mailNames[kind] ?? kind.replaceAll("_", " ");
+}
+
+const attentionTexts: Record<string, string> = {
+  out_of_stock:
+    "The payment arrived when at least one item was no longer in stock. Restock and ship the order, or refund it.",
+  amount_mismatch:
+    "The amount received is not the order's total. Compare the payment with the order before you ship.",
+};
+
+/** What an attention flag of an order asks of the owner. */
+export function attentionText(flag: string): string {
+  return attentionTexts[flag] ?? `Needs your attention: ${flag.replaceAll("_", " ")}.`;
+}
+
+const sourceTexts: Record<string, string> = {
+  webhook: "Reported by Stripe",
+  browser: "Seen when the shopper came back from paying",
+  checkout: "During checkout",
+  reconciler: "Found by the regular check with Stripe",
+  sweep: "When the checkout ran out",
+  admin: "From the back office",
+  procedure: "Entered in the database",
+};
+
+/** Who said that an order's status changed. */
+export function sourceText(source: string): string {
+  return sourceTexts[source] ?? `Source: ${source.replaceAll("_", " ")}`;
+}

@@ -1,0 +1,29 @@
+// What a request of the back office may bring: from our own pages, and no more than a limit.
+
+/** Whether a browser names one of our own pages as the origin. Without an origin it is not believed. */
+export function isOwnOrigin(request: Request, publicUrl: string, isDemo: boolean): boolean {
+  const origin = request.headers.get("Origin");
+  if (origin === null) return false;
+  return origin === publicUrl || (isDemo && origin === `http://${request.headers.get("Host")}`);
+}
+
+/** The body, or null when it is longer than `bytesMax`; reading stops there. */
+export async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > bytesMax) return null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > bytesMax) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** A posted form, or null when it is longer than `bytesMax`. */
+export async function readForm(request: Request, bytesMax: number): Promise<FormData | null> {
+  const bytes = await readAtMost(request, bytesMax);
+  if (!bytes) return null;
+  const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData();
+}

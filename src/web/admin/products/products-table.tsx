@@ -1,0 +1,182 @@
+import { Pencil, Trash2, TriangleAlert } from "lucide-react";
+import { useRef, useState } from "react";
+import { Form, href, Link } from "react-router";
+import type { AdminProduct } from "#domain/admin-product-search.ts";
+import { stockTone } from "#domain/dashboard.ts";
+import { imageAtWidth } from "#domain/image.ts";
+import { categoryLabels } from "#domain/product.ts";
+import { productStatusLabels } from "#domain/product-form.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { BULK_FORM, BulkBar } from "./bulk-bar.tsx";
+import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";
+
+/** One page of products: what they are, and what can be done with one or with several of them. */
+export function ProductsTable({ products, isPending }: { products: AdminProduct[]; isPending: boolean }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [toDelete, setToDelete] = useState<Deletable | null>(null);
+  const lastIndex = useRef(0);
+  const isHydrated = useHydrated();
+  const shown = products.filter((product) => selected.has(product.id));
+
+  const select = (index: number, isSelected: boolean, isRange: boolean) => {
+    const [from, to] = isRange ? [lastIndex.current, index].sort((a, b) => a - b) : [index, index];
+    const next = new Set(selected);
+    for (const { id } of products.slice(from, (to ?? index) + 1)) isSelected ? next.add(id) : next.delete(id);
+    lastIndex.current = index;
+    setSelected(next);
+  };
+  return (
+    <div className="admin-card overflow-hidden" data-columns="many">
+      <BulkBar selected={shown.length} isPending={isPending} onClear={() => setSelected(new Set())} />
+      <table className="admin-table">
+        <caption className="sr-only">Products</caption>
+        <thead>
+          <tr>
+            <td>
+              {isHydrated && (
+                <input
+                  type="checkbox"
+                  className="check"
+                  aria-label="Select all on this page"
+                  checked={shown.length === products.length}
+                  onChange={(event) =>
+                    setSelected(new Set(event.target.checked ? products.map(({ id }) => id) : []))
+                  }
+                />
+              )}
+            </td>
+            <th scope="col">Product</th>
+            <th scope="col">Category</th>
+            <th scope="col">Price</th>
+            <th scope="col" data-number>
+              Stock
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product, index) => (
+            <ProductRow
+              key={product.id}
+              product={product}
+              isSelected={isHydrated ? selected.has(product.id) : undefined}
+              onSelect={(isSelected, isRange) => select(index, isSelected, isRange)}
+              onDelete={() => setToDelete(product)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <DeleteDialog
+        product={toDelete}
+        question="Are you sure?"
+        isPending={isPending}
+        onClose={() => setToDelete(null)}
+      />
+    </div>
+  );
+}
+
+type ProductRowProps = {
+  product: AdminProduct;
+  isSelected: boolean | undefined;
+  onSelect: (isSelected: boolean, isRange: boolean) => void;
+  onDelete: () => void;
+};
+
+function ProductRow({ product, isSelected, onSelect, onDelete }: ProductRowProps) {
+  const { id, name, image, quantity, status } = product;
+  return (
+    <tr>
+      <td data-label="Select">
+        <input
+          type="checkbox"
+          name="id"
+          value={id}
+          form={BULK_FORM}
+          className="check"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onChange={(event) => {
+            const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
+            onSelect(event.target.checked, shiftKey === true);
+          }}
+        />
+      </td>
+      <th scope="row" data-label="Product">
+        <Link
+          to={href("/admin/products/edit/:id", { id })}
+          className="inline-flex items-center gap-3 text-left font-semibold sm:min-w-44"
+        >
+          {image ? (
+            <img
+              src={imageAtWidth(image.url, 320)}
+              alt=""
+              width={44}
+              height={55}
+              loading="lazy"
+              className="product-thumb"
+            />
+          ) : (
+            <span className="product-thumb" />
+          )}
+          <span className="text-link min-w-0 wrap-anywhere">{name}</span>
+        </Link>
+      </th>
+      <td data-label="Category">{categoryLabels[product.category]}</td>
+      <td data-label="Price">
+        <Price product={product} />
+      </td>
+      <td data-label="Stock" data-number>
+        <StockCount quantity={quantity} />
+      </td>
+      <td data-label="Status">
+        <span className="inline-flex flex-wrap justify-end gap-1.5 sm:justify-start">
+          <Badge tone={quantity > 0 ? "green" : "red"}>{quantity > 0 ? "In Stock" : "Sold Out"}</Badge>
+          {status !== "active" && <Badge tone="blue">{productStatusLabels[status]}</Badge>}
+        </span>
+      </td>
+      <td data-actions>
+        <span className="flex gap-2">
+          <LinkButton
+            to={href("/admin/products/edit/:id", { id })}
+            look="secondary"
+            size="small"
+            className="min-h-11"
+          >
+            <Pencil aria-hidden="true" className="size-4" />
+            Edit<span className="sr-only"> {name}</span>
+          </LinkButton>
+          <Form
+            method="post"
+            onSubmit={(event) => {
+              event.preventDefault();
+              onDelete();
+            }}
+          >
+            <input type="hidden" name="intent" value="delete" />
+            <input type="hidden" name="id" value={id} />
+            <Button type="submit" look="quiet" size="small" className="min-h-11">
+              <Trash2 aria-hidden="true" className="size-4" />
+              Delete<span className="sr-only"> {name}</span>
+            </Button>
+          </Form>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** A count in red at 5 or less, orange at 15 or less, otherwise green. */
+function StockCount({ quantity }: { quantity: number }) {
+  const tone = stockTone(quantity);
+  return (
+    <span className="stock" data-tone={tone}>
+      {tone !== "green" && <TriangleAlert aria-hidden="true" className="size-4" />}
+      {quantity}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+// Where to go after signing in. The path comes out of the address bar, so it may be anybody's: only a page
+// of the back office on our own origin is accepted, or a link could send the owner, freshly signed in, to a
+// look-alike of the shop.
+
+const ORIGIN = "http://shop.invalid";
+const NO_RETURN = ["/admin/login", "/admin/sign-out"];
+
+/** A path with its query inside the back office, or null for everything else. */
+export function parseReturnPath(text: unknown): string | null {
+  if (typeof text !== "string" || !text.startsWith("/")) return null;
+  if (!URL.canParse(text, ORIGIN)) return null;
+  const { origin, pathname, search } = new URL(text, ORIGIN);
+  if (origin !== ORIGIN || !(pathname === "/admin" || pathname.startsWith("/admin/"))) return null;
+  return NO_RETURN.includes(pathname) ? null : `${pathname}${search}`;
+}
+
+/** The sign-in page, remembering where its visitor came from. */
+export function loginPath(from: string | null): string {
+  const path = parseReturnPath(from);
+  return path === null ? "/admin/login" : `/admin/login?from=${encodeURIComponent(path)}`;
+}

@@ -1,0 +1,81 @@
+import { ImageUp } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { imageAtWidth } from "#domain/image.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldFrame } from "../../ui/field.tsx";
+import { AnswerNote } from "../answer-note.tsx";
+import type { Notice } from "../notices.ts";
+import { useAnswerToast } from "../use-notice-toasts.ts";
+
+export type LogoAnswer = { kind: "logo"; notice: Notice };
+
+const SHOWN_WIDTH_PX = 640;
+
+type LogoFormProps = {
+  action: string;
+  logoUrl: string;
+  storeName: string;
+  /** What a page without scripts was answered with. */
+  started: LogoAnswer | undefined;
+};
+
+/** The store's logo: saved at once, apart from the settings form. */
+export function LogoForm({ action, logoUrl, storeName, started }: LogoFormProps) {
+  const fetcher = useFetcher<LogoAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  useAnswerToast(fetcher.data);
+  useEffect(() => {
+    if (fetcher.data?.notice.tone === "success") form.current?.reset();
+  }, [fetcher.data]);
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <section aria-labelledby="logo" className="admin-card mt-6 grid gap-4 p-5 sm:p-7">
+      <h2 id="logo" className="display text-xl">
+        Logo
+      </h2>
+      {started && <AnswerNote notice={started.notice} />}
+      {logoUrl ? (
+        <img
+          src={imageAtWidth(logoUrl, SHOWN_WIDTH_PX)}
+          alt={`The logo of ${storeName}`}
+          className="settings-logo"
+        />
+      ) : (
+        <p className="text-ink-2">No logo yet: the store's name stands alone in the header and in mails.</p>
+      )}
+      <fetcher.Form
+        ref={form}
+        method="post"
+        action={action}
+        encType="multipart/form-data"
+        className="flex flex-wrap items-end gap-4"
+      >
+        <FieldFrame
+          label="Picture file"
+          hint="JPG, PNG, GIF or WebP, at most 2MB"
+          className="min-w-60 flex-1"
+        >
+          {(binding) => (
+            <input
+              {...binding}
+              type="file"
+              name="logo"
+              accept="image/jpeg,image/png,image/gif,image/webp"
+              className="input"
+            />
+          )}
+        </FieldFrame>
+        <Button type="submit" name="intent" value="logo" look="secondary" pending={isBusy}>
+          {!isBusy && <ImageUp aria-hidden="true" className="size-4" />}
+          Upload Logo
+        </Button>
+        {logoUrl && (
+          <Button type="submit" name="intent" value="remove-logo" look="quiet" disabled={isBusy}>
+            Remove Logo
+          </Button>
+        )}
+      </fetcher.Form>
+    </section>
+  );
+}

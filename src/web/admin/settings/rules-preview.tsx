@@ -1,0 +1,51 @@
+import { History } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { previewText, type SettingsPreview } from "#domain/settings-preview.ts";
+
+export type PreviewAnswer = { kind: "preview"; preview: SettingsPreview | null };
+
+const PAUSE_MS = 400;
+
+type RulesPreviewProps = {
+  /** Address of the page whose action answers. */
+  action: string;
+  /** Changes whenever the rules in the form do. */
+  rules: string;
+  fieldsOf: () => FormData | null;
+  /** What a page without scripts was answered with. */
+  started: SettingsPreview | null | undefined;
+};
+
+/** What the last orders would have cost under the rules in the form, asked for shortly after each change. */
+export function RulesPreview({ action, rules, fieldsOf, started }: RulesPreviewProps) {
+  const fetcher = useFetcher<PreviewAnswer>();
+  const ask = useRef<(() => void) | null>(null);
+  ask.current = () => {
+    const fields = fieldsOf();
+    if (!fields) return;
+    fields.set("intent", "preview");
+    void fetcher.submit(fields, { method: "post", action });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for other rules, and for nothing else.
+  useEffect(() => {
+    const timer = setTimeout(() => ask.current?.(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [rules]);
+  const preview = fetcher.data ? fetcher.data.preview : started;
+  return (
+    <section aria-label="What if" className="mt-6 flex gap-3 border-t border-line pt-5">
+      <History aria-hidden="true" className="mt-0.5 size-5 flex-none text-fairway" />
+      <p role="status" aria-busy={fetcher.state !== "idle" || undefined} className="numerals">
+        {preview === undefined && "What these rules would have meant for the last orders"}
+        {preview === null && "Mend the rules above to see what they would have meant for the last orders."}
+        {preview && previewText(preview)}
+      </p>
+      <noscript>
+        <button type="submit" name="intent" value="preview" data-look="secondary" className="button">
+          Preview
+        </button>
+      </noscript>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { TriangleAlert } from "lucide-react";
+import type { ComponentProps } from "react";
+import type { SettingsErrors, SettingsField, SettingsForm } from "#domain/settings-form.ts";
+import { settingsFields } from "#domain/settings-form.ts";
+import { STORE_TIME_ZONES } from "#domain/store-profile.ts";
+import { Field, TextAreaField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { CheckField } from "./check-field.tsx";
+
+export type PanelProps = {
+  form: SettingsForm;
+  errors: SettingsErrors;
+  onChange: (change: Partial<SettingsForm>) => void;
+  /** Before scripts run nothing is disabled, so that a switch and what depends on it can be sent together. */
+  isLive: boolean;
+};
+
+type TextName = { [K in SettingsField]: SettingsForm[K] extends string ? K : never }[SettingsField];
+
+/** What every text of the form has in common. */
+function textProps({ form, errors, onChange }: PanelProps, name: TextName) {
+  const { label, lengthMax } = settingsFields[name];
+  return {
+    name,
+    label,
+    value: form[name],
+    error: errors[name],
+    maxLength: lengthMax,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+  };
+}
+
+function Amount({ panel, name, isOn, ...rest }: AmountProps) {
+  return (
+    <Field
+      {...textProps(panel, name)}
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={panel.isLive && !isOn}
+      className="max-w-60"
+      {...rest}
+    />
+  );
+}
+
+type AmountProps = { panel: PanelProps; name: TextName; isOn: boolean } & Partial<
+  ComponentProps<typeof Field>
+>;
+
+export function BusinessPanel(panel: PanelProps) {
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <Field {...textProps(panel, "storeName")} autoComplete="organization" required />
+      <Field {...textProps(panel, "email")} type="email" inputMode="email" autoComplete="email" required />
+      <Field {...textProps(panel, "phone")} type="tel" inputMode="tel" autoComplete="tel" optional />
+      <Field
+        {...textProps(panel, "socialUrl")}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="Shown in the footer; leave it blank to show none."
+        optional
+      />
+      <TextAreaField {...textProps(panel, "address")} rows={3} hint="Parcels are sent back to it." optional />
+      <div className="grid content-start gap-5">
+        <TextAreaField
+          {...textProps(panel, "businessHours")}
+          rows={3}
+          hint="One line per group of days, such as: Saturday: 9am to noon"
+        />
+        <SelectField {...textProps(panel, "timeZone")} choices={STORE_TIME_ZONES} />
+      </div>
+    </div>
+  );
+}
+
+export function TaxPanel(panel: PanelProps) {
+  const { form, onChange, isLive } = panel;
+  return (
+    <div className="grid gap-4">
+      <CheckField
+        name="enableTax"
+        label="Enable Tax"
+        checked={form.enableTax}
+        onChange={(enableTax) => onChange({ enableTax })}
+      />
+      <Amount panel={panel} name="defaultTaxRate" isOn={form.enableTax} />
+      <CheckField
+        name="includeTaxInPrice"
+        label="Include Tax in Price"
+        hint="Prices contain the tax already; nothing is added in the cart."
+        checked={form.includeTaxInPrice}
+        disabled={isLive && !form.enableTax}
+        onChange={(includeTaxInPrice) => onChange({ includeTaxInPrice })}
+      />
+    </div>
+  );
+}
+
+export function ShippingPanel(panel: PanelProps) {
+  const { form, onChange } = panel;
+  return (
+    <div className="grid gap-4">
+      <CheckField
+        name="enableFlatRateShipping"
+        label="Flat Rate Shipping"
+        checked={form.enableFlatRateShipping}
+        onChange={(enableFlatRateShipping) => onChange({ enableFlatRateShipping })}
+      />
+      <div role="status" className="empty:hidden">
+        {!form.enableFlatRateShipping && (
+          <p className="flex items-center gap-2.5 rounded-field bg-warn-tint px-4 py-3">
+            <TriangleAlert aria-hidden="true" className="size-5 flex-none text-warn" />
+            All orders will ship free
+          </p>
+        )}
+      </div>
+      <Amount panel={panel} name="flatRateShippingCost" isOn={form.enableFlatRateShipping} />
+      <CheckField
+        name="enableFreeShipping"
+        label="Free Shipping"
+        hint="Orders of the threshold or more ship free."
+        checked={form.enableFreeShipping}
+        onChange={(enableFreeShipping) => onChange({ enableFreeShipping })}
+      />
+      <Amount panel={panel} name="freeShippingThreshold" isOn={form.enableFreeShipping} />
+    </div>
+  );
+}

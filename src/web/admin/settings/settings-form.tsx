@@ -1,0 +1,140 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import {
+  parseSettings,
+  type SettingsErrors,
+  type SettingsField,
+  type SettingsSection,
+  type StoreConfiguration,
+  settingsFields,
+  settingsFormOf,
+} from "#domain/settings-form.ts";
+import type { SettingsPreview } from "#domain/settings-preview.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { AnswerNote } from "../answer-note.tsx";
+import { LeaveDialog } from "../products/leave-dialog.tsx";
+import { useUnsavedGuard } from "../products/use-unsaved-guard.ts";
+import { ChangesNote } from "./changes-note.tsx";
+import { RulesPreview } from "./rules-preview.tsx";
+import { BusinessPanel, ShippingPanel, TaxPanel } from "./setting-panels.tsx";
+import { invalidAnswer, type SettingsAnswer } from "./settings-answer.ts";
+import { StoreTabs, sectionLabels } from "./store-tabs.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+type SettingsFormProps = {
+  action: string;
+  stored: StoreConfiguration & { version: number };
+  section: SettingsSection;
+  onSection: (section: SettingsSection) => void;
+  answer: SettingsAnswer | undefined;
+  preview: SettingsPreview | null | undefined;
+};
+
+/** Business info, tax and shipping: three panels of one form, one of them in view, saved together. */
+export function SettingsFormView(props: SettingsFormProps) {
+  const { action, stored, section, onSection, answer, preview } = props;
+  const isLive = useHydrated();
+  const navigation = useNavigation();
+  const element = useRef<HTMLFormElement>(null);
+  const state = useSettingsForm({ form: settingsFormOf(stored), version: stored.version }, answer);
+  const [own, setOwn] = useState<SettingsErrors | null>(null);
+  const errors = own ?? answer?.errors ?? {};
+  const isSaving = navigation.state !== "idle" && navigation.formData?.get("intent") === "save";
+  const blocker = useUnsavedGuard(state.isDirty && !isSaving);
+  useShownErrors(errors, onSection, element);
+  useEffect(() => {
+    if (answer) setOwn(null);
+  }, [answer]);
+
+  const submit = (event: FormEvent) => {
+    const parsed = parseSettings(state.form, stored);
+    if (parsed.ok) return state.keep();
+    event.preventDefault();
+    setOwn({ ...parsed.errors });
+    const { notice } = invalidAnswer(parsed.errors, state.form);
+    toast.error(notice.title, notice.description ? { description: notice.description } : {});
+  };
+  const { form } = state;
+  const rules = JSON.stringify(
+    Object.entries(form).filter(([name]) => settingsFields[name as SettingsField].section !== "business"),
+  );
+  const panel = { form, errors, onChange: state.change, isLive };
+  const panels = { business: BusinessPanel, tax: TaxPanel, shipping: ShippingPanel };
+  return (
+    <Form ref={element} method="post" action={action} noValidate preventScrollReset onSubmit={submit}>
+      <StoreTabs current={section} wrong={sectionsOf(errors)} onChoose={onSection} />
+      {answer && !isLive && <AnswerNote notice={answer.notice} />}
+      {answer && answer.changes.length > 0 && <ChangesNote changes={answer.changes} />}
+      {state.wasRestored && (
+        <p role="status" className="mb-5 rounded-field bg-warn-tint px-4 py-3">
+          Your session had ended before these changes were saved. They are back in the form.
+        </p>
+      )}
+      <input type="hidden" name="version" value={state.opened.version} />
+      <input type="hidden" name="base" value={JSON.stringify(state.opened.form)} />
+      {(Object.keys(panels) as SettingsSection[]).map((name) => {
+        const Panel = panels[name];
+        return (
+          <section
+            key={name}
+            aria-label={sectionLabels[name]}
+            hidden={name !== section}
+            className="admin-card p-5 sm:p-7"
+          >
+            <Panel {...panel} />
+          </section>
+        );
+      })}
+      <div hidden={section === "business"}>
+        <RulesPreview
+          action={action}
+          rules={rules}
+          fieldsOf={() => (element.current ? new FormData(element.current) : null)}
+          started={preview}
+        />
+      </div>
+      <div className="settings-save">
+        <p role="status" className="mr-auto text-sm text-ink-2">
+          {state.isDirty && !isSaving ? "Unsaved changes" : ""}
+        </p>
+        {state.isDirty && !isSaving && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              state.discard();
+              setOwn({});
+            }}
+          >
+            Discard
+          </Button>
+        )}
+        <Button type="submit" name="intent" value="save" pending={isSaving}>
+          Save Settings
+        </Button>
+      </div>
+      <LeaveDialog blocker={blocker} />
+    </Form>
+  );
+}
+
+function sectionsOf(errors: SettingsErrors): SettingsSection[] {
+  const names = Object.keys(errors) as SettingsField[];
+  return [...new Set(names.map((name) => settingsFields[name].section))];
+}
+
+/** Brings the first wrong field into view, whichever panel it is in. */
+function useShownErrors(
+  errors: SettingsErrors,
+  onSection: (section: SettingsSection) => void,
+  element: RefObject<HTMLFormElement | null>,
+): void {
+  const first = Object.keys(settingsFields).find((name) => errors[name as SettingsField]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
+  useEffect(() => {
+    if (!first) return;
+    onSection(settingsFields[first as SettingsField].section);
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+  }, [errors]);
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { href, Link, useLocation } from "react-router";
+import { PageTitle } from "../page-title.tsx";
+
+/** The heading and the two tabs of the settings. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const userPath = href("/admin/settings/user");
+  const tabs = [
+    { to: href("/admin/settings"), label: "Store Configuration", isHere: pathname !== userPath },
+    { to: userPath, label: "User Settings", isHere: pathname === userPath },
+  ];
+  return (
+    <>
+      <PageTitle title="Settings" />
+      <nav aria-label="Settings" className="mb-6 flex flex-wrap gap-2">
+        {tabs.map(({ to, label, isHere }) => (
+          <Link key={to} to={to} className="admin-tab" aria-current={isHere ? "page" : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Cart } from "#domain/cart.ts";
+import type { StoreSettings } from "#domain/settings.ts";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { cartActions } from "./cart.ts";
+import { CartSummary } from "./cart-summary.tsx";
+
+type FooterProps = { cart: Cart; settings: StoreSettings; onClose: () => void };
+
+export function CartDrawerFooter({ cart, settings, onClose }: FooterProps) {
+  return (
+    <div className="grid gap-3 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <CartSummary cart={cart} settings={settings} />
+      <LinkButton to="/checkout" size="large" onClick={onClose}>
+        Proceed to Checkout
+      </LinkButton>
+      <div className="flex items-center justify-between">
+        <Button look="quiet" size="small" className="-ml-4 min-h-11" onClick={onClose}>
+          Continue Shopping
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          className="-mr-4 min-h-11 text-ink-2"
+          onClick={() => cartActions.clear()}
+        >
+          Clear cart
+        </Button>
+      </div>
+    </div>
+  );
+}

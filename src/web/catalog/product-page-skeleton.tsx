@@ -1,0 +1,21 @@
+import { Skeleton } from "../ui/skeleton.tsx";
+
+/** The shape of a product's page while it is on its way. */
+export function ProductPageSkeleton() {
+  return (
+    <div className="wrap product-layout pt-4 pb-16 md:pt-6">
+      <div>
+        <Skeleton className="mb-4 h-6 w-32" />
+        <Skeleton className="aspect-[4/5] w-full rounded-picture" />
+      </div>
+      <div className="grid content-start gap-4 lg:pt-10">
+        <Skeleton className="h-4 w-20" />
+        <Skeleton className="h-12 w-4/5" />
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-12 w-3/5 rounded-full" />
+        <Skeleton className="h-14 w-full rounded-full" />
+      </div>
+    </div>
+  );
+}

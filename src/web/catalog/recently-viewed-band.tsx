@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import type { ProductSummary } from "#domain/product.ts";
+import { ProductBand } from "./product-band.tsx";
+import { ProductRow } from "./product-grid.tsx";
+import { keepViewed, viewedIds } from "./viewed-products.ts";
+
+const SHOWN_MAX = 4;
+
+/** Nothing at all where nothing was viewed, or nothing of it is sold any more. */
+export function RecentlyViewedBand({ exceptId }: { exceptId: string }) {
+  const products = useViewedProducts().filter(({ id }) => id !== exceptId);
+  if (products.length === 0) return null;
+  return (
+    <ProductBand heading="Recently viewed" link={{ to: "/shop", label: "See everything" }}>
+      <ProductRow products={products.slice(0, SHOWN_MAX)} />
+    </ProductBand>
+  );
+}
+
+/** As they are today. What is gone is forgotten; when the shop can't be asked nothing is shown. */
+function useViewedProducts(): ProductSummary[] {
+  const [products, setProducts] = useState<ProductSummary[]>([]);
+  useEffect(() => {
+    const ids = viewedIds();
+    if (ids.length === 0) return;
+    const leaving = new AbortController();
+    askFor(ids, leaving.signal).then(
+      (found) => {
+        setProducts(found);
+        const isGone = (id: string) => ids.includes(id) && !found.some((product) => product.id === id);
+        if (found.length < ids.length) keepViewed(viewedIds().filter((id) => !isGone(id)));
+      },
+      () => {},
+    );
+    return () => leaving.abort();
+  }, []);
+  return products;
+}
+
+async function askFor(ids: string[], signal: AbortSignal): Promise<ProductSummary[]> {
+  const response = await fetch("/functions/v1/list-products", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ids }),
+    signal,
+  });
+  if (!response.ok) throw new Error(`list-products answered ${response.status}`);
+  return ((await response.json()) as { products: ProductSummary[] }).products;
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import {
+  addressWithoutSecret,
+  confirmationOf,
+  confirmationTexts,
+  confirmationToast,
+  orderIdsOf,
+} from "./confirmation-flow.ts";
+import { readVerification, unreachable } from "./verification.ts";
+
+const order = { id: "o1", number: 7 };
+const paid = readVerification(200, { success: true, order_id: "o1", status: "paid", order });
+const ids = { orderId: "o1", paymentIntentId: "pi_1", sessionId: null };
+
+test("[CF-3] a paid order is shown", () => {
+  expect(confirmationOf(paid, false)).toEqual({ step: "shown", order, isProcessing: false });
+});
+
+test("[CF-2] a processing payment is received, whether or not its order is there", () => {
+  const processing = readVerification(200, { success: true, status: "processing", order });
+  expect(confirmationOf(processing, true)).toMatchObject({ step: "shown", isProcessing: true });
+  const without = readVerification(202, { success: true, status: "processing" });
+  expect(confirmationOf(without, true)).toEqual({ step: "received", isProcessing: true });
+});
+
+test("a received payment whose order is late is never called a failure", () => {
+  const late = readVerification(200, { success: true, status: "paid" });
+  expect(confirmationOf(late, true)).toEqual({ step: "received", isProcessing: false });
+});
+
+test("[CF-5] only an unpaid checkout leads back to the checkout", () => {
+  const unpaid = readVerification(200, { success: false, status: "pending" });
+  expect(confirmationOf(unpaid, false)).toMatchObject({
+    step: "failed",
+    message: confirmationTexts.failed,
+    canReturn: true,
+  });
+  const expired = readVerification(200, { success: false, status: "expired" });
+  expect(confirmationOf(expired, true)).toMatchObject({ canReturn: true });
+});
+
+test("[CF-5] while it is unknown whether the card was charged nobody is sent back to pay", () => {
+  const broken = readVerification(500, { error: { code: "internal", message: "x" } });
+  expect(confirmationOf(broken, false)).toEqual({ step: "working" });
+  expect(confirmationOf(broken, true)).toMatchObject({
+    canReturn: false,
+    message: confirmationTexts.failed,
+  });
+  expect(confirmationOf(unreachable("no answer"), true)).toMatchObject({
+    canReturn: false,
+    message: confirmationTexts.unexpected,
+  });
+});
+
+test("[CF-5] unknown ids find nothing", () => {
+  const unknown = readVerification(404, {
+    error: { code: "not_found", message: "No order information found" },
+  });
+  expect(confirmationOf(unknown, true)).toMatchObject({
+    step: "failed",
+    message: "No order information found",
+    canReturn: true,
+  });
+});
+
+test("[CF-3][CF-4] the toast says how the order came to be there", () => {
+  expect(confirmationToast({ ...paid, duplicate: true }, ids, false)).toBe("Order found in database");
+  expect(confirmationToast(paid, ids, false)).toBe("Order created successfully");
+  expect(confirmationToast(paid, { ...ids, paymentIntentId: null }, false)).toBe("Order confirmed!");
+  expect(confirmationToast({ ...paid, duplicate: true }, ids, true)).toBe("Order confirmed!");
+});
+
+test("[CF-1] reads the shop's names and Stripe's", () => {
+  expect(orderIdsOf(new URLSearchParams("order_id=o1&payment_intent_id=pi_1"))).toEqual(ids);
+  expect(orderIdsOf(new URLSearchParams("payment_intent=pi_1"))).toMatchObject({ paymentIntentId: "pi_1" });
+  expect(orderIdsOf(new URLSearchParams("session_id=cs_1"))).toMatchObject({ sessionId: "cs_1" });
+  expect(orderIdsOf(new URLSearchParams("order_id=&utm_source=x"))).toBeNull();
+});
+
+test("the client secret leaves the address, the ids stay", () => {
+  const query = new URLSearchParams("order_id=o1&payment_intent_client_secret=s&redirect_status=succeeded");
+  expect(addressWithoutSecret("/checkout/confirmation", query)).toBe("/checkout/confirmation?order_id=o1");
+  expect(addressWithoutSecret("/checkout/confirmation", new URLSearchParams("order_id=o1"))).toBeNull();
+});

@@ -1,0 +1,36 @@
+// The answer of create-checkout-session, read into what the payment step does next.
+import type { FunctionAnswer } from "./functions-client.ts";
+
+export type PageAnswer =
+  /** `url`: the provider's own payment page. */
+  | { ok: true; url: string }
+  | { ok: false; reason: "already-paid"; orderId: string | null; paymentIntentId: string | null }
+  /** The items are no longer held; nothing was charged. */
+  | { ok: false; reason: "over" }
+  | { ok: false; reason: "failed" };
+
+/** Never throws. A page that is not http(s) is none: the browser is about to go there. */
+export function readPageAnswer({ status, body }: FunctionAnswer): PageAnswer {
+  const { url, error } = asRecord(body);
+  if (status === 200 && typeof url === "string" && /^https?:\/\//.test(url)) return { ok: true, url };
+  const { code, details } = asRecord(error);
+  if (code === "already_paid") {
+    const { orderId, paymentIntentId } = asRecord(details);
+    return {
+      ok: false,
+      reason: "already-paid",
+      orderId: asText(orderId),
+      paymentIntentId: asText(paymentIntentId),
+    };
+  }
+  const isOver = code === "hold_expired" || code === "not_found";
+  return { ok: false, reason: isOver ? "over" : "failed" };
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}

@@ -1,0 +1,49 @@
+// What a payment attempt came to, in the shop's words. The provider's answer is taken apart here and
+// nowhere else. Two answers that look like failures are not: an error about an intent that has already
+// succeeded (a second tab, a lost answer) counts as success, and an error about a canceled intent means
+// that the hold ran out and nothing was charged.
+
+export type PaymentOutcome =
+  | { kind: "succeeded"; paymentIntentId: string | null }
+  | { kind: "processing"; paymentIntentId: string | null }
+  | { kind: "canceled" }
+  | { kind: "failed"; message: string };
+
+export const paymentTexts = {
+  unexpected: "An unexpected error occurred",
+  cardFailed: "Payment failed",
+  notSuccessful: "Payment not successful. Please try again.",
+  exception: "An error occurred while processing your payment",
+  notReady: "Error processing payment. Please try again.",
+  succeeded: "Payment successful!",
+  processing: "Payment processing. We'll update you when it completes.",
+} as const;
+
+type Intent = { id?: string; status?: string };
+type ProviderError = { type?: string; message?: string; payment_intent?: Intent };
+
+/** The payment element refused its own content: its message, beside the element. */
+export function invalidElement(error: { message?: string }): PaymentOutcome {
+  return { kind: "failed", message: error.message || paymentTexts.unexpected };
+}
+
+/** What confirmPayment answered, with redirect 'if_required'. */
+export function outcomeOf(result: { error?: ProviderError; paymentIntent?: Intent }): PaymentOutcome {
+  if (result.error) return outcomeOfError(result.error);
+  return outcomeOfIntent(result.paymentIntent) ?? { kind: "failed", message: paymentTexts.notSuccessful };
+}
+
+function outcomeOfError(error: ProviderError): PaymentOutcome {
+  const settled = outcomeOfIntent(error.payment_intent);
+  if (settled) return settled;
+  const isAboutTheCard = error.type === "card_error" || error.type === "validation_error";
+  const message = isAboutTheCard ? error.message || paymentTexts.cardFailed : paymentTexts.unexpected;
+  return { kind: "failed", message };
+}
+
+function outcomeOfIntent(intent: Intent | undefined): PaymentOutcome | null {
+  const paymentIntentId = intent?.id ?? null;
+  if (intent?.status === "succeeded") return { kind: "succeeded", paymentIntentId };
+  if (intent?.status === "processing") return { kind: "processing", paymentIntentId };
+  return intent?.status === "canceled" ? { kind: "canceled" } : null;
+}

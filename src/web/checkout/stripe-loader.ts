@@ -1,0 +1,42 @@
+// Loads the card payment provider's browser code, only when the payment step is near. In the demo the
+// shop's own payment sandbox provides `window.Stripe`; its script must be there before the provider's
+// package looks for it. One load per page; a failed load may be tried again.
+import type { Stripe } from "@stripe/stripe-js";
+
+export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
+
+const SANDBOX_SCRIPT = "/sandbox/stripe.js";
+
+let loading: Promise<Stripe> | null = null;
+
+/** Rejects with 'Stripe is not configured' without a publishable key, or when the script cannot be had. */
+export function loadPayments(keys: PaymentKeys): Promise<Stripe> {
+  loading ??= load(keys).catch((failure: unknown) => {
+    loading = null;
+    throw failure;
+  });
+  return loading;
+}
+
+async function load({ mode, publishableKey }: PaymentKeys): Promise<Stripe> {
+  if (!publishableKey) throw new Error("Stripe is not configured");
+  if (mode === "sandbox") await loadScript(SANDBOX_SCRIPT);
+  const { loadStripe } = await import("@stripe/stripe-js/pure");
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error("Stripe is not configured");
+  return stripe;
+}
+
+function loadScript(src: string): Promise<void> {
+  if ("Stripe" in window) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = src;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new Error(`${src} could not be loaded`));
+    });
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,59 @@
+// Renders a page into one whole answer. Pages are buffered, not streamed: most of them go into the page
+// cache, which needs the whole text, and a page that breaks half-way can still answer with status 500.
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from "react-router";
+
+// The process fills this context; it must be the very object that the routes of this bundle read.
+export { shopContext } from "./middleware/shop-context.ts";
+
+export const streamTimeout = 5_000;
+
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
+};
+
+export default function handleRequest(
+  request: Request,
+  statusCode: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> | Response {
+  if (request.method === "HEAD") return new Response(null, { status: statusCode, headers });
+  return new Promise<Response>((resolve, reject) => {
+    let status = statusCode;
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} />,
+      {
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onShellError: reject,
+        onError(error) {
+          status = 500;
+          console.error(error);
+        },
+        onAllReady() {
+          const parts: Buffer[] = [];
+          const whole = new Writable({
+            write(chunk: Buffer, _encoding, done) {
+              parts.push(chunk);
+              done();
+            },
+            final(done) {
+              clearTimeout(timeout);
+              headers.set("Content-Type", "text/html; charset=utf-8");
+              resolve(new Response(Buffer.concat(parts), { headers, status }));
+              done();
+            },
+          });
+          pipe(whole);
+        },
+      },
+    );
+    const timeout = setTimeout(() => abort(), streamTimeout + 1_000);
+  });
+}

@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+import type { HomePage } from "#domain/home.ts";
+import type { ProductImage } from "#domain/image.ts";
+import { type Category, categories, categoryLabels } from "#domain/product.ts";
+import { shopQuery } from "#domain/shop-search.ts";
+import { ArrowRight } from "../ui/icons.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { useRandomPicture } from "./use-random-picture.ts";
+
+/** Two tall doors into the shop. */
+export function CategoryDoors({ pictures }: { pictures: HomePage["categories"] }) {
+  return (
+    <section aria-labelledby="categories-heading" className="pt-14 md:pt-20">
+      <div className="wrap">
+        <h2 id="categories-heading" className="display mb-6 text-heading md:mb-8">
+          Shop by Category
+        </h2>
+        <div className="grid grid-cols-2 gap-3 md:gap-6">
+          {categories.map((category) => (
+            <Door key={category} category={category} pictures={pictures[category]} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Door({ category, pictures }: { category: Category; pictures: ProductImage[] }) {
+  return (
+    <Link
+      to={`/shop${shopQuery({ category })}`}
+      prefetch="intent"
+      className="door on-dark"
+      data-category={category}
+    >
+      <Picture
+        image={useRandomPicture(pictures)}
+        alt=""
+        sizes="(width >= 80rem) 630px, 48vw"
+        placeholder="Coming soon"
+      />
+      <span className="door-sign">
+        <span className="display text-heading">{categoryLabels[category]}</span>
+        <span className="door-arrow">
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+const holes = [
+  {
+    name: "Cut for the swing",
+    par: "4",
+    text: "Room across the shoulders, quiet at the hem, and a brim that shades your eyes and not your line.",
+  },
+  {
+    name: "Out the door fast",
+    par: "3",
+    text: "3-5 day shipping within the US, at one flat rate that you see before you pay.",
+  },
+  {
+    name: "No club to join",
+    par: "5",
+    text: "Pay by card as a guest. No account, no password, no newsletter in the rough.",
+  },
+] as const;
+
+/** Three reasons, set as three holes of a scorecard. */
+export function WhyChoose({ storeName }: { storeName: string }) {
+  return (
+    <section aria-labelledby="why-heading" className="wrap py-16 md:py-24">
+      <h2 id="why-heading" className="display mb-6 text-heading md:mb-8">
+        Why Choose {storeName}
+      </h2>
+      <ol className="scorecard">
+        {holes.map(({ name, par, text }, index) => (
+          <li key={name}>
+            <p aria-hidden="true" className="scorecard-head numerals">
+              <span className="scorecard-hole">{index + 1}</span>
+              <span className="eyebrow">Hole</span>
+              <span className="eyebrow ml-auto">Par {par}</span>
+            </p>
+            <div className="p-5 md:p-7">
+              <h3 className="display text-xl">{name}</h3>
+              <p className="mt-2 text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { itemCount } from "#domain/cart.ts";
+import { useCart } from "../cart/cart.ts";
+import { drawerState } from "../cart/drawer-state.ts";
+import { ShoppingBag } from "../ui/icons.tsx";
+
+/** Opens the drawer; the badge counts items and shows only above 0. */
+export function CartButton() {
+  const count = itemCount(useCart());
+  const words = count === 1 ? "1 item" : `${count} items`;
+  return (
+    <button
+      type="button"
+      id="cart-button"
+      className="icon-button noscript:hidden"
+      aria-haspopup="dialog"
+      aria-label={count > 0 ? `Open cart, ${words}` : "Open cart"}
+      onClick={() => drawerState.set(true)}
+    >
+      <ShoppingBag aria-hidden="true" className="size-[1.375rem]" strokeWidth={1.75} />
+      {count > 0 && (
+        <span aria-hidden="true" className="cart-count" data-testid="cart-count">
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link, useLocation } from "react-router";
+import { DialogBody, Sheet } from "../ui/dialog.tsx";
+import { isActivePath, storeLinks } from "./store-nav.ts";
+
+type MenuSheetProps = { open: boolean; onClose: () => void; adminPath: string };
+
+export function MenuSheet({ open, onClose, adminPath }: MenuSheetProps) {
+  const { pathname } = useLocation();
+  return (
+    <Sheet side="left" open={open} onClose={onClose} title="Menu">
+      <DialogBody>
+        <nav aria-label="Mobile" className="grid px-5 py-3">
+          {[...storeLinks, { to: adminPath, label: "ADMIN" }].map(({ to, label }) => (
+            <Link
+              key={label}
+              to={to}
+              className="menu-link"
+              aria-current={isActivePath(pathname, to) ? "page" : undefined}
+              onClick={onClose}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </DialogBody>
+    </Sheet>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { CartDrawer } from "../cart/cart-drawer.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { useRootData } from "./root-data.ts";
+import { RouteAnnouncer } from "./route-announcer.tsx";
+import { SkipLink } from "./skip-link.tsx";
+
+/** What stands around every page of the storefront: header, footer, cart. */
+export function StorefrontFrame({ children }: { children: ReactNode }) {
+  const { settings, year } = useRootData();
+  const { storeName } = settings.businessInfo;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <RouteAnnouncer />
+      <Header storeName={storeName} />
+      <main id="main" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer storeName={storeName} year={year} />
+      <CartDrawer />
+    </div>
+  );
+}

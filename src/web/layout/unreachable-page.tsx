@@ -1,0 +1,52 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { FlagGlyph } from "../ui/flag-glyph.tsx";
+import { StorefrontFrame } from "./storefront-frame.tsx";
+
+/**
+ * In place of a page whose data did not arrive at all. One request carries the data of the whole page, so
+ * when it fails even the outermost part has none, and no page inside of it can say what is missing: this
+ * one says it for them, with the shop's frame still around it.
+ */
+export function UnreachablePage() {
+  const { pathname } = useLocation();
+  const Failure = useOwnFailure(pathname);
+  return (
+    <StorefrontFrame>
+      <title>Something went wrong</title>
+      {Failure ? <Failure /> : <AnyFailure />}
+    </StorefrontFrame>
+  );
+}
+
+const ownFailures: [path: RegExp, load: () => Promise<ComponentType>][] = [
+  [/^\/shop$/, async () => (await import("../shop/shop-failure.tsx")).ShopFailure],
+  [/^\/product\//, async () => (await import("../product/product-failure.tsx")).ProductFailure],
+];
+
+function useOwnFailure(pathname: string): ComponentType | null {
+  const [own, setOwn] = useState<{ path: string; Failure: ComponentType } | null>(null);
+  useEffect(() => {
+    const load = ownFailures.find(([path]) => path.test(pathname))?.[1];
+    load?.().then(
+      (Failure) => setOwn({ path: pathname, Failure }),
+      () => {}, // Its code can't be fetched either; what is shown already will do.
+    );
+  }, [pathname]);
+  return own?.path === pathname ? own.Failure : null;
+}
+
+function AnyFailure() {
+  const revalidator = useRevalidator();
+  return (
+    <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-5 py-16 text-center">
+      <FlagGlyph className="size-20" />
+      <h1 className="display text-title">We've hit it into the rough</h1>
+      <p className="text-lg text-ink-2">This page could not be loaded. Please try again in a moment.</p>
+      <Button pending={revalidator.state === "loading"} onClick={() => void revalidator.revalidate()}>
+        Retry
+      </Button>
+    </div>
+  );
+}

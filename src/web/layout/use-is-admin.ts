@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+
+const HINT = /(?:^|;\s*)shop_admin=1(?:;|$)/;
+
+/**
+ * Whether this browser belongs to a signed-in admin. Pages are the same for everybody, so it is asked
+ * after load, and only where the readable hint cookie says that the question is worth it.
+ */
+export function useIsAdmin(path: string): boolean {
+  const [isAdmin, setIsAdmin] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in or out shows on the next page.
+  useEffect(() => {
+    if (!HINT.test(document.cookie)) {
+      setIsAdmin(false);
+      return;
+    }
+    const abandoned = new AbortController();
+    fetch("/functions/v1/whoami", { signal: abandoned.signal })
+      .then((response) => (response.ok ? response.json() : { admin: false }))
+      .then((answer: { admin?: boolean }) => setIsAdmin(answer.admin === true))
+      .catch(() => {});
+    return () => abandoned.abort();
+  }, [path]);
+  return isAdmin;
+}

@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import { imageAtWidth } from "#domain/image.ts";
+import { storeInitials } from "#domain/settings.ts";
+import { useRootData } from "./root-data.ts";
+
+const LOGO_WIDTH_PX = 320;
+
+/**
+ * The store's name with a flag standing in its last letter; on phones a round crest of its initials. The
+ * owner's logo takes the place of the crest, and stands before the name where there is room for both.
+ */
+export function Wordmark({ storeName }: { storeName: string }) {
+  const { logoUrl } = useRootData().settings.businessInfo;
+  const last = storeName.slice(-1);
+  return (
+    <Link to="/" className="wordmark">
+      {logoUrl ? (
+        <img src={imageAtWidth(logoUrl, LOGO_WIDTH_PX)} alt="" className="wordmark-logo" />
+      ) : (
+        <span className="crest md:hidden">{storeInitials(storeName)}</span>
+      )}
+      <span className="sr-only md:hidden">{storeName}</span>
+      <span className="hidden md:inline">
+        {storeName.slice(0, -1)}
+        <span className="relative">
+          {last}
+          <svg viewBox="0 0 20 32" aria-hidden="true" className="wordmark-flag" fill="none">
+            <path d="M4 30V2" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            <path d="M4.8 2.4c4-1.8 6.4 1.2 11-.4l-2 4.4 2 4c-4.6 1.6-7-1.4-11 .4z" className="fill-flag" />
+          </svg>
+        </span>
+      </span>
+    </Link>
+  );
+}

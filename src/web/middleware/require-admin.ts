@@ -1,0 +1,63 @@
+// The guard of the back office. It stands before every page, loader, action and data request of the admin
+// layout and decides on the server, from the session in the database; what the browser believes about
+// itself counts for nothing. Nobody signed in goes to the sign-in page, which remembers the page they came
+// from; somebody else than the administrator goes to the shop. Loaders and actions ask `adminOf`, which
+// throws where the guard did not stand before them, so a route that is moved out of the layout by mistake
+// fails closed. No answer from behind the guard is ever stored by anybody.
+import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import {
+  type AdminSession,
+  findAdminSession,
+  isAdmin,
+  type NonAdminSession,
+} from "#server/auth/admin-session.ts";
+import { errorText } from "#server/log.ts";
+import type { Shop } from "#server/shop.ts";
+import { adminHeaders } from "../admin/admin-headers.ts";
+import { noticeCookie } from "../admin/notices.ts";
+import { loginPath } from "../admin/return-path.ts";
+import { shopOf } from "./shop-context.ts";
+
+export type Admin = { email: string };
+
+const adminContext = createContext<Admin>();
+
+/** The administrator who is asking. Throws where requireAdmin did not run. */
+export function adminOf(context: Readonly<RouterContextProvider>): Admin {
+  return context.get(adminContext);
+}
+
+export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const shop = shopOf(context);
+  const session = await sessionOf(shop, request);
+  if (session === "unknown") {
+    throw away(loginPath(`${url.pathname}${url.search}`), [noticeCookie("authentication-error")]);
+  }
+  if (session === null) throw away(loginPath(`${url.pathname}${url.search}`), []);
+  if (!isAdmin(session)) throw away("/", session.setCookies);
+  context.set(adminContext, { email: session.email });
+  const response = await next();
+  return sealed(response, session.setCookies);
+};
+
+async function sessionOf(
+  shop: Shop,
+  request: Request,
+): Promise<AdminSession | NonAdminSession | null | "unknown"> {
+  try {
+    return await findAdminSession(shop, request);
+  } catch (error) {
+    shop.log.error("auth.session_unreadable", { error: errorText(error) });
+    return "unknown";
+  }
+}
+
+function away(path: string, setCookies: string[]): Response {
+  return sealed(redirect(path), setCookies);
+}
+
+function sealed(response: Response, setCookies: string[]): Response {
+  for (const [name, value] of Object.entries(adminHeaders())) response.headers.set(name, value);
+  for (const cookie of setCookies) response.headers.append("Set-Cookie", cookie);
+  return response;
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order-page.ts";
+import { LocalTime } from "../admin/local-time.tsx";
+import { Scorecard } from "../checkout/scorecard.tsx";
+import { LinkButton } from "../ui/button.tsx";
+
+/** /orders/{token}: how the order is doing, what it is, where it goes and what happened so far. */
+export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeName: string }) {
+  const { title, explanation } = tellOrder(order);
+  return (
+    <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
+      <p className="eyebrow text-flag">Your order</p>
+      <h1 className="display mt-2 text-title">{title}</h1>
+      <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
+      <Scorecard
+        storeName={storeName}
+        items={order.items.map((item, at) => ({
+          key: `${at} ${item.name}`,
+          name: item.name,
+          imageUrl: item.image?.url ?? null,
+          option: item.variation,
+          quantity: item.quantity,
+          unitPrice: item.price,
+        }))}
+        totals={order}
+        order={order}
+      />
+      <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
+        <Part title="Ships to">
+          <address className="not-italic">
+            {addressLines(order).map((line) => (
+              <span key={line} className="block break-words">
+                {line}
+              </span>
+            ))}
+          </address>
+        </Part>
+        <Part title="What happened so far">
+          <ol className="grid gap-3 border-l-2 border-line pl-5">
+            {order.history.map((event, at) => (
+              <li key={`${event.at} ${event.status}`} className="relative">
+                <span
+                  aria-hidden="true"
+                  className={`absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-paper ${
+                    at === order.history.length - 1 ? "bg-flag" : "bg-edge"
+                  }`}
+                />
+                <p className="leading-snug font-semibold">{tellOrderEvent(event)}</p>
+                <p className="text-[0.9375rem] text-ink-2">
+                  <LocalTime at={event.at} withTime />
+                </p>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      </div>
+      <div className="mt-10 flex flex-wrap gap-3 print:hidden">
+        <LinkButton to="/shop" size="large">
+          Continue Shopping
+        </LinkButton>
+        <LinkButton to="/contact" look="quiet" size="large">
+          Questions? Contact us
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="display mb-3 text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function addressLines({ address }: OrderPage): string[] {
+  const { customer_name, line1, line2, city, state, postal_code } = address;
+  const lines = [customer_name, line1, line2, `${city}, ${state} ${postal_code}`, "United States"];
+  return lines.filter((line): line is string => Boolean(line));
+}

@@ -1,0 +1,73 @@
+import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN } from "#domain/delivery.ts";
+import { formatDollars } from "#domain/money.ts";
+import { shippingFor } from "#domain/pricing.ts";
+import { categoryLabels, effectivePrice, type Product, stockLevel } from "#domain/product.ts";
+import type { StoreSettings } from "#domain/settings.ts";
+import { shopQuery } from "#domain/shop-search.ts";
+
+/** The product and its offer as schema.org names them. Addresses are absolute. */
+export function productJsonLd(product: Product, publicUrl: string, settings: StoreSettings) {
+  const { storeName } = settings.businessInfo;
+  const address = `${publicUrl}/product/${product.id}`;
+  const isSoldOut = stockLevel(product.quantity) === "sold-out";
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    "@id": address,
+    name: product.name,
+    description: product.description,
+    category: categoryLabels[product.category],
+    sku: product.id,
+    image: product.images.map((image) => new URL(image.url, publicUrl).href),
+    brand: { "@type": "Brand", name: storeName },
+    offers: {
+      "@type": "Offer",
+      url: address,
+      price: formatDollars(effectivePrice(product)),
+      priceCurrency: "USD",
+      availability: `https://schema.org/${isSoldOut ? "OutOfStock" : "InStock"}`,
+      itemCondition: "https://schema.org/NewCondition",
+      seller: { "@type": "Organization", name: storeName },
+      shippingDetails: shippingDetails(product, settings),
+    },
+  };
+}
+
+/** What it costs to have one of it sent alone, and how long that takes. */
+function shippingDetails(product: Product, { shipping }: StoreSettings) {
+  const days = (minValue: number, maxValue: number) => ({
+    "@type": "QuantitativeValue",
+    minValue,
+    maxValue,
+    unitCode: "DAY",
+  });
+  return {
+    "@type": "OfferShippingDetails",
+    shippingRate: {
+      "@type": "MonetaryAmount",
+      value: formatDollars(shippingFor(effectivePrice(product), shipping)),
+      currency: "USD",
+    },
+    shippingDestination: { "@type": "DefinedRegion", addressCountry: "US" },
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      handlingTime: days(0, 0),
+      transitTime: days(DELIVERY_DAYS_MIN, DELIVERY_DAYS_MAX),
+    },
+  };
+}
+
+/** Shop → category → product. */
+export function breadcrumbJsonLd(product: Product, publicUrl: string) {
+  const category = shopQuery({ category: product.category });
+  const steps = [
+    { name: "Shop", item: `${publicUrl}/shop` },
+    { name: categoryLabels[product.category], item: `${publicUrl}/shop${category}` },
+    { name: product.name, item: `${publicUrl}/product/${product.id}` },
+  ];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map((step, index) => ({ "@type": "ListItem", position: index + 1, ...step })),
+  };
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from "react-router";
+import { defaultStoreProfile, zoneNameAt } from "#domain/store-profile.ts";
+import { loadProfile } from "#server/settings/load-configuration.ts";
+import { recallSettings } from "#server/settings/recall-settings.ts";
+import { nowOf } from "#server/shop.ts";
+import type { Route } from "./+types/root";
+import { ErrorPage } from "./layout/error-page.tsx";
+import { PageToasts } from "./layout/page-toasts.tsx";
+import type { RootData } from "./layout/root-data.ts";
+import { UnreachablePage } from "./layout/unreachable-page.tsx";
+import { shopOf } from "./middleware/shop-context.ts";
+import { uncachedPage } from "./page-headers.ts";
+import stylesheet from "./styles/app.css?url";
+
+export const links: Route.LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  ...["besley", "hanken-grotesk"].map((font) => ({
+    rel: "preload",
+    href: `/fonts/${font}.woff2`,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const { settings, isFresh } = await recallSettings(shop);
+  const now = nowOf(shop);
+  const profile = isFresh ? await loadProfile(shop) : defaultStoreProfile;
+  const rootData: RootData = {
+    settings,
+    profile: { ...profile, zoneName: zoneNameAt(profile.timeZone, now) },
+    payments: { mode: shop.payments.mode, publishableKey: shop.payments.publishableKey },
+    publicUrl: shop.env.publicUrl,
+    year: now.getUTCFullYear(),
+  };
+  return data(rootData, isFresh ? {} : { headers: uncachedPage() });
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#f9f7f1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <PageToasts />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  // Without data of its own this page was not reached; with it, something inside of it broke.
+  const isReached = useRouteLoaderData("root") !== undefined;
+  const isStorefront = !useLocation().pathname.startsWith("/admin");
+  if (status >= 500 && !isReached && isStorefront) return <UnreachablePage />;
+  return <ErrorPage status={status} />;
+}

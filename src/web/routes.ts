@@ -1,0 +1,43 @@
+// The one table of addresses. Pages only: the fixed functions, webhooks and files are src/server/http.
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  layout("routes/storefront/layout.tsx", [
+    index("routes/storefront/home.tsx"),
+    route("shop", "routes/storefront/shop.tsx"),
+    route("product/:id", "routes/storefront/product.tsx"),
+    route("about", "routes/storefront/about.tsx"),
+    route("contact", "routes/storefront/contact.tsx"),
+    route("privacy", "routes/storefront/privacy.tsx"),
+    route("terms", "routes/storefront/terms.tsx"),
+    route("shipping", "routes/storefront/shipping.tsx"),
+    route("size-guide", "routes/storefront/size-guide.tsx"),
+    route("checkout", "routes/storefront/checkout.tsx"),
+    route("checkout/confirmation", "routes/storefront/confirmation.tsx"),
+    route("checkout-confirmation", "routes/storefront/confirmation-alias.tsx"),
+    route("orders", "routes/storefront/find-order.tsx"),
+    route("orders/:token", "routes/storefront/order-status.tsx"),
+    route("*", "routes/storefront/not-found.tsx"),
+  ]),
+  route("admin/login", "routes/admin/login.tsx"),
+  route("admin/sign-out", "routes/admin/sign-out.tsx"),
+  route("admin", "routes/admin/layout.tsx", [
+    index("routes/admin/index.tsx"),
+    route("dashboard", "routes/admin/dashboard.tsx"),
+    route("products", "routes/admin/products.tsx"),
+    route("products/new", "routes/admin/product-new.tsx"),
+    route("products/images", "routes/admin/product-images.tsx"),
+    route("products/edit/:id", "routes/admin/product-edit.tsx"),
+    route("products/:id", "routes/admin/product-edit.tsx", { id: "routes/admin/product" }),
+    route("orders", "routes/admin/orders.tsx"),
+    route("orders/export", "routes/admin/orders-export.tsx"),
+    route("orders/sync", "routes/admin/orders-sync.tsx"),
+    route("orders/:id", "routes/admin/order.tsx"),
+    route("messages", "routes/admin/messages.tsx"),
+    route("mails", "routes/admin/mails.tsx"),
+    route("settings", "routes/admin/settings.tsx"),
+    route("settings/legal", "routes/admin/settings-legal.tsx"),
+    route("settings/mail", "routes/admin/settings-mail.tsx"),
+    route("settings/user", "routes/admin/settings-user.tsx"),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,89 @@
+import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
+import { formatMoney } from "#domain/money.ts";
+import { parseReportPeriod } from "#domain/report.ts";
+import { loadDashboard } from "#server/orders/load-dashboard.ts";
+import { adminHeaders } from "../../admin/admin-headers.ts";
+import { DashboardAttention } from "../../admin/dashboard-attention.tsx";
+import { BestSellers } from "../../admin/dashboard-best-sellers.tsx";
+import { DashboardReport } from "../../admin/dashboard-report.tsx";
+import { LoadFailure } from "../../admin/load-failure.tsx";
+import { LowStock } from "../../admin/low-stock.tsx";
+import { PageTitle } from "../../admin/page-title.tsx";
+import { RecentOrders } from "../../admin/recent-orders.tsx";
+import { StatCard } from "../../admin/stat-card.tsx";
+import { pageMeta } from "../../layout/page-meta.ts";
+import { adminOf } from "../../middleware/require-admin.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
+import type { Route } from "./+types/dashboard";
+import "../../admin/orders.css";
+
+export const headers = adminHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Dashboard",
+    description: "The shop's numbers.",
+    path: "/admin/dashboard",
+    noindex: true,
+  });
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  adminOf(context);
+  const period = parseReportPeriod(url.searchParams.get("days"));
+  return loadDashboard(shopOf(context), { period });
+}
+
+const count = new Intl.NumberFormat("en-US");
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { products, orders, revenue, report, bestSellers, attention, recentOrders, lowStock } = loaderData;
+  return (
+    <>
+      <PageTitle title="Dashboard" />
+      <DashboardAttention attention={attention} />
+      <div className="mb-5 grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 xl:grid-cols-4">
+        <StatCard
+          title="Total Products"
+          value={count.format(products.total)}
+          note={`${count.format(products.lowStock)} low in stock`}
+          icon={<Package aria-hidden="true" className="size-5" />}
+        />
+        <StatCard
+          title="Total Orders"
+          value={count.format(orders.total)}
+          note={`${count.format(orders.paid)} paid`}
+          icon={<Receipt aria-hidden="true" className="size-5" />}
+        />
+        <StatCard
+          title="Total Revenue"
+          value={formatMoney(revenue.total)}
+          note={`${formatMoney(revenue.average)} average order`}
+          icon={<DollarSign aria-hidden="true" className="size-5" />}
+        />
+        <StatCard
+          title="Active Users"
+          value="1"
+          note="Administrator account active"
+          icon={<UserRound aria-hidden="true" className="size-5" />}
+        />
+      </div>
+      <DashboardReport report={report} />
+      <div className="grid items-start gap-5 min-[90rem]:grid-cols-[3fr_2fr]">
+        <RecentOrders orders={recentOrders} hasMore={orders.total > recentOrders.length} />
+        <div className="grid min-w-0 gap-5">
+          <BestSellers products={bestSellers} days={report.period} />
+          <LowStock products={lowStock} count={products.lowStock} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageTitle title="Dashboard" />
+      <LoadFailure message="Failed to load dashboard data. Please try again." />
+    </>
+  );
+}

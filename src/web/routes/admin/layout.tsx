@@ -1,0 +1,38 @@
+import { Outlet } from "react-router";
+import { adminHeaders } from "../../admin/admin-headers.ts";
+import { AdminNav } from "../../admin/admin-nav.tsx";
+import { PendingSpinner } from "../../admin/pending-spinner.tsx";
+import { useRedirectNotice } from "../../admin/use-notice-toasts.ts";
+import { useRootData } from "../../layout/root-data.ts";
+import { RouteAnnouncer } from "../../layout/route-announcer.tsx";
+import { SkipLink } from "../../layout/skip-link.tsx";
+import { adminOf, requireAdmin } from "../../middleware/require-admin.ts";
+import type { Route } from "./+types/layout";
+import "../../admin/admin.css";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const headers = adminHeaders;
+
+/** A layout without a loader would let the browser change pages without asking the guard. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: adminOf(context).email };
+}
+
+export default function AdminLayout() {
+  const { storeName } = useRootData().settings.businessInfo;
+  useRedirectNotice();
+  return (
+    <div className="admin-shell">
+      <SkipLink />
+      <RouteAnnouncer />
+      <AdminNav storeName={storeName} />
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
+        <div className="mx-auto max-w-7xl">
+          <PendingSpinner />
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
+}

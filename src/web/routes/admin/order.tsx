@@ -1,0 +1,158 @@
+import { ArrowLeft } from "lucide-react";
+import { data, href, Link } from "react-router";
+import { orderNumber } from "#domain/order.ts";
+import type { OrderDetail } from "#domain/order-detail.ts";
+import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
+import { adminHeaders } from "../../admin/admin-headers.ts";
+import { AnswerNote } from "../../admin/answer-note.tsx";
+import { FulfillmentBadge } from "../../admin/fulfillment-badge.tsx";
+import { LoadFailure } from "../../admin/load-failure.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import type { OrderAnswer } from "../../admin/order-answer.ts";
+import { AttentionNotes } from "../../admin/order-attention.tsx";
+import { AddressCard, CustomerCard } from "../../admin/order-facts.tsx";
+import { OrderForms } from "../../admin/order-forms.tsx";
+import { OrderItemsTable } from "../../admin/order-items-table.tsx";
+import { PackingSlip, PrintButton } from "../../admin/order-packing-slip.tsx";
+import { TimelineCard } from "../../admin/order-timeline.tsx";
+import { PageTitle } from "../../admin/page-title.tsx";
+import { StatusBadge } from "../../admin/status-badge.tsx";
+import { SyncForm } from "../../admin/sync-form.tsx";
+import { pageMeta } from "../../layout/page-meta.ts";
+import { useRootData } from "../../layout/root-data.ts";
+import { adminOf } from "../../middleware/require-admin.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import type { Route } from "./+types/order";
+import { changeOrder } from "./order-action.ts";
+import "../../admin/orders.css";
+
+export const headers = adminHeaders;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
+  pageMeta(matches, {
+    title: loaderData?.order ? orderNumber(loaderData.order.number) : "Order Not Found",
+    description: "One of the shop's orders.",
+    path: `/admin/orders/${params.id}`,
+    noindex: true,
+  });
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  adminOf(context);
+  const shop = shopOf(context);
+  const order = await loadOrderDetail(shop, { id: params.id });
+  return data({ order, refundId: shop.newId() }, { status: order ? 200 : 404 });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = adminOf(context).email;
+  const { answer, status } = await changeOrder(shopOf(context), {
+    orderId: params.id,
+    actor,
+    form: await request.formData(),
+  });
+  return data<OrderAnswer>(answer, { status });
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, refundId } = loaderData;
+  const { storeName } = useRootData().settings.businessInfo;
+  return (
+    <>
+      <div className="print:hidden">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5">
+          <Link to={href("/admin/orders")} className="inline-flex min-h-11 items-center gap-2 font-semibold">
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            <span className="text-link">All orders</span>
+          </Link>
+          {order && <OrderPager order={order} />}
+        </div>
+        {actionData && <AnswerNote notice={actionData.notice} />}
+        {order ? <Detail order={order} refundId={refundId} answered={actionData} /> : <OrderNotFound />}
+      </div>
+      {order && <PackingSlip order={order} storeName={storeName} />}
+    </>
+  );
+}
+
+function OrderPager({ order }: { order: OrderDetail }) {
+  const ways = [
+    { id: order.newerId, label: "Newer order" },
+    { id: order.olderId, label: "Older order" },
+  ];
+  return (
+    <nav aria-label="Orders beside this one" className="flex gap-5">
+      {ways.map(
+        ({ id, label }) =>
+          id && (
+            <Link
+              key={label}
+              to={href("/admin/orders/:id", { id })}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {label}
+            </Link>
+          ),
+      )}
+    </nav>
+  );
+}
+
+type DetailProps = { order: OrderDetail; refundId: string; answered: OrderAnswer | undefined };
+
+function Detail({ order, refundId, answered }: DetailProps) {
+  return (
+    <>
+      <PageTitle title={orderNumber(order.number)}>
+        <div className="flex flex-wrap gap-3">
+          <PrintButton />
+          <SyncForm
+            action={href("/admin/orders/:id", { id: order.id })}
+            orderId={order.id}
+            label="Sync with Stripe"
+            hasPayment={order.paymentIntentId !== null}
+          />
+        </div>
+      </PageTitle>
+      <div className="-mt-3 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <StatusBadge status={order.status} />
+        <FulfillmentBadge fulfillment={order.fulfillment} />
+        <span>
+          Placed <LocalTime at={order.createdAt} withTime />
+        </span>
+        <span className="text-sm break-all text-ink-2">Order ID {order.id}</span>
+      </div>
+      <AttentionNotes order={order} answered={answered} />
+      <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-5">
+          <OrderItemsTable order={order} />
+          <OrderForms key={order.id} order={order} refundId={refundId} answered={answered} />
+        </div>
+        <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:grid-cols-1">
+          <CustomerCard order={order} />
+          <AddressCard order={order} />
+          <TimelineCard order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function OrderNotFound() {
+  return (
+    <div className="admin-card grid justify-items-start gap-4 p-6 sm:p-8">
+      <h1 className="display text-heading">Order Not Found</h1>
+      <p className="text-ink-2">There is no order with this id.</p>
+      <LinkButton to={href("/admin/orders")}>Back to Orders</LinkButton>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageTitle title="Order" />
+      <LoadFailure message="Failed to load order details" />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Download } from "lucide-react";
+import { data, href, useLocation } from "react-router";
+import { orderSearchText, parseOrderSearch } from "#domain/order-search.ts";
+import { syncOrder } from "#server/checkout/sync-order.ts";
+import { listOrders } from "#server/orders/list-orders.ts";
+import { isOrderId } from "#server/orders/order-id.ts";
+import { findSync, startSync, stopSync } from "#server/orders/sync-orders.ts";
+import { adminHeaders } from "../../admin/admin-headers.ts";
+import { AnswerNote } from "../../admin/answer-note.tsx";
+import { LoadFailure } from "../../admin/load-failure.tsx";
+import { NoOrders } from "../../admin/no-orders.tsx";
+import { OrderFilters } from "../../admin/order-filters.tsx";
+import { OrdersTable } from "../../admin/orders-table.tsx";
+import { PageTitle } from "../../admin/page-title.tsx";
+import { SyncAllForm } from "../../admin/sync-all-form.tsx";
+import { type SyncAnswer, syncAnswer } from "../../admin/sync-outcome.ts";
+import { pageMeta } from "../../layout/page-meta.ts";
+import { adminOf } from "../../middleware/require-admin.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import type { Route } from "./+types/orders";
+import "../../admin/orders.css";
+
+export const headers = adminHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Orders",
+    description: "The shop's orders.",
+    path: "/admin/orders",
+    noindex: true,
+  });
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  adminOf(context);
+  const shop = shopOf(context);
+  const search = parseOrderSearch(url.searchParams);
+  return { search, ...(await listOrders(shop, search)), sync: await findSync(shop) };
+}
+
+/** Three forms: 'Sync' of one order, 'Sync All Statuses', and stopping that. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = adminOf(context).email;
+  const shop = shopOf(context);
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent === "sync-all" || intent === "sync-stop") {
+    await (intent === "sync-all" ? startSync : stopSync)(shop, { actor });
+    return data({ sync: await findSync(shop) });
+  }
+  const orderId = form.get("orderId");
+  const result = isOrderId(orderId)
+    ? await syncOrder(shop, { orderId })
+    : ({ ok: false, reason: "not_found" } as const);
+  const { answer, status } = syncAnswer(String(orderId), result);
+  return data<SyncAnswer>(answer, { status });
+}
+
+export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, orders, next, sync } = loaderData;
+  const path = href("/admin/orders");
+  const here = `${path}${useLocation().search}`;
+  const exportPath = `${href("/admin/orders/export")}${orderSearchText({ ...search, after: null })}`;
+  return (
+    <>
+      <PageTitle title="Orders">
+        <div className="flex flex-wrap items-center gap-3">
+          <LinkButton to={exportPath} look="secondary" reloadDocument>
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </LinkButton>
+          <SyncAllForm action={here} sync={sync} />
+        </div>
+      </PageTitle>
+      {actionData && "notice" in actionData && <AnswerNote notice={actionData.notice} />}
+      <OrderFilters search={search} />
+      {orders.length === 0 ? <NoOrders search={search} /> : <OrdersTable orders={orders} syncAction={here} />}
+      <nav aria-label="Pages of orders" className="mt-5 flex flex-wrap justify-end gap-3 empty:hidden">
+        {search.after && (
+          <LinkButton to={`${path}${orderSearchText({ ...search, after: null })}`} look="secondary">
+            Newest orders
+          </LinkButton>
+        )}
+        {next && (
+          <LinkButton to={`${path}${orderSearchText({ ...search, after: next })}`} look="secondary">
+            Older orders
+          </LinkButton>
+        )}
+      </nav>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageTitle title="Orders" />
+      <LoadFailure message="Failed to load orders" />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { MailCheck, Send } from "lucide-react";
+import { useEffect } from "react";
+import { data, Form, href, useNavigation, useRevalidator } from "react-router";
+import { loadMailSetup, queueTestMail } from "#server/settings/mail-setup.ts";
+import { adminHeaders } from "../../admin/admin-headers.ts";
+import { AnswerNote } from "../../admin/answer-note.tsx";
+import { LoadFailure } from "../../admin/load-failure.tsx";
+import { LocalTime } from "../../admin/local-time.tsx";
+import type { Notice } from "../../admin/notices.ts";
+import { SettingsFrame } from "../../admin/settings/settings-frame.tsx";
+import { StoreTabs } from "../../admin/settings/store-tabs.tsx";
+import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
+import { pageMeta } from "../../layout/page-meta.ts";
+import { adminOf } from "../../middleware/require-admin.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Route } from "./+types/settings-mail";
+import "../../admin/settings/settings.css";
+
+export const headers = adminHeaders;
+
+const LOOK_AGAIN_MS = 2_000;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Mail",
+    description: "How the shop sends mail.",
+    path: "/admin/settings/mail",
+    noindex: true,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email } = adminOf(context);
+  const { lastTest, ...setup } = await loadMailSetup(shopOf(context));
+  return {
+    ...setup,
+    email,
+    lastTest: lastTest && { ...lastTest, queuedAt: lastTest.queuedAt.toISOString() },
+  };
+}
+
+/** 'Send a test mail'. */
+export async function action({ context }: Route.ActionArgs) {
+  const { email } = adminOf(context);
+  await queueTestMail(shopOf(context), { to: email });
+  const notice: Notice = { tone: "success", title: "Test mail queued", description: `It goes to ${email}.` };
+  return data({ notice });
+}
+
+const states = {
+  waiting: "waiting to be sent",
+  retrying: "not sent yet; the shop tries again",
+  sent: "sent",
+  failed: "given up",
+} as const;
+
+export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { smtpHost, mailFrom, hasMailbox, email, lastTest } = loaderData;
+  const isSending = useNavigation().formMethod === "POST";
+  useAnswerToast(actionData);
+  useLookAgain(lastTest?.state === "waiting");
+  return (
+    <SettingsFrame>
+      <StoreTabs current="mail" />
+      {actionData && <AnswerNote notice={actionData.notice} />}
+      <div className="admin-card grid gap-5 p-5 sm:p-7">
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
+          <dt className="font-semibold">Mail server</dt>
+          <dd className="wrap-anywhere">
+            {smtpHost ?? "None: mails go to the dev mailbox"}
+            {hasMailbox && (
+              <>
+                {" "}
+                (
+                <a href="/dev/mailbox" className="text-link">
+                  open it
+                </a>
+                )
+              </>
+            )}
+          </dd>
+          <dt className="font-semibold">Sender (MAIL_FROM)</dt>
+          <dd className="wrap-anywhere">{mailFrom ?? "Not set"}</dd>
+          <dt className="font-semibold">Test mails go to</dt>
+          <dd className="wrap-anywhere">{email}</dd>
+        </dl>
+        <p className="text-sm text-ink-2">
+          The mail server is set where the shop is started (SMTP_URL and MAIL_FROM), because its password does
+          not belong into a web page.
+        </p>
+        <div role="status" className="empty:hidden">
+          {lastTest && (
+            <p className="flex gap-2.5 border-t border-line pt-5">
+              <MailCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-fairway" />
+              <span className="wrap-anywhere">
+                Last test mail, <LocalTime at={lastTest.queuedAt} withTime />, to {lastTest.to}:{" "}
+                <strong>{states[lastTest.state]}</strong>
+                {lastTest.error && ` (${lastTest.error})`}
+              </span>
+            </p>
+          )}
+        </div>
+        <Form method="post" action={href("/admin/settings/mail")}>
+          <Button type="submit" pending={isSending}>
+            {!isSending && <Send aria-hidden="true" className="size-4" />}
+            Send a test mail
+          </Button>
+        </Form>
+      </div>
+    </SettingsFrame>
+  );
+}
+
+/** Asks for the result until there is one. */
+function useLookAgain(isWaiting: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, revalidate]);
+}
+
+export function ErrorBoundary() {
+  return (
+    <SettingsFrame>
+      <LoadFailure message="Failed to load settings" />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { data, useNavigation } from "react-router";
+import { emptyContactMessage } from "#domain/contact.ts";
+import { sendContactMessage } from "#server/contact/send-contact-message.ts";
+import { CLIENT_ADDRESS_HEADER } from "#server/http/app.ts";
+import { pageMeta } from "../../layout/page-meta.ts";
+import { useRootData } from "../../layout/root-data.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
+import { cachedPage, privatePage } from "../../page-headers.ts";
+import { HONEYPOT_FIELD } from "../../pages/contact-form.tsx";
+import { type ContactAnswer, ContactPage } from "../../pages/contact-page.tsx";
+import type { Route } from "./+types/contact";
+
+/** The page is everybody's; the answer to a sent form is the sender's. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) =>
+  actionHeaders.has("Cache-Control") ? actionHeaders : cachedPage();
+
+const answerHeaders = privatePage();
+
+const statuses = { invalid: 422, rate_limited: 429, unavailable: 503 } as const;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = shopOf(context);
+  const form = await request.formData();
+  const sent = {
+    name: textOf(form, "name"),
+    email: textOf(form, "email"),
+    subject: textOf(form, "subject"),
+    message: textOf(form, "message"),
+  };
+  const honeypot = textOf(form, HONEYPOT_FIELD);
+  const ip = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "";
+  const outcome = await sendContactMessage(shop, { ...sent, honeypot, ip });
+  const values = outcome.ok ? emptyContactMessage : sent;
+  const answer: ContactAnswer = { outcome, values, receipt: shop.newId() };
+  return data(answer, { status: outcome.ok ? 200 : statuses[outcome.reason], headers: answerHeaders });
+}
+
+function textOf(form: FormData, field: string): string {
+  const value = form.get(field);
+  return typeof value === "string" ? value : "";
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Contact",
+    description: "Questions about a size, an order or a return? Write to our team; we answer on weekdays.",
+    path: "/contact",
+  });
+
+export default function Contact({ actionData }: Route.ComponentProps) {
+  const { settings } = useRootData();
+  const navigation = useNavigation();
+  const isSending = navigation.formAction === "/contact";
+  return <ContactPage info={settings.businessInfo} answer={actionData} isSending={isSending} />;
+}

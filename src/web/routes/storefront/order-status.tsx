@@ -1,0 +1,31 @@
+import { data } from "react-router";
+import { findOrderPage } from "#server/orders/find-order-page.ts";
+import { pageMeta } from "../../layout/page-meta.ts";
+import { useRootData } from "../../layout/root-data.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
+import { DeadLink } from "../../orders/dead-link.tsx";
+import { OrderStatusPage } from "../../orders/order-status-page.tsx";
+import { secretPage } from "../../page-headers.ts";
+import type { Route } from "./+types/order-status";
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const order = await findOrderPage(shopOf(context), { token: params.token });
+  return data(order, { status: order ? 200 : 404, headers: secretPage() });
+}
+
+// The path without the token: a link preview or a bookmark service must not carry it on.
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Your order",
+    description: "What you bought, where it goes and how it is doing.",
+    path: "/orders",
+    noindex: true,
+  });
+
+export default function OrderStatus({ loaderData: order }: Route.ComponentProps) {
+  const { settings } = useRootData();
+  if (!order) return <DeadLink />;
+  return <OrderStatusPage order={order} storeName={settings.businessInfo.storeName} />;
+}

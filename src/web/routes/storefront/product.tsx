@@ -1,0 +1,40 @@
+import { data } from "react-router";
+import { deliveryPromise } from "#domain/delivery.ts";
+import { findProduct } from "#server/catalog/find-product.ts";
+import { listRelated } from "#server/catalog/list-related.ts";
+import { pageMeta } from "../../layout/page-meta.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
+import { cachedPage } from "../../page-headers.ts";
+import { ProductFailure } from "../../product/product-failure.tsx";
+import { productMeta } from "../../product/product-meta.ts";
+import { ProductNotFound } from "../../product/product-not-found.tsx";
+import { ProductPage } from "../../product/product-page.tsx";
+import type { Route } from "./+types/product";
+
+export const headers = cachedPage;
+
+const RELATED_COUNT = 4;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const product = await findProduct(shop, { id: params.id });
+  const related = product ? await listRelated(shop, { product, limit: RELATED_COUNT }) : [];
+  const delivery = deliveryPromise(shop.clock());
+  return data({ product, related, delivery }, { status: product ? 200 : 404 });
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (loaderData?.product) return productMeta(matches, loaderData.product);
+  const description = "This product doesn't exist or has been removed.";
+  return pageMeta(matches, { title: "Product Not Found", description, path: "/shop", noindex: true });
+};
+
+export default function ProductRoute({ loaderData }: Route.ComponentProps) {
+  const { product, related, delivery } = loaderData;
+  if (!product) return <ProductNotFound />;
+  return <ProductPage key={product.id} product={product} related={related} delivery={delivery} />;
+}
+
+export function ErrorBoundary() {
+  return <ProductFailure />;
+}

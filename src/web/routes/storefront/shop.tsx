@@ -1,0 +1,67 @@
+import { useEffect } from "react";
+import { data, useLocation, useNavigation } from "react-router";
+import { categoryLabels } from "#domain/product.ts";
+import { parseShopSearch, type ShopSearch, shopQuery } from "#domain/shop-search.ts";
+import { recallProducts } from "#server/catalog/recall-products.ts";
+import { pageMeta } from "../../layout/page-meta.ts";
+import { useDelayed } from "../../layout/use-delayed.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
+import { freshPage, uncachedPage } from "../../page-headers.ts";
+import { rememberList } from "../../shop/last-good-list.ts";
+import { ShopFailure } from "../../shop/shop-failure.tsx";
+import { ShopPage } from "../../shop/shop-page.tsx";
+import type { Route } from "./+types/shop";
+
+export const headers = freshPage;
+
+const NOTHING = { products: [], hasMore: false, count: 0 };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = parseShopSearch(new URL(request.url).searchParams);
+  const { isFresh, list } = await recallProducts(shopOf(context), search);
+  const answer = { search, isFresh, isSample: list === null, ...(list ?? NOTHING) };
+  return isFresh ? data(answer) : data(answer, { status: list ? 200 : 503, headers: uncachedPage() });
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const search = loaderData?.search;
+  const { category = "ALL", sale = false } = search ?? {};
+  const what = category === "ALL" ? "Hats and Shirts" : categoryLabels[category];
+  return pageMeta(matches, {
+    title: sale
+      ? `${what} on Sale`
+      : what === "Hats and Shirts"
+        ? "Shop Golf Hats and Shirts"
+        : `Golf ${what}`,
+    description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in 3-5 days.`,
+    path: `/shop${shopQuery({ category, sale })}`,
+    image: loaderData?.products[0]?.images[0]?.url,
+    noindex: search !== undefined && (search.query !== "" || search.size !== ""),
+  });
+};
+
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    if (loaderData.isFresh) rememberList(loaderData);
+  }, [loaderData]);
+  const { isReplaced, isGrowing } = usePendingList(loaderData.search);
+  const isLate = useDelayed(isReplaced);
+  if (!loaderData.isFresh) return <ShopFailure recalled={loaderData.isSample ? null : loaderData} />;
+  return <ShopPage list={loaderData} isLoading={isLate} isLoadingMore={isGrowing} />;
+}
+
+/** Whether another list is on its way (tiles take its place) or only more of this one (it stays). */
+function usePendingList(shown: ShopSearch): { isReplaced: boolean; isGrowing: boolean } {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  if (navigation.state === "idle" || navigation.location.pathname !== pathname) {
+    return { isReplaced: false, isGrowing: false };
+  }
+  const wanted = parseShopSearch(new URLSearchParams(navigation.location.search));
+  const isGrowing = shopQuery({ ...wanted, pages: 1 }) === shopQuery({ ...shown, pages: 1 });
+  return { isReplaced: !isGrowing, isGrowing };
+}
+
+export function ErrorBoundary() {
+  return <ShopFailure />;
+}

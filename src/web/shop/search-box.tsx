@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import { Search } from "../ui/icons.tsx";
+
+/** Searches on Enter, like every search box; the words stay in it. */
+export function SearchBox({ query }: { query: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  // The address may change without this box (back, a removed chip); what is being typed stays otherwise.
+  useEffect(() => {
+    if (input.current) input.current.value = query;
+  }, [query]);
+  return (
+    <div className="search-box">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute left-3.5 size-[1.125rem] text-ink-2"
+      />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label="Search products"
+        placeholder="Search"
+        defaultValue={query}
+        maxLength={80}
+        enterKeyHint="search"
+        autoComplete="off"
+        className="input"
+      />
+    </div>
+  );
+}

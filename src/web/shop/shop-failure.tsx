@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toast.ts";
+import { lastGoodList, type ProductList } from "./last-good-list.ts";
+import { SampleProducts } from "./sample-products.tsx";
+import { ShopPage } from "./shop-page.tsx";
+
+/**
+ * The list could not be loaded. The shopper keeps the last one: what the shop itself recalls, or else what
+ * this tab has seen. Only where there never was one, four samples stand in, marked as such, and nothing of
+ * them can be bought.
+ */
+export function ShopFailure({ recalled = null }: { recalled?: ProductList | null }) {
+  const revalidator = useRevalidator();
+  const isRetrying = revalidator.state === "loading";
+  useEffect(() => {
+    const id = toast.error("Error", { description: "Failed to load products. Please try again later." });
+    return () => toast.dismiss(id);
+  }, []);
+  const list = recalled ?? lastGoodList();
+  return (
+    <>
+      <div className="wrap pt-6">
+        <div className="notice" data-tone="error">
+          <p className="flex-1">
+            Failed to load products. Please try again later.
+            {list && " What you see is the last list that was loaded."}
+          </p>
+          <Button size="small" pending={isRetrying} onClick={() => void revalidator.revalidate()}>
+            Retry
+          </Button>
+        </div>
+      </div>
+      {list ? <ShopPage list={list} isLoading={false} isLoadingMore={false} /> : <SampleProducts />}
+    </>
+  );
+}

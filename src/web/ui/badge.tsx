@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+
+export type BadgeTone = "sale" | "sun" | "plain" | "dark" | "green" | "yellow" | "red" | "blue";
+
+/** A short state in a pill. The word carries the meaning, the colour repeats it. */
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <span className="badge" data-tone={tone}>
+      {children}
+    </span>
+  );
+}

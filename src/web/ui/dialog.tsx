@@ -1,0 +1,112 @@
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
+import { IconButton } from "./button.tsx";
+import { X } from "./icons.tsx";
+import { ToastOutlet } from "./toast-outlet.tsx";
+
+/** Longer than the longest exit transition of styles/dialogs.css. */
+const EXIT_MS = 300;
+
+const IsOpen = createContext(false);
+
+type DialogProps = {
+  open: boolean;
+  /** Called for Escape, the backdrop and the X. */
+  onClose: () => void;
+  title: ReactNode;
+  /** A DialogBody and, where something must stay in view, a DialogFooter. Mounted while the dialog is open. */
+  children: ReactNode;
+};
+
+/** A panel that slides in from a side: full width on phones, 24rem from the sm breakpoint. */
+export function Sheet({ side = "right", ...rest }: DialogProps & { side?: "left" | "right" }) {
+  return <NativeDialog {...rest} look="sheet" side={side} />;
+}
+
+/** A panel in the middle of the screen. */
+export function Dialog(props: DialogProps) {
+  return <NativeDialog {...props} look="modal" />;
+}
+
+/** A panel over nearly the whole screen, for what needs all of it. */
+export function WideDialog(props: DialogProps) {
+  return <NativeDialog {...props} look="modal" size="wide" />;
+}
+
+/** The scrolling part of a dialog. Toasts of an open dialog appear at its lower edge. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+      {useContext(IsOpen) && <ToastOutlet />}
+    </div>
+  );
+}
+
+/** The part of a dialog that stays in view beneath the scrolling one. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <div className="flex-none border-t border-line">{children}</div>;
+}
+
+type NativeDialogProps = DialogProps & {
+  look: "sheet" | "modal";
+  side?: "left" | "right";
+  size?: "wide";
+};
+
+function NativeDialog({ open, onClose, title, children, look, side, size }: NativeDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOnBackdrop = useRef(false);
+  const titleId = useId();
+  const isPresent = usePresence(open);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) {
+      const root = document.documentElement;
+      root.style.setProperty("--scrollbar-width", `${window.innerWidth - root.clientWidth}px`);
+      element.showModal();
+    }
+    if (!open && element.open) element.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is the backdrop's.
+    <dialog
+      ref={dialog}
+      className={look}
+      data-side={side}
+      data-size={size}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        pressedOnBackdrop.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        if (pressedOnBackdrop.current && event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="flex min-h-16 flex-none items-center justify-between gap-4 border-b border-line py-2 pr-2.5 pl-5">
+        <h2 id={titleId} className="display text-xl">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      {isPresent && <IsOpen value={open}>{children}</IsOpen>}
+    </dialog>
+  );
+}
+
+/** True from opening until the exit transition is over, so that the content leaves with its panel. */
+function usePresence(open: boolean): boolean {
+  const [isPresent, setPresent] = useState(open);
+  if (open && !isPresent) setPresent(true);
+  useEffect(() => {
+    if (open || !isPresent) return;
+    const timer = setTimeout(() => setPresent(false), EXIT_MS);
+    return () => clearTimeout(timer);
+  }, [open, isPresent]);
+  return isPresent;
+}

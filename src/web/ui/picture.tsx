@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { imageAtWidth, imageSourceSet, type ProductImage } from "#domain/image.ts";
+import { PicturePlaceholder } from "./picture-placeholder.tsx";
+
+type PictureProps = {
+  image: ProductImage | null | undefined;
+  /** The `sizes` attribute: how wide the picture is drawn at which viewport. */
+  sizes: string;
+  /** The first picture of a page: fetched at once and before others. */
+  priority?: boolean;
+  /** Replaces the picture's own text; "" when a text beside it already says the same. */
+  alt?: string;
+  className?: string;
+  /** What stands in its place when there is no picture or it fails to load. */
+  placeholder?: string;
+};
+
+/** A 4:5 product picture in the right size for the screen. A picture that fails becomes a placeholder, once. */
+export function Picture({ image, sizes, priority = false, alt, className = "", placeholder }: PictureProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (!image || failedUrl === image.url)
+    return <PicturePlaceholder text={placeholder} className={className} />;
+  return (
+    <img
+      ref={(element) => {
+        // A picture that failed before hydration has already fired its error event.
+        if (element?.complete && element.naturalWidth === 0 && element.currentSrc) setFailedUrl(image.url);
+      }}
+      src={imageAtWidth(image.url, 640)}
+      srcSet={imageSourceSet(image.url) || undefined}
+      sizes={sizes}
+      alt={alt ?? image.alt}
+      width={800}
+      height={1000}
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : undefined}
+      decoding="async"
+      draggable={false}
+      className={className}
+      onError={() => setFailedUrl(image.url)}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { type Cents, formatMoney } from "#domain/money.ts";
+import { isOnSale } from "#domain/product.ts";
+
+type PriceProps = { product: { price: Cents; salePrice: Cents | null }; className?: string };
+
+/** The price, or the sale price in the sale colour with the original struck through, said in words too. */
+export function Price({ product, className = "" }: PriceProps) {
+  if (!isOnSale(product)) {
+    return <span className={`numerals font-semibold ${className}`}>{formatMoney(product.price)}</span>;
+  }
+  return (
+    <span className={`numerals inline-flex flex-wrap items-baseline gap-x-2 ${className}`}>
+      <span className="sr-only">Sale price</span>
+      <span className="font-bold text-flag">{formatMoney(product.salePrice)}</span>
+      <span className="sr-only">, original price</span>
+      <s className="text-[0.88em] text-ink-2">{formatMoney(product.price)}</s>
+    </span>
+  );
+}

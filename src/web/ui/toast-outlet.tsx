@@ -1,0 +1,89 @@
+import { useEffect, useId, useSyncExternalStore } from "react";
+import { CircleAlert, CircleCheck, X } from "./icons.tsx";
+import { type Toast, toastStore } from "./toast.ts";
+
+let outlets: readonly string[] = [];
+const outletListeners = new Set<() => void>();
+
+function changeOutlets(next: readonly string[]) {
+  outlets = next;
+  for (const listener of outletListeners) listener();
+}
+
+function subscribeOutlets(listener: () => void) {
+  outletListeners.add(listener);
+  return () => void outletListeners.delete(listener);
+}
+
+/**
+ * Draws the current message; of several outlets only the one that was mounted last. The page's own lies
+ * beneath every dialog's, whichever came first: what is behind an open dialog can't be clicked.
+ */
+export function ToastOutlet({ ofPage = false }: { ofPage?: boolean }) {
+  const id = useId();
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null);
+  const top = useSyncExternalStore(
+    subscribeOutlets,
+    () => outlets.at(-1) ?? null,
+    () => null,
+  );
+  useEffect(() => {
+    changeOutlets(ofPage ? [id, ...outlets] : [...outlets, id]);
+    return () => changeOutlets(outlets.filter((outlet) => outlet !== id));
+  }, [id, ofPage]);
+
+  const shown = top === id ? toast : null;
+  const isError = shown?.tone === "error";
+  return (
+    <div className="toast-place">
+      <div role="status" className="contents">
+        {shown && !isError && <ToastCard key={shown.id} toast={shown} />}
+      </div>
+      <div role="alert" className="contents">
+        {shown && isError && <ToastCard key={shown.id} toast={shown} />}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, tone, title, description, action } = toast;
+  const Icon = tone === "error" ? CircleAlert : CircleCheck;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing only keeps the message longer.
+    <div
+      className="toast on-dark"
+      data-tone={tone}
+      onPointerEnter={() => toastStore.hold()}
+      onPointerLeave={() => toastStore.release()}
+      onFocus={() => toastStore.hold()}
+      onBlur={() => toastStore.release()}
+    >
+      <Icon aria-hidden="true" className="size-5 flex-none" />
+      <div className="grid flex-1 py-0.5 leading-snug">
+        <span className="font-semibold">{title}</span>
+        {description && <span className="text-sm">{description}</span>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 px-2 font-semibold text-sun underline underline-offset-4"
+          onClick={() => {
+            toastStore.dismiss(id);
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss notification"
+        className="icon-button"
+        onClick={() => toastStore.dismiss(id)}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+// Short messages to the shopper. One at a time; a message leaves after five seconds unless somebody is
+// reading it (hover or focus), an error stays until it is dismissed. The store knows nothing of React:
+// the outlets draw it. An outlet lives in the page and another one in every open dialog, because a modal
+// dialog makes everything outside of itself inert, an "Undo" in a toast included.
+
+export const TOAST_MS = 5_000;
+
+export type ToastTone = "message" | "success" | "error";
+export type ToastAction = { label: string; onClick: () => void };
+export type Toast = {
+  id: number;
+  tone: ToastTone;
+  title: string;
+  description: string | undefined;
+  action: ToastAction | undefined;
+};
+export type ToastOptions = { description?: string; action?: ToastAction };
+
+type Timer = { start: (run: () => void, ms: number) => unknown; stop: (handle: never) => void };
+
+const browserTimer: Timer = {
+  start: (run, ms) => setTimeout(run, ms),
+  stop: (handle) => clearTimeout(handle),
+};
+
+export function createToastStore(timer: Timer = browserTimer) {
+  let current: Toast | null = null;
+  let lastId = 0;
+  let handle: unknown = null;
+  const listeners = new Set<() => void>();
+
+  function change(toast: Toast | null) {
+    if (handle !== null) timer.stop(handle as never);
+    handle = null;
+    current = toast;
+    if (toast && toast.tone !== "error") handle = timer.start(() => change(null), TOAST_MS);
+    for (const listener of listeners) listener();
+  }
+
+  function show(tone: ToastTone, title: string, { description, action }: ToastOptions = {}): number {
+    lastId += 1;
+    change({ id: lastId, tone, title, description, action });
+    return lastId;
+  }
+
+  return {
+    show,
+    get: () => current,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Removes the message; with an id only if that one is still shown. */
+    dismiss(id?: number) {
+      if (current && (id === undefined || current.id === id)) change(null);
+    },
+    /** Somebody is reading: the message stays. */
+    hold() {
+      if (handle !== null) timer.stop(handle as never);
+      handle = null;
+    },
+    /** Nobody is reading any more: the message gets its whole time again. */
+    release() {
+      if (current) change(current);
+    },
+  };
+}
+
+export const toastStore = createToastStore();
+
+/** toast("Removed from cart", { action }), toast.success(…), toast.error(title, { description }). */
+export function toast(title: string, options?: ToastOptions): number {
+  return toastStore.show("message", title, options);
+}
+toast.success = (title: string, options?: ToastOptions) => toastStore.show("success", title, options);
+toast.error = (title: string, options?: ToastOptions) => toastStore.show("error", title, options);
+toast.dismiss = (id?: number) => toastStore.dismiss(id);

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ensureAdmin } from "#server/auth/ensure-admin.ts";
+import { signIn } from "#server/auth/sign-in.ts";
+import type { Shop } from "#server/shop.ts";
+import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
+import { addProduct } from "./products.ts";
+import { countedUuid, createTestShop, type TestShop } from "./shop.ts";
+
+const ORIGIN = "http://localhost:3000";
+const OWNER = "owner@example.com";
+const PASSWORD = "a very long pass phrase";
+const OPEN = ["/admin/login", "/admin/sign-out"];
+
+const adminRoutes = listRoutes().filter((route) => /^\/admin(\/|$)/.test(route.pattern));
+const guarded = [...new Set(adminRoutes.map((route) => route.pattern))]
+  .filter((pattern) => !OPEN.includes(pattern))
+  .map((pattern) => pattern.replace(/:\w+/g, countedUuid(9)));
+
+let it: TestShop;
+let pages: PageHandler;
+let otherPages: PageHandler;
+let cookie: string;
+
+beforeAll(async () => {
+  it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused" });
+  // The product that the walk asks for: without it its form would lead away.
+  await addProduct({ ...it.shop, newId: () => countedUuid(9) });
+  const isAdminRoute = (route: { id: string }) => adminRoutes.some(({ id }) => id === route.id);
+  pages = await createPageHandler(it.shop, isAdminRoute);
+  // The same shop after the owner's address was changed: the session is somebody's, but not the owner's.
+  const moved: Shop = { ...it.shop, env: { ...it.shop.env, adminEmail: "new-owner@example.com" } };
+  otherPages = await createPageHandler(moved, isAdminRoute);
+  const result = await signIn(it.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.1" });
+  if (!result.ok) throw new Error(result.reason);
+  cookie = cookiesOf(result.headers);
+});
+afterAll(() => it.close());
+
+function cookiesOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+type Ask = { post?: Record<string, string>; cookie?: string; data?: boolean };
+
+function ask(path: string, { post, cookie: cookies, data }: Ask = {}): Request {
+  const [pathname = "", query] = path.split("?");
+  const headers = new Headers({ Origin: ORIGIN, Host: new URL(ORIGIN).host });
+  if (cookies) headers.set("Cookie", cookies);
+  const address = `${ORIGIN}${pathname}${data ? ".data" : ""}${query ? `?${query}` : ""}`;
+  return new Request(
+    address,
+    post ? { method: "POST", headers, body: new URLSearchParams(post) } : { headers },
+  );
+}
+
+/** The four ways into a page: its document, its data, a form post, and a form post by script. */
+const ways: [string, Ask][] = [
+  ["document", {}],
+  ["data", { data: true }],
+  ["form", { post: { intent: "sync-all" } }],
+  ["scripted form", { post: { intent: "sync-all" }, data: true }],
+];
+const walk = guarded.flatMap((path) => ways.map(([way, request]) => [way, path, request] as const));
+
+async function redirectOf(answer: Response): Promise<string | null> {
+  if (answer.status === 202) return /"redirect","([^"]+)"/.exec(await answer.text())?.[1] ?? null;
+  return answer.headers.get("Location");
+}
+
+test("[AG-1] the walk covers every page of the back office", () => {
+  expect(guarded).toEqual(expect.arrayContaining(["/admin", "/admin/dashboard", "/admin/orders"]));
+  expect(guarded.length).toBeGreaterThanOrEqual(4);
+});
+
+test.each(
+  walk,
+)("[AG-1] nobody signed in: the %s of %s leads to the sign-in page and back", async (_way, path, request) => {
+  const answer = await pages(ask(path, request));
+  expect([302, 202]).toContain(answer.status);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(await redirectOf(answer)).toBe(`/admin/login?from=${encodeURIComponent(path)}`);
+});
+
+test.each(
+  walk,
+)("[AG-1] [AG-2] somebody else signed in: the %s of %s leads to the shop", async (_way, path, request) => {
+  const answer = await otherPages(ask(path, { ...request, cookie }));
+  expect(await redirectOf(answer)).toBe("/");
+});
+
+test.each(
+  guarded.filter((path) => path !== "/admin"),
+)("[AG-1] the owner sees %s, and nobody stores it", async (path) => {
+  for (const data of [false, true]) {
+    const answer = await pages(ask(path, { cookie, data }));
+    expect([200, 404]).toContain(answer.status);
+    expect(answer.headers.get("Location")).toBeNull();
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  }
+});
+
+test("[AG-1] every loader and action of the back office refuses by itself where the guard is missing", async () => {
+  const { RouterContextProvider } = await import("react-router");
+  const { shopContext } = await import("../src/web/middleware/shop-context.ts");
+  const behind = adminRoutes.filter(
+    ({ pattern, file }) => !OPEN.includes(pattern) && !file.endsWith("/index.tsx"),
+  );
+  for (const { file, pattern } of behind) {
+    const module = await loadRoute(file);
+    for (const name of ["loader", "action"].filter((part) => module[part])) {
+      const context = new RouterContextProvider(new Map([[shopContext, it.shop]]));
+      const request = ask(pattern, name === "action" ? { post: {} } : {});
+      const parameters = { request, url: new URL(request.url), params: { id: countedUuid(9) }, context };
+      await expect((async () => module[name](parameters))(), `${name} of ${file}`).rejects.toThrow(
+        /context/i,
+      );
+    }
+  }
+});
+
+test("[AG-1] the query of the page they came from is kept", async () => {
+  const answer = await pages(ask("/admin/orders?tab=paid&q=pat"));
+  expect(answer.headers.get("Location")).toBe("/admin/login?from=%2Fadmin%2Forders%3Ftab%3Dpaid%26q%3Dpat");
+});
+
+test("[AL-1] [AL-3] the sign-in form works as a plain form post and leads to where its visitor came from", async () => {
+  const post = { email: OWNER, password: PASSWORD };
+  const answer = await pages(ask("/admin/login?from=%2Fadmin%2Forders%3Ftab%3Dpaid", { post }));
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("Location")).toBe("/admin/orders?tab=paid");
+  const lines = answer.headers.getSetCookie().join("\n");
+  expect(lines).toMatch(/^shop\.session_token=.*HttpOnly; SameSite=Lax$/m);
+  expect(lines).toMatch(/^shop_admin=1;/m);
+  expect(lines).toMatch(/^admin_notice=signed-in;/m);
+  const seen = await pages(ask("/admin/orders?tab=paid", { cookie: cookiesOf(answer.headers) }));
+  expect(seen.status).toBe(200);
+});
+
+test("a browser is told to send its origin with plain forms of the back office", async () => {
+  for (const request of [ask("/admin/login"), ask("/admin/orders", { cookie })]) {
+    expect((await pages(request)).headers.get("Referrer-Policy")).toBe("same-origin");
+  }
+});
+
+test.each([
+  "https://evil.example/admin",
+  "//evil.example/admin",
+  "/\\evil.example/admin",
+  "/shop",
+  "/admin/sign-out",
+])("[AL-1] signing in never leads to %s", async (from) => {
+  const post = { email: OWNER, password: PASSWORD };
+  const answer = await pages(ask(`/admin/login?from=${encodeURIComponent(from)}`, { post }));
+  expect(answer.headers.get("Location")).toBe("/admin/dashboard");
+});
+
+test("[AL-2] whoever is signed in already goes on to the dashboard", async () => {
+  expect((await pages(ask("/admin/login", { cookie }))).headers.get("Location")).toBe("/admin/dashboard");
+  expect((await pages(ask("/admin/login"))).status).toBe(200);
+});
+
+test("[AL-3] a refused sign-in sets no cookie and says so by its status", async () => {
+  const wrong = await pages(ask("/admin/login", { post: { email: OWNER, password: "wrong" } }));
+  expect(wrong.status).toBe(401);
+  expect(wrong.headers.getSetCookie()).toEqual([]);
+  const text = await (
+    await pages(ask("/admin/login", { post: { email: OWNER, password: "wrong" }, data: true }))
+  ).text();
+  expect(text).toContain("Failed to sign in. Please check your credentials and try again.");
+  expect(text).toContain("Sign in failed");
+  expect((await pages(ask("/admin/login", { post: { email: "", password: "" } }))).status).toBe(400);
+});
+
+test("[AL-1] the address is prefilled in demo mode only", async () => {
+  expect(await (await pages(ask("/admin/login", { data: true }))).text()).toContain(OWNER);
+  const live: Shop = { ...it.shop, env: { ...it.shop.env, mode: "live" } };
+  const livePages = await createPageHandler(live, (route) => route.pattern === "/admin/login");
+  expect(await (await livePages(ask("/admin/login", { data: true }))).text()).not.toContain(OWNER);
+});
+
+test("a form post from another origin is refused", async () => {
+  const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
+  const request = ask("/admin/login", { post: { email: OWNER, password: PASSWORD } });
+  request.headers.set("Origin", "https://evil.example");
+  const answer = await pages(request);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(answer.status).toBe(400);
+  expect(complaint).toHaveBeenCalledOnce();
+  complaint.mockReset();
+});
+
+test("[AL-3] signing out ends the session, and the page behind it is closed again", async () => {
+  const result = await signIn(it.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.2" });
+  if (!result.ok) throw new Error(result.reason);
+  const own = cookiesOf(result.headers);
+  expect((await pages(ask("/admin/dashboard", { cookie: own }))).status).toBe(200);
+  const plain = await pages(ask("/admin/sign-out", { cookie: own }));
+  expect(plain.headers.get("Location")).toBe("/admin/dashboard");
+  const answer = await pages(ask("/admin/sign-out", { cookie: own, post: { form: "sign-out" } }));
+  expect(answer.headers.get("Location")).toBe("/admin/login");
+  expect(answer.headers.getSetCookie().join("\n")).toMatch(/^shop_admin=; .*Max-Age=0/m);
+  expect((await pages(ask("/admin/dashboard", { cookie: own }))).headers.get("Location")).toContain(
+    "/admin/login",
+  );
+});
+
+test("[AL-3] a session that can't be looked up opens nothing and says 'Authentication Error'", async () => {
+  const broken = { ...it.shop, auth: { ...it.shop.auth, api: { ...it.shop.auth.api } } } as Shop;
+  broken.auth.api.getSession = (() =>
+    Promise.reject(new Error("no database"))) as unknown as typeof broken.auth.api.getSession;
+  const brokenPages = await createPageHandler(broken, ({ id }) =>
+    adminRoutes.some((route) => route.id === id),
+  );
+  const answer = await brokenPages(ask("/admin/dashboard", { cookie }));
+  expect(answer.headers.get("Location")).toBe("/admin/login?from=%2Fadmin%2Fdashboard");
+  expect(answer.headers.getSetCookie().join("\n")).toContain("admin_notice=authentication-error");
+});

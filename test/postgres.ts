@@ -1,0 +1,106 @@
+// A real PostgreSQL server for tests: a cluster of its own in a temporary folder, on a free loopback port,
+// made from whatever server binaries the machine has and thrown away afterwards.
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+
+export type PostgresServer = { url: (database: string) => string; stop: () => Promise<void> };
+
+/** The folder with initdb and postgres, newest version first, or null when there is none. */
+export function findPostgresBinaries(): string | null {
+  const roots = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
+  const folders = roots
+    .filter(existsSync)
+    .flatMap((root) => readdirSync(root).map((name) => path.join(root, name, "bin")));
+  const complete = [...folders, "/usr/bin", "/usr/local/bin"].filter((folder) =>
+    existsSync(path.join(folder, "initdb")),
+  );
+  return complete.sort((a, b) => versionOf(b) - versionOf(a))[0] ?? null;
+}
+
+function versionOf(folder: string): number {
+  return Number(/(\d+)(?=\/bin$)/.exec(folder)?.[1] ?? 0);
+}
+
+/** Starts a cluster. As root it runs as the system's `postgres` user, which the server insists on. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const binaries = findPostgresBinaries();
+  if (!binaries) throw new Error("No PostgreSQL server binaries found: install Debian's package postgresql");
+  const asRoot = process.getuid?.() === 0;
+  const folder = mkdtempSync(path.join(tmpdir(), "shop-postgres-"));
+  if (asRoot) execFileSync("chown", ["postgres", folder]);
+  const port = await freePort();
+  const data = path.join(folder, "data");
+  const run = (command: string, parameters: string[]): [string, string[]] =>
+    asRoot
+      ? ["setpriv", ["--reuid=postgres", "--regid=postgres", "--init-groups", command, ...parameters]]
+      : [command, parameters];
+  const initialize = run(path.join(binaries, "initdb"), [
+    "-D",
+    data,
+    "-U",
+    "shop",
+    "-A",
+    "trust",
+    "-E",
+    "UTF8",
+    "--locale=C.UTF-8",
+    "--no-sync",
+  ]);
+  execFileSync(...initialize, { stdio: "ignore", cwd: folder });
+  const settings = [
+    "-c",
+    "fsync=off",
+    "-c",
+    "max_connections=200",
+    "-c",
+    `unix_socket_directories=${folder}`,
+  ];
+  const server = spawn(
+    ...run(path.join(binaries, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", ...settings]),
+    {
+      stdio: "ignore",
+      cwd: folder,
+    },
+  );
+  const url = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
+  await untilReady(url("postgres"));
+  return {
+    url,
+    stop: async () => {
+      const gone = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+      server.kill("SIGINT");
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (attempt > 150) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

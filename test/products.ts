@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { nowOf, type Shop } from "#server/shop.ts";
+
+export type TestProduct = {
+  name?: string;
+  category?: "Hats" | "Shirts";
+  price?: number;
+  salePrice?: number | null;
+  /** Stock by option; { "": 5 } for a product without options. */
+  stock?: Record<string, number>;
+  status?: "active" | "draft" | "archived";
+};
+
+/** Puts a product into the catalogue and returns its id. */
+export async function addProduct(shop: Shop, product: TestProduct = {}): Promise<string> {
+  const {
+    name = "Fairway Cap",
+    category = "Hats",
+    price = 3200,
+    salePrice = null,
+    stock = { "": 5 },
+    status = "active",
+  } = product;
+  const id = shop.newId();
+  const options = Object.keys(stock).filter((variation) => variation !== "");
+  const now = nowOf(shop);
+  await shop.db
+    .insertInto("products")
+    .values({
+      id,
+      name,
+      category,
+      price,
+      sale_price: salePrice,
+      status,
+      description: `${name}, made for tests.`,
+      variations: options.length > 0 ? options : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  for (const [position, [variation, quantity]] of Object.entries(stock).entries()) {
+    await sql`select set_on_hand(${id}, ${variation}, ${quantity}, ${position}, 'test', ${now})`.execute(
+      shop.db,
+    );
+  }
+  return id;
+}
+
+export async function stockOf(
+  shop: Shop,
+  productId: string,
+): Promise<{ variation: string; on_hand: number; held: number }[]> {
+  return shop.db
+    .selectFrom("inventory")
+    .select(["variation", "on_hand", "held"])
+    .where("product_id", "=", productId)
+    .orderBy("position")
+    .execute();
+}

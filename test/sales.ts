@@ -1,0 +1,83 @@
+// Ready-made sales for tests of what comes after one.
+import type { CheckoutRequest, CheckoutStarted } from "#domain/checkout.ts";
+import { receiveEvent } from "#server/checkout/receive-event.ts";
+import { settlePayment } from "#server/checkout/settle-payment.ts";
+import { startCheckout } from "#server/checkout/start-checkout.ts";
+import { addProduct } from "./products.ts";
+import { countedUuid, type TestShop } from "./shop.ts";
+import { payAsShopper } from "./shopper.ts";
+
+const ORDERS_FROM = 2_000_000;
+export const GOOD_CARD = "4242424242424242";
+
+const shipping = {
+  name: "Pat Example",
+  email: "pat@example.com",
+  phone: "",
+  address1: "1 Fairway Lane",
+  address2: "",
+  city: "Phoenix",
+  state: "AZ",
+  postalCode: "85001",
+  country: "US" as const,
+};
+
+let requests = 0;
+
+/** Starts a checkout of `quantity` caps at $32 (shipping $5.99 below $50, per the settings of a new shop). */
+export async function startSale(
+  store: TestShop,
+  {
+    quantity = 2,
+    productId,
+    change = {},
+  }: { quantity?: number; productId?: string; change?: Partial<CheckoutRequest> } = {},
+): Promise<CheckoutStarted & { productId: string }> {
+  const product = productId ?? (await addProduct(store.shop, { stock: { "": 10 } }));
+  requests += 1;
+  const request: CheckoutRequest = {
+    idempotencyKey: `sale-${requests}-of-a-shopper`,
+    orderId: countedUuid(ORDERS_FROM + requests),
+    items: [{ productId: product, variation: "", quantity }],
+    shipping,
+    amountSeen: 3200 * quantity + 599,
+    supersedes: null,
+    ...change,
+  };
+  const result = await startCheckout(store.shop, { request });
+  if (!result.ok) throw new Error(result.reason);
+  return { ...result.started, productId: product };
+}
+
+/** A paid order of two caps: 2 × $32 + $5.99 = 6,999 cents. */
+export async function sell(
+  store: TestShop,
+  options: Parameters<typeof startSale>[1] & { card?: string } = {},
+) {
+  const started = await startSale(store, options);
+  await payAsShopper(store, started, options.card ?? GOOD_CARD);
+  await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
+  return started;
+}
+
+/** Connects the payment sandbox's webhooks to the shop. */
+export function connectWebhooks(store: TestShop): void {
+  store.onWebhook(async (rawBody, signature) =>
+    (await receiveEvent(store.shop, { rawBody, signature })) === "received" ? 200 : 400,
+  );
+}
+
+export function loadOrderRow(store: TestShop, id: string) {
+  return store.shop.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** The order's statuses in the order in which it had them. */
+export async function historyOf(store: TestShop, id: string): Promise<string[]> {
+  const rows = await store.shop.db
+    .selectFrom("order_events")
+    .select("to_status")
+    .where("order_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.to_status);
+}

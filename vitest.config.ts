@@ -1,0 +1,82 @@
+import { defineConfig } from "vitest/config";
+
+const setupFiles = ["test/fail-on-console-error.ts"];
+const server = ["src/server/**/*.test.ts", "test/**/*.test.ts"];
+const unit = [
+  "src/domain/**/*.test.ts",
+  "src/web/**/*.test.ts",
+  "sample/**/*.test.ts",
+  "scripts/**/*.test.ts",
+];
+
+/** Server tests run once on each database. One worker with one engine; test files don't share state. */
+function onDatabase(name: "embedded" | "postgres") {
+  return {
+    test: {
+      name,
+      environment: "node" as const,
+      setupFiles,
+      globalSetup: ["test/databases.ts"],
+      include: server,
+      exclude: [
+        "**/*.browser.test.ts",
+        "**/*.unit.test.ts",
+        ...(name === "embedded" ? ["test/import-rule.test.ts"] : []),
+      ],
+      testTimeout: 30_000,
+      hookTimeout: 120_000,
+      isolate: false,
+      maxWorkers: 1,
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          environment: "node",
+          setupFiles,
+          include: [...unit, "src/**/*.unit.test.ts"],
+          exclude: ["**/*.browser.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "sandbox",
+          environment: "node",
+          setupFiles,
+          include: ["src/sandbox/**/*.test.ts"],
+          exclude: ["**/*.browser.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "simulation",
+          environment: "node",
+          setupFiles,
+          include: ["src/simulation/**/*.test.ts"],
+          isolate: false,
+          maxWorkers: 1,
+        },
+      },
+      onDatabase("embedded"),
+      onDatabase("postgres"),
+      {
+        test: {
+          name: "browser",
+          environment: "node",
+          setupFiles,
+          include: ["e2e/**/*.test.ts", "src/**/*.browser.test.ts"],
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
