@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findOrInstallChromium, findOrInstallPostgres } from "./test-machine.ts";
-import { checkStep, printSummary, type Step, type StepResult, vitestStep } from "./test-steps.ts";
+import { checkStep, printSummary, runLanes, type Step, type StepResult, vitestStep } from "./test-steps.ts";
 
 const node = process.execPath;
 const tool = (file: string, ...parameters: string[]): string[] => [
@@ -21,18 +21,20 @@ const fastSteps: Step[] = [
   vitestStep("unit"),
 ];
 
-function slowSteps(runFolder: string): Step[] {
+/** Neither lane fills two cores alone: the one waits for a database, the other for a browser. */
+function slowLanes(runFolder: string): Step[][] {
   return [
-    checkStep("build", [[node, "scripts/build.mjs"]]),
-    vitestStep("sandbox"),
-    vitestStep("simulation"),
-    vitestStep("embedded", () => ({ TEST_DATABASE: "embedded" })),
-    vitestStep("postgres", () => {
-      findOrInstallPostgres();
-      return { TEST_DATABASE: "postgres" };
-    }),
-    checkStep("schema", [[node, "scripts/generate-schema.ts", "--check"]]),
-    vitestStep("browser", () => ({ CHROMIUM_PATH: findOrInstallChromium(), SHOP_TEST_FOLDER: runFolder })),
+    [
+      vitestStep("simulation"),
+      vitestStep("embedded", () => ({ TEST_DATABASE: "embedded" })),
+      vitestStep("postgres", () => {
+        findOrInstallPostgres();
+        return { TEST_DATABASE: "postgres" };
+      }),
+      checkStep("schema", [[node, "scripts/generate-schema.ts", "--check"]]),
+      vitestStep("sandbox"),
+    ],
+    [vitestStep("browser", () => ({ CHROMIUM_PATH: findOrInstallChromium(), SHOP_TEST_FOLDER: runFolder }))],
   ];
 }
 
@@ -40,9 +42,10 @@ const isFast = process.argv[2] === "fast";
 const runFolder = mkdtempSync(path.join(tmpdir(), "shop-test-run-"));
 const results: StepResult[] = [];
 try {
-  for (const step of isFast ? fastSteps : [...fastSteps, ...slowSteps(runFolder)]) {
-    console.log(`\n── ${step.name} ──`);
-    results.push(await step.run());
+  results.push(...(await runLanes([fastSteps])));
+  if (!isFast) {
+    results.push(...(await runLanes([[checkStep("build", [[node, "scripts/build.mjs"]])]])));
+    results.push(...(await runLanes(slowLanes(runFolder))));
   }
 } finally {
   rmSync(runFolder, { recursive: true, force: true });

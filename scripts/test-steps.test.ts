@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { countsOf, inWords } from "./test-steps.ts";
+import { describe, expect, test, vi } from "vitest";
+import { countsOf, inWords, runLanes, type Step } from "./test-steps.ts";
 
 const report = {
   numPassedTests: 12,
@@ -29,4 +29,28 @@ describe("the count of a step", () => {
 test("the last line of the summary is plain, and names skipped tests only when there are any", () => {
   expect(inWords({ passed: 12, failed: 0, skipped: 0 })).toBe("12 passed, 0 failed");
   expect(inWords({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
+});
+
+test("the steps of a lane follow one another, lanes run side by side, and a failed step stops nothing", async () => {
+  const order: string[] = [];
+  const step = (name: string, failed: number, until: Promise<void>): Step => ({
+    name,
+    run: async () => {
+      order.push(`${name} starts`);
+      await until;
+      order.push(`${name} ends`);
+      return { name, passed: 1, failed, skipped: 0, seconds: 0 };
+    },
+  });
+  let finish = () => {};
+  const late = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const soon = Promise.resolve();
+  const lanes = runLanes([[step("a", 1, late)], [step("b", 1, soon), step("c", 0, soon)]]);
+  await vi.waitFor(() => expect(order).toContain("c ends"));
+  finish();
+  const results = await lanes;
+  expect(order).toEqual(["a starts", "b starts", "b ends", "c starts", "c ends", "a ends"]);
+  expect(results.map(({ name }) => name)).toEqual(["a", "b", "c"]);
 });

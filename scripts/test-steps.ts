@@ -1,5 +1,5 @@
 // One step of `npm test`: a command that passes or fails as a whole, or a Vitest project with its count of
-// tests. What a step says is shown as it happens (tests) or when it fails (checks).
+// tests. What a step says is shown whole when it ends, because steps of two lanes run side by side.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,30 +13,43 @@ export type Counts = { passed: number; failed: number; skipped: number };
 export type StepResult = Counts & { name: string; seconds: number };
 export type Step = { name: string; run: () => Promise<StepResult> };
 
+/** Runs each lane's steps one after another, the lanes side by side. A failed step stops nothing. */
+export async function runLanes(lanes: Step[][]): Promise<StepResult[]> {
+  const results = await Promise.all(
+    lanes.map(async (lane) => {
+      const done: StepResult[] = [];
+      for (const step of lane) done.push(await step.run());
+      return done;
+    }),
+  );
+  return results.flat();
+}
+
 /** Commands that run one after another until one fails; together they count as one check. */
 export function checkStep(name: string, commands: string[][]): Step {
-  return timed(name, async () => {
+  return timed(name, async (say) => {
     for (const command of commands) {
-      const { code, output } = await run(command, {}, "quiet");
+      const { code, output } = await run(command, {});
       if (code === 0) continue;
-      console.log(output);
+      say(output);
       return { passed: 0, failed: 1, skipped: 0 };
     }
-    console.log("ok");
+    say("ok");
     return { passed: 1, failed: 0, skipped: 0 };
   });
 }
 
 /** A Vitest project. `prepare` provides what its tests need and returns their environment variables. */
 export function vitestStep(project: string, prepare: () => Record<string, string> = () => ({})): Step {
-  return timed(project, async () => {
+  return timed(project, async (say) => {
     const variables = prepare();
     const folder = mkdtempSync(path.join(tmpdir(), "shop-test-counts-"));
     try {
       const report = path.join(folder, "report.json");
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
       const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters];
-      const { code } = await run([process.execPath, ...vitest], variables, "shown");
+      const { code, output } = await run([process.execPath, ...vitest], variables);
+      say(output);
       return countsOf(readFileSync(report, "utf8"), code);
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -66,15 +79,18 @@ export function countsOf(reportText: string, exitCode: number): Counts {
   };
 }
 
-function timed(name: string, work: () => Promise<Counts>): Step {
+function timed(name: string, work: (say: (text: string) => void) => Promise<Counts>): Step {
   return {
     name,
     run: async () => {
       const started = performance.now();
-      const counts = await work().catch((error: unknown): Counts => {
-        console.log(error instanceof Error ? error.message : error);
+      console.log(`${name} …`);
+      const said: string[] = [];
+      const counts = await work((text) => said.push(text.trimEnd())).catch((error: unknown): Counts => {
+        said.push(error instanceof Error ? error.message : String(error));
         return { passed: 0, failed: 1, skipped: 0 };
       });
+      console.log(`\n── ${name} ──\n${said.join("\n")}\n`);
       return { name, ...counts, seconds: (performance.now() - started) / 1000 };
     },
   };
@@ -82,13 +98,13 @@ function timed(name: string, work: () => Promise<Counts>): Step {
 
 type Ended = { code: number; output: string };
 
-function run(command: string[], variables: Record<string, string>, show: "shown" | "quiet"): Promise<Ended> {
+function run(command: string[], variables: Record<string, string>): Promise<Ended> {
   const [program = "", ...parameters] = command;
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, {
       cwd: root,
       env: { ...process.env, ...variables },
-      stdio: show === "shown" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
       timeout: STEP_MINUTES_MAX * 60_000,
       killSignal: "SIGKILL",
     });

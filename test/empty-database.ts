@@ -1,0 +1,32 @@
+import type pg from "pg";
+
+/** Filled by the migrations, not by tests. */
+const KEPT = ["order_transitions"];
+
+const emptiers = new WeakMap<pg.Pool, string>();
+
+/**
+ * Deletes every row and starts every sequence anew. A tenth of the time of `truncate … restart identity`, which
+ * makes new files for each table and index: with triggers and foreign keys off, a few rows are gone at once.
+ */
+export async function emptyDatabase(pool: pg.Pool): Promise<void> {
+  const statement = emptiers.get(pool) ?? (await composeEmptier(pool));
+  emptiers.set(pool, statement);
+  await pool.query(statement);
+}
+
+async function composeEmptier(pool: pg.Pool): Promise<string> {
+  const tables = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables
+      where schemaname = 'public' and tablename not like 'kysely%' and tablename <> all($1)`,
+    [KEPT],
+  );
+  const sequences = await pool.query<{ name: string; start: string }>(
+    "select quote_ident(sequencename) as name, start_value as start from pg_sequences where schemaname = 'public'",
+  );
+  return `do $$ begin
+    set local session_replication_role = replica;
+    ${tables.rows.map(({ name }) => `delete from ${name};`).join("\n")}
+    ${sequences.rows.map(({ name, start }) => `perform setval('${name}', ${start}, false);`).join("\n")}
+  end $$`;
+}
