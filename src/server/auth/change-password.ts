@@ -2,8 +2,8 @@
 // unlocked laptop must know the old password, and guessing it is slowed down as guessing at the sign-in is,
 // but counted apart, so that a stranger at the sign-in page can't keep the owner from changing it. The
 // change ends every other session in the same transaction; this one goes on.
+import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { insertAudit } from "../products/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./auth.ts";
 import { endSessions, findPasswordHash, savePassword } from "./queries.ts";
@@ -41,11 +41,7 @@ export async function changePassword(
     await savePassword(tx, { id: shop.newId(), userId, hash, now });
     const ended = await endSessions(tx, { userId, except: sessionId });
     const after = { sessionsEnded: ended };
-    await insertAudit(
-      tx,
-      { actor: email, action: "password.changed", object: `user:${userId}`, before: null, after },
-      now,
-    );
+    await insertAudit(tx, { actor: email, action: "password.changed", object: `user:${userId}`, after }, now);
     return ended;
   });
   shop.log.info("auth.password_changed");

@@ -1,8 +1,8 @@
 // The owner's open sessions: where somebody is signed in, and ending it. A session is named by its row's id,
 // which opens nothing; the token that does never leaves the database. Only sessions of whoever asks can be
 // ended here, whatever id is sent.
+import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { insertAudit } from "../products/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { endSessions, listSessionsOf, type SessionRow } from "./queries.ts";
 
@@ -39,11 +39,7 @@ export async function signOutSessions(
     const ended = await endSessions(tx, { userId, ...wanted });
     const after = { ended };
     const action = "sessions.ended";
-    await insertAudit(
-      tx,
-      { actor: email, action, object: `user:${userId}`, before: null, after },
-      nowOf(shop),
-    );
+    await insertAudit(tx, { actor: email, action, object: `user:${userId}`, after }, nowOf(shop));
     return ended;
   });
 }

@@ -2,10 +2,10 @@
 // to put it to, and rules of the books that turned out to be broken. An alert is written once, stays until it
 // is resolved, and is never dropped.
 import type { Cents } from "#domain/money.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { insertAudit } from "./refund-queries.ts";
 
 export type PaymentAlert = {
   key: string;
@@ -110,14 +110,9 @@ export async function resolveAlert(
       .where("resolved_at", "is", null)
       .returning("reason")
       .executeTakeFirst();
-    if (row)
-      await insertAudit(tx, {
-        actor,
-        action: "resolve_alert",
-        object: key,
-        after: { reason: row.reason },
-        now,
-      });
-    return row !== undefined;
+    if (!row) return false;
+    const entry = { actor, action: "resolve_alert", object: key, after: { reason: row.reason } };
+    await insertAudit(tx, entry, now);
+    return true;
   });
 }

@@ -3,6 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/order.ts";
+import { insertAudit } from "../audit/queries.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Tx } from "../db/transaction.ts";
 import type {
@@ -139,29 +140,8 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       updated_at: now,
     })
     .execute();
-  await insertAudit(tx, {
-    actor,
-    action: "refund_order",
-    object: orderId,
-    after: { refundId, amount, reason, restock },
-    now,
-  });
-}
-
-export async function insertAudit(
-  tx: Tx,
-  audit: { actor: string; action: string; object: string; after: object; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto("admin_audit")
-    .values({
-      actor: audit.actor,
-      action: audit.action,
-      object: audit.object,
-      after: JSON.stringify(audit.after),
-      created_at: audit.now,
-    })
-    .execute();
+  const after = { refundId, amount, reason, restock };
+  await insertAudit(tx, { actor, action: "refund_order", object: orderId, after }, now);
 }
 
 export type StoredRefund = {

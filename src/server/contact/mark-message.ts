@@ -1,5 +1,5 @@
+import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { insertOrderAudit } from "../orders/detail-queries.ts";
 import { isOrderId } from "../orders/order-id.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { setRead } from "./inbox-queries.ts";
@@ -20,6 +20,6 @@ export async function markMessage(
       before: { isRead: !isRead },
       after: { isRead },
     };
-    await insertOrderAudit(tx, entry, now);
+    await insertAudit(tx, entry, now);
   });
 }

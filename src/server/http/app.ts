@@ -7,6 +7,7 @@ import type { Shop } from "../shop.ts";
 import { isLoopback } from "./client-address.ts";
 import { discoveryRoutes } from "./discovery.ts";
 import { functionRoutes } from "./functions.ts";
+import { originOf } from "./own-origin.ts";
 import { strayRelativePath } from "./page-address.ts";
 import { type Limit, RateLimiter } from "./rate-limit.ts";
 import { refuse } from "./responses.ts";
@@ -97,7 +98,7 @@ function limiterOf(shop: Shop): Limited {
 
 function addFunctions(app: Hono, shop: Shop, limited: Limited): void {
   app.use("/functions/v1/*", limited(FUNCTIONS), async (c, next) => {
-    if (c.req.method !== "GET" && !isOwnOrigin(shop, c)) {
+    if (c.req.method !== "GET" && originOf(shop.env, c.req.raw.headers) === "foreign") {
       return refuse(c, 403, "foreign_origin", "This function answers the shop's own pages only.");
     }
     return next();
@@ -106,14 +107,6 @@ function addFunctions(app: Hono, shop: Shop, limited: Limited): void {
   app.use("/functions/v1/create-checkout-session", limited(CHECKOUTS));
   app.use("/functions/v1/verify-checkout-session", limited(VERIFICATIONS));
   app.route("/functions/v1", functionRoutes(shop));
-}
-
-/** A browser names where a request comes from; programs don't, and carry nobody's cookies. */
-function isOwnOrigin(shop: Shop, c: Context): boolean {
-  const origin = c.req.header("origin");
-  if (origin === undefined) return true;
-  if (origin === shop.env.publicUrl) return true;
-  return shop.env.mode === "demo" && origin === `http://${c.req.header("host")}`;
 }
 
 function addDemoTools(app: Hono, { shop, sandbox, mailboxFolder }: AppParts): void {

@@ -1,7 +1,8 @@
 import { parseNote } from "#domain/fulfillment.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { insertNote, insertOrderAudit, lockOrder } from "./detail-queries.ts";
+import { insertNote, lockOrder } from "./detail-queries.ts";
 import { isOrderId } from "./order-id.ts";
 
 export type AddNoteResult = { ok: true } | { ok: false; reason: "not_found" | "invalid" };
@@ -18,11 +19,7 @@ export async function addNote(
     if (!(await lockOrder(tx, orderId))) return { ok: false, reason: "not_found" };
     const now = nowOf(shop);
     await insertNote(tx, { orderId, author: actor, note, now });
-    await insertOrderAudit(
-      tx,
-      { actor, action: "order.note", object: orderId, before: null, after: { note } },
-      now,
-    );
+    await insertAudit(tx, { actor, action: "order.note", object: orderId, after: { note } }, now);
     return { ok: true };
   });
 }

@@ -3,9 +3,9 @@
 // is paid and stays: then a refund is the way.
 import { sql } from "kysely";
 import type { OrderStatus } from "#domain/order.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
 import { findCheckoutByOrder } from "../checkout/queries.ts";
-import { insertAudit } from "../checkout/refund-queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { isOrderId } from "./order-id.ts";
@@ -37,7 +37,7 @@ export async function cancelOrder(
   if (after === "canceled") {
     const now = nowOf(shop);
     await inTransaction(shop, (tx) =>
-      insertAudit(tx, { actor, action: "cancel_order", object: orderId, after: { from: before }, now }),
+      insertAudit(tx, { actor, action: "cancel_order", object: orderId, after: { from: before } }, now),
     );
     return { ok: true, status: "canceled" };
   }
@@ -73,13 +73,8 @@ async function cancelWithoutPayment(
     if (row.payment_intent_id !== null) return { ok: false, reason: "underway" };
     await sql`select move_order(${orderId}, 'canceled', 'admin', null, ${now})`.execute(tx);
     await sql`select restock_order(${orderId}, 'admin', ${now})`.execute(tx);
-    await insertAudit(tx, {
-      actor,
-      action: "cancel_order",
-      object: orderId,
-      after: { from: row.status },
-      now,
-    });
+    const entry = { actor, action: "cancel_order", object: orderId, after: { from: row.status } };
+    await insertAudit(tx, entry, now);
     return { ok: true, status: "canceled" };
   });
   if (result.ok) await shop.catalogChanged();

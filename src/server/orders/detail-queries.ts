@@ -129,18 +129,3 @@ export async function insertNote(
   const { orderId, author, note, now } = row;
   await tx.insertInto("order_notes").values({ order_id: orderId, author, note, created_at: now }).execute();
 }
-
-type AuditRow = { actor: string; action: string; object: string; before: unknown; after: unknown };
-
-/** Who changed what, from what to what. `before` and `after` are JSON. */
-export async function insertOrderAudit(tx: Tx | Shop["db"], row: AuditRow, now: Date): Promise<void> {
-  const { actor, action, object, before, after } = row;
-  await tx
-    .insertInto("admin_audit")
-    .values({
-      ...{ actor, action, object, created_at: now },
-      before: before === null ? null : JSON.stringify(before),
-      after: after === null ? null : JSON.stringify(after),
-    })
-    .execute();
-}

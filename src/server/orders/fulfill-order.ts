@@ -9,10 +9,11 @@ import {
   type Shipment,
 } from "#domain/fulfillment.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { insertOrderAudit, lockOrder, moveParcel } from "./detail-queries.ts";
+import { lockOrder, moveParcel } from "./detail-queries.ts";
 import { isOrderId } from "./order-id.ts";
 
 export type FulfillResult =
@@ -42,7 +43,7 @@ export async function fulfillOrder(
     }
     const before = { fulfillment };
     const after = { fulfillment: step.to, ...(step.to === "shipped" ? shipmentOf(step) : {}) };
-    await insertOrderAudit(tx, { actor, action: `order.${step.to}`, object: orderId, before, after }, now);
+    await insertAudit(tx, { actor, action: `order.${step.to}`, object: orderId, before, after }, now);
     return { ok: true, number: order.number };
   });
   if (result.ok) shop.wakeWorker();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { insertAudit } from "../checkout/refund-queries.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { isOrderId } from "./order-id.ts";
@@ -20,7 +20,7 @@ export async function resolveAttention(
         attention_resolved = array_append(array_remove(attention_resolved, ${reason}), ${reason})
       where id = ${orderId} and ${reason} = any (attention) returning id`.execute(tx);
     if (rows.length === 0) return false;
-    await insertAudit(tx, { actor, action: "resolve_attention", object: orderId, after: { reason }, now });
+    await insertAudit(tx, { actor, action: "resolve_attention", object: orderId, after: { reason } }, now);
     return true;
   });
 }

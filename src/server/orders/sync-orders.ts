@@ -3,11 +3,11 @@
 // where it was after a restart, and whoever opens the list of orders sees how far it has come.
 import { orderCursorText } from "#domain/order-search.ts";
 import { parseSyncProgress, type SyncJob, syncStart } from "#domain/sync-progress.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { syncOrder } from "../checkout/sync-order.ts";
 import { insertJob, type JobState, selectLatestJob, stopJob } from "../jobs/queries.ts";
 import type { StepResult } from "../jobs/run-due-job.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { insertOrderAudit } from "./detail-queries.ts";
 import { countOrdersToSync, selectOrdersToSync } from "./queries.ts";
 
 export const SYNC_JOB = "sync_orders";
@@ -24,8 +24,8 @@ export async function startSync(shop: Shop, { actor }: { actor: string }): Promi
   const now = nowOf(shop);
   const started = await insertJob(shop, { id, kind: SYNC_JOB, progress: syncStart, requestedBy: actor, now });
   if (!started) return;
-  const entry = { actor, action: "orders.sync", object: id, before: null, after: null };
-  await insertOrderAudit(shop.db, entry, now);
+  const entry = { actor, action: "orders.sync", object: id };
+  await insertAudit(shop.db, entry, now);
   shop.wakeWorker();
 }
 
@@ -33,8 +33,8 @@ export async function startSync(shop: Shop, { actor }: { actor: string }): Promi
 export async function stopSync(shop: Shop, { actor }: { actor: string }): Promise<void> {
   const now = nowOf(shop);
   if (!(await stopJob(shop, { kind: SYNC_JOB, now }))) return;
-  const entry = { actor, action: "orders.sync_stop", object: SYNC_JOB, before: null, after: null };
-  await insertOrderAudit(shop.db, entry, now);
+  const entry = { actor, action: "orders.sync_stop", object: SYNC_JOB };
+  await insertAudit(shop.db, entry, now);
 }
 
 /** The sync that is under way, or what the last one came to as long as that is news. */

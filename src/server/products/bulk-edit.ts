@@ -2,10 +2,11 @@
 // would have to be checked row by row.
 import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOnHand, bulkPrices } from "#domain/bulk-edit.ts";
 import type { EditableProduct, ProductValues } from "#domain/product-form.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { insertAudit, lockProducts, updateProduct } from "./queries.ts";
+import { lockProducts, updateProduct } from "./queries.ts";
 import { valuesOf } from "./save-product.ts";
 
 export type BulkResult =

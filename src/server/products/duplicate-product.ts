@@ -1,8 +1,9 @@
 import { NAME_LENGTH_MAX } from "#domain/product-form.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { insertAudit, insertProduct, lockProducts } from "./queries.ts";
+import { insertProduct, lockProducts } from "./queries.ts";
 import { valuesOf } from "./save-product.ts";
 
 export type DuplicateResult = { ok: true; id: string } | { ok: false; reason: "not_found" };
@@ -26,7 +27,7 @@ export async function duplicateProduct(
     const now = nowOf(shop);
     await insertProduct(tx, copyId, values, now);
     const after = { ...values, copiedFrom: id };
-    await insertAudit(tx, { actor, action: "product.create", object: copyId, before: null, after }, now);
+    await insertAudit(tx, { actor, action: "product.create", object: copyId, after }, now);
     return { ok: true, id: copyId };
   });
 }

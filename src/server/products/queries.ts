@@ -192,28 +192,3 @@ export async function setStatus(tx: Tx, id: string, status: ProductStatus, now: 
     .where("id", "=", id)
     .execute();
 }
-
-export type AuditEntry = {
-  actor: string;
-  action: string;
-  object: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
-
-/** Writes into the audit log; of two versions only what differs. */
-export async function insertAudit(
-  tx: Tx,
-  { actor, action, object, before, after }: AuditEntry,
-  now: Date,
-): Promise<void> {
-  const keys = Object.keys({ ...before, ...after }).filter(
-    (key) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]),
-  );
-  const part = (values: Record<string, unknown> | null) =>
-    values && JSON.stringify(Object.fromEntries(keys.map((key) => [key, values[key] ?? null])));
-  await tx
-    .insertInto("admin_audit")
-    .values({ actor, action, object, before: part(before), after: part(after), created_at: now })
-    .execute();
-}

@@ -22,11 +22,12 @@ import {
   type ProductFields,
   type ProductValues,
 } from "#domain/product-form.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { insertSpareImages, takeSpareImages } from "./image-queries.ts";
-import { insertAudit, insertProduct, lockProducts, updateProduct } from "./queries.ts";
+import { insertProduct, lockProducts, updateProduct } from "./queries.ts";
 import { sweepImages } from "./sweep-images.ts";
 
 export type SaveRequest = {
@@ -67,7 +68,7 @@ async function createIn(tx: Tx, shop: Shop, { sent, actor }: SaveRequest): Promi
   const id = shop.newId();
   const now = nowOf(shop);
   await insertProduct(tx, id, checked.values, now);
-  const entry = { actor, action: "product.create", object: id, before: null, after: checked.values };
+  const entry = { actor, action: "product.create", object: id, after: checked.values };
   await insertAudit(tx, entry, now);
   return { ok: true, id, version: 1 };
 }

@@ -1,5 +1,5 @@
+import { insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
-import { insertAudit } from "../products/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findConfiguration, type StoredConfiguration, upsertConfiguration } from "./queries.ts";

@@ -1,8 +1,8 @@
-import { TriangleAlert } from "lucide-react";
 import { href } from "react-router";
-import { type LowStockProduct, stockTone } from "#domain/dashboard.ts";
+import type { LowStockProduct } from "#domain/dashboard.ts";
 import { categoryLabels } from "#domain/product.ts";
 import { Price } from "../ui/price.tsx";
+import { StockCount } from "./stock-count.tsx";
 
 /** Products that are about to run out, fewest first. `count` is how many there are, shown or not. */
 export function LowStock({ products, count }: { products: LowStockProduct[]; count: number }) {
@@ -54,16 +54,5 @@ export function LowStock({ products, count }: { products: LowStockProduct[]; cou
         </p>
       )}
     </section>
-  );
-}
-
-/** A count in red at 5 or less, orange at 15 or less, otherwise green. */
-function StockCount({ quantity }: { quantity: number }) {
-  const tone = stockTone(quantity);
-  return (
-    <span className="stock" data-tone={tone}>
-      {tone !== "green" && <TriangleAlert aria-hidden="true" className="size-4" />}
-      {quantity}
-    </span>
   );
 }

@@ -11,16 +11,16 @@ import {
 import { Field, FieldFrame, TextAreaField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { AnswerNote } from "../answer-note.tsx";
+import { LeaveDialog } from "../leave-dialog.tsx";
+import { useOptionalToast } from "../use-optional-toast.ts";
+import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { CardPreview } from "./card-preview.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ImageField } from "./image-field.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
 import type { FormAnswer } from "./product-answer.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { StockFields } from "./stock-fields.tsx";
-import { useOptionalToast } from "./use-optional-toast.ts";
 import { useProductForm } from "./use-product-form.ts";
-import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 type ProductFormProps = {
   /** The product's id, "new" for one that does not exist yet. */

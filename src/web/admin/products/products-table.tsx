@@ -1,8 +1,7 @@
-import { Pencil, Trash2, TriangleAlert } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Form, href, Link } from "react-router";
 import type { AdminProduct } from "#domain/admin-product-search.ts";
-import { stockTone } from "#domain/dashboard.ts";
 import { imageAtWidth } from "#domain/image.ts";
 import { categoryLabels } from "#domain/product.ts";
 import { productStatusLabels } from "#domain/product-form.ts";
@@ -10,6 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { StockCount } from "../stock-count.tsx";
 import { BULK_FORM, BulkBar } from "./bulk-bar.tsx";
 import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";
 
@@ -167,16 +167,5 @@ function ProductRow({ product, isSelected, onSelect, onDelete }: ProductRowProps
         </span>
       </td>
     </tr>
-  );
-}
-
-/** A count in red at 5 or less, orange at 15 or less, otherwise green. */
-function StockCount({ quantity }: { quantity: number }) {
-  const tone = stockTone(quantity);
-  return (
-    <span className="stock" data-tone={tone}>
-      {tone !== "green" && <TriangleAlert aria-hidden="true" className="size-4" />}
-      {quantity}
-    </span>
   );
 }

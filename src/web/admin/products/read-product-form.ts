@@ -1,7 +1,7 @@
 import { IMAGE_UPLOAD_BYTES_MAX, PRODUCT_IMAGES_MAX } from "#domain/image-upload.ts";
 import { parseBase, readProductFields, type SentFields } from "#domain/product-edit.ts";
 import type { ProductFields } from "#domain/product-form.ts";
-import { readForm } from "./posted-body.ts";
+import { readForm } from "../posted-body.ts";
 
 export type PostedProduct = {
   intent: string;

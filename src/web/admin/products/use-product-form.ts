@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { parseBase } from "#domain/product-edit.ts";
 import type { ProductErrors, ProductFields } from "#domain/product-form.ts";
-import { dropInput, keepInput, keptInput } from "./kept-input.ts";
+import { dropForm, keepForm, takeKeptForm } from "../kept-form.ts";
 import type { FormAnswer } from "./product-answer.ts";
 
 type Opened = { fields: ProductFields; version: number };
+type KeptInput = { fields: ProductFields; base: ProductFields | null; version: number };
 
 /**
  * What the form holds. It begins with the stored product (or what a page without scripts was answered with),
  * keeps what is typed through refused saves, and takes new fields only from a save or a take-over.
  */
 export function useProductForm(formId: string, opened: Opened, answer: FormAnswer | undefined) {
+  const name = `admin-product:${formId}`;
   const [fields, setFields] = useState(answer?.fields ?? opened.fields);
   const [restored, setRestored] = useState<Opened | null>(null);
   const [seen, setSeen] = useState(answer);
@@ -19,12 +22,11 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
     if (answer?.base) setRestored(null);
   }
   useEffect(() => {
-    if (answer) dropInput(formId);
-  }, [answer, formId]);
+    if (answer) dropForm(name);
+  }, [answer, name]);
 
   const restore = useEffectEvent(() => {
-    const kept = keptInput(formId);
-    dropInput(formId);
+    const kept = takeKeptForm(name, readKept);
     if (!kept) return;
     setFields(kept.fields);
     setRestored({ fields: kept.base ?? opened.fields, version: kept.version });
@@ -43,8 +45,13 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
     changeImages: (change: (images: ProductFields["images"]) => ProductFields["images"]) =>
       setFields((before) => ({ ...before, images: change(before.images) })),
     discard: () => setFields(base.fields),
-    keep: () => keepInput(formId, { fields, base: base.fields, version: base.version }),
+    keep: () => keepForm(name, { fields, base: base.fields, version: base.version } satisfies KeptInput),
   };
+}
+
+function readKept(kept: Record<string, unknown>): KeptInput | null {
+  const fields = parseBase(JSON.stringify(kept.fields));
+  return fields && { fields, base: parseBase(JSON.stringify(kept.base)), version: Number(kept.version) || 0 };
 }
 
 /** Boxes of options that are not named any more count as nothing. */

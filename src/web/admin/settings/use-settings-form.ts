@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { isSameSettings, parseSettingsBase, type SettingsForm } from "#domain/settings-form.ts";
+import { dropForm, keepForm, takeKeptForm } from "../kept-form.ts";
 import type { SettingsAnswer } from "./settings-answer.ts";
 
 const KEPT = "admin-settings";
@@ -37,11 +38,10 @@ export function useSettingsForm(
   }
 
   useEffect(() => {
-    if (answer) forget();
+    if (answer) dropForm(KEPT);
   }, [answer]);
   const restore = useEffectEvent(() => {
-    const kept = recall(stored.form);
-    forget();
+    const kept = takeKeptForm(KEPT, (input) => readKept(input, stored.form));
     if (!kept || isSameSettings(kept.form, stored.form)) return;
     setForm(kept.form);
     setOpened({ form: kept.base, version: kept.version });
@@ -60,33 +60,11 @@ export function useSettingsForm(
       setOpened(stored);
       setRestored(false);
     },
-    keep: () => remember({ form, base: opened.form, version: opened.version }),
+    keep: () => keepForm(KEPT, { form, base: opened.form, version: opened.version } satisfies Kept),
   };
 }
 
-function remember(kept: Kept): void {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(kept));
-  } catch {
-    // A full or forbidden storage keeps nothing; saving works all the same.
-  }
-}
-
-function forget(): void {
-  try {
-    sessionStorage.removeItem(KEPT);
-  } catch {
-    // There is nothing kept where nothing can be kept.
-  }
-}
-
-function recall(otherwise: SettingsForm): Kept | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-    if (!kept) return null;
-    const read = (value: unknown) => parseSettingsBase(JSON.stringify(value), otherwise);
-    return { form: read(kept.form), base: read(kept.base), version: Number(kept.version) || 0 };
-  } catch {
-    return null;
-  }
+function readKept(kept: Record<string, unknown>, otherwise: SettingsForm): Kept {
+  const read = (value: unknown) => parseSettingsBase(JSON.stringify(value), otherwise);
+  return { form: read(kept.form), base: read(kept.base), version: Number(kept.version) || 0 };
 }

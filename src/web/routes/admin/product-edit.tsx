@@ -29,7 +29,7 @@ import {
 } from "../../admin/products/product-answer.ts";
 import { ProductForm } from "../../admin/products/product-form.tsx";
 import { type PostedProduct, readProductForm } from "../../admin/products/read-product-form.ts";
-import { useOptionalToast } from "../../admin/products/use-optional-toast.ts";
+import { useOptionalToast } from "../../admin/use-optional-toast.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";

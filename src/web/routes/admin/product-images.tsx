@@ -1,10 +1,11 @@
 // Receives one picture per request as its raw bytes. Behind the guard of the back office, from the shop's
 // own pages only, and never more bytes than a picture may have: what is longer is not read to its end.
 import { IMAGE_UPLOAD_BYTES_MAX, type UploadAnswer, type UploadRefusal } from "#domain/image-upload.ts";
+import { originOf } from "#server/http/own-origin.ts";
 import { errorText } from "#server/log.ts";
 import { uploadImage } from "#server/products/upload-image.ts";
 import { adminHeaders } from "../../admin/admin-headers.ts";
-import { isOwnOrigin, readAtMost } from "../../admin/products/posted-body.ts";
+import { readAtMost } from "../../admin/posted-body.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import type { Route } from "./+types/product-images";
@@ -27,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   adminOf(context);
   const shop = shopOf(context);
-  if (!isOwnOrigin(request, shop.env.publicUrl, shop.env.mode === "demo")) {
+  if (originOf(shop.env, request.headers) !== "own") {
     return answer({ ok: false, reason: "unreachable" }, 403);
   }
   const bytes = await readAtMost(request, IMAGE_UPLOAD_BYTES_MAX);

@@ -16,7 +16,7 @@ import { bulkAnswer, deleteAnswer, type ListAnswer } from "../../admin/products/
 import { NoProducts } from "../../admin/products/no-products.tsx";
 import { ProductFilters } from "../../admin/products/product-filters.tsx";
 import { ProductsTable } from "../../admin/products/products-table.tsx";
-import { useOptionalToast } from "../../admin/products/use-optional-toast.ts";
+import { useOptionalToast } from "../../admin/use-optional-toast.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";

@@ -10,8 +10,7 @@ import { saveSettings } from "#server/settings/save-settings.ts";
 import type { Shop } from "#server/shop.ts";
 import { adminHeaders } from "../../admin/admin-headers.ts";
 import { LoadFailure } from "../../admin/load-failure.tsx";
-import { readForm } from "../../admin/products/posted-body.ts";
-import { useOptionalToast } from "../../admin/products/use-optional-toast.ts";
+import { readForm } from "../../admin/posted-body.ts";
 import { type LogoAnswer, LogoForm } from "../../admin/settings/logo-form.tsx";
 import type { PreviewAnswer } from "../../admin/settings/rules-preview.tsx";
 import {
@@ -24,6 +23,7 @@ import {
 import { SettingsFormView } from "../../admin/settings/settings-form.tsx";
 import { SettingsFrame } from "../../admin/settings/settings-frame.tsx";
 import { parseSection } from "../../admin/settings/store-tabs.tsx";
+import { useOptionalToast } from "../../admin/use-optional-toast.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";

@@ -1,6 +1,6 @@
 import type { Blocker } from "react-router";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogBody } from "../../ui/dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 
 /** Asks whoever leaves a form with unsaved changes. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {

@@ -1,11 +1,4 @@
-// What a request of the back office may bring: from our own pages, and no more than a limit.
-
-/** Whether a browser names one of our own pages as the origin. Without an origin it is not believed. */
-export function isOwnOrigin(request: Request, publicUrl: string, isDemo: boolean): boolean {
-  const origin = request.headers.get("Origin");
-  if (origin === null) return false;
-  return origin === publicUrl || (isDemo && origin === `http://${request.headers.get("Host")}`);
-}
+// What a request of the back office may bring: no more than a limit.
 
 /** The body, or null when it is longer than `bytesMax`; reading stops there. */
 export async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array | null> {

@@ -1,0 +1,40 @@
+// The audit log: who changed what, from what to what. Append only; an entry is written in the transaction of
+// the change that it tells of, so that neither is there without the other.
+import type { Tx } from "../db/transaction.ts";
+import type { Shop } from "../shop.ts";
+
+export type AuditEntry = {
+  /** The e-mail address of the person. */
+  actor: string;
+  /** Such as "product.update". */
+  action: string;
+  /** The id of what was changed. */
+  object: string;
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+};
+
+/** Writes one entry; of two versions only what differs. */
+export async function insertAudit(db: Tx | Shop["db"], entry: AuditEntry, now: Date): Promise<void> {
+  await insertAudits(db, [entry], now);
+}
+
+/** Rows of one statement; a statement takes 65,535 parameters at most. */
+const ROWS_PER_INSERT = 1_000;
+
+/** The same for many entries, in few statements. */
+export async function insertAudits(db: Tx | Shop["db"], entries: AuditEntry[], now: Date): Promise<void> {
+  for (let start = 0; start < entries.length; start += ROWS_PER_INSERT) {
+    const rows = entries.slice(start, start + ROWS_PER_INSERT).map((entry) => rowOf(entry, now));
+    await db.insertInto("admin_audit").values(rows).execute();
+  }
+}
+
+function rowOf({ actor, action, object, before, after }: AuditEntry, now: Date) {
+  const isOther = (key: string) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]);
+  const part = (values: Record<string, unknown> | null | undefined) =>
+    values
+      ? JSON.stringify(Object.fromEntries(Object.entries(values).filter(([key]) => isOther(key))))
+      : null;
+  return { actor, action, object, before: part(before), after: part(after), created_at: now };
+}

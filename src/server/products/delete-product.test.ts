@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { stockOf } from "#test/products.ts";
+import { findProduct } from "../catalog/find-product.ts";
+import { deleteProduct } from "./delete-product.ts";
+import { duplicateProduct } from "./duplicate-product.ts";
+import { actor, editingTests } from "./editing.fixture.ts";
+import { findEditable } from "./find-editable.ts";
+
+const { shop, files, picture, typed, create, openForm, hold, sell } = editingTests();
+
+describe("[AP-2] deleting a product", () => {
+  test("takes one that was never sold out of everything, with its files", async () => {
+    const id = await create();
+    expect(files().size).toBe(4);
+    expect(await deleteProduct(shop(), { id, actor })).toMatchObject({ ok: true, outcome: "deleted" });
+    expect(await findEditable(shop(), { id })).toBeNull();
+    expect(await stockOf(shop(), id)).toEqual([]);
+    expect(files().size).toBe(0);
+    expect(await deleteProduct(shop(), { id, actor })).toEqual({ ok: false, reason: "not_found" });
+  });
+
+  test("archives one that was sold; the order keeps name, price and picture", async () => {
+    const fields = await typed();
+    const id = await create(fields);
+    const orderId = await sell(id, "S");
+    expect(await deleteProduct(shop(), { id, actor })).toMatchObject({ ok: true, outcome: "archived" });
+    expect(await findProduct(shop(), { id })).toBeNull();
+    expect(await findEditable(shop(), { id })).toMatchObject({ status: "archived", wasSold: true });
+    const lines = await shop()
+      .db.selectFrom("order_items")
+      .select(["name", "price", "image_url"])
+      .where("order_id", "=", orderId)
+      .execute();
+    expect(lines).toEqual([{ name: "Harbor Polo", price: 7_200, image_url: fields.images[0]?.url }]);
+    expect(files().size).toBe(4);
+  });
+
+  test("archives one that a shopper is paying for", async () => {
+    const id = await create();
+    await hold(id, "L", 1);
+    expect(await deleteProduct(shop(), { id, actor })).toMatchObject({ outcome: "archived" });
+    expect((await stockOf(shop(), id))[2]).toMatchObject({ held: 1 });
+  });
+
+  test("keeps a picture that a past order or another product still shows", async () => {
+    const first = await typed();
+    const id = await create(first);
+    const copy = await duplicateProduct(shop(), { id, actor });
+    await sell(id, "S");
+    const images = [{ url: await picture(), alt: "" }];
+    await (await openForm(id))({ images });
+    if (!copy.ok) throw new Error("no copy");
+    await deleteProduct(shop(), { id: copy.id, actor });
+    expect(files().has(first.images[0]!.url.replace("/storage/", ""))).toBe(true);
+  });
+});
+
+test("a duplicate is a draft with the same pictures and options, and an empty shelf", async () => {
+  const id = await create();
+  const copy = await duplicateProduct(shop(), { id, actor });
+  const [original, duplicate] = await Promise.all(
+    [id, copy.ok ? copy.id : ""].map((each) => findEditable(shop(), { id: each })),
+  );
+  expect(duplicate).toMatchObject({ name: "Harbor Polo (copy)", status: "draft", images: original?.images });
+  expect(duplicate?.stock.map((line) => [line.variation, line.onHand])).toEqual([
+    ["S", 0],
+    ["M", 0],
+    ["L", 0],
+  ]);
+  expect(await duplicateProduct(shop(), { id: shop().newId(), actor })).toMatchObject({
+    reason: "not_found",
+  });
+});

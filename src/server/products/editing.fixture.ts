@@ -1,0 +1,115 @@
+// A shop whose owner makes and edits products, for the tests of this folder: fields as they are typed, forms
+// as they are opened, and what the books say afterwards.
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { SentFields } from "#domain/product-edit.ts";
+import { fieldsOf, type ProductFields } from "#domain/product-form.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { findEditable } from "./find-editable.ts";
+import { saveProduct } from "./save-product.ts";
+import { uploadImage } from "./upload-image.ts";
+
+export const actor = "owner@example.com";
+
+/** One shop per test file, without products before each test. */
+export function editingTests() {
+  let it: TestShop;
+  let catalogChanges = 0;
+  beforeAll(async () => {
+    it = await createTestShop();
+    it.shop.catalogChanged = async () => {
+      catalogChanges += 1;
+    };
+  });
+  afterAll(() => it.close());
+  beforeEach(async () => {
+    await sql`truncate products, product_images, inventory, spare_images`.execute(it.shop.db);
+    it.files.clear();
+    catalogChanges = 0;
+  });
+
+  /** Uploads a small picture and answers its address. */
+  async function picture(): Promise<string> {
+    const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background: "#184b33" } })
+      .jpeg()
+      .toBuffer();
+    const answer = await uploadImage(it.shop, bytes);
+    if (!answer.ok) throw new Error(answer.reason);
+    return answer.url;
+  }
+
+  async function typed(fields: Partial<ProductFields> = {}): Promise<ProductFields> {
+    return {
+      name: "Harbor Polo",
+      price: "72",
+      salePrice: "",
+      category: "SHIRTS",
+      status: "active",
+      description: "Piqué cotton with a soft collar.",
+      images: fields.images ?? [{ url: await picture(), alt: "The front" }],
+      options: "S|M|L",
+      stock: [
+        { option: "S", quantity: "3" },
+        { option: "M", quantity: "0" },
+        { option: "L", quantity: "7" },
+      ],
+      quantity: "",
+      ...fields,
+    };
+  }
+
+  async function create(fields: Partial<ProductFields> = {}): Promise<string> {
+    const sent = await typed(fields);
+    const result = await saveProduct(it.shop, { id: null, sent, base: null, version: null, actor });
+    if (!result.ok) throw new Error(JSON.stringify(result));
+    return result.id;
+  }
+
+  /** Opens the form of a product, as one tab does, and answers how that tab saves. */
+  async function openForm(id: string) {
+    const product = await findEditable(it.shop, { id });
+    if (!product) throw new Error("no such product");
+    const base = fieldsOf(product);
+    return (changes: SentFields) =>
+      saveProduct(it.shop, { id, sent: { ...base, ...changes }, base, version: product.version, actor });
+  }
+
+  const movements = (id: string) =>
+    it.shop.db
+      .selectFrom("stock_movements")
+      .select(["variation", "kind", "quantity"])
+      .where("product_id", "=", id)
+      .orderBy("id")
+      .execute();
+  const hold = (id: string, variation: string, held: number) =>
+    it.shop.db
+      .updateTable("inventory")
+      .set({ held })
+      .where("product_id", "=", id)
+      .where("variation", "=", variation)
+      .execute();
+  const audit = (id: string) =>
+    it.shop.db.selectFrom("admin_audit").selectAll().where("object", "=", id).orderBy("id").execute();
+  const spare = async () =>
+    (await it.shop.db.selectFrom("spare_images").select("url").execute()).map(({ url }) => url);
+
+  async function sell(productId: string, variation: string): Promise<string> {
+    const lines = JSON.stringify([{ product_id: productId, quantity: 1, price: 7200, variation }]);
+    const address = JSON.stringify({ customer_name: "Pat Example", customer_email: "pat@example.com" });
+    const { rows } = await sql<{
+      id: string;
+    }>`select create_order_with_items(p_user_id => null, p_total => 7799,
+      p_payment_intent_id => ${`pi_${it.shop.newId()}`}, p_shipping_address => ${address}::jsonb,
+      p_items => ${lines}::jsonb, p_order_id => ${it.shop.newId()}) as id`.execute(it.shop.db);
+    return rows[0]!.id;
+  }
+
+  return {
+    shop: () => it.shop,
+    files: () => it.files,
+    advance: (milliseconds: number) => it.clock.advance(milliseconds),
+    catalogChanges: () => catalogChanges,
+    ...{ picture, typed, create, openForm, movements, hold, audit, spare, sell },
+  };
+}

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { stockOf } from "#test/products.ts";
+import { findProduct } from "../catalog/find-product.ts";
+import { deleteProduct } from "./delete-product.ts";
+import { actor, editingTests } from "./editing.fixture.ts";
+import { findEditable } from "./find-editable.ts";
+import { saveProduct } from "./save-product.ts";
+
+const { shop, files, catalogChanges, picture, typed, create, openForm, movements, hold, audit, spare, sell } =
+  editingTests();
+
+describe("creating a product", () => {
+  test("[PF-1] [PF-4] stores every field, its options with their stock, and shows it to shoppers", async () => {
+    const second = await picture();
+    const fields = await typed({ salePrice: "59.50" });
+    fields.images.push({ url: second, alt: "" });
+    const id = await create(fields);
+    const product = await findProduct(shop(), { id });
+    expect(product).toMatchObject({
+      name: "Harbor Polo",
+      price: 7_200,
+      salePrice: 5_950,
+      category: "SHIRTS",
+      quantity: 10,
+      options: [
+        { variation: "S", available: 3 },
+        { variation: "M", available: 0 },
+        { variation: "L", available: 7 },
+      ],
+      images: [fields.images[0], { url: second, alt: "Harbor Polo" }],
+    });
+    expect(await movements(id)).toMatchObject([
+      { variation: "S", kind: "initial", quantity: 3 },
+      { variation: "L", kind: "initial", quantity: 7 },
+    ]);
+    expect(await spare()).toEqual([]);
+    expect(catalogChanges()).toBe(1);
+    expect(await audit(id)).toMatchObject([
+      { actor, action: "product.create", before: null, after: { name: "Harbor Polo", price: 7_200 } },
+    ]);
+  });
+
+  test("[PF-2] refuses what is wrong with the messages of the form, and stores nothing", async () => {
+    const sent = await typed({ name: "x", price: "0", salePrice: "-1", description: "short", images: [] });
+    sent.stock = [{ option: "S", quantity: "1.5" }];
+    const result = await saveProduct(shop(), { id: null, sent, base: null, version: null, actor });
+    expect(result).toEqual({
+      ok: false,
+      reason: "invalid",
+      errors: {
+        name: "Name must be at least 2 characters long",
+        price: "Price must be a positive number",
+        salePrice: "Sale price must be a positive number",
+        description: "Description must be at least 10 characters long",
+        images: "At least one image is required",
+        "stock:S": "Quantity must be a non-negative integer",
+        "stock:M": "Quantity must be a non-negative integer",
+        "stock:L": "Quantity must be a non-negative integer",
+      },
+    });
+    expect(catalogChanges()).toBe(0);
+  });
+
+  test("[PF-3] refuses a picture that was never uploaded, or is gone", async () => {
+    for (const url of ["/storage/product-images/nobody_1.webp", "https://elsewhere.example/a.jpg"]) {
+      const sent = await typed({ images: [{ url, alt: "" }] });
+      const result = await saveProduct(shop(), { id: null, sent, base: null, version: null, actor });
+      expect(result).toMatchObject({ reason: "invalid", errors: { images: /not stored any more/ } });
+    }
+  });
+
+  test("a draft is seen by nobody but the owner", async () => {
+    const id = await create({ status: "draft" });
+    expect(await findProduct(shop(), { id })).toBeNull();
+    expect(await findEditable(shop(), { id })).toMatchObject({ status: "draft", version: 1 });
+  });
+});
+
+describe("updating a product", () => {
+  test("[PF-6] saves 0 pieces", async () => {
+    const id = await create({ options: "", quantity: "4" });
+    expect(await (await openForm(id))({ quantity: "0" })).toMatchObject({ ok: true, version: 2 });
+    expect(await stockOf(shop(), id)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
+    expect(await findProduct(shop(), { id })).toMatchObject({ quantity: 0 });
+  });
+
+  test("[PF-6] leaves alone what is not sent", async () => {
+    const id = await create({ salePrice: "50" });
+    const before = (await findEditable(shop(), { id }))!;
+    const result = await saveProduct(shop(), {
+      ...{ id, actor, base: null, version: 1 },
+      sent: { name: "Harbor Polo II" },
+    });
+    expect(result.ok).toBe(true);
+    expect(await findEditable(shop(), { id })).toEqual({ ...before, name: "Harbor Polo II", version: 2 });
+  });
+
+  test("[PF-2] a sale price that is sent alone must be below the stored price", async () => {
+    const id = await create();
+    const sent = { salePrice: "72.00" };
+    expect(await saveProduct(shop(), { id, sent, base: null, version: 1, actor })).toMatchObject({
+      errors: { salePrice: "Sale price must be below the price" },
+    });
+  });
+
+  test("changes nothing when nothing was changed", async () => {
+    const id = await create();
+    expect(await (await openForm(id))({})).toMatchObject({ ok: true, version: 1 });
+    expect(await audit(id)).toHaveLength(1);
+  });
+
+  test("a piece that was sold while the form was open stays sold", async () => {
+    const id = await create();
+    const save = await openForm(id);
+    await sell(id, "L");
+    expect(await save({ description: "A longer description of it." })).toMatchObject({ ok: true });
+    expect(await stockOf(shop(), id)).toMatchObject([{ on_hand: 3 }, { on_hand: 0 }, { on_hand: 6 }]);
+  });
+
+  test("a count that a sale has overtaken is not written, and the owner is told", async () => {
+    const id = await create();
+    const save = await openForm(id);
+    await sell(id, "L");
+    const stock = [{ option: "L", quantity: "9" }];
+    expect(await save({ stock })).toMatchObject({
+      reason: "changed_meanwhile",
+      changes: [{ field: "stock", label: "Stock of L", was: "7", now: "6" }],
+    });
+    expect(await (await openForm(id))({ stock })).toMatchObject({ ok: true });
+    expect((await stockOf(shop(), id))[2]).toMatchObject({ on_hand: 9 });
+  });
+
+  test("[PF-6] of two editors the second is told what the first changed, and nothing is written", async () => {
+    const id = await create();
+    const [first, second] = [await openForm(id), await openForm(id)];
+    expect(await first({ name: "Harbor Polo, new", price: "80" })).toMatchObject({ ok: true });
+    expect(await second({ name: "Mine", description: "Mine, and long enough." })).toMatchObject({
+      reason: "changed_meanwhile",
+      product: { version: 2, name: "Harbor Polo, new" },
+      changes: [
+        { label: "Product Name", was: "Harbor Polo", now: "Harbor Polo, new" },
+        { label: "Price", was: "$72.00", now: "$80.00" },
+      ],
+    });
+    expect(await findEditable(shop(), { id })).toMatchObject({ name: "Harbor Polo, new", version: 2 });
+  });
+
+  test("two who save at the same moment are one after the other: one wins, one is told", async () => {
+    const id = await create();
+    const [first, second] = [await openForm(id), await openForm(id)];
+    const results = await Promise.all([first({ name: "First" }), second({ name: "Second" })]);
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(results.find((result) => !result.ok)).toMatchObject({ reason: "changed_meanwhile" });
+  });
+
+  test("stock never goes below what shoppers who are paying hold", async () => {
+    const id = await create();
+    await hold(id, "L", 2);
+    const save = await openForm(id);
+    expect(await save({ stock: [{ option: "L", quantity: "1" }] })).toMatchObject({
+      reason: "invalid",
+      errors: { "stock:L": /^2 are held for shoppers .* at least 2$/ },
+    });
+    expect(await save({ options: "S|M" })).toMatchObject({ errors: { options: /^L can't be removed/ } });
+    expect(await save({ stock: [{ option: "L", quantity: "2" }] })).toMatchObject({ ok: true });
+  });
+
+  test("options can be added, taken away and put into another order; the ledger explains every piece", async () => {
+    const id = await create();
+    const stock = [{ option: "XL", quantity: "4" }];
+    expect(await (await openForm(id))({ options: "XL|L|S", stock })).toMatchObject({ ok: true });
+    expect(await findProduct(shop(), { id })).toMatchObject({
+      quantity: 14,
+      options: [{ variation: "XL" }, { variation: "L" }, { variation: "S" }],
+    });
+    expect(await (await openForm(id))({ options: "", quantity: "2" })).toMatchObject({ ok: true });
+    expect(await findProduct(shop(), { id })).toMatchObject({ quantity: 2, options: [] });
+    const sums: Record<string, number> = {};
+    for (const { variation, quantity } of await movements(id))
+      sums[variation] = (sums[variation] ?? 0) + quantity;
+    expect(sums).toEqual({ S: 0, L: 0, XL: 0, "": 2 });
+  });
+
+  test("[PF-3] [PF-6] pictures change their order in place, and those taken away are deleted with their files", async () => {
+    const urls = [await picture(), await picture(), await picture()];
+    const id = await create({ images: urls.map((url) => ({ url, alt: "" })) });
+    const rows = () =>
+      shop()
+        .db.selectFrom("product_images")
+        .select(["id", "image_url"])
+        .where("product_id", "=", id)
+        .orderBy("display_order")
+        .execute();
+    const before = await rows();
+    const swapped = [urls[0]!, urls[2]!, urls[1]!].map((url) => ({ url, alt: `Alt of ${url}` }));
+    expect(await (await openForm(id))({ images: swapped })).toMatchObject({ ok: true });
+    expect(await rows()).toEqual([before[1], before[0]]);
+    expect((await findProduct(shop(), { id }))?.images).toEqual(swapped);
+    expect(files().size).toBe(12);
+    expect(await (await openForm(id))({ images: [swapped[2]!, swapped[0]!] })).toMatchObject({ ok: true });
+    expect((await findProduct(shop(), { id }))?.images).toEqual([swapped[2], swapped[0]]);
+    expect(files().size).toBe(8);
+  });
+
+  test("a product that was deleted meanwhile is not found, and any text is fine as an id", async () => {
+    const id = await create();
+    const save = await openForm(id);
+    await deleteProduct(shop(), { id, actor });
+    expect(await save({ name: "Late" })).toEqual({ ok: false, reason: "not_found" });
+    const sent = { name: "Late" };
+    for (const strange of ["", "1", "x'; drop table products; --"]) {
+      expect(await saveProduct(shop(), { id: strange, sent, base: null, version: 1, actor })).toMatchObject({
+        reason: "not_found",
+      });
+      expect(await findEditable(shop(), { id: strange })).toBeNull();
+    }
+  });
+
+  test("the audit log holds what changed, before and after", async () => {
+    const id = await create();
+    await (await openForm(id))({ price: "80" });
+    expect((await audit(id)).at(-1)).toMatchObject({
+      ...{ actor, action: "product.update" },
+      ...{ before: { price: 7_200 }, after: { price: 8_000 } },
+    });
+    expect(Object.keys((await audit(id)).at(-1)?.after as object)).toEqual(["price"]);
+  });
+});
