@@ -1,11 +1,11 @@
 // One product's life at both sizes: made with real picture files, seen and sold in the shop, edited by two
 // tabs at once, archived. On the way every kind of file that is refused is refused in the words of the form.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
-import { CARDS, cartDrawer, confirmation, fillShipping, payWith, signIn } from "./journey.ts";
+import { CARDS, cartDrawer, confirmation, fillShipping, payWith } from "./journey.ts";
 import { type RunningShop, startShop } from "./shop-process.ts";
 
 let shop: RunningShop;
@@ -48,16 +48,6 @@ async function small(name: string, format: "png" | "gif" | "jpeg", color: string
 const choose = (page: Page, files: File[]) => page.locator('input[type="file"]').setInputFiles(files);
 const tiles = (page: Page) => page.getByLabel(/^What picture \d/);
 
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
-async function expectFits(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
 async function fillForm(page: Page, name: string): Promise<void> {
   await page.getByLabel("Product Name").fill(name);
   await page.getByLabel("Price ($)", { exact: true }).fill("48");
@@ -97,11 +87,9 @@ describe.each([
     const name = `Journey Polo on ${place}`;
     let productPath = "";
     await browser.visit(`admin products ${place}`, { viewport, ...refusals }, async ({ page, context }) => {
-      await signIn(page, shop);
-      await page.getByRole("link", { name: "Products", exact: true }).click();
-      await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
-      await expectNoViolations(page);
-      await expectFits(page);
+      await enterBackOffice(context, shop);
+      await openAdmin(page, shop, "/admin/products");
+      await expectSound(page, "products");
       await page.getByRole("link", { name: "Add New Product" }).click();
       await page.getByRole("heading", { level: 1, name: "Create Product" }).waitFor();
 
@@ -143,8 +131,7 @@ describe.each([
 
       await fillForm(page, name);
       await page.getByText("$39.50").first().waitFor();
-      await expectNoViolations(page);
-      await expectFits(page);
+      await expectSound(page, "product-new");
 
       await page.getByRole("link", { name: "Orders", exact: true }).click();
       const leave = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -155,8 +142,7 @@ describe.each([
       await page.getByText("Product created successfully").first().waitFor();
       productPath = `/product/${new URL(page.url()).pathname.split("/").at(-1)}`;
       await page.getByRole("heading", { level: 1, name: "Edit Product" }).waitFor();
-      await expectNoViolations(page);
-      await expectFits(page);
+      await expectSound(page, "product-edit");
 
       await browser.visit(`buys ${place}`, { viewport }, ({ page: shopper }) =>
         buy(shopper, productPath, name),
@@ -172,7 +158,7 @@ describe.each([
       await other.getByLabel("Price ($)", { exact: true }).fill("52");
       await other.getByRole("button", { name: "Update Product" }).click();
       await other.getByText("Stock of L: it was “5”, now it is “0”").waitFor();
-      await expectNoViolations(other);
+      await expectSound(other, "product-conflict");
       expect(await other.getByLabel("Price ($)", { exact: true }).inputValue()).toBe("52");
       await other.getByRole("button", { name: "Take over these changes" }).click();
       await expect.poll(() => other.getByLabel("L", { exact: true }).inputValue()).toBe("0");
@@ -212,8 +198,8 @@ describe.each([
 });
 
 test("several products are changed at once, or none of them", async () => {
-  await browser.visit("bulk", refusals, async ({ page }) => {
-    await signIn(page, shop);
+  await browser.visit("bulk", refusals, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
     await page.goto(`${shop.url}/admin/products?q=hats&sort=name`);
     await page.getByLabel("Select all on this page").check();
     await page.getByText(/^\d+ selected$/).waitFor();
@@ -239,7 +225,7 @@ test("several products are changed at once, or none of them", async () => {
 
 test("a session that ends in the middle of the form loses nothing that was typed", async () => {
   await browser.visit("session ends", { viewport: PHONE }, async ({ page, context }) => {
-    await signIn(page, shop);
+    await enterBackOffice(context, shop);
     await page.goto(`${shop.url}/admin/products/new`);
     await page.getByLabel("Product Name").fill("Half-typed Cap");
     await context.clearCookies();

@@ -1,8 +1,8 @@
 // The owner's settings in a real browser: what is saved is true for shoppers at once, what is wrong is said
 // beneath its field, and nothing that was typed gets lost.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { addCap, CAP, cartDrawer, signIn } from "./journey.ts";
 import { type RunningShop, startShop } from "./shop-process.ts";
@@ -19,10 +19,8 @@ afterAll(async () => {
 
 const NEW_PASSWORD = "an even longer pass phrase";
 
-async function openSettings(page: Page, path = ""): Promise<void> {
-  await page.goto(`${shop.url}/admin/settings${path}`);
-  await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
-  await page.waitForLoadState("networkidle");
+function openSettings(page: Page, path = ""): Promise<void> {
+  return openAdmin(page, shop, `/admin/settings${path}`);
 }
 
 function chooseTab(page: Page, name: string): Promise<void> {
@@ -39,23 +37,16 @@ async function expectSaved(page: Page): Promise<void> {
   await page.getByText("Your store configuration has been updated successfully.").waitFor();
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
 describe.each([
   ["phone", PHONE],
   ["desktop", DESKTOP],
 ] as const)("the settings at the width of a %s", (name, viewport) => {
   test("[ST-1] dependent inputs are disabled until their switch is on; errors stand beneath the field", async () => {
     const expected = [/status of 422/];
-    await browser.visit(`settings ${name}`, { viewport, expected }, async ({ page }) => {
-      await signIn(page, shop);
+    await browser.visit(`settings ${name}`, { viewport, expected }, async ({ page, context }) => {
+      await enterBackOffice(context, shop);
       await openSettings(page);
-      await expectAccessible(page);
+      await expectSound(page, "settings-business");
       await page.getByLabel("Store Name").fill("P");
       await page.getByLabel("Email").fill("pat");
       await chooseTab(page, "Tax");
@@ -65,7 +56,7 @@ describe.each([
       await page.getByLabel("Enable Tax").check();
       expect([await rate.isDisabled(), await included.isDisabled()]).toEqual([false, false]);
       await rate.fill("101");
-      await expectAccessible(page);
+      await expectSound(page, "settings-tax");
       await chooseTab(page, "Shipping");
       const threshold = page.getByLabel("Free Shipping Threshold ($)");
       expect(await threshold.isDisabled()).toBe(true);
@@ -74,7 +65,7 @@ describe.each([
       await page.getByLabel("Flat Rate Shipping").uncheck();
       expect(await page.getByLabel("Flat Rate Cost ($)").isDisabled()).toBe(true);
       await page.getByText("All orders will ship free").waitFor();
-      await expectAccessible(page);
+      await expectSound(page, "settings-shipping");
       await save(page);
       await page.getByText("Error saving settings").waitFor();
       await page.getByText("Store name must be at least 2 characters", { exact: true }).waitFor();
@@ -84,13 +75,13 @@ describe.each([
       await chooseTab(page, "Shipping");
       const missing = "Free shipping needs a threshold: enter 0 to ship every order free";
       await page.getByText(missing, { exact: true }).waitFor();
-      await expectAccessible(page);
+      await expectSound(page, "settings-errors");
     });
   });
 
   test("[ST-1] whoever leaves with unsaved changes is asked first", async () => {
-    await browser.visit(`unsaved ${name}`, { viewport }, async ({ page }) => {
-      await signIn(page, shop);
+    await browser.visit(`unsaved ${name}`, { viewport }, async ({ page, context }) => {
+      await enterBackOffice(context, shop);
       await openSettings(page);
       await page.getByLabel("Phone").fill("(602) 555-0199");
       await chooseTab(page, "Shipping");
@@ -106,11 +97,11 @@ describe.each([
   });
 
   test("the pages beside the form fit the screen and are accessible", async () => {
-    await browser.visit(`settings pages ${name}`, { viewport }, async ({ page }) => {
-      await signIn(page, shop);
+    await browser.visit(`settings pages ${name}`, { viewport }, async ({ page, context }) => {
+      await enterBackOffice(context, shop);
       for (const path of ["/legal", "/legal?page=shipping", "/mail", "/user"]) {
         await openSettings(page, path);
-        await expectAccessible(page);
+        await expectSound(page, `settings${path}`);
       }
     });
   });
@@ -120,7 +111,7 @@ test("[ST-1] what is saved is what shoppers pay at once", async () => {
   await browser.visit("settings to cart", {}, async ({ page, context }) => {
     const shopper = await context.newPage();
     await addCap(shopper, shop.url);
-    await signIn(page, shop);
+    await enterBackOffice(context, shop);
     await openSettings(page, "?section=shipping");
     await page.getByLabel("Flat Rate Cost ($)").fill("7.25");
     await page.getByText(/no orders yet|Of the last/).waitFor();
@@ -140,7 +131,7 @@ test("[ST-1] what is saved is what shoppers pay at once", async () => {
 
 test("[ST-1] the second of two editors is told what changed and keeps what was typed", async () => {
   await browser.visit("two editors", { expected: [/status of 409/] }, async ({ page, context }) => {
-    await signIn(page, shop);
+    await enterBackOffice(context, shop);
     const second = await context.newPage();
     await openSettings(page);
     await openSettings(second);
@@ -159,8 +150,8 @@ test("[ST-1] the second of two editors is told what changed and keeps what was t
 });
 
 test("[ST-1] saving works without scripts", async () => {
-  await browser.visit("no scripts", {}, async ({ page, context }) => {
-    await signIn(page, shop);
+  await browser.visit("no scripts", {}, async ({ context }) => {
+    await enterBackOffice(context, shop);
     const plain = await context.browser()?.newContext({ javaScriptEnabled: false });
     if (!plain) throw new Error("no browser");
     await plain.addCookies(await context.cookies());
@@ -177,8 +168,8 @@ test("[ST-1] saving works without scripts", async () => {
 });
 
 test("an own legal text is shown to shoppers as text, and the default comes back", async () => {
-  await browser.visit("legal text", {}, async ({ page }) => {
-    await signIn(page, shop);
+  await browser.visit("legal text", {}, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
     await openSettings(page, "/legal?page=privacy");
     const text = page.getByLabel("Text of the Privacy page");
     await text.fill("Short.\n\n# Ours\n\n<b>{store name}</b>");
@@ -196,8 +187,8 @@ test("an own legal text is shown to shoppers as text, and the default comes back
 });
 
 test("a test mail is sent and its result shown", async () => {
-  await browser.visit("test mail", {}, async ({ page }) => {
-    await signIn(page, shop);
+  await browser.visit("test mail", {}, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
     await openSettings(page, "/mail");
     await page.getByRole("button", { name: "Send a test mail" }).click();
     await page.getByText("Test mail queued").first().waitFor();
@@ -208,11 +199,11 @@ test("a test mail is sent and its result shown", async () => {
 test("[ST-2] changing the password signs out another session and keeps this one", async () => {
   const expected = [/status of 422/];
   await browser.visit("password", { expected }, async ({ page, context }) => {
-    await signIn(page, shop);
+    await enterBackOffice(context, shop, { isOwn: true });
     const other = await context.browser()?.newContext();
     if (!other) throw new Error("no browser");
+    await enterBackOffice(other, shop, { isOwn: true });
     const elsewhere = await other.newPage();
-    await signIn(elsewhere, shop);
     await openSettings(page, "/user");
     await page.getByText("(this one)").waitFor();
     await page.getByLabel("Current Password").fill("not the password");

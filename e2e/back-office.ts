@@ -1,0 +1,80 @@
+// What the tests of the back office share: a session without the way through the sign-in form, a page that
+// answers clicks, and the look over a page. The form itself is tried by `signIn` of the journey, once.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Cookie, Page } from "playwright-core";
+import { expect } from "vitest";
+import type { RunningShop } from "./shop-process.ts";
+import { sidewaysScroll } from "./storefront.ts";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+type SessionCookie = Pick<Cookie, "name" | "value" | "httpOnly" | "sameSite"> & { url: string };
+
+const sessions = new WeakMap<RunningShop, Promise<SessionCookie[]>>();
+
+/**
+ * Makes the owner of everybody in this browser context. The session is opened once per shop and shared: a
+ * test that ends sessions opens one of its own (`isOwn`) or signs in by the form.
+ */
+export async function enterBackOffice(
+  context: BrowserContext,
+  shop: RunningShop,
+  { isOwn = false }: { isOwn?: boolean } = {},
+): Promise<void> {
+  const known = isOwn ? undefined : sessions.get(shop);
+  const opening = known ?? openSession(shop);
+  if (!isOwn) sessions.set(shop, opening);
+  await context.addCookies(await opening);
+}
+
+/** Posts the sign-in form as a browser without scripts does. */
+async function openSession(shop: RunningShop): Promise<SessionCookie[]> {
+  const answer = await fetch(`${shop.url}/admin/login`, {
+    method: "POST",
+    headers: { Origin: shop.url },
+    body: new URLSearchParams({ email: shop.adminEmail, password: shop.adminPassword }),
+    redirect: "manual",
+  });
+  const lines = answer.headers.getSetCookie().filter((line) => !line.startsWith("admin_notice="));
+  if (answer.status !== 302 || lines.length === 0) {
+    throw new Error(`The sign-in answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+  }
+  return lines.map((line) => {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    return { name, value, url: shop.url, httpOnly: /;\s*HttpOnly/i.test(line), sameSite: "Lax" as const };
+  });
+}
+
+/** Opens an address of the back office and waits until the page's own scripts have taken it over. */
+export async function openAdmin(page: Page, shop: RunningShop, path: string): Promise<void> {
+  await page.goto(`${shop.url}${path}`);
+  await hydrated(page);
+}
+
+/** React has taken the whole document over: what is typed and clicked from now on is answered. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const [, root] =
+      Object.entries(document).find(([name]) => name.startsWith("__reactContainer$")) ?? ([] as const);
+    return root?.stateNode.current.memoizedState?.isDehydrated === false;
+  });
+}
+
+/**
+ * axe finds nothing on the page as it is now, and the page fits its width. With LOOK_FOLDER set the page is
+ * kept there as a picture, named by `what` and its width.
+ */
+export async function expectSound(page: Page, what: string): Promise<void> {
+  // One frame, so the slower way of axe that opens a page of its own for others is not needed.
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(" | ")}`,
+  );
+  expect(found, what).toEqual([]);
+  expect(await sidewaysScroll(page), `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+  const folder = process.env.LOOK_FOLDER;
+  if (folder) {
+    const name = `${what.replace(/\W+/g, "-")}-${page.viewportSize()?.width}.png`;
+    await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
+  }
+}
