@@ -30,17 +30,26 @@ export class Refusal extends Error {}
 /**
  * Installs the locked dependencies unless they are there; builds the pages too when `build` is true.
  * Of several commands that start together one does the work and the others wait for it.
- * @param {{ build: boolean, say: (line: string) => void }} wanted
+ * With `reinstall: false` it installs only where nothing is installed: dependencies that are out of date are
+ * refused, because `npm ci` takes them away under whatever runs here.
+ * @param {{ build: boolean, reinstall?: boolean, say: (line: string) => void }} wanted
  */
-export async function prepare({ build, say }) {
+export async function prepare({ build, reinstall = true, say }) {
   const isReady = () => isInstalled() && (!build || isBuilt());
   if (isReady()) return;
   const waiting = () => say("Another command is installing or building here; waiting for it …");
   await whileLocked(`golf-pro-shop ${root}`, waiting, async () => {
-    if (!isInstalled()) await install(say);
+    if (!isInstalled()) {
+      if (!reinstall && existsSync(modules)) throw new Refusal(OUTDATED);
+      await install(say);
+    }
     if (build && !isBuilt()) await buildPages(say);
   });
 }
+
+const OUTDATED =
+  "The installed dependencies are not those of package-lock.json. Nothing was changed.\n" +
+  "Stop what runs in this folder, bring them up to date with npm ci, and run the command again.";
 
 async function install(say) {
   refuseLinkedModules();
@@ -89,15 +98,19 @@ export const reactRouterCommand = path.join(modules, "@react-router/dev/bin.cjs"
 
 function isInstalled() {
   if (!existsSync(path.join(modules, ".package-lock.json"))) return false;
-  if (existsSync(installStamp)) return readFileSync(installStamp, "utf8") === wantedInstall();
+  const stamp = existsSync(installStamp) ? readFileSync(installStamp, "utf8") : null;
+  if (stamp === wantedInstall()) return true;
+  if (stamp !== null && !stamp.endsWith(` ${platform}`)) return false;
   if (!matchesLockfile()) return false;
-  writeFileSync(installStamp, wantedInstall()); // Somebody ran `npm ci` by hand.
+  writeFileSync(installStamp, wantedInstall()); // Somebody ran npm by hand.
   return true;
 }
 
+const platform = `${process.platform} ${process.arch}`;
+
 /** The lockfile and the machine's kind: native modules of another platform don't run here. */
 function wantedInstall() {
-  return `${hashOf(["package-lock.json"])} ${process.platform} ${process.arch}`;
+  return `${hashOf(["package-lock.json"])} ${platform}`;
 }
 
 /** npm's own record of what it installed names every required package in the locked version. */

@@ -26,3 +26,22 @@ test("an installation never empties a folder that node_modules only links to", (
   expect(answer.stderr).toContain("is a link");
   expect(readdirSync(elsewhere)).toEqual(["somebody-elses.txt"]);
 });
+
+test("a simulation refuses outdated dependencies instead of taking them away under what runs", () => {
+  const project = path.join(folder, "project");
+  mkdirSync(path.join(project, "node_modules/used"), { recursive: true });
+  writeFileSync(path.join(project, "node_modules/.package-lock.json"), '{ "packages": {} }');
+  writeFileSync(path.join(project, "package.json"), "{}");
+  const locked = { "": {}, "node_modules/used": { version: "2.0.0" } };
+  writeFileSync(path.join(project, "package-lock.json"), JSON.stringify({ packages: locked }));
+  cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
+
+  const answer = spawnSync(process.execPath, ["scripts/simulate.mjs", "--real"], {
+    cwd: project,
+    encoding: "utf8",
+  });
+
+  expect(answer.status).toBe(1);
+  expect(answer.stderr).toContain("not those of package-lock.json");
+  expect(readdirSync(path.join(project, "node_modules"))).toContain("used");
+});

@@ -1,6 +1,7 @@
 // The HTTP side of the controls: one address per control, for forms of the owner's page and for tests as JSON.
 //
 //   GET  /sandbox/state                       everything there is: payments, events, deliveries, faults …
+//   GET  /sandbox/payments                    id, status and amount of every payment
 //   POST /sandbox/faults                      { kind, times?, … } as in faults.ts; forms send { preset }
 //   POST /sandbox/faults/clear                { id? }
 //   POST /sandbox/payments/{pi_…}/settle      { outcome: "succeeded" | "failed" }

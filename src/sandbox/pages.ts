@@ -23,6 +23,7 @@ export async function answerPage(
   if (request.method !== "GET" && request.method !== "HEAD") return new Response("No.", { status: 405 });
   if (path === "/sandbox") return ownerPage(controls, context.now());
   if (path === "/sandbox/state") return stateOf(controls);
+  if (path === "/sandbox/payments") return paymentsOf(controls);
   return asset(path.replace("/sandbox/", ""));
 }
 
@@ -56,6 +57,12 @@ function asset(name: string): Response {
   return new Response(text, {
     headers: { "content-type": type, "cache-control": "no-cache", "x-content-type-options": "nosniff" },
   });
+}
+
+/** The provider's own books, whole and short: what every payment is and how much it is, newest first. */
+function paymentsOf(controls: SandboxControls): Response {
+  const payments = controls.payments(Number.MAX_SAFE_INTEGER);
+  return Response.json({ payments: payments.map(({ id, status, amount }) => ({ id, status, amount })) });
 }
 
 /** For tests and curious people; client secrets are left out, because whoever has one can pay. */

@@ -1,5 +1,6 @@
 // Compares the two books: what the payment provider says was paid, and what the shop's database holds.
 import type pg from "pg";
+import type { BookedOrder } from "./order-book.ts";
 
 export type SandboxPayment = { id: string; status: string; amount: number };
 
@@ -14,6 +15,14 @@ export type Audit = {
   holdsWrong: number;
   isEqual: boolean;
 };
+
+/** Of a running shop: every succeeded payment is one order, and no other order counts as paid. */
+export function booksAreEqual(orders: BookedOrder[], payments: SandboxPayment[]): boolean {
+  const succeeded = payments.filter(({ status }) => status === "succeeded");
+  const paid = orders.filter(({ status }) => status === "paid").map((order) => order.paymentIntentId);
+  const booked = new Set(paid);
+  return paid.length === succeeded.length && succeeded.every(({ id }) => booked.has(id));
+}
 
 /** Every succeeded payment is one order of the same amount, and every piece is where the ledger says. */
 export async function audit(pool: Pick<pg.Pool, "query">, payments: SandboxPayment[]): Promise<Audit> {

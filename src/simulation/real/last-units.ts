@@ -1,21 +1,11 @@
 // Many shoppers at one moment for the last few pieces: exactly as many orders as pieces, everybody else is
 // told cleanly that it is sold out.
 import { randomUUID } from "node:crypto";
-import { type Audit, audit } from "./books.ts";
+import { audit } from "./books.ts";
 import { pay, startPurchase, verify } from "./bot.ts";
+import type { RaceFigures } from "./figures.ts";
 import { prepareGoods, readProviderBooks, withDatabase } from "./kill-run.ts";
 import { ShopProcess, type ShopSettings } from "./shop-process.ts";
-
-export type RaceFigures = {
-  shoppers: number;
-  pieces: number;
-  orders: number;
-  soldOut: number;
-  other: number;
-  slowestMs: number;
-  medianMs: number;
-  audit: Audit;
-};
 
 export async function runLastUnits(
   settings: ShopSettings,

@@ -1,6 +1,7 @@
 // The real shop as a child process on its own port and folder, to be killed.
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
+import { OWNER } from "./order-book.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const READY_MS_MAX = 120_000;
@@ -32,6 +33,8 @@ export class ShopProcess {
         PUBLIC_URL: this.origin,
         DATA_DIR: dataDir,
         LOG_LEVEL: "error",
+        ADMIN_EMAIL: OWNER.email,
+        ADMIN_PASSWORD: OWNER.password,
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,37 @@
+// The shop's own list of orders, read from outside while it runs: signed in as the owner, by the file that the
+// back office offers. It settles nothing by being read, and it is there on either database, of which the
+// embedded one can be opened by the shop's process alone.
+export type BookedOrder = { paymentIntentId: string; status: string };
+
+export const OWNER = { email: "owner@example.com", password: "a password for the simulation" };
+
+const NAMES = { payment: "Payment ID", status: "Status" };
+
+/** Signs in; answers how to read the book, which throws while the shop can't be reached. */
+export async function openOrderBook(origin: string): Promise<() => Promise<BookedOrder[]>> {
+  const answer = await fetch(`${origin}/admin/login`, {
+    method: "POST",
+    body: new URLSearchParams({ email: OWNER.email, password: OWNER.password }),
+    headers: { origin },
+    redirect: "manual",
+  });
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  if (answer.status !== 302) throw new Error(`the owner could not sign in: status ${answer.status}`);
+  return async () => {
+    const file = await fetch(`${origin}/admin/orders/export`, { headers: { cookie: cookies.join("; ") } });
+    if (!file.ok) throw new Error(`the list of orders answered ${file.status}`);
+    return readOrderBook(await file.text());
+  };
+}
+
+/** Of a file whose cells hold neither commas nor quotes, as the bots' names and addresses are. */
+export function readOrderBook(csv: string): BookedOrder[] {
+  const [head = "", ...lines] = csv.replace(/^\uFEFF/, "").split("\r\n");
+  const titles = head.split(",");
+  const [payment, status] = [titles.indexOf(NAMES.payment), titles.indexOf(NAMES.status)];
+  if (payment < 0 || status < 0) throw new Error(`the list of orders has other columns: ${head}`);
+  return lines.filter(Boolean).map((line) => {
+    const cells = line.split(",");
+    return { paymentIntentId: cells[payment] ?? "", status: cells[status] ?? "" };
+  });
+}
