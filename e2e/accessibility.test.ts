@@ -336,7 +336,8 @@ test("in forced colours everything that says something by colour says it otherwi
     expect(await style(".stepper", "border-top-color")).not.toBe(background);
     await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
     await seesToast(page, "Added to cart");
-    expect(await style(".toast", "border-top-style")).toBe("solid");
+    // The toast moves into the drawer as that opens: for a moment there is none.
+    await expect.poll(() => style(".toast", "border-top-style")).toBe("solid");
     expect(await style("dialog[open]", "border-top-style")).toBe("solid");
     expect(await style(".cart-count", "border-top-style")).toBe("solid");
   });
