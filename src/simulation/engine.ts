@@ -1,7 +1,7 @@
 // One embedded database in memory for all schedules of a process. Starting an engine takes seconds and
 // emptying one takes milliseconds, so it is started once and emptied, sequences included, before each schedule:
 // a schedule finds the same database whether it runs first or thousandth.
-import type { Kysely } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { defaultStoreSettings } from "#domain/settings.ts";
 import { createShop } from "#server/create-shop.ts";
@@ -13,6 +13,7 @@ import { parseEnvironment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import type { Shop } from "#server/shop.ts";
+import { withPreparedStatements } from "./faulty-database.ts";
 
 export type Engine = {
   pool: pg.Pool;
@@ -39,6 +40,8 @@ export async function openEngine(): Promise<Engine> {
   const database = embeddedDatabase(await openInMemory());
   await migrate(database.db);
   await dropSearchIndexes(database.pool);
+  // A plan must not depend on how often a statement ran in the schedules before.
+  await database.pool.query("set plan_cache_mode = force_generic_plan");
   const parts = createShop({
     env: environment(),
     database,
@@ -68,15 +71,38 @@ export async function openEngine(): Promise<Engine> {
   );
   return {
     pool: database.pool,
-    db: database.db,
+    db: new Kysely({ dialect: new PostgresDialect({ pool: withPreparedStatements(database.pool) }) }),
     parts,
-    empty: async () => {
-      await database.pool.query(`truncate ${tables.join(", ")} restart identity cascade`);
-      await database.pool.query("alter sequence payment_reads restart");
-      await database.pool.query("update store_settings set tax = $1, shipping = $2", settings);
-    },
+    empty: () => emptyTables(database.pool, tables, settings),
     close: database.close,
   };
+}
+
+/**
+ * Deleting and vacuuming what was filled takes a quarter of the time that truncating takes, and leaves the same
+ * empty files behind. The triggers sleep meanwhile; what they keep is emptied as well.
+ */
+async function emptyTables(pool: pg.Pool, tables: string[], settings: string[]): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>({
+    name: "filled tables",
+    text: "select name from unnest($1::text[]) name where pg_relation_size(name::regclass) > 0",
+    values: [tables],
+  });
+  const filled = rows.map(({ name }) => name);
+  if (filled.length > 0) {
+    const deletes = filled.map((name) => `delete from ${name};`).join(" ");
+    await pool.query(`begin; set local session_replication_role = replica; ${deletes} commit`);
+    await pool.query(`vacuum ${filled.join(", ")}`);
+  }
+  await pool.query({
+    name: "rewind",
+    text: "select setval(seqrelid::regclass, 1, false) from pg_sequence",
+  });
+  await pool.query({
+    name: "settings",
+    text: "update store_settings set tax = $1, shipping = $2",
+    values: settings,
+  });
 }
 
 export const SECRET_KEY = "sk_test_sandbox";

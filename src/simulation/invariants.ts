@@ -4,6 +4,7 @@ import { checkInvariants } from "#server/checkout/invariants.ts";
 import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "./invariants-sql.ts";
 import { Violation, type World } from "./world.ts";
 
+type Payments = ReturnType<World["sandbox"]["controls"]["payments"]>;
 type Broken = { rule: string; detail: string };
 
 /** Throws a Violation when a rule that must hold at every moment is broken. */
@@ -13,15 +14,16 @@ export async function checkAlways(world: World): Promise<void> {
   world.isDirty = false;
   world.plan.coverage.checks += 1;
   const { pool } = world.engine;
+  const payments = world.sandbox.controls.payments();
   const broken = await pool.query<Broken>({
     name: "always",
     text: ALWAYS,
-    values: [intentsOf(world), [...world.seenCheckouts], [...world.tampered.keys()]],
+    values: [intentsOf(world, payments), [...world.seenCheckouts], [...world.tampered.keys()]],
   });
   for (const { detail } of broken.rows.filter(({ rule }) => rule === "seen")) world.seenCheckouts.add(detail);
   const rules = broken.rows.filter(({ rule }) => rule !== "seen");
   if (rules.length > 0) throw violation(rules);
-  checkOncePerShopper(world);
+  checkOncePerShopper(world, payments);
   checkRefundsOnce(world);
 }
 
@@ -33,8 +35,8 @@ function checkRefundsOnce(world: World): void {
 }
 
 /** A shopper wants one thing once: at most one payment of all the checkouts of one browser succeeds. */
-function checkOncePerShopper(world: World): void {
-  const paid = world.sandbox.controls.payments().filter(({ status }) => status === "succeeded");
+function checkOncePerShopper(world: World, payments: Payments): void {
+  const paid = payments.filter(({ status }) => status === "succeeded");
   for (const { name, orders } of world.shoppers) {
     const own = paid.filter(({ metadata }) => orders.includes(metadata.order_id ?? ""));
     if (own.length > 1)
@@ -88,14 +90,14 @@ async function checkMailbox(world: World): Promise<void> {
   }
 }
 
-function intentsOf(world: World): string {
+function intentsOf(world: World, payments = world.sandbox.controls.payments()): string {
   const { controls } = world.sandbox;
   const charges = new Map<string, number>();
   for (const { payment_intent, amount_refunded } of controls.charges()) {
     const id = String(payment_intent);
     charges.set(id, (charges.get(id) ?? 0) + amount_refunded);
   }
-  const facts = controls.payments().map((intent) => ({
+  const facts = payments.map((intent) => ({
     id: intent.id,
     checkout: intent.metadata.checkout_id ?? null,
     status: intent.status,

@@ -23,15 +23,21 @@ export function callsTo(sandbox: Sandbox, weather: ProviderWeather): typeof fetc
         .fetch(new Request(String(input), rest))
         .catch((error: unknown) => ({ error }));
       await weather.pause(`provider:${name}:answered`);
-      const isLast = attempt >= weather.retriesMax;
       if ("error" in outcome) {
-        if (isLast) throw outcome.error;
+        // A closed connection is tried once more whatever is configured, as the client does.
+        if (attempt >= Math.max(weather.retriesMax, 1)) throw lostForGood(outcome.error);
         continue;
       }
+      const isLast = attempt >= weather.retriesMax;
       weather.answered(name, outcome);
       if (isLast || !shouldRepeat(outcome)) return outcome;
     }
   };
+}
+
+/** Without the code at which the real client would sleep for half a second of real time and try again. */
+function lostForGood(error: unknown): Error {
+  return new Error(error instanceof Error ? error.message : String(error));
 }
 
 /** The client's own rule. */

@@ -55,9 +55,21 @@ export async function loadEmbedded(dump: Uint8Array<ArrayBuffer>, home: string):
   await lite.close();
 }
 
+/** Nothing in memory outlives the process, so nothing is written down for after a crash. */
+const MEMORY_PARAMETERS = [
+  ...PGlite.defaultStartParams,
+  ...["wal_level=minimal", "max_wal_senders=0", "full_page_writes=off", "synchronous_commit=off"].flatMap(
+    (setting) => ["-c", setting],
+  ),
+];
+
 /** An empty database in memory, for tests and the simulation. */
 export function openInMemory(template?: Blob): Promise<PGlite> {
-  return PGlite.create({ extensions: { pg_trgm }, ...(template ? { loadDataDir: template } : {}) });
+  return PGlite.create({
+    extensions: { pg_trgm },
+    startParams: MEMORY_PARAMETERS,
+    ...(template ? { loadDataDir: template } : {}),
+  });
 }
 
 function removeHalfMade(folder: string): void {
