@@ -38,6 +38,7 @@ export function createControls(context: SandboxContext) {
       store.list("refund", { limit: LIST_MAX, parent: intentId }).data,
     disputes: (intentId?: string): Stripe.Dispute[] =>
       store.list("dispute", { limit: LIST_MAX, parent: intentId }).data,
+    sessions: (): Stripe.Checkout.Session[] => store.list("checkout.session", { limit: LIST_MAX }).data,
     events: (limit = LIST_MAX): Stripe.Event[] => store.list("event", { limit }).data,
     deliveries: (limit = LIST_MAX): Delivery[] => listDeliveries(context, limit),
 

@@ -1,7 +1,7 @@
 // What the shop does by itself: mails that wait, events that could not be handled, holds that ran out, and
 // the reconciler. Every task may be killed at any moment and run again, so this file knows nothing but
 // when; a task never runs twice at a time in one process, and a failure waits for the next round.
-import { auditBooks } from "./checkout/doctor.ts";
+import { auditBooks } from "./checkout/audit.ts";
 import { expireHolds } from "./checkout/expire-holds.ts";
 import { handleDueEvents } from "./checkout/receive-event.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "./checkout/reconcile-payments.ts";
@@ -44,7 +44,13 @@ const tasks: Task[] = [
     urgent: false,
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
-  { name: "audit", everyMs: 10 * 60_000, urgent: false, run: auditBooks },
+  {
+    name: "audit",
+    everyMs: 10 * 60_000,
+    urgent: false,
+    run: (shop) => auditBooks(shop, { span: "day" }),
+  },
+  { name: "audit-month", everyMs: DAY_MS, urgent: false, run: (shop) => auditBooks(shop, { span: "month" }) },
 ];
 
 export type Worker = { wake: () => void; stop: () => Promise<void> };

@@ -7,8 +7,9 @@ import { Coverage } from "./coverage.ts";
 import type { Engine } from "./engine.ts";
 import { heal } from "./heal.ts";
 import { checkAlways, checkAtRest } from "./invariants.ts";
+import { refundSomeOrder } from "./owner.ts";
 import { addShopper, changeCart, payForm, start, verifyOrder } from "./shoppers.ts";
-import { deliverWebhooks, HOLD_OVER_MS, refundSomeOrder, runTask } from "./surroundings.ts";
+import { deliverWebhooks, HOLD_OVER_MS, runTask } from "./surroundings.ts";
 import { nets, type Shopper, Violation, World } from "./world.ts";
 
 type Act = (world: World, shopper: Shopper) => Promise<void> | void;

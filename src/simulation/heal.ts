@@ -1,49 +1,60 @@
 // The storm is over: faults are cleared, whoever waits goes on, banks decide, and the shop's own tasks run with the
 // clock moving on, until nothing is left to do or it is clear that something never will be done.
+import { crashChance } from "./crash-chances.ts";
 import { checkAlways } from "./invariants.ts";
 import { verifyOrder } from "./shoppers.ts";
 import { DAY_OVER_MS, deliverWebhooks, HOLD_OVER_MS, runTask, settleByBank } from "./surroundings.ts";
 import type { World } from "./world.ts";
 
-const ROUNDS_MAX = 14;
+const ROUNDS_MAX = 16;
+/** Holds end and payments settle mostly now, so processes still die for a while, or nobody would die of these. */
+const ROUNDS_OF_CRASHES = 3;
 /** Refused answers are remembered by the provider for a day, so some rounds wait for longer. */
 const DAY_ROUNDS = [3, 6, 9, 11];
 
 export async function heal(world: World, { isWhole }: { isWhole: boolean }): Promise<void> {
   world.sandbox.controls.clearFaults();
   world.databaseFault = null;
+  world.refusals = 0;
   world.mailFaults = [];
-  await letAllGoOn(world);
+  await letAllGoOn(world, { mayDie: false });
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     world.now += DAY_ROUNDS.includes(round) ? DAY_OVER_MS : HOLD_OVER_MS;
+    const mayDie = round < ROUNDS_OF_CRASHES;
     for (let bank = 0; bank < 3; bank += 1) settleByBank(world);
-    await toTheEnd(world, () => deliverWebhooks(world));
+    await toTheEnd(world, { begin: () => deliverWebhooks(world), mayDie });
     if (!isWhole && world.has("verify")) await verifyAll(world);
-    for (const task of ["events", "operations", "holds", "reconcile", "month", "mails"] as const) {
+    for (const task of ["events", "operations", "holds", "reconcile", "month", "refunds", "mails"] as const) {
       if (task === "month" && round % 4 !== 3 && isWhole) continue;
-      await toTheEnd(world, () => runTask(world, task));
+      await toTheEnd(world, { begin: () => runTask(world, task), mayDie });
     }
     await checkAlways(world);
     if (isWhole && (await isQuiet(world))) return;
-    if (!isWhole && round >= 5) return;
+    if (!isWhole && round >= 7) return;
   }
 }
 
 async function verifyAll(world: World): Promise<void> {
   for (const shopper of world.shoppers) {
-    for (const orderId of shopper.orders) await toTheEnd(world, () => verifyOrder(world, shopper, orderId));
+    for (const orderId of shopper.orders)
+      await toTheEnd(world, { begin: () => verifyOrder(world, shopper, orderId), mayDie: false });
   }
 }
 
-async function toTheEnd(world: World, begin: () => Promise<void>): Promise<void> {
+type Healing = { begin: () => Promise<void>; mayDie: boolean };
+
+async function toTheEnd(world: World, { begin, mayDie }: Healing): Promise<void> {
   await begin();
-  await letAllGoOn(world);
+  await letAllGoOn(world, { mayDie });
 }
 
-async function letAllGoOn(world: World): Promise<void> {
+async function letAllGoOn(world: World, { mayDie }: { mayDie: boolean }): Promise<void> {
   const { waiting } = world.scheduler;
   while (waiting.length > 0) {
-    await world.scheduler.release(waiting[0]!);
+    const { task, point } = waiting[0]!;
+    const isShop = task.callee === world.process;
+    if (mayDie && isShop && world.random.chance(crashChance(point))) await world.crash(point);
+    else await world.scheduler.release(waiting[0]!);
     if (world.error) throw world.error;
   }
 }

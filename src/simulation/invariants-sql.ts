@@ -1,6 +1,7 @@
 // The books, checked by SQL that shares nothing with the code it checks. One statement for what must hold
 // at every moment, one for what must hold once everything has come to rest. Each row is a broken rule.
-// $1: the provider's own list of payments, [{id, checkout, status, amount, received, refunded}].
+// $1: the provider's own list of payments, [{id, checkout, status, amount, received, refunded}]; the SQL that also
+// knows of the provider's payment pages names their parameter.
 
 const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   as i(id text, checkout uuid, status text, amount integer, received integer, refunded integer)),
@@ -8,9 +9,13 @@ const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   sold as (select order_id, product_id, coalesce(variation, '') as variation, sum(quantity)::integer as quantity
     from order_items group by 1, 2, 3)`;
 
+const PAGES = (parameter: string) => `pages as (select * from jsonb_to_recordset(${parameter}::jsonb)
+  as g(id text, checkout uuid, status text, intent text))`;
+
 /** $2: ids of the checkouts that were there at the last check; the new ones come back as rule
- * 'seen'. $3: ids of the payments whose amount somebody changed at the provider. */
-export const ALWAYS = `with ${INTENTS}
+ * 'seen'. $3: ids of the payments whose amount somebody changed at the provider. $4: the provider's own payment
+ * pages, [{id, checkout, status, intent}]. $5: ids of the checkouts whose hold somebody released by hand. */
+export const ALWAYS = `with ${INTENTS}, ${PAGES("$4")}
 select 'I1' as rule, o.id::text || ' is ' || o.status || ', its payment is ' || coalesce(i.status, 'unknown') as detail
   from paid o left join intents i on i.id = o.payment_intent_id
   where o.checkout_id is not null and i.status is distinct from 'succeeded'
@@ -68,7 +73,8 @@ select 'I5', m.order_id::text || ' was put back ' || count(*) || ' times, ' || s
     and s.order_id = m.order_id and s.product_id = m.product_id and s.variation = m.variation)
 union all
 select 'I6', o.id::text || ' got ' || o.amount_received || ' and gave back ' || sum(r.amount) from orders o
-  join refunds r on r.order_id = o.id and r.status not in ('failed', 'canceled') group by o.id
+  join refunds r on r.order_id = o.id and r.status not in ('failed', 'canceled') and r.provider_refund_id is not null
+  group by o.id
   having sum(r.amount) > o.amount_received
 union all
 select 'I6', i.id || ' got ' || i.received || ' and gave back ' || i.refunded from intents i where i.refunded > i.received
@@ -92,6 +98,18 @@ union all
 select 'I8', c.id::text || ' (' || c.state || ') has let go of its stock, its payment ' || i.id || ' is ' || i.status
   from checkouts c join intents i on i.checkout = c.id
   where not c.hold_active and i.status <> 'canceled' and not exists (select 1 from paid o where o.checkout_id = c.id)
+    and not c.id = any ($5::uuid[])
+union all
+select 'I8', c.id::text || ' (' || c.state || ') has let go of its stock, its payment page ' || g.id || ' is open'
+  from checkouts c join pages g on g.checkout = c.id
+  where g.status = 'open' and not c.hold_active and not c.id = any ($5::uuid[])
+union all
+select 'I3', g.checkout::text || ' can be paid on page ' || g.id || ' and with ' || i.id || ', which is ' || i.status
+  from pages g join intents i on i.checkout = g.checkout
+  where g.status = 'open' and i.status <> 'canceled' and i.id is distinct from g.intent
+union all
+select 'I3', checkout::text || ' has ' || count(*) || ' open pages' from pages where status = 'open'
+  group by checkout having count(*) > 1
 union all
 select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind from outbox
   where order_id is not null and kind <> 'order_link' group by order_id, kind having count(*) > 1
@@ -125,11 +143,13 @@ select 'I2', o.id::text || ' is ' || o.status || ', its payment is ' || i.status
     or (o.status in ('pending', 'failed') and i.status in ('processing', 'succeeded'))`;
 
 /** What all of them together must reach: nothing is left to do. */
-export const ALL_AT_REST = `with ${INTENTS}
+export const ALL_AT_REST = `with ${INTENTS}, ${PAGES("$2")}
 select 'I9' as rule, c.id::text || ' is still ' || c.state || case when c.hold_active then ' and holds stock' else '' end as detail
   from checkouts c where c.state in ('open', 'paying') or c.hold_active
 union all
 select 'I9', i.id || ' is still ' || i.status from intents i where i.status not in ('succeeded', 'canceled')
+union all
+select 'I9', 'page ' || id || ' is still open' from pages where status = 'open'
 union all
 select 'I9', 'operation ' || key || ' is ' || state || ' ' || coalesce(last_error, '') from payment_operations
   where state in ('todo', 'needs_human')

@@ -9,6 +9,8 @@ export type ProviderWeather = {
   isAlive: () => boolean;
   retriesMax: number;
   pause: (point: string) => Promise<void>;
+  /** Whether the provider says no for good to a creating call with this idempotency key. */
+  refuses: (key: string) => boolean;
   answered: (name: CallName, response: Response) => void;
 };
 
@@ -19,9 +21,14 @@ export function callsTo(sandbox: Sandbox, weather: ProviderWeather): typeof fetc
     for (let attempt = 0; ; attempt += 1) {
       await weather.pause(`provider:${name}:sent`);
       if (!weather.isAlive()) throw new Error("the process is gone");
-      const outcome = await sandbox
-        .fetch(new Request(String(input), rest))
-        .catch((error: unknown) => ({ error }));
+      const request = new Request(String(input), rest);
+      const key = CREATING.has(`${request.method} ${new URL(request.url).pathname}`)
+        ? request.headers.get("idempotency-key")
+        : null;
+      const outcome =
+        key !== null && weather.refuses(key)
+          ? refusal()
+          : await sandbox.fetch(request).catch((error: unknown) => ({ error }));
       await weather.pause(`provider:${name}:answered`);
       if ("error" in outcome) {
         // A closed connection is tried once more whatever is configured, as the client does.
@@ -33,6 +40,17 @@ export function callsTo(sandbox: Sandbox, weather: ProviderWeather): typeof fetc
       if (isLast || !shouldRepeat(outcome)) return outcome;
     }
   };
+}
+
+const CREATING = new Set(["POST /v1/payment_intents", "POST /v1/checkout/sessions"]);
+
+/** What an account hears that may not take such payments. */
+function refusal(): Response {
+  const error = {
+    type: "invalid_request_error",
+    message: "Your account cannot currently make live charges.",
+  };
+  return Response.json({ error }, { status: 400, headers: { "stripe-should-retry": "false" } });
 }
 
 /** Without the code at which the real client would sleep for half a second of real time and try again. */

@@ -1,9 +1,12 @@
 // One schedule: a seed's shoppers, weather and order of things, step by step, with the invariants checked after
 // each step; then everything heals, and what must hold at rest is checked.
 import { fillShelf } from "./catalogue.ts";
+import { crashChance } from "./crash-chances.ts";
+import { dashboardMoves } from "./dashboard.ts";
 import type { Engine } from "./engine.ts";
 import { heal } from "./heal.ts";
 import { checkAlways, checkAsDoctor, checkAtRest } from "./invariants.ts";
+import { ownerMoves } from "./owner.ts";
 import { addShopper, raceOnOnePayment, shopperMoves } from "./shoppers.ts";
 import {
   armFault,
@@ -11,7 +14,6 @@ import {
   deliverToDeadDatabase,
   deliverWebhooks,
   moveClock,
-  ownerMoves,
   runTask,
   settleByBank,
 } from "./surroundings.ts";
@@ -20,7 +22,6 @@ import { type Plan, Violation, World } from "./world.ts";
 const STEPS_MIN = 40;
 const STEPS_SPREAD = 60;
 const WAITING_MAX = 6;
-const CRASH_CHANCE = 0.06;
 
 export type ScheduleResult = {
   seed: number;
@@ -66,15 +67,15 @@ async function step(world: World): Promise<void> {
   const { waiting } = scheduler;
   if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
     const chosen = random.pick(waiting);
-    if (chosen.task.callee === world.process && random.chance(CRASH_CHANCE)) {
-      await world.crash(chosen.point);
-      return;
-    }
     // Mostly further than one gap at a time, or a schedule would see little of a shop's day.
     const gaps = random.pick([1, 2, 4, 16, 64]);
     for (let gap = 0; gap < gaps; gap += 1) {
       const next = gap === 0 ? chosen : waiting.find(({ task }) => task === chosen.task);
       if (!next) break;
+      if (next.task.callee === world.process && random.chance(crashChance(next.point))) {
+        await world.crash(next.point);
+        return;
+      }
       world.say(`${next.task.label} goes on from ${next.point}`);
       await scheduler.release(next);
       await checkAlways(world);
@@ -90,9 +91,11 @@ async function step(world: World): Promise<void> {
     [1.5, () => runTask(world, "holds")],
     [1, () => runTask(world, "reconcile")],
     [0.4, () => runTask(world, "month")],
+    [1.2, () => runTask(world, "refunds")],
     [1.2, () => runTask(world, "operations")],
     [1, () => settleByBank(world)],
-    [2.5, () => ownerMoves(world)],
+    [3, () => ownerMoves(world)],
+    [1.5, () => dashboardMoves(world)],
     [2, () => moveClock(world)],
     [3, () => armFault(world)],
     [0.5, () => attackWebhook(world)],

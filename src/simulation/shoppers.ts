@@ -2,13 +2,15 @@
 // answer their bank, look at the confirmation page, walk away and come back. A shopper wants one thing once, so
 // whatever happens, at most one payment of one shopper may ever succeed.
 import { type CheckoutRequest, HOLD_MINUTES } from "#domain/checkout.ts";
+import type { CheckoutRefusal } from "#server/checkout/start-checkout.ts";
 import { pickItems, totalOf } from "./catalogue.ts";
 import { ConnectionLost, TryAgain } from "./faulty-database.ts";
+import { askForPage, usePage } from "./hosted-page.ts";
 import { ProcessDied, type Shopper, Violation, type World } from "./world.ts";
 
-const GOOD_CARDS = ["4242424242424242", "5555555555554444", "4000056655665556"];
-const BAD_CARDS = ["4000000000000002", "4000000000009995", "4000000000000069", "4100000000000019"];
-const ASKING_CARDS = ["4000002500003155", "4000000000003220", "4000008260003178"];
+export const GOOD_CARDS = ["4242424242424242", "5555555555554444", "4000056655665556"];
+export const BAD_CARDS = ["4000000000000002", "4000000000009995", "4000000000000069", "4100000000000019"];
+export const ASKING_CARDS = ["4000002500003155", "4000000000003220", "4000008260003178"];
 /** Paid at once, then a dispute or a special course of refunds follows. */
 const SPECIAL_CARDS = ["4000000000000259", "4000000000007726", "4000000000005126", "4000000000001976"];
 
@@ -37,6 +39,8 @@ export function addShopper(world: World): Shopper {
     generation: 0,
     form: null,
     tabs: [],
+    page: null,
+    tried: { card: new Set(), page: new Set() },
     orders: [],
     told: false,
     gone: false,
@@ -56,6 +60,7 @@ function beginAnew(world: World, shopper: Shopper): void {
   shopper.orderId = world.newId();
   shopper.key = `key-of-${shopper.orderId}`;
   shopper.orders.push(shopper.orderId);
+  shopper.page = null;
   shopper.generation += 1;
   shopper.form = null;
 }
@@ -70,8 +75,10 @@ export async function shopperMoves(world: World, shopper: Shopper): Promise<void
     [shopper.told ? 0 : 1, doubleClick],
     [shopper.told ? 0 : form ? 2 : 1, changeCart],
     [form && !shopper.told ? 10 : 0, pay],
-    [shopper.tabs.length > 1 ? 3 : 0, payInOldTab],
+    [oldTabs(shopper).length > 0 ? 3 : 0, payInOldTab],
     [isAsked(world, shopper) ? 6 : 0, answerBank],
+    [form && !shopper.told && !shopper.page ? 6 : 0, askForPage],
+    [shopper.page && !shopper.told ? 12 : 0, usePage],
     [shopper.orders.length > 0 ? 2 : 0, verify],
     [form ? 0.7 : 0, keepHold],
     [0.6, walkAway],
@@ -91,49 +98,71 @@ async function doubleClick(world: World, shopper: Shopper): Promise<void> {
 }
 
 async function startOnce(world: World, shopper: Shopper): Promise<void> {
-  const { generation, orderId, key } = shopper;
-  const request: CheckoutRequest = {
-    idempotencyKey: key,
-    orderId,
-    items: shopper.items,
-    shipping: address,
-    amountSeen: shopper.amountSeen,
-    supersedes: shopper.previous,
-  };
+  const { generation, orderId } = shopper;
+  const request = requestOf(shopper);
   const before = paymentsInHand(world, shopper);
   const result = await orFailure(() => world.callShop((shop) => world.uses.startCheckout(shop, { request })));
   world.say(
     `  ${shopper.name} hears ${result === null ? "500" : result.ok ? result.intentId.slice(-6) : result.reason}`,
   );
-  const isLost = !world.plan.isScripted && world.random.chance(0.08);
-  const isHeard = generation === shopper.generation && !shopper.gone && !isLost;
-  if (result === null || !isHeard) return;
+  if (result === null || !isHeard(world, shopper, { generation, request })) return;
   if (result.ok) {
     if (shopper.form?.intentId === result.intentId) world.count("same request retried");
     shopper.form = { orderId, intentId: result.intentId, since: world.now };
     if (!shopper.tabs.some(({ intentId }) => intentId === result.intentId)) shopper.tabs.push(shopper.form);
     return;
   }
+  hearRefusal(world, shopper, { refusal: result, before });
+}
+
+export function requestOf(shopper: Shopper): CheckoutRequest {
+  return {
+    idempotencyKey: shopper.key,
+    orderId: shopper.orderId,
+    items: shopper.items,
+    shipping: address,
+    amountSeen: shopper.amountSeen,
+    supersedes: shopper.previous,
+  };
+}
+
+type Question = { generation: number; request: CheckoutRequest };
+
+/** Answers get lost, and nobody hears one to what was given up or asked anew with another total meanwhile. */
+export function isHeard(world: World, shopper: Shopper, { generation, request }: Question): boolean {
+  const isLost = !world.plan.isScripted && world.random.chance(0.08);
+  const isCurrent = generation === shopper.generation && request.amountSeen === shopper.amountSeen;
+  return isCurrent && !shopper.gone && !isLost;
+}
+
+/** `before`: the payments in hand when the question was asked. */
+export function hearRefusal(
+  world: World,
+  shopper: Shopper,
+  { refusal: result, before }: { refusal: CheckoutRefusal; before: number },
+): void {
   switch (result.reason) {
     case "already_paid": {
       const now = paymentsInHand(world, shopper);
       if (before + now === 0)
         throw new Violation("C2", `${shopper.name} was told that ${result.orderId} is paid, and nothing is`);
-      if (result.orderId !== orderId) world.count("superseded but paid");
+      if (result.orderId !== shopper.orderId) world.count("superseded but paid");
       shopper.told = true;
       return;
     }
     case "hold_expired":
     case "provider_refused":
       shopper.amountSeen = totalOf(world, shopper.items);
-      return beginAnew(world, shopper);
+      beginAnew(world, shopper);
+      return;
     case "total_changed":
       world.count("price changed under the shopper");
       shopper.amountSeen = result.totals.total;
       return;
     case "out_of_stock":
       world.count("last piece refused");
-      return changeItems(world, shopper);
+      changeItems(world, shopper);
+      return;
     case "provider_unavailable":
       return;
     default:
@@ -142,7 +171,7 @@ async function startOnce(world: World, shopper: Shopper): Promise<void> {
 }
 
 /** How many payments of this shopper have succeeded or are being processed. */
-function paymentsInHand(world: World, shopper: Shopper): number {
+export function paymentsInHand(world: World, shopper: Shopper): number {
   return world.sandbox.controls
     .payments()
     .filter(({ metadata }) => shopper.orders.includes(metadata.order_id ?? ""))
@@ -175,21 +204,26 @@ function pay(world: World, shopper: Shopper): void {
 }
 
 /** The next payment is processing for a while, as one through a bank is. */
-function delayPayment(world: World): void {
+export function delayPayment(world: World): void {
   const { random } = world;
   const outcome = random.chance(0.5) ? ("succeeded" as const) : ("failed" as const);
   const settleAfterMs = random.chance(0.3) ? null : 1000 * (1 + random.below(1800));
   world.sandbox.controls.arm({ kind: "payment_processing", outcome, settleAfterMs });
 }
 
+/** Open forms of what this browser has moved on from, answered or not. */
+const oldTabs = (shopper: Shopper) => shopper.tabs.filter(({ orderId }) => orderId !== shopper.orderId);
+
 function payInOldTab(world: World, shopper: Shopper): void {
-  const tab = world.random.pick(shopper.tabs.slice(0, -1));
+  const tab = world.random.pick(oldTabs(shopper));
   if (payForm(world, shopper, tab.intentId, world.random.pick(GOOD_CARDS))) world.count("paid in an old tab");
 }
 
 /** What the card form does. True when money moved or is moving. */
 export function payForm(world: World, shopper: Shopper, intentId: string, card: string): boolean {
   world.isDirty = true;
+  const orderId = shopper.tabs.find((tab) => tab.intentId === intentId)?.orderId;
+  if (orderId) noteTry(world, shopper, orderId, "card");
   const before = world.sandbox.controls.payments().find(({ id }) => id === intentId);
   const hadFailed = before?.last_payment_error != null;
   const wasProcessed =
@@ -207,8 +241,17 @@ export function payForm(world: World, shopper: Shopper, intentId: string, card: 
   const tab = shopper.tabs.find((form) => form.intentId === intentId);
   if (isMoving && tab && world.now - tab.since > HOLD_MINUTES * 60_000)
     world.count("paid after the hold ran out");
+  if (isMoving && world.failedAfterProcessing.has(intentId)) world.count("processing, failed, then paid");
   if (isMoving && wasProcessed) world.count("declined, then paid with another card");
   return isMoving;
+}
+
+/** Counts when both ways of one order were tried. */
+export function noteTry(world: World, shopper: Shopper, orderId: string, way: "card" | "page"): void {
+  const other = way === "card" ? "page" : "card";
+  const { tried } = shopper;
+  if (!tried[way].has(orderId) && tried[other].has(orderId)) world.count("hosted and card both tried");
+  tried[way].add(orderId);
 }
 
 function errorCode(error: unknown): string {
@@ -219,7 +262,7 @@ function errorCode(error: unknown): string {
 
 function askedForms(world: World, shopper: Shopper): string[] {
   const asked = world.sandbox.controls.payments().filter(({ status }) => status === "requires_action");
-  return asked.map(({ id }) => id).filter((id) => shopper.tabs.some(({ intentId }) => intentId === id));
+  return asked.filter(({ metadata }) => shopper.orders.includes(metadata.order_id ?? "")).map(({ id }) => id);
 }
 
 const isAsked = (world: World, shopper: Shopper): boolean => askedForms(world, shopper).length > 0;
@@ -285,10 +328,11 @@ function keepHold(world: World, shopper: Shopper): Promise<void> {
   });
 }
 
-function walkAway(world: World, shopper: Shopper): void {
+export function walkAway(world: World, shopper: Shopper): void {
   const isPaying = shopper.form && paymentsInHand(world, shopper) > 0;
   if (isPaying) world.count("browser closed after paying");
   if (isAsked(world, shopper)) world.count("3-D Secure abandoned");
+  if (shopper.page && !isPaying) world.count("hosted abandoned");
   shopper.gone = true;
   world.say(`${shopper.name} closes the browser`);
 }
@@ -297,7 +341,7 @@ function walkAway(world: World, shopper: Shopper): void {
 function comeBack(world: World, shopper: Shopper): void {
   if (!world.random.chance(0.3)) return;
   shopper.gone = false;
-  if (world.random.chance(0.4)) shopper.form = null;
+  if (world.random.chance(0.4)) [shopper.form, shopper.page] = [null, null];
   world.say(`${shopper.name} comes back`);
 }
 

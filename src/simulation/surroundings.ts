@@ -13,7 +13,7 @@ export const HOLD_OVER_MS = 16 * MINUTE_MS;
 export const DAY_OVER_MS = 25 * 60 * MINUTE_MS;
 const MONTH_MS = 30 * 24 * 60 * MINUTE_MS;
 
-type TaskName = "events" | "mails" | "holds" | "reconcile" | "month" | "operations";
+type TaskName = "events" | "mails" | "holds" | "reconcile" | "month" | "refunds" | "operations";
 
 /** One round of one of the shop's own tasks, as the worker runs it: an error waits for the next round. */
 export function runTask(world: World, name: TaskName): Promise<void> {
@@ -25,6 +25,7 @@ export function runTask(world: World, name: TaskName): Promise<void> {
     holds: async (shop) => noteExpiry(world, await uses.expireHolds(shop)),
     reconcile: (shop) => uses.reconcileOpenCheckouts(shop),
     month: (shop) => uses.reconcilePayments(shop, { since: shop.clock() - MONTH_MS }),
+    refunds: (shop) => uses.reconcileRefunds(shop, { since: shop.clock() - MONTH_MS }),
     operations: (shop) => uses.runDueOperations(shop),
   };
   return world.scheduler.start(name, async () => {
@@ -51,8 +52,10 @@ export function deliverWebhooks(world: World): Promise<void> {
   return world.scheduler.start("webhooks", async () => {
     world.isDirty = true;
     const before = processing(world);
+    const pending = pendingRefunds(world);
     await world.sandbox.deliverDue();
     noteSettled(world, before);
+    noteFailedRefunds(world, pending);
   });
 }
 
@@ -61,6 +64,15 @@ function processing(world: World): string[] {
     .payments()
     .filter(({ status }) => status === "processing")
     .map(({ id }) => id);
+}
+
+const pendingRefunds = (world: World) =>
+  world.sandbox.controls.refunds().filter(({ status }) => status === "pending");
+
+function noteFailedRefunds(world: World, pending: { id: string }[]): void {
+  for (const { id, status } of world.sandbox.controls.refunds())
+    if (status === "failed" && pending.some((refund) => refund.id === id))
+      world.count("refund pending, then failed");
 }
 
 /** The bank ends a payment that was processing. */
@@ -77,113 +89,13 @@ export function settleByBank(world: World): void {
 
 function noteSettled(world: World, ids: string[]): void {
   for (const intent of world.sandbox.controls.payments().filter(({ id }) => ids.includes(id))) {
-    const charges = world.sandbox.controls.charges(intent.id);
     if (intent.status === "requires_payment_method") {
       world.failedAfterProcessing.add(intent.id);
       world.count("processing, then failed");
     }
     if (intent.status !== "succeeded") continue;
     world.count("processing, then paid");
-    if (charges.length > 1 && world.failedAfterProcessing.has(intent.id))
-      world.count("processing, failed, then paid");
   }
-}
-
-export async function ownerMoves(world: World): Promise<void> {
-  const { random } = world;
-  await random.weighted<() => Promise<void>>([
-    [2, () => syncSomeOrder(world)],
-    [5, () => refundSomeOrder(world)],
-    [2, () => countStock(world)],
-    [1, () => changePrice(world)],
-    [1, () => changeAmountAtProvider(world)],
-  ])();
-}
-
-async function someOrder(world: World, statuses: string[]): Promise<string | null> {
-  const { rows } = await world.engine.pool.query<{ id: string }>(
-    "select id from orders where status = any($1) order by id",
-    [statuses],
-  );
-  return rows.length > 0 ? world.random.pick(rows).id : null;
-}
-
-async function syncSomeOrder(world: World): Promise<void> {
-  const orderId = await someOrder(world, ["pending", "processing", "paid", "failed", "canceled"]);
-  if (!orderId || world.plan.nets.length === 1) return;
-  await world.scheduler.start("owner syncs", async () => {
-    await orFailure(() => world.callShop((shop) => world.uses.syncOrder(shop, { orderId })));
-  });
-}
-
-export async function refundSomeOrder(world: World): Promise<void> {
-  const orderId = await someOrder(world, ["paid", "partially_refunded"]);
-  if (!orderId || world.plan.nets.length === 1) return;
-  const { random } = world;
-  const amount = random.chance(0.5) ? ("rest" as const) : 1 + random.below(2000);
-  const request = { orderId, amount, reason: "as asked", restock: random.chance(0.5), actor: "owner" };
-  const refundId = world.newId();
-  const refund = () =>
-    world.scheduler.start("owner refunds", async () => {
-      const result = await orFailure(() =>
-        world.callShop((shop) => world.uses.refundOrder(shop, { ...request, refundId })),
-      );
-      world.say(
-        `  refund of ${amount}: ${result === null ? "500" : result.ok ? result.status : result.reason}`,
-      );
-      if (result?.ok) world.count(`refund ${result.status}`);
-    });
-  if (random.chance(0.25)) world.sandbox.controls.arm({ kind: "drop_answer", path: "/v1/refunds", times: 3 });
-  await refund();
-  if (random.chance(0.3)) await refund();
-}
-
-async function countStock(world: World): Promise<void> {
-  const { random } = world;
-  const product = random.pick(world.products);
-  const [option, pieces] = [random.pick(product.options), random.below(6)];
-  world.isDirty = true;
-  try {
-    await world.engine.pool.query("select set_on_hand($1, $2, $3, $4, 'owner', $5)", [
-      product.id,
-      option,
-      pieces,
-      product.options.indexOf(option),
-      new Date(world.now),
-    ]);
-    world.say(`owner counts ${pieces} pieces`);
-  } catch {
-    world.count("stock set below what is held: refused");
-  }
-}
-
-async function changePrice(world: World): Promise<void> {
-  const product = world.random.pick(world.products);
-  product.price += world.random.chance(0.5) ? 100 : -100;
-  await world.engine.pool.query("update products set price = $2 where id = $1", [product.id, product.price]);
-  world.say(`owner asks ${product.price} now`);
-}
-
-/** Somebody with the secret key changes an open payment's amount: it will be paid, and must be flagged. */
-async function changeAmountAtProvider(world: World): Promise<void> {
-  const open = world.sandbox.controls.payments().filter(({ status }) => status === "requires_payment_method");
-  if (open.length === 0) return;
-  const intent = world.random.pick(open);
-  world.isDirty = true;
-  world.sandbox.controls.clearFaults();
-  await world.sandbox.fetch(
-    new Request(`http://localhost/v1/payment_intents/${intent.id}`, {
-      method: "POST",
-      headers: {
-        authorization: "Bearer sk_test_sandbox",
-        "content-type": "application/x-www-form-urlencoded",
-      },
-      body: `amount=${intent.amount + 100}`,
-    }),
-  );
-  world.tampered.set(intent.id, world.tampered.get(intent.id) ?? intent.amount);
-  world.say(`somebody changes the amount of ${intent.id.slice(-6)}`);
-  world.count("amount changed at the provider");
 }
 
 export function moveClock(world: World): void {
@@ -223,12 +135,21 @@ function armAtProvider(world: World): void {
     [1.5, { kind: "server_error", times: 1, executed: true, method: "POST" }],
     [1.5, { kind: "rate_limited", times }],
     [1.5, { kind: "slow", times: 1, method: "POST" }],
-    [1, { kind: "refund_pending", times: 1, outcome: random.chance(0.5) ? "succeeded" : "failed" }],
   ]);
+  if (random.chance(0.35)) {
+    armRefusal(world);
+    return;
+  }
   if (fault.kind === "drop_request") world.count("request lost");
   if (fault.kind === "drop_answer") world.count("answer lost");
   world.sandbox.controls.arm(fault);
   world.say(`fault: ${JSON.stringify(fault)}`);
+}
+
+/** The next new payment or payment page is refused for good. */
+function armRefusal(world: World): void {
+  world.refusals = 1;
+  world.say("fault: the provider refuses the next payment");
 }
 
 function armWebhookFault(world: World): void {

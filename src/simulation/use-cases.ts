@@ -1,17 +1,22 @@
 // The use cases that the schedules call, by name, so that a mutant can put a wrong one in a right one's place.
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { extendHold } from "#server/checkout/extend-hold.ts";
+import { hostCheckout, startHostedCheckout } from "#server/checkout/host-checkout.ts";
 import { handleDueEvents, receiveEvent } from "#server/checkout/receive-event.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/checkout/reconcile-payments.ts";
+import { reconcileRefunds } from "#server/checkout/refund-facts.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { syncOrder } from "#server/checkout/sync-order.ts";
 import { verifyCheckout } from "#server/checkout/verify-checkout.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
+import { cancelOrder } from "#server/orders/cancel-order.ts";
 import { refundOrder } from "#server/orders/refund-order.ts";
 
 export const useCases = {
   startCheckout,
+  hostCheckout,
+  startHostedCheckout,
   verifyCheckout,
   extendHold,
   receiveEvent,
@@ -20,9 +25,11 @@ export const useCases = {
   expireHolds,
   reconcileOpenCheckouts,
   reconcilePayments,
+  reconcileRefunds,
   runDueOperations,
   syncOrder,
   refundOrder,
+  cancelOrder,
 };
 
 export type UseCases = typeof useCases;

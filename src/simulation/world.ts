@@ -35,6 +35,9 @@ export type Product = { id: string; price: number; options: string[] };
 /** A payment form that a browser has open. */
 export type Form = { orderId: string; intentId: string; since: number };
 
+/** `since` as of the form. */
+export type PaymentPage = { orderId: string; sessionId: string; url: string };
+
 export type Shopper = {
   name: string;
   items: CheckoutRequest["items"];
@@ -48,6 +51,10 @@ export type Shopper = {
   generation: number;
   form: Form | null;
   tabs: Form[];
+  /** The provider's own page, open in a tab of this browser. */
+  page: PaymentPage | null;
+  /** Order ids that were tried to be paid with the card form, and on the provider's page. */
+  tried: { card: Set<string>; page: Set<string> };
   /** Every order id that this browser ever made. */
   orders: string[];
   told: boolean;
@@ -88,6 +95,13 @@ export class World {
   readonly failedAfterProcessing = new Set<string>();
   /** Payments whose amount somebody changed at the provider, with the amount before. */
   readonly tampered = new Map<string, number>();
+  /** Checkouts whose hold somebody released by hand in the database. */
+  readonly releasedByHand = new Set<string>();
+  /** Keys of calls that the provider will not take, and all keys that it has seen. */
+  readonly refusedKeys = new Set<string>();
+  readonly seenKeys = new Set<string>();
+  /** So many new creating calls will be refused for good. */
+  refusals = 0;
   readonly seenCheckouts = new Set<string>();
   /** Something may have changed since the invariants were checked. */
   isDirty = true;
@@ -189,6 +203,7 @@ export class World {
         fetch: callsTo(this.sandbox, {
           isAlive,
           retriesMax: this.random.below(3),
+          refuses: (key) => this.#refuses(key),
           pause: (point) => (process.isAlive ? pause(point) : Promise.resolve()),
           answered: (name, response) => this.#noteAnswer(name, response),
         }),
@@ -200,6 +215,17 @@ export class World {
     };
     process.shop = this.plan.mutant?.shop ? this.plan.mutant.shop(shop, this) : shop;
     return process;
+  }
+
+  /** A provider that refuses a call refuses it whenever it comes with this key; one that it took it never refuses. */
+  #refuses(key: string): boolean {
+    if (this.refusals > 0 && !this.seenKeys.has(key)) {
+      this.refusals -= 1;
+      this.refusedKeys.add(key);
+      this.count("refused by the provider");
+    }
+    this.seenKeys.add(key);
+    return this.refusedKeys.has(key);
   }
 
   #pause(point: string): Promise<void> {

@@ -40,18 +40,21 @@ export async function recordStrayPayment(
     .execute();
 }
 
-/** Alerts of the checks: those that are broken now stand, those that are not any more are resolved. */
+/**
+ * Alerts of the checks: those that are broken now stand, those that are not any more are resolved. Without
+ * `isWhole` not every payment was compared, and alerts of comparisons (`…:provider`) stay until one was.
+ */
 export async function recordBrokenRules(
   shop: Shop,
-  { rules }: { rules: { id: string; problem: string }[] },
+  { rules, isWhole }: { rules: { key: string; problem: string }[]; isWhole: boolean },
 ): Promise<void> {
   const now = nowOf(shop);
   await inTransaction(shop, async (tx) => {
-    for (const { id, problem } of rules) {
+    for (const { key, problem } of rules) {
       await tx
         .insertInto("payment_alerts")
         .values({
-          key: `rule:${id}`,
+          key,
           reason: "broken_rule",
           detail: problem,
           first_seen: now,
@@ -64,12 +67,13 @@ export async function recordBrokenRules(
         )
         .execute();
     }
-    const standing = rules.map(({ id }) => `rule:${id}`);
+    const standing = rules.map(({ key }) => key);
     await tx
       .updateTable("payment_alerts")
       .set({ resolved_at: now, resolved_by: "check" })
       .where("reason", "=", "broken_rule")
       .where("resolved_at", "is", null)
+      .$if(!isWhole, (query) => query.where("key", "not like", "rule:%:provider"))
       .$if(standing.length > 0, (query) => query.where("key", "not in", standing))
       .execute();
   });

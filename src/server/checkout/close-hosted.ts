@@ -35,6 +35,7 @@ export async function closeHosted(shop: Shop, { checkout, source }: Closing): Pr
     return settled.orderId ? { outcome: "ordered", orderId: settled.orderId } : { outcome: "still_open" };
   }
   if (!(await endHostedCheckout(shop, checkout.id, nowOf(shop)))) return { outcome: "still_open" };
+  await shop.reached?.("close-page:ended");
   await shop.catalogChanged();
   return { outcome: "closed" };
 }
@@ -70,6 +71,7 @@ async function cancelAndSettle(
     now: nowOf(shop),
   });
   const read = await nextPaymentRead(shop);
+  await shop.reached?.("close-page:before-cancel");
   const canceled = await shop.payments.cancelIntent(key, intentId);
   if (!canceled.ok) {
     shop.log.warn("payment_not_canceled", {
@@ -79,7 +81,9 @@ async function cancelAndSettle(
     });
     return null;
   }
+  await shop.reached?.("close-page:canceled");
   const settled = await settleIntent(shop, { intent: canceled.value, read, source });
+  await shop.reached?.("close-page:settled");
   await finishOperation(shop.db, key, { state: "done", resultId: intentId }, nowOf(shop));
   return settled;
 }
@@ -99,14 +103,17 @@ async function closePage(shop: Shop, checkout: Checkout): Promise<PaymentSession
       params: { sessionId: page.id },
       now: nowOf(shop),
     });
+    await shop.reached?.("close-page:before-expire");
     const expired = await shop.payments.expireSession(key, page.id);
     if (!expired.ok) return "still_open";
+    await shop.reached?.("close-page:expired");
     page = expired.value;
   }
   // Expired without a payment: nothing was ever tried. Complete always has one.
   const isOver = page.status === "expired" || (page.status === "complete" && page.intentId !== null);
   if (!isOver) return "still_open";
   await finishOperation(shop.db, key, { state: "done", resultId: page.id }, nowOf(shop));
+  await shop.reached?.("close-page:closed");
   return page;
 }
 
@@ -122,6 +129,7 @@ async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<
   const isPast = nowOf(shop).getTime() > params.expiresAt;
   const made = isPast ? noPage : await shop.payments.createSession(key, params);
   if (made.ok) {
+    await shop.reached?.("close-page:found-again");
     await finishOperation(shop.db, key, { state: "done", resultId: made.value.id }, nowOf(shop));
     // The answer may be the one of then; what the page is now decides.
     return shop.payments.retrieveSession(made.value.id);
@@ -138,6 +146,7 @@ export async function settlePage(
 ): Promise<{ settled: Settlement | null; page: PaymentSession | null }> {
   if (checkout.sessionId === null) return { settled: null, page: null };
   const page = await shop.payments.retrieveSession(checkout.sessionId);
+  await shop.reached?.("page:retrieved");
   if (!page.ok) return { settled: { ok: false, reason: "unavailable" }, page: null };
   const { intentId } = page.value;
   const settled = intentId === null ? null : await settlePayment(shop, { intentId, source });

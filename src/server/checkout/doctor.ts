@@ -1,11 +1,12 @@
 // Looks over the whole shop and says in plain words what is not right: the rules of the books, and whatever waits
-// for a person. It only reads and reports, except that broken rules become alerts, so that the owner sees them.
+// for a person. It reports and mends nothing, except what audit.ts says: a payment that looks wrong is settled before it
+// is called wrong, and broken rules become alerts, so that the owner sees them.
 import { sql } from "kysely";
 import { listMigrationNames } from "../db/migrate.ts";
-import type { PaymentIntent, ProviderResult } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { listAlerts, recordBrokenRules } from "./alerts.ts";
-import { checkInvariants, type Violation } from "./invariants.ts";
+import { listAlerts } from "./alerts.ts";
+import { audit } from "./audit.ts";
+import type { Violation } from "./invariants.ts";
 
 export type Finding = {
   /** broken: something is wrong. waiting: somebody must look. fine: as it should be. */
@@ -16,44 +17,24 @@ export type Finding = {
 
 export type Examination = { findings: Finding[]; isHealthy: boolean };
 
-const PAGES_MAX = 1_000;
-const DAY_MS = 24 * 60 * 60_000;
-const PAYMENTS_LOOKED_AT_DAYS = 30;
 const OVERDUE_MS = 15 * 60_000;
-/** A moment for payments that are being made while the rules are checked. */
-const SETTLED_AFTER_MS = 10 * 60_000;
 const DETAILS_MAX = 5;
 
 /** Everything that the doctor knows to ask. Healthy: no rule is broken and nothing that must run is missing. */
 export async function examineShop(shop: Shop): Promise<Examination> {
   const migrations = await examineMigrations(shop);
   if (migrations.verdict === "broken") return { findings: [migrations], isHealthy: false };
-  const payments = await listRecentPayments(shop);
-  const settled = payments.ok ? payments.value.filter((intent) => isOld(shop, intent)) : undefined;
-  const violations = await checkInvariants(shop, { atRest: false, intents: settled });
-  const orderless = settled ? await findOrderless(shop, settled) : [];
-  await recordBrokenRules(shop, { rules: toRules([...violations, ...orderless]) });
+  const { violations, compared } = await audit(shop, { span: "month" });
   const findings = [
     migrations,
-    payments.ok
-      ? fine(
-          `The payment provider (${shop.payments.mode}) answers; ${payments.value.length} payments compared`,
-        )
-      : broken(`The payment provider does not answer: ${payments.message}`),
-    ...[...violations, ...orderless].map(toFinding),
-    ...(violations.length + orderless.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
+    compared.ok
+      ? fine(`The payment provider (${shop.payments.mode}) answers; ${compared.payments} payments compared`)
+      : broken(`The payment provider does not answer: ${compared.message}`),
+    ...violations.map(toFinding),
+    ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
     ...(await examineWaiting(shop)),
   ];
   return { findings, isHealthy: findings.every((finding) => finding.verdict !== "broken") };
-}
-
-/** The rules alone, for the worker: says so in the log and keeps an alert when one is broken. */
-export async function auditBooks(shop: Shop): Promise<Violation[]> {
-  const violations = await checkInvariants(shop, { atRest: false });
-  await recordBrokenRules(shop, { rules: toRules(violations) });
-  for (const { id, problem, rows } of violations)
-    shop.log.error("rule_broken", { rule: id, problem, rows: rows.length, first: JSON.stringify(rows[0]) });
-  return violations;
 }
 
 /** One line a finding, its details indented below. */
@@ -72,38 +53,12 @@ export function reportText({ findings, isHealthy }: Examination): string {
 
 const fine = (text: string): Finding => ({ verdict: "fine", text, details: [] });
 const broken = (text: string, details: string[] = []): Finding => ({ verdict: "broken", text, details });
-const isOld = (shop: Shop, { createdAt }: PaymentIntent) => createdAt < shop.clock() - SETTLED_AFTER_MS;
-
-/** I2 is a rule at rest; of payments that have been succeeded for a while it must hold in the running shop too. */
-async function findOrderless(shop: Shop, intents: PaymentIntent[]): Promise<Violation[]> {
-  const atRest = await checkInvariants(shop, { atRest: true, intents });
-  return atRest.filter(({ id, problem }) => id === "I2" && problem.includes("nobody was told"));
-}
-
-function toRules(violations: Violation[]): { id: string; problem: string }[] {
-  const byId = Map.groupBy(violations, ({ id }) => id);
-  return [...byId].map(([id, found]) => ({ id, problem: found.map(({ problem }) => problem).join("; ") }));
-}
 
 function toFinding({ id, problem, rows }: Violation): Finding {
   return broken(
     `${id}: ${problem}`,
     rows.slice(0, DETAILS_MAX).map((row) => JSON.stringify(row)),
   );
-}
-
-async function listRecentPayments(shop: Shop): Promise<ProviderResult<PaymentIntent[]>> {
-  const all: PaymentIntent[] = [];
-  const createdSince = shop.clock() - PAYMENTS_LOOKED_AT_DAYS * DAY_MS;
-  let after: string | null = null;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const listed = await shop.payments.listIntents({ createdSince, after });
-    if (!listed.ok) return listed;
-    all.push(...listed.value.intents);
-    after = listed.value.intents.at(-1)?.id ?? null;
-    if (!listed.value.hasMore || after === null) break;
-  }
-  return { ok: true, value: all };
 }
 
 async function examineMigrations(shop: Shop): Promise<Finding> {

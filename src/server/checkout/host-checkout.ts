@@ -56,7 +56,9 @@ export async function hostCheckout(shop: Shop, { orderId }: { orderId: string })
   if (checkout.state === "completed") return alreadyPaid(checkout);
   if (!isOpen(checkout)) return { ok: false, reason: "hold_expired" };
   if (checkout.hostedAt === null) {
+    await shop.reached?.("host:found");
     await writeDown(shop, checkout);
+    await shop.reached?.("host:written-down");
     checkout = (await findCheckoutByOrder(shop.db, orderId)) ?? checkout;
     if (checkout.state === "completed") return alreadyPaid(checkout);
     if (checkout.hostedAt === null) return { ok: false, reason: "hold_expired" };
@@ -67,6 +69,7 @@ export async function hostCheckout(shop: Shop, { orderId }: { orderId: string })
     if (instead?.outcome === "ordered") return alreadyPaid(checkout);
     if (instead?.outcome === "closed") return { ok: false, reason: "hold_expired" };
     if (instead) return { ok: false, reason: "provider_unavailable" };
+    await shop.reached?.("host:replaced");
   }
   return openPage(shop, checkout);
 }
@@ -110,15 +113,18 @@ async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout>
   if (!made.ok) {
     // No page and no payment: the stock goes back at once, and the shopper begins again.
     shop.log.warn("payment_page_refused", { checkout: checkout.id, message: made.message });
+    await shop.reached?.("host:page-refused");
     await closeHosted(shop, { checkout, source: "checkout" });
     return { ok: false, reason: "hold_expired" };
   }
+  await shop.reached?.("host:page-made");
   const sessionId = made.value.id;
   const isNoted = await saveSession(shop, checkout.id, { sessionId, now: nowOf(shop) });
   if (!isNoted) {
     // Ended or replaced meanwhile: whoever did that closes this page too, it arrives at the same one.
     return { ok: false, reason: "hold_expired" };
   }
+  await shop.reached?.("host:page-noted");
   await finishOperation(shop.db, key, { state: "done", resultId: sessionId }, nowOf(shop));
   return knownPage(shop, { ...checkout, sessionId });
 }

@@ -9,7 +9,14 @@ import type { Shop } from "../shop.ts";
 
 export type InvariantId = "I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8" | "I9" | "I10" | "I11";
 
-export type Violation = { id: InvariantId; problem: string; rows: Record<string, unknown>[] };
+export type Violation = {
+  id: InvariantId;
+  problem: string;
+  /** The rule compares the books with what the provider says. */
+  isCompared: boolean;
+  /** Rows of a comparison name the payment as `intent`, or several as `intents`. */
+  rows: Record<string, unknown>[];
+};
 
 export type InvariantOptions = {
   /** Nothing is underway: every worker has run dry. */
@@ -45,9 +52,10 @@ export async function checkInvariants(
     sql` union all `,
   )}`.execute(shop.db);
   const found = Map.groupBy(rows, ({ index }) => index);
-  return checks.flatMap(({ id, problem }, index) => {
+  return checks.flatMap(({ id, problem, needsIntents }, index) => {
     const broken = found.get(index);
-    return broken ? [{ id, problem, rows: broken.map((row) => row.found) }] : [];
+    if (!broken) return [];
+    return [{ id, problem, isCompared: needsIntents === true, rows: broken.map((row) => row.found) }];
   });
 }
 
@@ -85,7 +93,7 @@ const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
     problem: "a payment of ours succeeded and has no order, and nobody was told",
     atRest: true,
     needsIntents: true,
-    query: sql`select p.id, p.amount, p.checkout_id from ${provider}
+    query: sql`select p.id as intent, p.amount, p.checkout_id from ${provider}
       where p.status = 'succeeded' and p.checkout_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         and (select count(*) from orders o where o.payment_intent_id = p.id and ${isPaid}) <> 1
         and not exists (select 1 from payment_alerts a where a.intent_id = p.id)`,
@@ -135,7 +143,7 @@ const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
     id: "I7",
     problem: "an order's total is not the amount of its payment at the provider",
     needsIntents: true,
-    query: sql`select o.id, o.total, p.amount from orders o join ${provider} on p.id = o.payment_intent_id
+    query: sql`select o.id, o.total, p.amount, p.id as intent from orders o join ${provider} on p.id = o.payment_intent_id
       where p.amount <> o.total and not (${wasFlagged("amount_mismatch")})`,
   },
   {

@@ -5,7 +5,7 @@ import type { Tx } from "../db/transaction.ts";
 
 type Handle = Kysely<Schema> | Tx;
 
-export type OperationKind = "create" | "cancel" | "refund" | "expire";
+export type OperationKind = "create" | "cancel" | "refund" | "session" | "expire";
 
 export type StoredOperation = {
   id: string;

@@ -68,6 +68,7 @@ export async function reconcileRefunds(
   let complete = true;
   const facts = { refunds: refunds.value, disputes: disputes.value };
   for (const intentId of await listUnknownFacts(shop.db, facts)) {
+    await shop.reached?.("facts:unknown");
     const applied = await applyPaymentFacts(shop, { intentId, source: "reconciler" });
     if (!applied.ok) complete = false;
     else if (applied.updated) updated += 1;

@@ -7,6 +7,7 @@ import { cancelOrder } from "../orders/cancel-order.ts";
 import { refundOrder } from "../orders/refund-order.ts";
 import { listAlerts, resolveAlert } from "./alerts.ts";
 import { expireHolds } from "./expire-holds.ts";
+import { hostCheckout } from "./host-checkout.ts";
 import { checkInvariants } from "./invariants.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { OPERATION_ATTEMPTS_MAX, runDueOperations } from "./run-operations.ts";
@@ -289,5 +290,42 @@ describe("money without a place", () => {
     expect([await resolve(), await resolve()]).toEqual([true, false]);
     await reconcilePayments(store.shop, { since: 0 });
     expect(await listAlerts(store.shop)).toMatchObject([{ intentId: unknown }]);
+  });
+});
+
+describe("[FN-4] a payment page that was written down and never noted", () => {
+  const pages = () => store.sandbox.controls.sessions();
+
+  test.each(["drop_request", "drop_answer"] as const)("%s: the worker notes the one page", async (fault) => {
+    const sale = await startSale(store);
+    breakCalls(fault, "/v1/checkout/sessions");
+    expect(await hostCheckout(store.shop, { orderId: sale.orderId })).toMatchObject({
+      reason: "provider_unavailable",
+    });
+    store.clock.advance(2 * MINUTE_MS);
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 1 });
+    expect(pages()).toMatchObject([{ status: "open" }]);
+    expect((await operations()).at(-1)).toMatchObject({
+      kind: "session",
+      state: "done",
+      result_id: pages()[0]?.id,
+    });
+    expect(await hostCheckout(store.shop, { orderId: sale.orderId })).toMatchObject({
+      sessionId: pages()[0]?.id,
+    });
+  });
+
+  test("a provider that is silent is asked again; a checkout that is over gets no page", async () => {
+    const sale = await startSale(store);
+    breakCalls("drop_request", "/v1/checkout/sessions", 2);
+    await hostCheckout(store.shop, { orderId: sale.orderId });
+    store.clock.advance(2 * MINUTE_MS);
+    expect(await runDueOperations(store.shop)).toEqual({ due: 1, finished: 0 });
+    store.clock.advance(HOUR_MS);
+    await expireHolds(store.shop);
+    await runDueOperations(store.shop);
+    expect((await operations()).filter(({ state }) => state === "todo")).toEqual([]);
+    expect(pages().filter(({ status }) => status === "open")).toEqual([]);
+    expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ held: 0 }]);
   });
 });

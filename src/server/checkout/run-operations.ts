@@ -6,13 +6,14 @@ import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout, findLostIntent } from "./close-checkout.ts";
+import { hostCheckout } from "./host-checkout.ts";
 import {
   claimOperations,
   leaveToHuman,
   postponeOperation,
   type StoredOperation,
 } from "./operation-queries.ts";
-import { findCheckoutById, finishOperation } from "./queries.ts";
+import { type Checkout, findCheckoutById, finishOperation } from "./queries.ts";
 import { flagOrder } from "./refund-queries.ts";
 import { sendRefund } from "./send-refund.ts";
 
@@ -29,7 +30,7 @@ type Outcome = { isOver: true } | { isOver: false; error: string };
 /** Runs the operations that are due; how many were and how many of them are over now. */
 export async function runDueOperations(shop: Shop): Promise<{ due: number; finished: number }> {
   const operations = await claimOperations(shop.db, {
-    kinds: ["create", "cancel", "refund", "expire"],
+    kinds: ["create", "cancel", "refund", "session", "expire"],
     limit: BATCH,
     leaseSeconds: LEASE_SECONDS,
     now: nowOf(shop),
@@ -75,8 +76,22 @@ async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<O
     const found = await findLostIntent(shop, checkout);
     return found === "unknown" ? { isOver: false, error: "the provider did not answer" } : { isOver: true };
   }
+  if (kind === "session") return runSession(shop, operation, checkout);
   const { outcome } = await closeCheckout(shop, { checkout, source: "sweep" });
   return outcome === "still_open" ? { isOver: false, error: "not canceled yet" } : { isOver: true };
+}
+
+/** A page that nobody noted is found or made, so that the shopper who comes back has one to pay on. */
+async function runSession(shop: Shop, { key }: StoredOperation, { orderId }: Checkout): Promise<Outcome> {
+  const hosted = await hostCheckout(shop, { orderId });
+  if (!hosted.ok && hosted.reason === "provider_unavailable")
+    return { isOver: false, error: "the provider did not answer" };
+  // Paid or over instead of moved: then no page follows.
+  const result = hosted.ok
+    ? { state: "done" as const, resultId: hosted.sessionId }
+    : { state: "failed" as const, error: hosted.reason };
+  await finishOperation(shop.db, key, result, nowOf(shop));
+  return { isOver: true };
 }
 
 async function later(shop: Shop, operation: StoredOperation, error: string): Promise<void> {

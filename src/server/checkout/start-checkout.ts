@@ -237,6 +237,7 @@ async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<CheckoutR
 /** It moved to the provider's page: paid there, or to be begun anew (which closes the page first). */
 async function resumeHosted(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
   const { settled, page } = await settlePage(shop, { checkout, source: "checkout" });
+  await shop.reached?.("resume:page-settled");
   if (settled && !settled.ok) return { ok: false, reason: "provider_unavailable" };
   if (settled?.status === "paid" || settled?.status === "processing") {
     const { orderId } = checkout;

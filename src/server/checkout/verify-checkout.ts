@@ -64,6 +64,7 @@ async function findAskedCheckout(
 /** A checkout that is paid on the provider's page: the page itself says which payment is its own. */
 async function verifyHosted(shop: Shop, checkout: Checkout): Promise<Verification> {
   const { settled } = await settlePage(shop, { checkout, source: "browser" });
+  await shop.reached?.("verify:page-settled");
   const paid = await answerFromOrder(shop, checkout.orderId, null, settled);
   if (paid.ok || paid.reason === "unavailable") return paid;
   const isOver = checkout.state === "expired" || checkout.state === "superseded";

@@ -32,7 +32,9 @@ export async function cancelOrder(
   const checkout = await findCheckoutByOrder(shop.db, orderId);
   if (!checkout) return cancelWithoutPayment(shop, { orderId, actor });
 
+  await shop.reached?.("cancel-order:found");
   const { outcome } = await closeCheckout(shop, { checkout, source: "admin" });
+  await shop.reached?.("cancel-order:closed");
   const after = await findStatus(shop, orderId);
   if (after === "canceled") {
     const now = nowOf(shop);
