@@ -2,40 +2,50 @@
 // others, so with one chance for all of them the rare ones would hardly ever be died in. With these, a thousand
 // schedules die in each gap about equally often; the coverage table says how often that really was.
 import type { CrashPoint } from "#server/crash-points.ts";
+import type { CallName } from "./provider-calls.ts";
 
-const CHANCES: readonly (readonly [number, readonly CrashPoint[]])[] = [
+type Gap = CrashPoint | `provider:${CallName}:${"sent" | "answered"}`;
+
+const CHANCES: readonly (readonly [number, readonly Gap[]])[] = [
   [
     0.6,
     [
+      "cancel-order:closed",
+      "close:intent-saved",
       "close-page:before-expire",
       "close-page:expired",
       "close-page:found-again",
-      "close:refused",
-      "cancel-order:closed",
-      "expire:extended",
-      "facts:unknown",
-      "host:page-refused",
       "refund:refused",
-      "resume:page-settled",
       "send:key-renewed",
-      "start:abandoned",
-      "start:refused",
     ],
   ],
   [
-    0.2,
+    0.35,
     [
       "cancel-order:found",
-      "close:before-create",
       "close:created",
-      "close:intent-saved",
+      "close:refused",
+      "expire:extended",
+      "facts:unknown",
+      "resume:page-settled",
+      "start:abandoned",
+    ],
+  ],
+  [
+    0.15,
+    [
+      "close:before-create",
       "close-page:closed",
       "close-page:ended",
+      "host:page-noted",
+      "host:page-refused",
       "mail:refused",
-      "operations:claimed",
       "operations:run",
       "refund:applied",
+      "refund:before-send",
+      "refund:decided",
       "refund:sent",
+      "start:refused",
       "verify:page-settled",
       "webhook:failed",
     ],
@@ -48,18 +58,18 @@ const CHANCES: readonly (readonly [number, readonly CrashPoint[]])[] = [
       "close-page:settled",
       "host:found",
       "host:page-made",
-      "host:page-noted",
       "host:replaced",
       "host:written-down",
+      "operations:claimed",
       "page:retrieved",
       "reconcile:compared",
       "reconcile:settled",
-      "refund:before-send",
-      "refund:decided",
+      "resume:settled",
+      "verify:settled",
     ],
   ],
   [
-    0.02,
+    0.025,
     [
       "close:before-cancel",
       "close:canceled",
@@ -70,23 +80,38 @@ const CHANCES: readonly (readonly [number, readonly CrashPoint[]])[] = [
       "facts:applied",
       "facts:listed",
       "facts:settled",
-      "mail:claimed",
-      "mail:composed",
       "mail:finished",
       "mail:sent",
+      "provider:session:answered",
+      "provider:session:sent",
       "reconcile:listed",
       "resume:found",
-      "resume:settled",
       "supersede:closed",
       "supersede:found",
       "supersede:marked",
-      "verify:settled",
+    ],
+  ],
+  [
+    0.012,
+    [
+      "mail:claimed",
+      "mail:composed",
+      "provider:cancel:answered",
+      "provider:cancel:sent",
+      "provider:create:answered",
+      "provider:create:sent",
+      "provider:list:answered",
+      "provider:list:sent",
+      "start:before-create",
+      "start:created",
+      "start:opened",
+      "start:saved",
     ],
   ],
 ];
 
-/** The gaps that are passed all the time, and those on either side of a call to the provider. */
-const CHANCE_ELSEWHERE = 0.008;
+/** Of the gaps that are passed all the time. */
+const CHANCE_ELSEWHERE = 0.004;
 
 const chances = new Map<string, number>(
   CHANCES.flatMap(([chance, points]) => points.map((point) => [point, chance] as const)),

@@ -1,6 +1,8 @@
 // The storm is over: faults are cleared, whoever waits goes on, banks decide, and the shop's own tasks run with the
 // clock moving on, until nothing is left to do or it is clear that something never will be done.
+
 import { crashChance } from "./crash-chances.ts";
+import { closeDispute } from "./dashboard.ts";
 import { checkAlways } from "./invariants.ts";
 import { verifyOrder } from "./shoppers.ts";
 import { DAY_OVER_MS, deliverWebhooks, HOLD_OVER_MS, runTask, settleByBank } from "./surroundings.ts";
@@ -22,6 +24,7 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
     world.now += DAY_ROUNDS.includes(round) ? DAY_OVER_MS : HOLD_OVER_MS;
     const mayDie = round < ROUNDS_OF_CRASHES;
     for (let bank = 0; bank < 3; bank += 1) settleByBank(world);
+    closeDispute(world);
     await toTheEnd(world, { begin: () => deliverWebhooks(world), mayDie });
     if (!isWhole && world.has("verify")) await verifyAll(world);
     for (const task of ["events", "operations", "holds", "reconcile", "month", "refunds", "mails"] as const) {

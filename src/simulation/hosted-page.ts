@@ -14,7 +14,10 @@ import {
   start,
   walkAway,
 } from "./shoppers.ts";
+import { deliverWebhooks } from "./surroundings.ts";
 import type { PaymentPage, Shopper, World } from "./world.ts";
+
+const PAGE_OVER_MS = 45 * 60_000;
 
 /** 'Pay on the payment page instead', with the checkout's order or, as the page without script does, all of it. */
 export function askForPage(world: World, shopper: Shopper): Promise<void> {
@@ -49,6 +52,7 @@ export async function usePage(world: World, shopper: Shopper): Promise<void> {
     [2, () => cancelOnPage(world, shopper, page)],
     [2, () => walkAway(world, shopper)],
     [1, () => askForPage(world, shopper)],
+    [world.scheduler.waiting.length === 0 ? 1 : 0, () => payTooLate(world, shopper)],
   ]);
   await move();
 }
@@ -85,6 +89,14 @@ export async function payOnPage(world: World, shopper: Shopper, card: string): P
   if (status !== "complete") return;
   world.count("hosted paid");
   shopper.page = null;
+}
+
+/** The page lives for forty minutes. */
+async function payTooLate(world: World, shopper: Shopper): Promise<void> {
+  world.now += PAGE_OVER_MS;
+  world.say("the page is left open for three quarters of an hour");
+  await deliverWebhooks(world);
+  await payOnPage(world, shopper, GOOD_CARDS[0]);
 }
 
 /** 'Cancel and go back': the payment step begins anew. */

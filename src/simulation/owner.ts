@@ -1,5 +1,6 @@
 // The owner's own moves in the back office: sync, refund, cancel, count the shelf, change a price.
 import { orFailure } from "./shoppers.ts";
+import { noteSettled, processing } from "./surroundings.ts";
 import type { World } from "./world.ts";
 
 export async function ownerMoves(world: World): Promise<void> {
@@ -61,8 +62,14 @@ export function armSlowRefund(world: World): void {
   world.sandbox.controls.arm({ kind: "refund_pending", outcome, settleAfterMs: random.below(1800) * 1000 });
 }
 
-/** An order whose payment is still underway or has failed is given up. */
+/** An order whose payment is still underway or has failed is given up; often its bank has just refused. */
 export async function cancelSomeOrder(world: World): Promise<void> {
+  const [underway] = processing(world);
+  if (underway && world.random.chance(0.6)) {
+    world.isDirty = true;
+    world.sandbox.controls.settlePayment(underway, "failed");
+    noteSettled(world, [underway]);
+  }
   const orderId = await someOrder(world, ["pending", "processing", "failed"]);
   if (!orderId || world.plan.nets.length === 1) return;
   await world.scheduler.start("owner cancels", async () => {

@@ -8,7 +8,7 @@ import { ConnectionLost, TryAgain } from "./faulty-database.ts";
 import { askForPage, usePage } from "./hosted-page.ts";
 import { ProcessDied, type Shopper, Violation, type World } from "./world.ts";
 
-export const GOOD_CARDS = ["4242424242424242", "5555555555554444", "4000056655665556"];
+export const GOOD_CARDS = ["4242424242424242", "5555555555554444", "4000056655665556"] as const;
 export const BAD_CARDS = ["4000000000000002", "4000000000009995", "4000000000000069", "4100000000000019"];
 export const ASKING_CARDS = ["4000002500003155", "4000000000003220", "4000008260003178"];
 /** Paid at once, then a dispute or a special course of refunds follows. */

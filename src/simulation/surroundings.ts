@@ -59,7 +59,7 @@ export function deliverWebhooks(world: World): Promise<void> {
   });
 }
 
-function processing(world: World): string[] {
+export function processing(world: World): string[] {
   return world.sandbox.controls
     .payments()
     .filter(({ status }) => status === "processing")
@@ -87,7 +87,7 @@ export function settleByBank(world: World): void {
   noteSettled(world, [id]);
 }
 
-function noteSettled(world: World, ids: string[]): void {
+export function noteSettled(world: World, ids: string[]): void {
   for (const intent of world.sandbox.controls.payments().filter(({ id }) => ids.includes(id))) {
     if (intent.status === "requires_payment_method") {
       world.failedAfterProcessing.add(intent.id);
@@ -134,7 +134,7 @@ function armAtProvider(world: World): void {
     [1.5, { kind: "server_error", times: 1, method: "POST" }],
     [1.5, { kind: "server_error", times: 1, executed: true, method: "POST" }],
     [1.5, { kind: "rate_limited", times }],
-    [1.5, { kind: "slow", times: 1, method: "POST" }],
+    [3, { kind: "slow", times: 1, method: "POST" }],
   ]);
   if (random.chance(0.35)) {
     armRefusal(world);
