@@ -16,10 +16,9 @@ const SHELL = [
   /src[\\/]domain[\\/](cart|money|product|image|settings|shop-search)\.ts/,
   /src[\\/]web[\\/]layout[\\/](?!menu-sheet)/,
   /src[\\/]web[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
-  /src[\\/]web[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band)/,
+  /src[\\/]web[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
   /src[\\/]web[\\/]ui[\\/](badge|button|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|toast|use-hydrated|select|stepper)\.tsx?/,
-  /src[\\/]web[\\/]shop[\\/](size-choices|last-good-list)\.ts/,
-  /src[\\/]web[\\/]product[\\/](gallery-arrows|product-failure|load-failure)\.tsx/,
+  /src[\\/]web[\\/]product[\\/]gallery-arrows\.tsx/,
   /vite[\\/]preload-helper/,
 ];
 

@@ -4,7 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { browserForTests } from "./browser.ts";
-import { cartDrawer, fillShipping } from "./journey.ts";
+import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "./journey.ts";
 import { type ShelfShop, startShelfShop } from "./shelf.ts";
 import { BROKEN_REQUEST, cartButton, opened, seesToast, sidewaysScroll, WIDTHS } from "./storefront.ts";
 
@@ -84,6 +84,9 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         "/privacy",
         "/terms",
         "/shipping",
+        "/size-guide",
+        "/orders",
+        "/orders/a-link-that-was-cut-off",
         "/nowhere",
         "/product/00000000-0000-4000-8000-000000000000",
       ];
@@ -167,6 +170,70 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
     });
   });
 
+  test("[PD-1] axe finds nothing around a product: zoom, sizes, buy bar, what was viewed, changed cart", async () => {
+    await browser.visit(`axe product ${width}`, { viewport }, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const found: string[] = [];
+      const look = async (state: string) => found.push(...(await faults(page, state)));
+      await opened(page, shop.url + productPath("Plain Cap"));
+      await opened(page, shop.url + productPath("Sized Shirt"));
+      const buy = page.getByRole("region", { name: "Buy" });
+      expect(await buy.count()).toBe(0);
+
+      await page.getByRole("link", { name: "Size guide" }).click();
+      const guide = page.getByRole("dialog", { name: "Size guide" });
+      await guide.getByRole("table", { name: /^Shirts/ }).waitFor();
+      await look("size guide");
+      await page.keyboard.press("Escape");
+      await guide.waitFor({ state: "hidden" });
+
+      await page.getByRole("link", { name: "Zoom picture" }).click();
+      const zoom = page.getByRole("dialog", { name: "Sized Shirt: picture" });
+      const picture = zoom.getByRole("img", { name: "Illustration of Sized Shirt, view 2" });
+      await zoom.getByRole("button", { name: "Next picture" }).click();
+      await vi.waitFor(async () => {
+        const { shown, stage } = await picture.evaluate((image: HTMLImageElement) => ({
+          shown: image.naturalWidth && image.clientWidth,
+          stage: image.parentElement?.clientWidth ?? Number.POSITIVE_INFINITY,
+        }));
+        expect(shown).toBeGreaterThan(isPhone ? stage : 0);
+      });
+      await look("zoom");
+      await zoom.getByRole("button", { name: "Close" }).click();
+      await zoom.waitFor({ state: "hidden" });
+
+      const viewed = page.getByRole("region", { name: "Recently viewed" });
+      await viewed.scrollIntoViewIfNeeded();
+      expect(await viewed.locator(".card-link").allInnerTexts()).toEqual(["Plain Cap"]);
+      const related = page.getByRole("region", { name: "You may also like" });
+      expect(await related.locator(".card-link").count()).toBe(4);
+      expect(await related.getByRole("link", { name: "Sized Shirt", exact: true }).count()).toBe(0);
+      if (isPhone) {
+        await buy.getByText("M", { exact: true }).waitFor();
+        await look("buy bar");
+        await buy.getByRole("button", { name: "Add for $70.00 to the cart" }).click();
+        await cartDrawer(page).getByRole("link", { name: "Sized Shirt (M)" }).waitFor();
+      } else {
+        expect(await buy.isVisible()).toBe(false);
+        await look("viewed before");
+      }
+
+      await page.evaluate(
+        ([id]) => {
+          const product = { id, name: "Plain Cap", image: null, price: 100, salePrice: null, available: 3 };
+          const lines = [{ product, quantity: 2, selectedOption: null }];
+          localStorage.setItem("cart", JSON.stringify({ lines }));
+        },
+        [shop.idOf("Plain Cap")],
+      );
+      await opened(page, `${shop.url}/about`);
+      await cartButton(page).click();
+      await cartDrawer(page).getByText("Plain Cap now costs $30.00 instead of $1.00.").waitFor();
+      await look("changed cart");
+      expect(found).toEqual([]);
+    });
+  });
+
   test("axe finds nothing at checkout: form, errors, payment, confirmation", async () => {
     await browser.visit(
       `axe checkout ${width}`,
@@ -192,6 +259,53 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         expect(found).toEqual([]);
       },
     );
+  });
+});
+
+test("axe finds nothing on an order's pages: confirmation, order by its link, look-up", async () => {
+  const customer = { name: "Pat Looker", email: "pat.looker@example.com" };
+  await browser.visit("axe order", { viewport: phone, expected: [/status of 422/] }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const found: string[] = [];
+    const look = async (state: string) => {
+      for (const { width, viewport } of WIDTHS) {
+        await page.setViewportSize(viewport);
+        found.push(...(await faults(page, `${state} at ${width} px`)));
+      }
+    };
+    await opened(page, shop.url + productPath("Bulk Cap"));
+    await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
+    await fillShipping(page, customer);
+    await payWith(page, CARDS.succeeds);
+    await confirmation(page);
+    await look("confirmation");
+
+    const link = await vi.waitFor(
+      async () => {
+        const [mail] = await mailsTo(shop, customer.email);
+        const path = /\/orders\/[\w-]{43}/.exec(mail?.text ?? "")?.[0];
+        if (!path) throw new Error("The confirmation mail with its link is not there yet");
+        return path;
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+    await opened(page, shop.url + link);
+    await page.getByText(customer.name).first().waitFor();
+    await look("order by its link");
+
+    await opened(page, `${shop.url}/orders`);
+    const send = page.getByRole("button", { name: "Send me the link" });
+    await send.click();
+    await vi.waitFor(async () => {
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
+    });
+    await look("look-up errors");
+    await page.getByLabel("Order number").fill("ORD-999");
+    await page.getByLabel("Email").fill(customer.email);
+    await send.click();
+    await page.getByText("Check your email").waitFor();
+    await look("look-up sent");
+    expect(found).toEqual([]);
   });
 });
 
@@ -270,7 +384,24 @@ describe("by keyboard alone", () => {
       await vi.waitFor(async () => {
         expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
       });
-      await tabTo(page, "M");
+      await tabTo(page, "Zoom picture");
+      await page.keyboard.press("Enter");
+      await tabTo(page, "Enlarged picture");
+      const scrolled = () => page.evaluate(() => document.activeElement?.scrollTop ?? 0);
+      const before = await vi.waitFor(async () => {
+        const top = await scrolled();
+        expect(top).toBeGreaterThan(0);
+        return top;
+      });
+      await page.keyboard.press("ArrowDown");
+      await vi.waitFor(async () => expect(await scrolled()).toBeGreaterThan(before));
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog", { name: "Sized Shirt: picture" }).waitFor({ state: "hidden" });
+      expect(await focused(page)).toBe("Zoom picture");
+      await walkDialog(page, "Sized Shirt: picture", "Zoom picture");
+      await tabTo(page, "Size guide");
+      await walkDialog(page, "Size guide", "Size guide");
+      await tabTo(page, "M", "Shift+Tab");
       await page.keyboard.press("ArrowRight");
       expect(await page.getByRole("radio", { name: "L", exact: true }).isChecked()).toBe(true);
       await tabTo(page, "Increase quantity");

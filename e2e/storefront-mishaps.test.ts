@@ -195,31 +195,65 @@ test("[PC-1] [PD-1] [CD-3] pictures that are gone become placeholders on card, p
   );
 });
 
-test.each([320, 390, 768, 1280, 2560])("no page scrolls sideways at %i px", async (width) => {
-  await browser.visit(
-    `sideways ${width}`,
-    { viewport: { width, height: 800 }, expected: [/status of 404/] },
-    async ({ page }) => {
-      const paths = [
-        "/",
-        "/shop",
-        "/shop?q=nothingatall",
-        shirtPath,
-        "/about",
-        "/contact",
-        "/privacy",
-        "/terms",
-        "/shipping",
-        "/checkout",
-        "/nowhere",
-        "/product/1",
-      ];
-      for (const path of paths) {
-        await page.goto(shop.url + path);
-        expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 });
+test("no page scrolls sideways from 320 px to 2560 px", async () => {
+  const widths = [320, 390, 768, 1024, 1280, 1920, 2560];
+  await browser.visit("sideways", { viewport: phone, expected: [/status of 404/] }, async ({ page }) => {
+    const paths = [
+      "/",
+      "/shop",
+      "/shop?q=nothingatall",
+      shirtPath,
+      "/about",
+      "/contact",
+      "/privacy",
+      "/terms",
+      "/shipping",
+      "/size-guide",
+      "/orders",
+      "/checkout",
+      "/nowhere",
+      "/product/1",
+    ];
+    for (const path of paths) {
+      await page.goto(shop.url + path);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        expect({ path, width, sideways: await sidewaysScroll(page) }).toEqual({ path, width, sideways: 0 });
       }
-    },
-  );
+    }
+  });
+});
+
+test("[CD-1] at 400 % zoom nothing stays in the way, and all of the drawer can be reached", async () => {
+  // What is left of a screen of 1280 × 1024 pixels.
+  const viewport = { width: 320, height: 256 };
+  await browser.visit("zoomed", { viewport }, async ({ page }) => {
+    await opened(page, shop.url + shirtPath);
+    await page.mouse.wheel(0, 700);
+    await vi.waitFor(async () => {
+      const { bottom, scrolled } = await page
+        .getByRole("banner")
+        .evaluate((header) => ({ bottom: header.getBoundingClientRect().bottom, scrolled: window.scrollY }));
+      expect(scrolled).toBeGreaterThan(300);
+      expect(bottom).toBeLessThanOrEqual(0);
+    });
+    await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
+    expect(await page.getByRole("region", { name: "Buy" }).isVisible()).toBe(false);
+    const drawer = cartDrawer(page);
+    await page.getByRole("button", { name: "Dismiss notification" }).click();
+    for (const control of [
+      drawer.getByRole("button", { name: /^Remove/ }),
+      drawer.getByRole("button", { name: "Increase quantity" }),
+      drawer.getByRole("button", { name: "Clear cart" }),
+      drawer.getByRole("link", { name: "Proceed to Checkout" }),
+      drawer.getByRole("button", { name: "Close" }),
+    ]) {
+      // Scrolls to it and finds it uncovered, without a click.
+      await control.click({ trial: true });
+    }
+    expect(await drawer.evaluate((panel) => panel.scrollHeight > panel.clientHeight)).toBe(true);
+    expect(await drawer.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+  });
 });
 
 /** Sums up what moves without a shopper's doing, from the first moment of every page. */

@@ -2,6 +2,8 @@
 // server sends is read without a browser; what happens is done in one.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { feedFaults } from "../test/merchant-feed.ts";
+import { parseXml } from "../test/xml.ts";
 import { browserForTests } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, signIn } from "./journey.ts";
 import { type RunningShop, startShop } from "./shop-process.ts";
@@ -119,6 +121,40 @@ describe("addresses", () => {
 });
 
 const currentLinks = (page: Page) => page.getByRole("banner").locator("nav a[aria-current]").allInnerTexts();
+
+describe("for whoever asks without a browser", () => {
+  test("[RT-6] /favicon.ico is a picture", async () => {
+    const answer = await fetch(`${shop.url}/favicon.ico`);
+    expect(answer.headers.get("content-type")).toBe("image/x-icon");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
+    const sizes = Array.from({ length: bytes.readUInt16LE(4) }, (_, index) => bytes[6 + 16 * index]);
+    expect(sizes).toEqual([16, 32, 48]);
+  });
+
+  test("[RT-6] lists of a category or the sale say where they stand, the whole shop does not", async () => {
+    const crumbs = async (path: string) => {
+      const { html } = await serve(path);
+      const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
+      return data
+        .flatMap(([, text]) => JSON.parse(text ?? "[]") as { "@type": string; itemListElement: object[] }[])
+        .filter((entry) => entry["@type"] === "BreadcrumbList")
+        .flatMap((entry) => entry.itemListElement as { name: string }[])
+        .map(({ name }) => name);
+    };
+    expect(await crumbs("/shop?category=HATS")).toEqual(["Shop", "Hats"]);
+    expect(await crumbs("/shop?category=SHIRTS&sale=true")).toEqual(["Shop", "Shirts", "On Sale"]);
+    expect(await crumbs("/shop")).toEqual([]);
+    expect(await crumbs(capPath)).toEqual(["Shop", "Hats", CAP.name]);
+  });
+
+  test("[RT-6] the feed of the whole sample catalogue is what Merchant Center accepts", async () => {
+    const { html } = await serve("/feeds/google.xml");
+    const items = parseXml(html).children[0]?.children.filter(({ name }) => name === "item") ?? [];
+    expect(items.length).toBeGreaterThan(16);
+    expect(feedFaults(items)).toEqual([]);
+  });
+});
 
 describe("the header", () => {
   test("[HD-1] the wordmark leads home; SHOP, ABOUT and CONTACT are active on and below their path", async () => {

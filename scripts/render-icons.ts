@@ -1,6 +1,5 @@
 // Makes the pictures of the shop's own mark from its drawings: icons for home screens and the picture of a
-// link preview. Run it by hand after a drawing changes (`node scripts/render-icons.ts`) and commit what it
-// writes.
+// link preview. Run it by hand after a drawing changes (`npm run icons`) and commit what it writes.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
@@ -9,9 +8,36 @@ const favicon = (await readFile("public/favicon.svg", "utf8")).trim();
 /** The mark without the rounded corners of its ground, for systems that cut their own. */
 const fullGround = favicon.replace('rx="12"', "");
 
+function drawn(svg: string, sizePx: number) {
+  return sharp(Buffer.from(svg), { density: (72 * sizePx) / 48 })
+    .resize(sizePx, sizePx)
+    .png({ compressionLevel: 9, palette: true, colors: 64 });
+}
+
 async function icon(svg: string, sizePx: number, file: string): Promise<void> {
-  const drawn = sharp(Buffer.from(svg), { density: (72 * sizePx) / 48 }).resize(sizePx, sizePx);
-  await drawn.png({ compressionLevel: 9, palette: true, colors: 64 }).toFile(file);
+  await drawn(svg, sizePx).toFile(file);
+}
+
+/** For what asks for /favicon.ico without reading the page: an ICO file of PNGs, the smallest first. */
+async function iconFile(svg: string, sizesPx: number[], file: string): Promise<void> {
+  const pictures = await Promise.all(sizesPx.map((sizePx) => drawn(svg, sizePx).toBuffer()));
+  const [headBytes, entryBytes] = [6, 16];
+  const head = Buffer.alloc(headBytes + entryBytes * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, picture] of pictures.entries()) {
+    const at = headBytes + entryBytes * index;
+    const sizePx = sizesPx[index] as number;
+    head.writeUInt8(sizePx, at);
+    head.writeUInt8(sizePx, at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(picture.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += picture.length;
+  }
+  await writeFile(file, Buffer.concat([head, ...pictures]));
 }
 
 /** A maskable icon may be cut to a circle: what matters keeps to the inner 80 %. */
@@ -69,4 +95,5 @@ await icon(favicon, 192, "public/icons/shop-192.png");
 await icon(favicon, 512, "public/icons/shop-512.png");
 await icon(withMargin(fullGround), 512, "public/icons/shop-maskable-512.png");
 await icon(withMargin(fullGround), 180, "public/apple-touch-icon.png");
+await iconFile(favicon, [16, 32, 48], "public/favicon.ico");
 await linkPreview("public/og.jpg");

@@ -1,6 +1,7 @@
 // One change for many products at once: what the owner chose and typed, and what it makes of one product's
 // price and stock. A product that the change would make impossible refuses it with a reason.
-import { type Cents, CHARGE_MAX, formatMoney, parseDollars, percentOf } from "./money.ts";
+import { type Cents, CHARGE_MAX, formatMoney } from "./money.ts";
+import { parseDollars, percentOf } from "./money-input.ts";
 import { parseQuantity, QUANTITY_MAX, quantityMessage, salePriceMessage } from "./product-form.ts";
 
 export const bulkActions = [

@@ -7,17 +7,16 @@ import {
   type CartLine,
   changeQuantity,
   emptyCart,
-  type FreshLine,
   itemCount,
   keyOf,
   LINE_QUANTITY_MAX,
   lineKey,
   parseCart,
   quantityMax,
-  refreshCart,
   removeLine,
   unitPrice,
 } from "./cart.ts";
+import { type FreshLine, refreshCart } from "./cart-refresh.ts";
 
 const cap: CartLine = {
   product: { id: "cap", name: "Fairway Cap", image: null, price: 3200, salePrice: null, available: 5 },

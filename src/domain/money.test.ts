@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CHARGE_MAX, formatDollars, formatMoney, isCents, parseDollars, percentOf } from "./money.ts";
+import { CHARGE_MAX, formatDollars, formatMoney, isCents } from "./money.ts";
+import { parseDollars, percentOf } from "./money-input.ts";
 
 const cents = fc.integer({ min: 0, max: CHARGE_MAX });
 

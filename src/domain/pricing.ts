@@ -1,7 +1,8 @@
 // The one function that knows what a cart costs. The browser calls it to show a total, the server calls
 // it to decide one; both therefore always agree when they look at the same prices and settings.
 // Order of steps: lines → subtotal → tax → shipping → total. All amounts are cents.
-import { type Cents, percentOf } from "./money.ts";
+import type { Cents } from "./money.ts";
+import { percentOf } from "./money-input.ts";
 import type { ShippingSettings, StoreSettings, TaxSettings } from "./settings.ts";
 
 export type PricedLine = { unitPrice: Cents; quantity: number };

@@ -3,7 +3,7 @@
 // what nobody touched. Only what this editor changed is written: a sale that took a piece off the shelf
 // while the form was open is never undone by saving a new description.
 import * as z from "zod/mini";
-import { parseDollars } from "./money.ts";
+import { parseDollars } from "./money-input.ts";
 import { categoryLabels, parseOptions } from "./product.ts";
 import {
   emptyFields,

@@ -4,7 +4,8 @@
 
 import type { ProductImage } from "./image.ts";
 import { PRODUCT_IMAGES_MAX, tooManyImages } from "./image-upload.ts";
-import { type Cents, CHARGE_MAX, formatDollars, formatMoney, parseDollars } from "./money.ts";
+import { type Cents, CHARGE_MAX, formatDollars, formatMoney } from "./money.ts";
+import { parseDollars } from "./money-input.ts";
 import { type Category, categories, OPTIONS_MAX, type ProductSummary, parseOptions } from "./product.ts";
 
 export const productStatuses = ["active", "draft", "archived"] as const;

@@ -2,10 +2,12 @@
 // Inputs that depend on a switch say nothing while it is off (a browser does not even send them), so their
 // stored value stays. Two owners may edit at once: `mergeSettings` finds what the other one changed since
 // this form was loaded, takes over what was not touched here and keeps what was.
-import { type Cents, formatDollars, formatMoney, parseDollars } from "./money.ts";
+import { isStoreTimeZone } from "./business-hours.ts";
+import { type Cents, formatDollars, formatMoney } from "./money.ts";
+import { parseDollars } from "./money-input.ts";
 import type { StoreSettings } from "./settings.ts";
 import { isEmail } from "./shipping-address.ts";
-import { isStoreTimeZone, type StoreProfile } from "./store-profile.ts";
+import type { StoreProfile } from "./store-profile.ts";
 
 /** Everything that the settings form holds. */
 export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfile };

@@ -4,51 +4,17 @@
 export type StoreProfile = {
   /** One line per group of days: "Monday to Friday: 9am to 5pm". */
   businessHours: string;
-  /** One of STORE_TIME_ZONES; the hours are meant in it. */
+  /** One of STORE_TIME_ZONES (business-hours.ts); the hours are meant in it. */
   timeZone: string;
   /** An https address, or "" for none. */
   socialUrl: string;
 };
-
-export const STORE_TIME_ZONES = [
-  { value: "America/New_York", label: "Eastern (New York)" },
-  { value: "America/Chicago", label: "Central (Chicago)" },
-  { value: "America/Denver", label: "Mountain (Denver)" },
-  { value: "America/Phoenix", label: "Mountain without daylight time (Phoenix)" },
-  { value: "America/Los_Angeles", label: "Pacific (Los Angeles)" },
-  { value: "America/Anchorage", label: "Alaska (Anchorage)" },
-  { value: "Pacific/Honolulu", label: "Hawaii (Honolulu)" },
-  { value: "America/Puerto_Rico", label: "Atlantic (Puerto Rico)" },
-] as const;
 
 export const defaultStoreProfile: StoreProfile = {
   businessHours: "Monday to Friday: 9am to 5pm\nSaturday and Sunday: Closed",
   timeZone: "America/Phoenix",
   socialUrl: "https://www.instagram.com/",
 };
-
-export function isStoreTimeZone(zone: string): boolean {
-  return STORE_TIME_ZONES.some(({ value }) => value === zone);
-}
-
-/** What a zone is called at a moment: "MST"; New York is "EST" in January and "EDT" in July. */
-export function zoneNameAt(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(at);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-}
-
-/**
- * The hours as rows of days and times: "Monday to Friday: 9am to 5pm" → ["Monday to Friday", "9am to 5pm MST"].
- * Only a time of day gets the zone's name; a line without a colon is all days.
- */
-export function hoursRows(businessHours: string, zoneName: string): [days: string, hours: string][] {
-  const lines = businessHours.split(/\r?\n/).map((line) => line.trim());
-  return lines.filter(Boolean).map((line) => {
-    const [, days = line, hours = ""] = /^([^:]*):\s+(.*)$/.exec(line) ?? [];
-    const isTime = /\d/.test(hours) && !hours.endsWith(zoneName);
-    return [days.trim(), isTime ? `${hours} ${zoneName}` : hours];
-  });
-}
 
 /** "https://www.instagram.com/shop" → "Instagram", "https://golf.example/x" → "golf.example". */
 export function socialName(socialUrl: string): string {

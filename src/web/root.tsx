@@ -10,7 +10,8 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { defaultStoreProfile, zoneNameAt } from "#domain/store-profile.ts";
+import { zoneNameAt } from "#domain/business-hours.ts";
+import { defaultStoreProfile, socialName } from "#domain/store-profile.ts";
 import { loadProfile } from "#server/settings/load-configuration.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
 import { nowOf } from "#server/shop.ts";
@@ -44,7 +45,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const profile = isFresh ? await loadProfile(shop) : defaultStoreProfile;
   const rootData: RootData = {
     settings,
-    profile: { ...profile, zoneName: zoneNameAt(profile.timeZone, now) },
+    profile: {
+      ...profile,
+      zoneName: zoneNameAt(profile.timeZone, now),
+      socialName: socialName(profile.socialUrl),
+    },
     payments: { mode: shop.payments.mode, publishableKey: shop.payments.publishableKey },
     publicUrl: shop.env.publicUrl,
     year: now.getUTCFullYear(),

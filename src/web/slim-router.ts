@@ -1,7 +1,8 @@
 // The build leaves out of the browser's router what this shop never switches on: route discovery over the
-// network (react-router.config.ts says that all routes are known from the start), instrumentation hooks and a
-// page for developers. Together they are over two kilobytes of every first visit. A router version that no longer has these files, or
-// wants another function of them, fails the build instead of a shopper's page.
+// network (react-router.config.ts says that all routes are known from the start), instrumentation hooks, React
+// Server Components and a page for developers; and what no page uses can be dropped although it is named for
+// developer tools. Together that is over four kilobytes of every first visit. A router version that no longer
+// has these files and lines, or wants another function of them, fails the build instead of a shopper's page.
 import type { Plugin } from "vite";
 
 const LIBRARY = "/react-router/dist/production/lib/";
@@ -39,22 +40,66 @@ const REPLACED: Record<string, string> = {
     export const BoundaryShell = ({ children }) => children;`,
 };
 
+type Edit = { find: RegExp; put: string };
+
+const COMPONENTS: Edit[] = [
+  { find: /^\w+\.displayName = "\w+";$/gm, put: "" },
+  { find: / = React\$1\.(forwardRef|createContext)\(/g, put: " = /* @__PURE__ */ React$$1.$1(" },
+];
+const NO_SERVER_COMPONENTS: Edit[] = [{ find: /useIsRSCRouterContext\(\)/g, put: "false" }];
+
+/** Lines of the router's files; each one has to be found. */
+const EDITED: Record<string, Edit[]> = {
+  "context.js": COMPONENTS,
+  "components.js": NO_SERVER_COMPONENTS,
+  "dom/lib.js": COMPONENTS,
+  "dom/ssr/components.js": NO_SERVER_COMPONENTS,
+  "hooks.js": [
+    { find: /\t\tif \(this\.context && [^\n]*\n[^\n]*\n[^\n]*\n\t\t}\n/, put: "" },
+    { find: /\t\tif \(this\.context\) return [^\n]*\n/, put: "" },
+    { find: /\tstatic contextType = RSCRouterContext;\n/, put: "" },
+    { find: /createElement\(DefaultErrorComponent, null\)/, put: 'createElement("p")' },
+  ],
+};
+
+/** Nothing is preloaded (see vite.config.ts), so what Vite wraps each `import()` in only has to call it. */
+const PRELOAD_HELPER = "\0vite/preload-helper.js";
+
 export function slimRouter(): Plugin {
-  const replaced = new Set<string>();
+  const missing = new Set([...Object.keys(REPLACED), ...Object.keys(EDITED)]);
   return {
     name: "slim-router",
     apply: "build",
+    enforce: "pre",
     applyToEnvironment: (environment) => environment.name === "client",
     load(id) {
-      const [, part] = id.split("\\").join("/").split(LIBRARY);
-      const code = part === undefined ? undefined : REPLACED[part];
-      if (part === undefined || code === undefined) return null;
-      replaced.add(part);
+      if (id === PRELOAD_HELPER) return "export const __vitePreload = (load) => load();";
+      const part = partOf(id);
+      const code = REPLACED[part];
+      if (code === undefined) return null;
+      missing.delete(part);
       return code;
     },
+    transform(code, id) {
+      const part = partOf(id);
+      const edits = EDITED[part];
+      if (!edits) return null;
+      missing.delete(part);
+      return { code: edit(part, code, edits), map: null };
+    },
     buildEnd(error) {
-      const missing = Object.keys(REPLACED).filter((part) => !replaced.has(part));
-      if (!error && missing.length > 0) this.error(`react-router has no ${missing.join(", ")} any more`);
+      if (!error && missing.size > 0) this.error(`react-router has no ${[...missing].join(", ")} any more`);
     },
   };
+}
+
+function partOf(id: string): string {
+  return id.split("\\").join("/").split(LIBRARY)[1] ?? "";
+}
+
+function edit(part: string, code: string, edits: Edit[]): string {
+  return edits.reduce((text, { find, put }) => {
+    if (text.search(find) < 0) throw new Error(`react-router's ${part} has no ${find} any more`);
+    return text.replace(find, put);
+  }, code);
 }

@@ -1,8 +1,8 @@
 // Reads the catalogue: SQL, and rows turned into domain values. Shoppers see active products only. Every order ends in the product's id, so that two products of one second or one price
 // keep their places and no page shows one twice. The list with its search is in list-queries.ts.
 import { type RawBuilder, sql } from "kysely";
-import type { FreshLine } from "#domain/cart.ts";
 import { lineKey } from "#domain/cart.ts";
+import type { FreshLine } from "#domain/cart-refresh.ts";
 import type { ProductImage } from "#domain/image.ts";
 import type { Cents } from "#domain/money.ts";
 import {

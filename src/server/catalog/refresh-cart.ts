@@ -1,4 +1,5 @@
-import { type FreshLine, lineKey } from "#domain/cart.ts";
+import { lineKey } from "#domain/cart.ts";
+import type { FreshLine } from "#domain/cart-refresh.ts";
 import type { Shop } from "../shop.ts";
 import { isProductId } from "./find-product.ts";
 import { selectFreshLines } from "./queries.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { defaultStoreSettings } from "#domain/settings.ts";
+import { feedFaults } from "#test/merchant-feed.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { parseXml, textsOf, type XmlElement } from "#test/xml.ts";
 import { emptyShelves, putOnShelf } from "../catalog/shelf.fixture.ts";
@@ -127,7 +128,7 @@ test("[RT-6] the feed has every field of a product without options", async () =>
   };
   for (const [name, text] of Object.entries(expected)) expect(one(item, name), name).toBe(text);
   expect(one(item, "g:item_group_id")).toBeUndefined();
-  expect(one(item, "g:size")).toBeUndefined();
+  expect(one(item, "g:size")).toBe("one size");
   const shipping = item?.children.find(({ name }) => name === "g:shipping");
   expect(shipping?.children.map(({ name, text }) => [name, text])).toEqual([
     ["g:country", "US"],
@@ -179,12 +180,61 @@ test("a hostile name stays text, in the feed and in the group's items", async ()
     name: HOSTILE,
     description: HOSTILE,
     options: [{ variation: `"<S>&`, onHand: 1 }],
-    image: null,
   });
   const [item] = await feedItems();
   expect(one(item, "g:title")).toBe(`</g:title><script>alert("1")</script> & 'caps' ]]> \u{1f3cc} < - "<S>&`);
   expect(one(item, "g:size")).toBe(`"<S>&`);
-  expect(one(item, "g:image_link")).toBeUndefined();
+});
+
+test("[RT-6] every item has what Merchant Center asks for, whatever the catalogue holds", async () => {
+  const long = "Long words of a product ".repeat(400);
+  const sizes = ["S", "M", "2XL", "One size, fits most heads & hats", "x".repeat(120)];
+  await putOnShelf(store.shop, { name: "Plain Cap" });
+  await putOnShelf(store.shop, { name: HOSTILE, description: HOSTILE, alt: HOSTILE });
+  await putOnShelf(store.shop, { name: long.slice(0, 200), description: long, alt: "Navy cap" });
+  await putOnShelf(store.shop, { name: "Sale Cap", price: 3_000, salePrice: 2_999 });
+  await putOnShelf(store.shop, { name: "Not Really Reduced Cap", price: 3_000, salePrice: 3_000 });
+  await putOnShelf(store.shop, { name: "Gone Cap", options: [{ variation: "", onHand: 0 }] });
+  await putOnShelf(store.shop, {
+    name: "Many Sizes",
+    category: "Shirts",
+    options: sizes.map((variation) => ({ variation, onHand: 1 })),
+    extras: Array.from({ length: 12 }, (_, order) => ({
+      url: `/storage/product-images/x_${order}.webp`,
+      order: order + 1,
+    })),
+  });
+  const items = await feedItems();
+  expect(items).toHaveLength(6 + sizes.length);
+  expect(feedFaults(items)).toEqual([]);
+});
+
+test("[RT-6] a product without a picture is left out, because Google lists none without one", async () => {
+  await putOnShelf(store.shop, { name: "Bare Cap", image: null });
+  const shown = await putOnShelf(store.shop, { name: "Shown Cap" });
+  expect((await feedItems()).map((item) => one(item, "g:id"))).toEqual([shown]);
+});
+
+test("the check of the feed finds what Merchant Center would refuse", async () => {
+  await putOnShelf(store.shop, { price: 3_000, salePrice: 2_000 });
+  const [item] = await feedItems();
+  const broken = (name: string, text: string | null) => ({
+    ...(item as XmlElement),
+    children: (item as XmlElement).children.flatMap((child) =>
+      child.name !== name ? [child] : text === null ? [] : [{ ...child, text }],
+    ),
+  });
+  const cases: [string, string | null][] = [
+    ["g:image_link", null],
+    ["g:availability", "in stock"],
+    ["g:price", "$30"],
+    ["g:sale_price", "31.00 USD"],
+    ["g:gender", "everybody"],
+    ["g:shipping", null],
+    ["g:title", "x".repeat(151)],
+  ];
+  for (const [name, text] of cases) expect(feedFaults([broken(name, text)]), name).not.toEqual([]);
+  expect(feedFaults([item as XmlElement, item as XmlElement])).not.toEqual([]);
 });
 
 test("the feed reads the catalogue in batches, gives each product once and stops at its bound", async () => {

@@ -18,6 +18,8 @@ const DESCRIPTION_MAX = 5_000;
 const EXTRA_IMAGES_MAX = 10;
 const ID_MAX = 50;
 const SIZE_MAX = 100;
+/** Clothing needs a size, and this is Google's word for what is sold in one. */
+const ONE_SIZE = "one size";
 
 /** Numbers of Google's product taxonomy: Clothing Accessories > Hats, and Clothing > Shirts & Tops. */
 const googleCategories: Record<Category, string> = { HATS: "173", SHIRTS: "212" };
@@ -39,7 +41,9 @@ export async function* productFeed(
   yield "</channel>\n</rss>\n";
 }
 
+/** Nothing for a product without a picture: Google lists none without one and counts it against the feed. */
 function itemsOf(product: ListedProduct, settings: StoreSettings, publicUrl: string): string[] {
+  if (product.images.length === 0) return [];
   if (product.options.length === 0) return [itemOf(product, null, settings, publicUrl)];
   return product.options.map((option) => itemOf(product, option, settings, publicUrl));
 }
@@ -69,7 +73,7 @@ function itemOf(
     element("g:google_product_category", googleCategories[product.category]),
     element("g:product_type", categoryLabels[product.category]),
     element("g:item_group_id", option && product.id),
-    element("g:size", option && cut(option.variation, SIZE_MAX)),
+    element("g:size", option ? cut(option.variation, SIZE_MAX) : ONE_SIZE),
     element("g:color", colorOf(product)),
     element("g:age_group", "adult"),
     element("g:gender", "unisex"),

@@ -1,6 +1,7 @@
 import { Flag, LayoutDashboard, LogOut, MessageSquare, Receipt, Settings, Shirt, Store } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form, href, NavLink, useNavigation } from "react-router";
+import { Form, href, Link, useLocation, useNavigation } from "react-router";
+import { isActivePath } from "../layout/store-nav.ts";
 
 const pages = [
   { to: href("/admin/dashboard"), label: "Dashboard", Icon: LayoutDashboard },
@@ -13,6 +14,7 @@ const pages = [
 /** The back office's pages: a column at the side, on phones a bar at the bottom within reach of the thumb. */
 export function AdminNav({ storeName }: { storeName: string }) {
   const signOutPath = href("/admin/sign-out");
+  const { pathname } = useLocation();
   const isSigningOut = useNavigation().formAction === signOutPath;
   return (
     <nav aria-label="Admin" className="admin-nav on-dark">
@@ -21,12 +23,17 @@ export function AdminNav({ storeName }: { storeName: string }) {
         <span className="min-w-0 break-words">{storeName}</span>
       </p>
       {pages.map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} className="admin-nav-item">
+        <Link
+          key={to}
+          to={to}
+          className="admin-nav-item"
+          aria-current={isActivePath(pathname, to) ? "page" : undefined}
+        >
           <NavIcon>
             <Icon aria-hidden="true" className="size-5" />
           </NavIcon>
           {label}
-        </NavLink>
+        </Link>
       ))}
       <a href={href("/")} className="admin-nav-item md:mt-auto">
         <NavIcon>

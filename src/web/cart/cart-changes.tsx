@@ -1,4 +1,4 @@
-import type { CartChange } from "#domain/cart.ts";
+import type { CartChange } from "#domain/cart-refresh.ts";
 import { TriangleAlert } from "../ui/icons.tsx";
 import { tellChange } from "./refresh-cart.ts";
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type CartChange, itemCount, keyOf } from "#domain/cart.ts";
+import { itemCount, keyOf } from "#domain/cart.ts";
+import type { CartChange } from "#domain/cart-refresh.ts";
 import type { StoreSettings } from "#domain/settings.ts";
 import { useRootData } from "../layout/root-data.ts";
 import { DialogBody, DialogFooter, Sheet } from "../ui/dialog.tsx";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type CartLine, emptyCart, type FreshLine } from "#domain/cart.ts";
+import { type CartLine, emptyCart } from "#domain/cart.ts";
+import type { FreshLine } from "#domain/cart-refresh.ts";
 import { defaultStoreSettings } from "#domain/settings.ts";
 import { createCartStore } from "./cart-store.ts";
 import { refreshStoredCart, tellChange } from "./refresh-cart.ts";

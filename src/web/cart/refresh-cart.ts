@@ -1,6 +1,7 @@
 // Asks the server for today's prices and stock of what is in the cart.
 
-import { type Cart, type CartChange, type FreshLine, refreshCart } from "#domain/cart.ts";
+import type { Cart } from "#domain/cart.ts";
+import { type CartChange, type FreshLine, refreshCart } from "#domain/cart-refresh.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { StoreSettings } from "#domain/settings.ts";
 import type { CartStore } from "./cart-store.ts";

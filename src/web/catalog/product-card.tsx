@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Link, useViewTransitionState } from "react-router";
 import type { ProductSummary } from "#domain/product.ts";
 import { Picture } from "../ui/picture.tsx";
@@ -6,20 +6,19 @@ import { Price } from "../ui/price.tsx";
 import { CardAction } from "./card-action.tsx";
 import { ProductBadges } from "./product-badges.tsx";
 import { productPath } from "./product-path.ts";
-import { ScorecardPrice } from "./scorecard-price.tsx";
 
 const CARD_SIZES = "(width >= 80rem) 300px, (width >= 64rem) 30vw, (width >= 48rem) 30vw, 46vw";
 
-type ProductCardProps = {
+export type ProductCardProps = {
   product: ProductSummary;
   /** For the first cards of a page: their pictures are fetched at once. */
   priority?: boolean;
-  /** How the price is set: in a line, or as cells of a scorecard. */
-  priceLook?: "line" | "scorecard";
+  /** What shows the price instead of a line of text. */
+  PriceTag?: ComponentType<{ product: ProductSummary }> | undefined;
 };
 
 /** A product in a list. Its name is the one link, stretched over the card; the button lies above it. */
-export function ProductCard({ product, priority = false, priceLook = "line" }: ProductCardProps) {
+export function ProductCard({ product, priority = false, PriceTag }: ProductCardProps) {
   const path = productPath(product);
   const isMoving = useViewTransitionState(path);
   const [wasPointedAt, setWasPointedAt] = useState(false);
@@ -45,12 +44,12 @@ export function ProductCard({ product, priority = false, priceLook = "line" }: P
             {product.name}
           </Link>
         </h3>
-        {priceLook === "line" ? (
+        {PriceTag ? (
+          <PriceTag product={product} />
+        ) : (
           <p className="mt-0.5">
             <Price product={product} />
           </p>
-        ) : (
-          <ScorecardPrice product={product} />
         )}
       </div>
       <CardAction product={product} />

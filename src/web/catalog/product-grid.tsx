@@ -1,13 +1,14 @@
-import type { ReactNode } from "react";
 import type { ProductSummary } from "#domain/product.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { ProductCard } from "./product-card.tsx";
+import { ProductCard, type ProductCardProps } from "./product-card.tsx";
 
 /** How many cards are surely above the fold; their pictures do not wait. */
 const PRIORITY_COUNT = 2;
 const PLACEHOLDER_TILES = 6;
 
-export function ProductGrid({ products }: { products: ProductSummary[] }) {
+type ListProps = { products: ProductSummary[] };
+
+export function ProductGrid({ products }: ListProps) {
   return (
     <ul className="product-grid">
       {products.map((product, index) => (
@@ -36,19 +37,15 @@ export function ProductGridSkeleton() {
   );
 }
 
-/** A row of cards with a heading and a way to all of them. */
-export function ProductRow({ products, priceLook }: { products: ProductSummary[]; priceLook?: "scorecard" }) {
+/** A row of cards; on a phone it scrolls sideways. */
+export function ProductRow({ products, PriceTag }: Pick<ProductCardProps, "PriceTag"> & ListProps) {
   return (
-    <Row>
+    <ul className="product-row">
       {products.map((product) => (
         <li key={product.id}>
-          <ProductCard product={product} priceLook={priceLook} />
+          <ProductCard product={product} PriceTag={PriceTag} />
         </li>
       ))}
-    </Row>
+    </ul>
   );
-}
-
-function Row({ children }: { children: ReactNode }) {
-  return <ul className="product-row">{children}</ul>;
 }

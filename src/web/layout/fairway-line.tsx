@@ -6,7 +6,7 @@ export function FairwayLine() {
       aria-hidden="true"
       className="fairway-line"
       fill="none"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMaxYMid slice"
     >
       <path
         d="M-20 70C120 66 180 30 330 34s190 42 330 38 190-48 320-46 170 40 320 30"

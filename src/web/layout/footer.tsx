@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { socialName } from "#domain/store-profile.ts";
 import { FairwayLine } from "./fairway-line.tsx";
 import { useRootData } from "./root-data.ts";
 
@@ -30,7 +29,7 @@ const columns = [
 ] as const;
 
 export function Footer({ storeName, year }: { storeName: string; year: number }) {
-  const { socialUrl } = useRootData().profile;
+  const { socialUrl, socialName } = useRootData().profile;
   return (
     <footer className="site-footer on-dark">
       <FairwayLine />
@@ -59,7 +58,7 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
         </p>
         {socialUrl && (
           <a href={socialUrl} target="_blank" rel="noopener noreferrer" className="footer-link">
-            {socialName(socialUrl)}
+            {socialName}
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}

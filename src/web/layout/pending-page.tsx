@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { ProductPageSkeleton } from "../catalog/product-page-skeleton.tsx";
-import { ShopPageSkeleton } from "../catalog/shop-page-skeleton.tsx";
 import { useDelayed } from "./use-delayed.ts";
+import { useLoaded } from "./use-loaded.ts";
+
+const loadSkeletons = () => import("../catalog/page-skeletons.tsx");
 
 /**
  * While a catalogue page is on its way: a line at the top, and after a moment the shape of that page.
@@ -13,21 +14,21 @@ export function PendingPage({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const target = navigation.state === "loading" ? navigation.location.pathname : null;
   const isLate = useDelayed(target !== null);
-  const skeleton = isLate && target !== null && target !== pathname ? skeletonFor(target) : null;
+  const skeletons = useLoaded(loadSkeletons, target !== null);
+  const shown = isLate && target !== pathname && isOfCatalogue(target) ? skeletons : null;
   return (
     <>
       {isLate && <div aria-hidden="true" className="progress-line" />}
-      {skeleton && (
+      {shown && (
         <div role="status" aria-label="Loading">
-          {skeleton}
+          <shown.PageSkeleton path={target ?? ""} />
         </div>
       )}
-      <div hidden={skeleton !== null}>{children}</div>
+      <div hidden={shown !== null}>{children}</div>
     </>
   );
 }
 
-function skeletonFor(path: string): ReactNode {
-  if (path === "/shop") return <ShopPageSkeleton />;
-  return path.startsWith("/product/") ? <ProductPageSkeleton /> : null;
+function isOfCatalogue(path: string | null): boolean {
+  return path === "/shop" || path?.startsWith("/product/") === true;
 }

@@ -6,8 +6,8 @@ import { defaultStoreProfile, type StoreProfile } from "#domain/store-profile.ts
 /** What every page knows, from the root loader. */
 export type RootData = {
   settings: StoreSettings;
-  /** `zoneName`: what the store's time zone is called right now, "MST". */
-  profile: StoreProfile & { zoneName: string };
+  /** `zoneName`: what the store's time zone is called right now, "MST"; `socialName`: of the linked network. */
+  profile: StoreProfile & { zoneName: string; socialName: string };
   payments: { mode: "sandbox" | "live"; publishableKey: string };
   /** The shop's own address, without a slash at the end. */
   publicUrl: string;
@@ -16,7 +16,7 @@ export type RootData = {
 
 const withoutServer: RootData = {
   settings: defaultStoreSettings,
-  profile: { ...defaultStoreProfile, zoneName: "MST" },
+  profile: { ...defaultStoreProfile, zoneName: "MST", socialName: "Instagram" },
   payments: { mode: "live", publishableKey: "" },
   publicUrl: "",
   year: 2026,

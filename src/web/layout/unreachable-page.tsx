@@ -20,16 +20,31 @@ export function UnreachablePage() {
   );
 }
 
-const ownFailures: [path: RegExp, load: () => Promise<ComponentType>][] = [
-  [/^\/shop$/, async () => (await import("../shop/shop-failure.tsx")).ShopFailure],
-  [/^\/product\//, async () => (await import("../product/product-failure.tsx")).ProductFailure],
+const ownFailures: [path: RegExp, routeId: string][] = [
+  [/^\/shop$/, "routes/storefront/shop"],
+  [/^\/product\//, "routes/storefront/product"],
 ];
 
+/** The part of the router's table that says where the code of each page is. */
+declare global {
+  interface Window {
+    __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
+  }
+}
+
+/** What the page itself shows for a failure. Its code is in its own file, under the address that the router uses. */
+async function loadFailureOf(path: string): Promise<ComponentType | null> {
+  const routeId = ownFailures.find(([pattern]) => pattern.test(path))?.[1];
+  const file = routeId && window.__reactRouterManifest?.routes[routeId]?.module;
+  if (!file) return null;
+  const page: { ErrorBoundary?: ComponentType } = await import(/* @vite-ignore */ file);
+  return page.ErrorBoundary ?? null;
+}
+
 function useOwnFailure(pathname: string): ComponentType | null {
-  const [own, setOwn] = useState<{ path: string; Failure: ComponentType } | null>(null);
+  const [own, setOwn] = useState<{ path: string; Failure: ComponentType | null } | null>(null);
   useEffect(() => {
-    const load = ownFailures.find(([path]) => path.test(pathname))?.[1];
-    load?.().then(
+    loadFailureOf(pathname).then(
       (Failure) => setOwn({ path: pathname, Failure }),
       () => {}, // Its code can't be fetched either; what is shown already will do.
     );

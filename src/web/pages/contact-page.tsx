@@ -1,9 +1,9 @@
 import { Clock, Mail, MapPin, MessageSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { hoursRows } from "#domain/business-hours.ts";
 import type { ContactMessage, ContactOutcome } from "#domain/contact.ts";
 import type { BusinessInfo } from "#domain/settings.ts";
-import { hoursRows } from "#domain/store-profile.ts";
 import { useRootData } from "../layout/root-data.ts";
 import { businessContact } from "./business-contact.ts";
 import { ContactForm } from "./contact-form.tsx";

@@ -4,6 +4,7 @@ import { shippingFor } from "#domain/pricing.ts";
 import { categoryLabels, effectivePrice, type Product, stockLevel } from "#domain/product.ts";
 import type { StoreSettings } from "#domain/settings.ts";
 import { shopQuery } from "#domain/shop-search.ts";
+import type { Crumb } from "../layout/breadcrumb-json-ld.ts";
 
 /** The product and its offer as schema.org names them. Addresses are absolute. */
 export function productJsonLd(product: Product, publicUrl: string, settings: StoreSettings) {
@@ -58,16 +59,10 @@ function shippingDetails(product: Product, { shipping }: StoreSettings) {
 }
 
 /** Shop → category → product. */
-export function breadcrumbJsonLd(product: Product, publicUrl: string) {
-  const category = shopQuery({ category: product.category });
-  const steps = [
-    { name: "Shop", item: `${publicUrl}/shop` },
-    { name: categoryLabels[product.category], item: `${publicUrl}/shop${category}` },
-    { name: product.name, item: `${publicUrl}/product/${product.id}` },
+export function productCrumbs({ id, name, category }: Pick<Product, "id" | "name" | "category">): Crumb[] {
+  return [
+    { name: "Shop", path: "/shop" },
+    { name: categoryLabels[category], path: `/shop${shopQuery({ category })}` },
+    { name, path: `/product/${id}` },
   ];
-  return {
-    "@context": "https://schema.org",
-    "@type": "BreadcrumbList",
-    itemListElement: steps.map((step, index) => ({ "@type": "ListItem", position: index + 1, ...step })),
-  };
 }

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { Product } from "#domain/product.ts";
 import { defaultStoreSettings } from "#domain/settings.ts";
 import { lineOfProduct } from "../catalog/cart-line-of.ts";
+import { breadcrumbJsonLd } from "../layout/breadcrumb-json-ld.ts";
 import { firstAvailable } from "./first-available.ts";
-import { breadcrumbJsonLd, productJsonLd } from "./product-json-ld.ts";
+import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 import { shorten } from "./product-meta.ts";
 
 const polo: Product = {
@@ -54,7 +55,9 @@ test("[RT-6] the offer names what shipping of one costs and how long it takes", 
 });
 
 test("[RT-6] the breadcrumb leads from the shop through the category to the product", () => {
-  const items = breadcrumbJsonLd(polo, "https://shop.example").itemListElement.map(({ item }) => item);
+  const items = breadcrumbJsonLd(productCrumbs(polo), "https://shop.example").itemListElement.map(
+    ({ item }) => item,
+  );
   expect(items).toEqual([
     "https://shop.example/shop",
     "https://shop.example/shop?category=SHIRTS",

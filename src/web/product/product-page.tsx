@@ -7,12 +7,13 @@ import { ProductBand } from "../catalog/product-band.tsx";
 import { ProductRow } from "../catalog/product-grid.tsx";
 import { RecentlyViewed } from "../catalog/recently-viewed.tsx";
 import { rememberViewed } from "../catalog/viewed-products.ts";
+import { breadcrumbJsonLd } from "../layout/breadcrumb-json-ld.ts";
 import { JsonLd } from "../layout/json-ld.tsx";
 import { useRootData } from "../layout/root-data.ts";
 import { ArrowLeft } from "../ui/icons.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import { breadcrumbJsonLd, productJsonLd } from "./product-json-ld.ts";
+import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 
 type ProductPageProps = { product: Product; related: ProductSummary[]; delivery: DeliveryPromise };
 
@@ -25,7 +26,10 @@ export function ProductPage({ product, related, delivery }: ProductPageProps) {
       <JsonLd
         data={
           import.meta.env.SSR
-            ? [productJsonLd(product, publicUrl, settings), breadcrumbJsonLd(product, publicUrl)]
+            ? [
+                productJsonLd(product, publicUrl, settings),
+                breadcrumbJsonLd(productCrumbs(product), publicUrl),
+              ]
             : []
         }
       />

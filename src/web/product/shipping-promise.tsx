@@ -13,7 +13,7 @@ export function ShippingPromise({ delivery }: { delivery: DeliveryPromise }) {
     <div className="mt-7 border-y border-line py-4">
       <p className="font-semibold text-flag">3-5 Day Shipping – faster than fixing your slice!</p>
       <p className="mt-1 font-medium" data-testid="delivery-window">
-        {isCurrent ? `Order today: arrives ${delivery.arrives}` : "Arrives in 3-5 business days"}
+        {isCurrent ? `Order today: arrives ${delivery.arrives}` : "Arrives in 3-5 days"}
       </p>
       <p className="mt-1 text-[0.9375rem] text-ink-2">
         {cost === null ? "Shipping is free on every order." : `Flat-rate shipping ${cost} within the US.`}

@@ -2,7 +2,8 @@ import { useState } from "react";
 import type { ShopSearch } from "#domain/shop-search.ts";
 import { useLoaded } from "../layout/use-loaded.ts";
 import { Button } from "../ui/button.tsx";
-import { SlidersHorizontal } from "../ui/icons.tsx";
+import { SlidersHorizontal } from "./shop-icons.ts";
+import { sizeChoices } from "./size-choices.ts";
 
 type FilterButtonProps = { search: ShopSearch; onApply: (change: Partial<ShopSearch>) => void };
 
@@ -20,7 +21,15 @@ export function FilterButton({ search, onApply }: FilterButtonProps) {
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters{active > 0 && ` (${active})`}
       </Button>
-      {sheet && <sheet.FilterSheet open={open} onClose={close} search={search} onApply={onApply} />}
+      {sheet && (
+        <sheet.FilterSheet
+          open={open}
+          onClose={close}
+          search={search}
+          sizes={sizeChoices(search.size)}
+          onApply={onApply}
+        />
+      )}
     </div>
   );
 }

@@ -3,20 +3,25 @@ import { type Category, categories, categoryLabels } from "#domain/product.ts";
 import type { ShopSearch } from "#domain/shop-search.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogBody, Sheet } from "../ui/dialog.tsx";
+import type { Choice } from "../ui/select.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { categoryOfTicks } from "./filter-choice.ts";
-import { sizeChoices } from "./size-choices.ts";
 
-type FilterFormProps = { search: ShopSearch; onApply: (change: Partial<ShopSearch>) => void };
+type FilterFormProps = {
+  search: ShopSearch;
+  sizes: readonly Choice[];
+  onApply: (change: Partial<ShopSearch>) => void;
+};
 type FilterSheetProps = FilterFormProps & { open: boolean; onClose: () => void };
 
 /** The filters on a phone: nothing changes until they are applied together. */
-export function FilterSheet({ open, onClose, search, onApply }: FilterSheetProps) {
+export function FilterSheet({ open, onClose, search, sizes, onApply }: FilterSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Filters">
       <DialogBody>
         <FilterForm
           search={search}
+          sizes={sizes}
           onApply={(change) => {
             onClose();
             onApply(change);
@@ -27,7 +32,7 @@ export function FilterSheet({ open, onClose, search, onApply }: FilterSheetProps
   );
 }
 
-function FilterForm({ search, onApply }: FilterFormProps) {
+function FilterForm({ search, sizes, onApply }: FilterFormProps) {
   const [ticked, setTicked] = useState<Category[]>(search.category === "ALL" ? [] : [search.category]);
   const [sale, setSale] = useState(search.sale);
   const size = useRef<HTMLSelectElement>(null);
@@ -52,7 +57,7 @@ function FilterForm({ search, onApply }: FilterFormProps) {
         <legend className="mb-1 font-semibold">Price</legend>
         <Tick label="On Sale" checked={sale} onChange={() => setSale(!sale)} />
       </fieldset>
-      <SelectField label="Size" ref={size} choices={sizeChoices(search.size)} defaultValue={search.size} />
+      <SelectField label="Size" ref={size} choices={sizes} defaultValue={search.size} />
       <Button
         size="large"
         onClick={() => onApply({ category: categoryOfTicks(ticked), sale, size: size.current?.value ?? "" })}

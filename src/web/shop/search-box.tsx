@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Search } from "../ui/icons.tsx";
+import { Search } from "./shop-icons.ts";
 
 /** Searches on Enter, like every search box; the words stay in it. */
 export function SearchBox({ query }: { query: string }) {

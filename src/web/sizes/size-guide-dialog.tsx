@@ -9,7 +9,7 @@ export function SizeGuideDialog({ category, open, onClose }: SizeGuideDialogProp
   const others = categories.filter((other) => other !== category);
   return (
     <Dialog open={open} onClose={onClose} title="Size guide">
-      <DialogBody>
+      <DialogBody label="Sizes">
         <div className="grid gap-8 p-5">
           {[category, ...others].map((shown) => (
             <div key={shown} className="grid gap-3">

@@ -32,11 +32,22 @@ export function WideDialog(props: DialogProps) {
   return <NativeDialog {...props} look="modal" size="wide" />;
 }
 
+type DialogBodyProps = {
+  children: ReactNode;
+  /** Names the part and lets it be scrolled by keyboard: for content without a control of its own. */
+  label?: string;
+};
+
 /** The scrolling part of a dialog. Toasts of an open dialog appear at its lower edge. */
-export function DialogBody({ children }: { children: ReactNode }) {
+export function DialogBody({ children, label }: DialogBodyProps) {
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+    <div className="relative flex min-h-0 flex-1 flex-col low:flex-none">
+      <div
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overflow-visible"
+        {...(label && { role: "region", "aria-label": label, tabIndex: 0 })}
+      >
+        {children}
+      </div>
       {useContext(IsOpen) && <ToastOutlet />}
     </div>
   );

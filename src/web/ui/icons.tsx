@@ -1,16 +1,17 @@
 // The icons of the shopper's pages, drawn from Lucide's paths (ISC license, lucide.dev) as plain SVG: what a
 // first visit loads needs no icon library. They are decoration beside words or an aria-label, so they are
-// hidden from assistive technology. Rarely seen pages take theirs from lucide-react itself.
+// hidden from assistive technology. Icons of one page alone stand with that page; rarely seen pages take theirs
+// from lucide-react itself.
 import type { SVGProps } from "react";
 
 export type IconProps = SVGProps<SVGSVGElement>;
 export type Icon = (props: IconProps) => React.JSX.Element;
 
 const CIRCLE = "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0Z";
-const LENS = "M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM21 21l-4.34-4.34";
+export const LENS = "M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM21 21l-4.34-4.34";
 
 /** `d` is drawn with a round pen of 2 on a field of 24; its size comes from a class. */
-function icon(d: string): Icon {
+export function icon(d: string): Icon {
   return (props) => (
     <svg
       viewBox="0 0 24 24"
@@ -40,11 +41,9 @@ export const Plus = icon("M5 12h14M12 5v14");
 export const Ruler = icon(
   "M21.3 15.3a2.4 2.4 0 0 1 0 3.4l-2.6 2.6a2.4 2.4 0 0 1-3.4 0L2.7 8.7a2.41 2.41 0 0 1 0-3.4l2.6-2.6a2.41 2.41 0 0 1 3.4 0Zm-6.8-2.8 2-2m-5-1 2-2m-5-1 2-2m7 11 2-2",
 );
-export const Search = icon(LENS);
 export const ShoppingBag = icon(
   "M16 10a4 4 0 0 1-8 0M3.103 6.034h17.794M3.4 5.467a2 2 0 0 0-.4 1.2V20a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V6.667a2 2 0 0 0-.4-1.2l-2-2.667A2 2 0 0 0 17 2H7a2 2 0 0 0-1.6.800Z",
 );
-export const SlidersHorizontal = icon("M10 5H3m9 14H3M14 3v4m2 10v4m5-9h-9m9 7h-5m5-14h-7m-6 5v4m0-2H3");
 export const TriangleAlert = icon(
   "m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4m0 4h.01",
 );

@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
+import { STORE_TIME_ZONES } from "#domain/business-hours.ts";
 import type { SettingsErrors, SettingsField, SettingsForm } from "#domain/settings-form.ts";
 import { settingsFields } from "#domain/settings-form.ts";
-import { STORE_TIME_ZONES } from "#domain/store-profile.ts";
 import { Field, TextAreaField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { CheckField } from "./check-field.tsx";

@@ -1,7 +1,7 @@
 // Takes the forms of an order's page to their use cases. A form says what it saw of the order; when the order
 // has changed since, whatever moves money or goods waits until its owner has looked again.
 import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/fulfillment.ts";
-import { parseDollars } from "#domain/money.ts";
+import { parseDollars } from "#domain/money-input.ts";
 import { type OrderDetail, refundable } from "#domain/order-detail.ts";
 import { syncOrder } from "#server/checkout/sync-order.ts";
 import { addNote } from "#server/orders/add-note.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, href, useSearchParams } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { type SettingsField, settingsFields } from "#domain/settings-form.ts";
 import { IMAGE_BYTES_MAX, type ImageRefusal } from "#server/files/product-images.ts";
 import { errorText } from "#server/log.ts";
@@ -107,11 +107,11 @@ function logoRefusal(reason: ImageRefusal | "none"): LogoAnswer {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const [searchParams] = useSearchParams();
+  const { search } = useLocation();
   const answer = actionData?.kind === "saved" ? actionData : undefined;
   const wrong = Object.keys(answer?.errors ?? {})[0] as SettingsField | undefined;
   const [section, setSection] = useState(
-    wrong ? settingsFields[wrong].section : parseSection(searchParams.get("section")),
+    wrong ? settingsFields[wrong].section : parseSection(new URLSearchParams(search).get("section")),
   );
   useOptionalToast(answer);
   const path = href("/admin/settings");

@@ -2,6 +2,7 @@ import { loadHome } from "#server/catalog/load-home.ts";
 import { ProductBand } from "../../catalog/product-band.tsx";
 import { ProductRow } from "../../catalog/product-grid.tsx";
 import { RecentlyViewed } from "../../catalog/recently-viewed.tsx";
+import { ScorecardPrice } from "../../catalog/scorecard-price.tsx";
 import { CategoryDoors } from "../../home/category-doors.tsx";
 import { Hero } from "../../home/hero.tsx";
 import { storeJsonLd } from "../../home/store-json-ld.ts";
@@ -48,7 +49,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           link={{ to: "/shop?sale=true", label: "See the sale" }}
           tone="sand"
         >
-          <ProductRow products={onSale} priceLook="scorecard" />
+          <ProductRow products={onSale} PriceTag={ScorecardPrice} />
         </ProductBand>
       )}
       <WhyChoose storeName={storeName} />

@@ -3,11 +3,15 @@ import { data, useLocation, useNavigation } from "react-router";
 import { categoryLabels } from "#domain/product.ts";
 import { parseShopSearch, type ShopSearch, shopQuery } from "#domain/shop-search.ts";
 import { recallProducts } from "#server/catalog/recall-products.ts";
+import { breadcrumbJsonLd } from "../../layout/breadcrumb-json-ld.ts";
+import { JsonLd } from "../../layout/json-ld.tsx";
 import { pageMeta } from "../../layout/page-meta.ts";
+import { useRootData } from "../../layout/root-data.ts";
 import { useDelayed } from "../../layout/use-delayed.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { freshPage, uncachedPage } from "../../page-headers.ts";
 import { rememberList } from "../../shop/last-good-list.ts";
+import { listCrumbs } from "../../shop/list-crumbs.ts";
 import { ShopFailure } from "../../shop/shop-failure.tsx";
 import { ShopPage } from "../../shop/shop-page.tsx";
 import type { Route } from "./+types/shop";
@@ -47,7 +51,18 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   const { isReplaced, isGrowing } = usePendingList(loaderData.search);
   const isLate = useDelayed(isReplaced);
   if (!loaderData.isFresh) return <ShopFailure recalled={loaderData.isSample ? null : loaderData} />;
-  return <ShopPage list={loaderData} isLoading={isLate} isLoadingMore={isGrowing} />;
+  return (
+    <>
+      <ListJsonLd search={loaderData.search} />
+      <ShopPage list={loaderData} isLoading={isLate} isLoadingMore={isGrowing} />
+    </>
+  );
+}
+
+function ListJsonLd({ search }: { search: ShopSearch }) {
+  const { publicUrl } = useRootData();
+  if (search.category === "ALL" && !search.sale) return null;
+  return <JsonLd data={import.meta.env.SSR ? [breadcrumbJsonLd(listCrumbs(search), publicUrl)] : []} />;
 }
 
 /** Whether another list is on its way (tiles take its place) or only more of this one (it stays). */

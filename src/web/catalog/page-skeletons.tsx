@@ -1,7 +1,12 @@
 import { Skeleton } from "../ui/skeleton.tsx";
+import { ProductGridSkeleton } from "./product-grid.tsx";
 
-/** The shape of a product's page while it is on its way. */
-export function ProductPageSkeleton() {
+/** The shape of a page of the catalogue, the list or a product, while it is on its way. */
+export function PageSkeleton({ path }: { path: string }) {
+  return path === "/shop" ? <ShopPageSkeleton /> : <ProductPageSkeleton />;
+}
+
+function ProductPageSkeleton() {
   return (
     <div className="wrap product-layout pt-4 pb-16 md:pt-6">
       <div>
@@ -16,6 +21,16 @@ export function ProductPageSkeleton() {
         <Skeleton className="h-12 w-3/5 rounded-full" />
         <Skeleton className="h-14 w-full rounded-full" />
       </div>
+    </div>
+  );
+}
+
+function ShopPageSkeleton() {
+  return (
+    <div className="wrap pt-6 pb-16 md:pt-10">
+      <Skeleton className="h-12 w-56" />
+      <Skeleton className="mt-6 mb-8 h-12 w-full rounded-full" />
+      <ProductGridSkeleton />
     </div>
   );
 }
