@@ -52,6 +52,11 @@ export function cartDrawer(page: Page) {
 export async function fillShipping(page: Page, customer: Customer): Promise<void> {
   await cartDrawer(page).getByRole("link", { name: "Proceed to Checkout" }).click();
   await page.waitForURL("**/checkout");
+  await fillAddress(page, customer);
+}
+
+/** From the checkout page's form to the payment step. */
+export async function fillAddress(page: Page, customer: Customer): Promise<void> {
   const form = page.getByRole("form", { name: "Shipping Information" });
   await form.getByLabel("Email").fill(customer.email);
   await form.getByLabel("Full name").fill(customer.name);

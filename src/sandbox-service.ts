@@ -5,6 +5,7 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:http";
 import path from "node:path";
 import { sandboxListener } from "#sandbox/node-listener.ts";
+import type { RaceTrack } from "#sandbox/race.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { closeServer, listen } from "./http-listener.ts";
@@ -26,6 +27,8 @@ export async function startSandbox(options: {
   publicUrl: string;
   /** Where the shop's webhook is, on this machine. Known only once the shop listens. */
   webhookUrl: () => string | null;
+  /** Left out where nobody shops. */
+  race?: RaceTrack;
   clock: () => number;
 }): Promise<SandboxService> {
   const sandbox = createSandbox({
@@ -37,6 +40,7 @@ export async function startSandbox(options: {
     random: () => randomInt(2 ** 47) / 2 ** 47,
     deliver: (body, signature) => deliver(options.webhookUrl(), body, signature),
     returnOrigin: options.publicUrl,
+    ...(options.race ? { race: options.race } : {}),
   });
   const server = createServer(sandboxListener(sandbox));
   const port = await listen(server, 0, "127.0.0.1");

@@ -27,6 +27,7 @@ import type { Shop } from "#server/shop.ts";
 import { startWorker } from "#server/worker.ts";
 import { closeServer, createHttpServer, listen } from "./http-listener.ts";
 import { CLIENT_FOLDER, createPageRenderer, type LoadBuild, loadProductionBuild } from "./page-renderer.ts";
+import { createRaceTrack } from "./race-for-last-item.ts";
 import {
   reachSandbox,
   SANDBOX_PUBLISHABLE_KEY,
@@ -65,7 +66,9 @@ export async function startShop(
 
     let port: number | null = role.kind === "primary" ? env.port : null;
     const webhookUrl = () => (port === null ? null : `http://${ownHost(env)}:${port}/webhooks/stripe`);
-    const sandbox = env.stripe ? null : await openSandbox(env, secrets, role, webhookUrl, clock);
+    let opened: Shop | null = null;
+    const race = createRaceTrack(() => opened);
+    const sandbox = env.stripe ? null : await openSandbox(env, secrets, role, { webhookUrl, race, clock });
     if (sandbox) cleanUp.push(sandbox.stop);
 
     const shop = createShop({
@@ -83,6 +86,7 @@ export async function startShop(
       clock,
       newId: randomUUID,
     });
+    opened = shop;
 
     if (role.kind !== "web") await fillEmptyShop(shop, say);
     // The worker first, so that in the end the server is closed before it: no new work while it finishes.
@@ -157,11 +161,10 @@ function openSandbox(
   env: Environment,
   secrets: Secrets,
   role: Role,
-  webhookUrl: () => string | null,
-  clock: () => number,
+  parts: Pick<Parameters<typeof startSandbox>[0], "webhookUrl" | "race" | "clock">,
 ): Promise<SandboxService> | SandboxService {
   if (role.kind === "web") return reachSandbox(role.sandboxPort);
-  return startSandbox({ dataDir: env.dataDir, secrets, publicUrl: env.publicUrl, webhookUrl, clock });
+  return startSandbox({ dataDir: env.dataDir, secrets, publicUrl: env.publicUrl, ...parts });
 }
 
 function openPayments(

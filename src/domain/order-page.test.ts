@@ -28,9 +28,14 @@ test("money that went back is told before where the parcel is", () => {
   });
 });
 
+test("each step of a parcel has its line in the history", () => {
+  const told = (["shipped", "delivered", "returned"] as const).map((status) => tellOrderEvent({ status }));
+  expect(told).toEqual(["Handed over to the carrier", "Delivered", "Came back to us"]);
+});
+
 test("no state of an order is left without words", () => {
   for (const status of orderStatuses) {
-    expect(tellOrderEvent({ status })).not.toBe("");
+    expect(tellOrderEvent({ status }).length).toBeGreaterThan(5);
     for (const fulfillment of fulfillmentStatuses) {
       const { title, explanation } = tellOrder({ status, fulfillment });
       expect([title, explanation].every((text) => text.length > 10)).toBe(true);

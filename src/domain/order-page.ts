@@ -1,4 +1,5 @@
 // What a customer sees of an order through the link in the mail, and how its state is told in plain words.
+import type { ParcelStep, Shipment } from "./fulfillment.ts";
 import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
 
 /** Nothing of the payment's id, the owner's flags or who reported a change: those are the owner's. */
@@ -15,10 +16,15 @@ export type OrderPage = Pick<
   | "tax"
   | "total"
   | "createdAt"
-> & { history: OrderPageEvent[] };
+> & {
+  /** Oldest first. */
+  history: OrderPageEvent[];
+  /** How it was sent; null before that. */
+  shipment: Shipment | null;
+};
 
 /** `at` is an ISO time. */
-export type OrderPageEvent = { status: OrderStatus; at: string };
+export type OrderPageEvent = { status: OrderStatus | ParcelStep; at: string };
 
 type Words = { title: string; explanation: string };
 
@@ -77,7 +83,7 @@ export function tellOrder({ status, fulfillment }: Pick<OrderPage, "status" | "f
   return beforePaid[status];
 }
 
-const steps: Record<OrderStatus, string> = {
+const steps: Record<OrderStatus | ParcelStep, string> = {
   pending: "Order placed",
   processing: "Payment in progress",
   paid: "Payment received",
@@ -86,6 +92,9 @@ const steps: Record<OrderStatus, string> = {
   partially_refunded: "A part was refunded",
   refunded: "Refunded",
   disputed: "The bank is asking about the payment",
+  shipped: "Handed over to the carrier",
+  delivered: "Delivered",
+  returned: "Came back to us",
 };
 
 /** One line of the order's history. */

@@ -3,6 +3,7 @@
 import type Stripe from "stripe";
 import { ApiError, invalidRequest } from "./api-error.ts";
 import type { SandboxContext } from "./context.ts";
+import { takeFault } from "./faults.ts";
 import { parseFormBody } from "./form-body.ts";
 import { readParameters } from "./parameters.ts";
 import { type Answer, authenticatePayment, confirmPayment } from "./payment-attempts.ts";
@@ -76,13 +77,23 @@ function perform(context: SandboxContext, method: string, path: string, text: st
     const params = readParameters(tree, CONFIRM);
     const intent = open(context, id, params);
     const typed = makePaymentMethod(context, params.payment_method_data ?? {});
-    return confirmPayment(context, intent, typed, { usesScript: true, returnUrl: params.return_url });
+    const options = { usesScript: true, returnUrl: params.return_url };
+    return unlessTabCloses(context, confirmPayment(context, intent, typed, options));
   }
   if (action === "authenticate") {
     const params = readParameters(tree, AUTHENTICATE);
-    return authenticatePayment(context, open(context, id, params), params.outcome === "succeed");
+    const intent = open(context, id, params);
+    return unlessTabCloses(context, authenticatePayment(context, intent, params.outcome === "succeed"));
   }
   return { status: 200, body: open(context, id, readParameters(tree, CREDENTIALS)) };
+}
+
+/** The answer of a payment that is made, or the order to the script to leave the page before telling it. */
+function unlessTabCloses(context: SandboxContext, answer: Answer): Answer {
+  const { status } = answer.body as Partial<Stripe.PaymentIntent>;
+  const isMade = status === "succeeded" || status === "processing";
+  if (!isMade || !takeFault(context, ["tab_closed"])) return answer;
+  return { status: 200, body: { sandbox_leaves_for: "/sandbox/tab-closed" } };
 }
 
 /** The intent, for whoever holds its client secret. */
@@ -102,6 +113,7 @@ function open(context: SandboxContext, id: string, params: { key?: string; clien
 }
 
 function forBrowser(body: object): object {
+  if ("sandbox_leaves_for" in body) return body;
   if ("error" in body) {
     const error = body.error as { payment_intent?: Stripe.PaymentIntent };
     if (!error.payment_intent) return body;

@@ -5,7 +5,7 @@ import { invalidRequest, refusedByState, resourceMissing } from "./api-error.ts"
 import { buildLineItem, buildSession, EXPIRES_MAX_S } from "./checkout-session-objects.ts";
 import type { SandboxContext } from "./context.ts";
 import { recordEvent } from "./events.ts";
-import type { Parameters } from "./parameters.ts";
+import type { Parameters, ShapeFor } from "./parameters.ts";
 import { markCanceled, missing, SHIPPING } from "./payment-intents.ts";
 import { schedule, unschedule } from "./scheduled.ts";
 
@@ -53,7 +53,7 @@ export const SESSION_PARAMETERS = {
   locale: "text",
   metadata: "map",
   expand: "texts",
-} as const;
+} as const satisfies ShapeFor<Stripe.Checkout.SessionCreateParams>;
 
 export type SessionParameters = Parameters<typeof SESSION_PARAMETERS>;
 /** What the page needs and the API shows elsewhere or not at all. */

@@ -1,3 +1,4 @@
+import type { RaceTrack } from "./race.ts";
 import type { Store } from "./store.ts";
 
 export type SandboxOptions = {
@@ -14,6 +15,8 @@ export type SandboxOptions = {
   deliver: (body: string, signature: string) => Promise<number>;
   /** The origin that shoppers use, when it differs from the one that requests name. */
   returnOrigin?: string;
+  /** Lets the owner's page rehearse the last item race. */
+  race?: RaceTrack;
   /** Waits for the "slow" fault; real time unless given. */
   sleep?: (milliseconds: number) => Promise<void>;
 };

@@ -9,6 +9,7 @@
 //   POST /sandbox/refunds/{re_…}/settle       { outcome: "succeeded" | "failed" }
 //   POST /sandbox/disputes/{du_…}/close       { outcome: "won" | "lost" | "warning_closed" }
 //   POST /sandbox/events/{evt_…}/resend       {}
+//   POST /sandbox/race                        { goods }: the last item race; answers when it is over
 //   POST /sandbox/clock                       { advanceMs }
 //
 // JSON is answered with JSON, a form with 303 back to the page. Only pages of our own origin may post: a browser
@@ -19,6 +20,7 @@ import type { SandboxControls } from "./controls.ts";
 import { FAULT_PRESETS } from "./fault-presets.ts";
 import { FAULT_KINDS, type Fault, type FaultKind } from "./faults.ts";
 import { parseFormBody } from "./form-body.ts";
+import type { Race } from "./race.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -37,15 +39,16 @@ const isJson = (request: Request) =>
   (request.headers.get("content-type") ?? "").startsWith("application/json");
 
 export async function answerControl(
-  context: SandboxContext,
-  controls: SandboxControls,
+  { context, controls, race }: { context: SandboxContext; controls: SandboxControls; race: Race | null },
   request: Request,
   url: URL,
 ): Promise<Response> {
   if (!isOwnOrigin(context, request, url)) return new Response("Posted from elsewhere.", { status: 403 });
   const asJson = isJson(request);
   try {
-    const result = obey(controls, url.pathname, await readFields(request, asJson));
+    const fields = await readFields(request, asJson);
+    const isRace = race !== null && url.pathname === "/sandbox/race";
+    const result = isRace ? await race.run(String(fields.goods)) : obey(controls, url.pathname, fields);
     if (asJson) return Response.json({ ok: true, result: result ?? null });
     return new Response(null, { status: 303, headers: { location: `/sandbox${anchorOf(url.pathname)}` } });
   } catch (error) {
@@ -57,6 +60,7 @@ export async function answerControl(
 
 const anchorOf = (path: string) => {
   if (path.startsWith("/sandbox/events")) return "#webhooks";
+  if (path === "/sandbox/race") return "#race";
   return /^\/sandbox\/(payments|refunds|disputes)/.test(path) ? "#payments" : "#faults";
 };
 

@@ -22,8 +22,11 @@ export const FAULT_PRESETS: readonly {
   },
   {
     title: "The next payment",
-    about: "Besides what its card does.",
+    about: "Whatever card is typed. 4242 4242 4242 4242 will do.",
     presets: [
+      { name: "declined", label: "Declined by the bank", fault: { kind: "payment_declined" } },
+      { name: "authenticates", label: "Asks for 3-D Secure", fault: { kind: "payment_authenticates" } },
+      { name: "tab-closed", label: "Paid, and the tab is closed at once", fault: { kind: "tab_closed" } },
       {
         name: "processing-succeeds",
         label: "Processing for a minute, then succeeds",

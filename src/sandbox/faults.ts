@@ -27,6 +27,10 @@ export type WebhookFault = Times & { eventType?: string } & (
 export type MoneyFault = Times &
   (
     | { kind: "payment_processing"; outcome?: "succeeded" | "failed"; settleAfterMs?: number | null }
+    | { kind: "payment_declined" }
+    | { kind: "payment_authenticates" }
+    /** The shopper is gone before the page hears how the payment went. */
+    | { kind: "tab_closed" }
     | { kind: "payment_disputed"; reason?: string; afterMs?: number }
     | { kind: "refund_pending"; outcome?: "succeeded" | "failed"; settleAfterMs?: number | null }
     | { kind: "refund_fails"; settleAfterMs?: number | null }
@@ -47,6 +51,9 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   "webhook_lost",
   "webhook_out_of_order",
   "payment_processing",
+  "payment_declined",
+  "payment_authenticates",
+  "tab_closed",
   "payment_disputed",
   "refund_pending",
   "refund_fails",

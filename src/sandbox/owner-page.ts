@@ -5,6 +5,7 @@ import type { SandboxControls } from "./controls.ts";
 import { FAULT_PRESETS } from "./fault-presets.ts";
 import type { ArmedFault, Fault } from "./faults.ts";
 import { dollars, type Html, html, htmlPage, moment } from "./html.ts";
+import { type Race, raceSection } from "./race.ts";
 import type { Delivery } from "./webhooks.ts";
 
 const PAYMENTS_SHOWN = 30;
@@ -47,16 +48,20 @@ function button(action: string, label: string, fields: Record<string, string> = 
   return html`<form method="post" action="${action}">${hidden}<button>${label}</button></form>`;
 }
 
-export function ownerPage(controls: SandboxControls, nowMs: number): Response {
+export async function ownerPage(
+  controls: SandboxControls,
+  { nowMs, race }: { nowMs: number; race: Race | null },
+): Promise<Response> {
   const body = html`
 <header class="top">
   <p class="eyebrow">Demo mode</p>
   <h1>Payment sandbox</h1>
   <p>Plays the payment provider. No real card is accepted and no money moves. Choose what goes wrong next, then shop.</p>
-  <nav aria-label="On this page"><a href="#faults">Faults</a> <a href="#payments">Payments</a> <a href="#webhooks">Webhooks</a> <a href="#cards">Test cards</a> <a href="/">Shop</a></nav>
+  <nav aria-label="On this page"><a href="#faults">Faults</a> ${race && html`<a href="#race">Race</a>`} <a href="#payments">Payments</a> <a href="#webhooks">Webhooks</a> <a href="#cards">Test cards</a> <a href="/">Shop</a></nav>
 </header>
 <main>
 ${faultsSection(controls.faults(), nowMs)}
+${race && raceSection(await race.goods(), race.last())}
 ${paymentsSection(controls)}
 ${webhooksSection(controls)}
 ${cardsSection()}

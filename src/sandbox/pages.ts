@@ -3,7 +3,9 @@ import type { SandboxContext } from "./context.ts";
 import { answerControl } from "./control-requests.ts";
 import type { SandboxControls } from "./controls.ts";
 import { answerHostedPage } from "./hosted-pages.ts";
+import { html, htmlPage } from "./html.ts";
 import { ownerPage } from "./owner-page.ts";
+import type { Race } from "./race.ts";
 
 const ASSETS: Readonly<Record<string, string>> = {
   "stripe.js": "text/javascript; charset=utf-8",
@@ -12,19 +14,32 @@ const ASSETS: Readonly<Record<string, string>> = {
 
 /** Everything under `/sandbox` that is not the browser's API: pages, their files and the controls. */
 export async function answerPage(
-  context: SandboxContext,
-  controls: SandboxControls,
+  { context, controls, race }: { context: SandboxContext; controls: SandboxControls; race: Race | null },
   request: Request,
   url: URL,
 ): Promise<Response> {
   const path = url.pathname.replace(/\/$/, "");
   if (/^\/sandbox\/(checkout|authenticate)\//.test(path)) return answerHostedPage(context, request, url);
-  if (request.method === "POST") return answerControl(context, controls, request, url);
+  if (request.method === "POST") return answerControl({ context, controls, race }, request, url);
   if (request.method !== "GET" && request.method !== "HEAD") return new Response("No.", { status: 405 });
-  if (path === "/sandbox") return ownerPage(controls, context.now());
+  if (path === "/sandbox") return ownerPage(controls, { nowMs: context.now(), race });
+  if (path === "/sandbox/tab-closed") return closedTab();
   if (path === "/sandbox/state") return stateOf(controls);
   if (path === "/sandbox/payments") return paymentsOf(controls);
   return asset(path.replace("/sandbox/", ""));
+}
+
+/** Where the rehearsal of a closed tab ends: the shop's own page is gone and has heard nothing. */
+function closedTab(): Response {
+  return htmlPage(
+    "The tab was closed",
+    html`<main class="narrow">
+<h1>The tab was closed</h1>
+<p>The card was charged, and this tab was closed before the shop's page heard of it. The order has to appear all the same: a webhook tells the shop within seconds, and where that is lost as well, the shop asks by itself within a minute or two.</p>
+<p><a href="/admin/orders">Look for the order in the back office</a></p>
+<p><a href="/sandbox">Back to the payment sandbox</a></p>
+</main>`,
+  );
 }
 
 /** The modules of stripe.js, each after what it imports. */

@@ -28,6 +28,19 @@ type ValueOf<R> = R extends "text"
               : R extends Shape
                 ? Parameters<R> | null
                 : never;
+/**
+ * The shape of the installed package's own parameters: the same names, none that it does not have, and a rule
+ * that fits the kind of each value. A shape may leave parameters out, those are refused when they are sent.
+ */
+export type ShapeFor<P> = { readonly [K in keyof P]?: RuleFor<ObjectsOf<P[K]>> };
+/** Without the text types of open lists, such as "card" or any other text. */
+type ObjectsOf<V> = Extract<Exclude<V, string>, object>;
+type RuleFor<O> = [O] extends [never]
+  ? "text" | "integer" | "boolean"
+  : O extends readonly (infer E)[]
+    ? "texts" | readonly [ShapeFor<E>]
+    : "map" | "range" | ShapeFor<O>;
+
 export type Parameters<S extends Shape> = { -readonly [K in keyof S]?: ValueOf<S[K]> };
 
 const METADATA_KEYS_MAX = 50;

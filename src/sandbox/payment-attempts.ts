@@ -43,7 +43,7 @@ export const AUTHENTICATION_FAILED = {
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 } as const;
 
-const LATE_DECLINE: Decline = {
+const PLAIN_DECLINE: Decline = {
   code: "card_declined",
   declineCode: "generic_decline",
   message: "Your card was declined.",
@@ -61,7 +61,8 @@ export function confirmPayment(
 ): Answer {
   requireState(intent, "confirm", CONFIRMABLE);
   if ("refusal" in typed) return refuseTyped(context, intent, typed.refusal);
-  const { method, behavior } = typed;
+  const { method } = typed;
+  const behavior = bentByFaults(context, typed.behavior);
   const secrets = {
     ...secretsOf(context, intent.id),
     behavior,
@@ -72,6 +73,17 @@ export function confirmPayment(
   intent.payment_method = method.id;
   if (!behavior.authenticates) return charge(context, intent, method, behavior);
   return askForAuthentication(context, intent, options);
+}
+
+/** What the card does, and what was chosen to go wrong on top of it. */
+function bentByFaults(context: SandboxContext, behavior: CardBehavior): CardBehavior {
+  const asks = takeFault(context, ["payment_authenticates"]) !== null;
+  const refuses = takeFault(context, ["payment_declined"]) !== null;
+  return {
+    ...behavior,
+    ...(asks ? { authenticates: true } : {}),
+    ...(refuses ? { decline: PLAIN_DECLINE } : {}),
+  };
 }
 
 function askForAuthentication(
@@ -166,11 +178,11 @@ export function settlePayment(
     return;
   }
   pending.status = "failed";
-  pending.failure_code = LATE_DECLINE.code;
-  pending.failure_message = LATE_DECLINE.message;
+  pending.failure_code = PLAIN_DECLINE.code;
+  pending.failure_message = PLAIN_DECLINE.message;
   context.store.save(pending);
   recordEvent(context, "charge.failed", pending);
-  fail(context, intent, cardError(LATE_DECLINE, pending.id), 402);
+  fail(context, intent, cardError(PLAIN_DECLINE, pending.id), 402);
 }
 
 function succeed(

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { invalidRequest, refusedByState, resourceMissing } from "./api-error.ts";
 import type { SandboxContext } from "./context.ts";
 import { recordEvent } from "./events.ts";
-import { mergeMetadata, type Parameters } from "./parameters.ts";
+import { mergeMetadata, type Parameters, type ShapeFor } from "./parameters.ts";
 
 export const AMOUNT_MIN = 50;
 export const AMOUNT_MAX = 99_999_999;
@@ -22,7 +22,7 @@ export const SHIPPING = {
     postal_code: "text",
     state: "text",
   },
-} as const;
+} as const satisfies ShapeFor<Stripe.PaymentIntentCreateParams.Shipping>;
 
 /** What create and update share. */
 const DETAILS = {
@@ -37,7 +37,7 @@ const DETAILS = {
   transfer_group: "text",
   allowed_payment_method_types: "texts",
   expand: "texts",
-} as const;
+} as const satisfies ShapeFor<Stripe.PaymentIntentUpdateParams>;
 
 export const UPDATE_PARAMETERS = DETAILS;
 export const CREATE_PARAMETERS = {
@@ -45,8 +45,11 @@ export const CREATE_PARAMETERS = {
   automatic_payment_methods: { enabled: "boolean", allow_redirects: "text" },
   capture_method: "text",
   confirmation_method: "text",
-} as const;
-export const CANCEL_PARAMETERS = { cancellation_reason: "text", expand: "texts" } as const;
+} as const satisfies ShapeFor<Stripe.PaymentIntentCreateParams>;
+export const CANCEL_PARAMETERS = {
+  cancellation_reason: "text",
+  expand: "texts",
+} as const satisfies ShapeFor<Stripe.PaymentIntentCancelParams>;
 
 type Details = Parameters<typeof DETAILS>;
 type Shipping = Parameters<typeof SHIPPING> | null;

@@ -6,7 +6,7 @@ import type { CardBehavior, RefundCourse } from "./cards.ts";
 import type { SandboxContext } from "./context.ts";
 import { recordEvent } from "./events.ts";
 import { takeFault } from "./faults.ts";
-import { mergeMetadata, type Parameters } from "./parameters.ts";
+import { mergeMetadata, type Parameters, type ShapeFor } from "./parameters.ts";
 import { schedule, unschedule } from "./scheduled.ts";
 
 export const REFUND_PARAMETERS = {
@@ -17,8 +17,11 @@ export const REFUND_PARAMETERS = {
   reason: "text",
   metadata: "map",
   expand: "texts",
-} as const;
-export const REFUND_UPDATE_PARAMETERS = { metadata: "map", expand: "texts" } as const;
+} as const satisfies ShapeFor<Stripe.RefundCreateParams>;
+export const REFUND_UPDATE_PARAMETERS = {
+  metadata: "map",
+  expand: "texts",
+} as const satisfies ShapeFor<Stripe.RefundUpdateParams>;
 
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"];
 const REFUND_SETTLES_AFTER_MS = 30_000;

@@ -9,6 +9,7 @@ import { openDispute } from "./disputes.ts";
 import { answerPage } from "./pages.ts";
 import { settlePayment } from "./payment-attempts.ts";
 import { loadPaymentIntent } from "./payment-intents.ts";
+import { createRace } from "./race.ts";
 import { settleRefund } from "./refunds.ts";
 import { nextTaskAt, type ScheduledTask, takeDueTask } from "./scheduled.ts";
 import { answerServerCall, ConnectionDropped } from "./server-api.ts";
@@ -36,10 +37,15 @@ export type Sandbox = {
   close(): void;
 };
 
+const GOOD_CARD = "4242424242424242";
+
 export function createSandbox(options: SandboxOptions): Sandbox {
   const store = openStore(options.stateFile);
   const context = createContext(options, store);
   const controls = createControls(context);
+  const race = options.race
+    ? createRace(options.race, (intentId) => void controls.pay(intentId, GOOD_CARD))
+    : null;
   const keysInFlight = new Set<string>();
   const sending = new Set<number>();
   return {
@@ -48,7 +54,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const url = new URL(request.url);
       if (url.pathname.startsWith("/v1/")) return answerServerCall(context, keysInFlight, request, url);
       if (url.pathname.startsWith("/sandbox/api/")) return answerBrowserCall(context, request, url);
-      return answerPage(context, controls, request, url);
+      return answerPage({ context, controls, race }, request, url);
     },
     async deliverDue() {
       runDueTasks(context);

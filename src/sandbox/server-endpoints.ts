@@ -12,7 +12,7 @@ import type { SandboxContext } from "./context.ts";
 import { loadDispute } from "./disputes.ts";
 import { expand } from "./expand.ts";
 import type { FormTree } from "./form-body.ts";
-import { type Parameters, readParameters, type Shape } from "./parameters.ts";
+import { type Parameters, readParameters, type Shape, type ShapeFor } from "./parameters.ts";
 import { type Answer, confirmPayment } from "./payment-attempts.ts";
 import {
   CANCEL_PARAMETERS,
@@ -42,22 +42,30 @@ export type Endpoint = {
   handle: (context: SandboxContext, call: Call) => Answer;
 };
 
-const RETRIEVE = { expand: "texts" } as const;
+const RETRIEVE = { expand: "texts" } as const satisfies ShapeFor<Stripe.PaymentIntentRetrieveParams>;
 const LIST = {
   limit: "integer",
   starting_after: "text",
   ending_before: "text",
   created: "range",
   expand: "texts",
-} as const;
+} as const satisfies ShapeFor<Stripe.PaymentIntentListParams>;
 const CONFIRM_PARAMETERS = {
   payment_method: "text",
   payment_method_data: PAYMENT_METHOD_DATA,
   return_url: "text",
   use_stripe_sdk: "boolean",
   expand: "texts",
-} as const;
-const EVENT_LIST = { ...LIST, type: "text", types: "texts", delivery_success: "boolean" } as const;
+} as const satisfies ShapeFor<Omit<Stripe.PaymentIntentConfirmParams, "payment_method_data">> & {
+  // Card numbers are the browser's alone, so the server's types know none; see makePaymentMethod.
+  payment_method_data: Shape;
+};
+const EVENT_LIST = {
+  ...LIST,
+  type: "text",
+  types: "texts",
+  delivery_success: "boolean",
+} as const satisfies ShapeFor<Stripe.EventListParams>;
 const LIMIT_DEFAULT = 10;
 const LIMIT_MAX = 100;
 
@@ -88,7 +96,7 @@ function listOf<K extends Kind>(
   url: string,
   params: ListParameters,
   narrow: { parent?: string; only?: (object: StoredObjects[K]) => boolean } = {},
-): { object: "list"; data: StoredObjects[K][]; has_more: boolean; url: string } {
+): Stripe.ApiList<StoredObjects[K]> {
   const limit = params.limit ?? LIMIT_DEFAULT;
   if (limit < 1 || limit > LIMIT_MAX) {
     throw invalidRequest(`Limit must be between 1 and ${LIMIT_MAX}.`, "parameter_invalid_integer", "limit");

@@ -12,18 +12,19 @@ import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
 import { orderConfirmation } from "./letters/order-confirmation.ts";
 import { orderLink } from "./letters/order-link.ts";
+import { orderRefunded } from "./letters/order-refunded.ts";
 import { orderShipped } from "./letters/order-shipped.ts";
 import { ownerNewOrder } from "./letters/owner-new-order.ts";
 import { paymentFailed } from "./letters/payment-failed.ts";
 import { paymentProcessing } from "./letters/payment-processing.ts";
 import { testMail } from "./letters/test-mail.ts";
 import type { Mail } from "./mailer.ts";
-import { type ClaimedMail, findMailOrder } from "./queries.ts";
+import { type ClaimedMail, findMailOrder, findMailRefund, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
 
 export type ComposedMail = { ok: true; mail: Mail } | { ok: false; reason: string };
 
-type OrderMailKind = Exclude<MailKind, "contact_message" | "test_mail">;
+type OrderMailKind = Exclude<MailKind, "contact_message" | "test_mail" | "order_refunded">;
 
 type OrderMailRule = {
   write: (letter: OrderLetter) => Letter;
@@ -55,27 +56,50 @@ export async function composeMail(shop: Shop, claimed: ClaimedMail): Promise<Com
   if (kind === "test_mail") {
     return deliverable(shop, claimed, testMail(sender), { to: ownerOf(shop, sender), replyTo: "" });
   }
-  return composeOrderMail(shop, claimed, sender, orderMails[kind]);
+  const order = claimed.orderId === null ? null : await findMailOrder(shop.db, claimed.orderId);
+  if (!order) return refuse("its order does not exist");
+  if (kind === "order_refunded") return composeRefundMail(shop, claimed, sender, order);
+  return composeOrderMail(shop, claimed, sender, { order, rule: orderMails[kind] });
 }
 
-async function composeOrderMail(
+function composeOrderMail(
   shop: Shop,
   claimed: ClaimedMail,
   sender: Sender,
-  rule: OrderMailRule,
-): Promise<ComposedMail> {
-  const order = claimed.orderId === null ? null : await findMailOrder(shop.db, claimed.orderId);
-  if (!order) return refuse("its order does not exist");
+  { order, rule }: { order: MailOrder; rule: OrderMailRule },
+): ComposedMail {
   if (!rule.trueWhile.includes(order.status)) return refuse(`its order is ${order.status} by now`);
-  const { customer_name: name, customer_email: address } = order.address;
-  const customer = { name, address };
-  const token = order.hasPage ? orderAccessToken(shop.orderLinkSecret, order.id) : null;
-  const orderPage = token === null ? null : pageUrl(sender, `/orders/${token}`);
-  const letter = rule.write({ ...sender, order, orderPage });
+  const customer = customerOf(order);
+  const letter = rule.write(orderLetter(shop, sender, order));
   if (rule.to === "owner") {
     return deliverable(shop, claimed, letter, { to: ownerOf(shop, sender), replyTo: customer.address });
   }
   return deliverable(shop, claimed, letter, { to: customer, replyTo: sender.store.email });
+}
+
+/** True as long as its refund stands; a bank that sends the money back makes it untrue. */
+async function composeRefundMail(
+  shop: Shop,
+  claimed: ClaimedMail,
+  sender: Sender,
+  order: MailOrder,
+): Promise<ComposedMail> {
+  const refundId = (claimed.payload as { refundId?: unknown } | null)?.refundId;
+  const refund = typeof refundId === "string" ? await findMailRefund(shop.db, refundId) : null;
+  if (!refund || refund.orderId !== order.id) return refuse("its refund does not exist");
+  if (!refund.stands) return refuse(`its refund is ${refund.status} by now`);
+  const { amount, refundedInAll } = refund;
+  const letter = orderRefunded({ ...orderLetter(shop, sender, order), amount, refundedInAll });
+  return deliverable(shop, claimed, letter, { to: customerOf(order), replyTo: sender.store.email });
+}
+
+function orderLetter(shop: Shop, sender: Sender, order: MailOrder): OrderLetter {
+  const token = order.hasPage ? orderAccessToken(shop.orderLinkSecret, order.id) : null;
+  return { ...sender, order, orderPage: token === null ? null : pageUrl(sender, `/orders/${token}`) };
+}
+
+function customerOf({ address }: MailOrder): Mail["to"] {
+  return { name: address.customer_name, address: address.customer_email };
 }
 
 function composeContactMail(shop: Shop, claimed: ClaimedMail, sender: Sender): ComposedMail {

@@ -2,6 +2,7 @@
 // (claim_mails, finish_mail, fail_mail); here their rows become values.
 import { type Kysely, sql } from "kysely";
 import type { Shipment } from "#domain/fulfillment.ts";
+import type { Cents } from "#domain/money.ts";
 import type { Order, OrderStatus } from "#domain/order.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { Schema } from "../db/schema.ts";
@@ -136,6 +137,25 @@ export async function findMailOrder(db: Kysely<Schema>, orderId: string): Promis
       price: item.price,
     })),
   };
+}
+
+/** What the mail about a refund tells of it. */
+export type MailRefund = {
+  orderId: string;
+  amount: Cents;
+  status: string;
+  /** False once it failed or was canceled. */
+  stands: boolean;
+  /** Of the whole order, in cents. */
+  refundedInAll: Cents;
+};
+
+export async function findMailRefund(db: Kysely<Schema>, refundId: string): Promise<MailRefund | null> {
+  const { rows } = await sql<MailRefund>`
+    select r.order_id as "orderId", r.amount, r.status, refund_stage(r.status) < 2 as stands,
+      o.amount_refunded as "refundedInAll"
+    from refunds r join orders o on o.id = r.order_id where r.id::text = ${refundId}`.execute(db);
+  return rows[0] ?? null;
 }
 
 type OrderRow = {

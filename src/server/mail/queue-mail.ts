@@ -10,6 +10,7 @@ export const mailKinds = [
   "payment_failed",
   "order_link",
   "order_shipped",
+  "order_refunded",
   "contact_message",
   "test_mail",
 ] as const;

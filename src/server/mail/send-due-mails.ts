@@ -11,7 +11,8 @@ import { nowOf, type Shop } from "../shop.ts";
 import { composeMail } from "./compose-mail.ts";
 import { type ClaimedMail, claimMail, failMail, finishMail } from "./queries.ts";
 
-export const MAIL_ATTEMPTS_MAX = 8;
+/** With the database's growing pauses (fail_mail) the last attempt comes about a day after the first. */
+export const MAIL_ATTEMPTS_MAX = 12;
 /** Longer than any attempt takes: the SMTP mailer gives up after SMTP_SEND_MS. */
 export const MAIL_LEASE_SECONDS = 180;
 const ERROR_LENGTH_MAX = 500;

@@ -4,7 +4,7 @@
 import type { OrderPage } from "#domain/order-page.ts";
 import { accessTokenHash } from "../mail/access-link.ts";
 import type { Shop } from "../shop.ts";
-import { selectOrderIdByLink } from "./link-queries.ts";
+import { selectOrderIdByLink, selectParcel } from "./link-queries.ts";
 import { selectOrder } from "./queries.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -17,11 +17,17 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
   if (!order) return null;
   const { number, status, fulfillment, items, address, createdAt } = order;
   const { subtotal, shipping, tax, total } = order;
-  const history = order.events.map(({ to, at }) => ({ status: to, at }));
+  const parcel = await selectParcel(shop, order.id);
+  const shipped = parcel.find(({ to }) => to === "shipped");
+  const history = [
+    ...order.events.map(({ to, at }) => ({ status: to, at })),
+    ...parcel.map(({ to, at }) => ({ status: to, at: at.toISOString() })),
+  ].sort((one, other) => one.at.localeCompare(other.at));
   return {
     id: order.id,
     ...{ number, status, fulfillment, items, address, createdAt },
     ...{ subtotal, shipping, tax, total },
     history,
+    shipment: shipped ? { carrier: shipped.carrier, trackingNumber: shipped.trackingNumber } : null,
   };
 }

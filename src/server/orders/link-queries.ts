@@ -1,5 +1,6 @@
 // The SQL of the ways by which a customer, who has no password, gets to an order.
 import { sql } from "kysely";
+import type { ParcelStep, Shipment } from "#domain/fulfillment.ts";
 import type { Shop } from "../shop.ts";
 
 type Reader = Pick<Shop, "db">;
@@ -13,6 +14,24 @@ export async function selectOrderIdByLink(shop: Reader, tokenHash: string): Prom
     .where("checkouts.access_token_hash", "=", tokenHash)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+export type ParcelEvent = Shipment & { to: ParcelStep; at: Date };
+
+/** What happened to an order's parcel, oldest first. */
+export async function selectParcel(shop: Reader, orderId: string): Promise<ParcelEvent[]> {
+  const rows = await shop.db
+    .selectFrom("fulfillment_events")
+    .select(["to_status", "carrier", "tracking_number", "created_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ to_status, carrier, tracking_number, created_at }) => ({
+    to: to_status as ParcelStep,
+    carrier,
+    trackingNumber: tracking_number,
+    at: created_at,
+  }));
 }
 
 /**

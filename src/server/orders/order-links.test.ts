@@ -10,6 +10,7 @@ import { functionRoutes } from "../http/functions.ts";
 import { orderAccessToken } from "../mail/access-link.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findOrderPage } from "./find-order-page.ts";
+import { fulfillOrder } from "./fulfill-order.ts";
 import { LOOKUPS_PER_ADDRESS_MAX, LOOKUPS_PER_CLIENT_MAX, sendOrderLink } from "./send-order-link.ts";
 
 const ORDER = countedUuid(7_000_001);
@@ -76,6 +77,25 @@ describe("the order's page", () => {
       ...{ subtotal: 3200, shipping: 599, tax: 0, total: 3799 },
       history: [{ status: "pending" }, { status: "paid" }],
     });
+  });
+
+  test("[OD-2] tells by whom the parcel comes and its tracking number, and when it moved on", async () => {
+    await order();
+    const token = orderAccessToken(it.shop.orderLinkSecret, ORDER);
+    const unsent = await findOrderPage(it.shop, { token });
+    expect(unsent?.shipment).toBeNull();
+    const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
+    it.clock.advance(60_000);
+    await fulfillOrder(it.shop, { orderId: ORDER, actor: "owner@example.com", step });
+    it.clock.advance(60_000);
+    await fulfillOrder(it.shop, { orderId: ORDER, actor: "owner@example.com", step: { to: "delivered" } });
+    const page = await findOrderPage(it.shop, { token });
+    expect(page).toMatchObject({
+      fulfillment: "delivered",
+      shipment: { carrier: "UPS", trackingNumber: "1Z 999" },
+    });
+    expect(page?.history.map(({ status }) => status)).toEqual(["pending", "paid", "shipped", "delivered"]);
+    expect(JSON.stringify(page)).not.toContain("owner@");
   });
 
   test("[CF-8] tells nothing of the payment's id, the owner's flags or who reported what", async () => {

@@ -34,6 +34,7 @@ const mailNames: Record<string, string> = {
   payment_failed: "Payment failed, to the customer",
   order_link: "Link to the order page, to the customer",
   order_shipped: "Shipped, to the customer",
+  order_refunded: "Refunded, to the customer",
   contact_message: "Message from the contact form, to you",
 };
 

@@ -1,13 +1,14 @@
 // The only component that imports the provider's React package; it is loaded when the payment step nears.
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe } from "@stripe/stripe-js";
+import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
 import { CircleAlert, Lock } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { type CheckoutEvent, destinationPath, type Notice, type PaymentReady } from "./checkout-flow.ts";
-import { markPaying } from "./checkout-run.ts";
-import { loadShippingInfo } from "./checkout-storage.ts";
+import { markPaying, wait } from "./checkout-run.ts";
+import { loadOpenCheckout, loadShippingInfo } from "./checkout-storage.ts";
+import { ExpressWallets } from "./express-wallets.tsx";
 import { pay } from "./pay.ts";
 import { paymentAppearance } from "./payment-appearance.ts";
 import { type PaymentOutcome, paymentTexts } from "./payment-outcome.ts";
@@ -41,9 +42,13 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
   const isBusy = step !== "payment";
   const message = isBusy ? null : (loadFailure ?? notice?.text ?? null);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
+  // A second press can come before this one is drawn; state alone would let it through.
+  const isPaying = useRef(false);
+
+  /** Pays by whatever the shopper has chosen; null when a payment is under way already. */
+  async function payOnce(): Promise<PaymentOutcome | null> {
+    if (isBusy || isPaying.current) return null;
+    isPaying.current = true;
     report({ type: "pay" });
     markPaying(checkout.totals);
     const outcome: PaymentOutcome =
@@ -51,16 +56,35 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
         ? await pay(stripe, elements, {
             clientSecret: checkout.clientSecret,
             returnUrl: returnUrlOf(checkout),
+            wait,
           })
         : { kind: "failed", message: paymentTexts.notReady };
-    report({ type: "paid-outcome", outcome });
+    isPaying.current = false;
+    report({ type: "paid-outcome", outcome, record: loadOpenCheckout() });
+    return outcome;
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    await payOnce();
+  }
+
+  /** The wallet's own sheet stays open until it hears how it went. */
+  async function payByWallet({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) {
+    const outcome = await payOnce();
+    if (outcome?.kind !== "succeeded" && outcome?.kind !== "processing") paymentFailed();
   }
 
   return (
     <form onSubmit={submit} aria-labelledby="payment-heading" className="grid gap-5">
+      <ExpressWallets isBusy={isBusy} onConfirm={payByWallet} />
       <div className="min-h-60">
         <PaymentElement
-          options={{ defaultValues: { billingDetails } }}
+          options={{
+            defaultValues: { billingDetails },
+            // They have their own buttons above.
+            wallets: { applePay: "never", googlePay: "never" },
+          }}
           onReady={() => {
             setReady(true);
             onLoad(true);

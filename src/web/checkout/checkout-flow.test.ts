@@ -166,7 +166,7 @@ test("a checkout that is already paid leads to the confirmation of that order", 
 
 test("[PY-3] a declined card keeps the payment step, with the reason", () => {
   const outcome = { kind: "failed", message: "Your card was declined." } as const;
-  expect(walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome }])).toEqual({
+  expect(walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record }])).toEqual({
     step: "payment",
     checkout,
     notice: { tone: "error", text: "Your card was declined." },
@@ -178,9 +178,22 @@ test.each([
   "processing",
 ] as const)("[PY-2] '%s' settles and then leads to the confirmation", (kind) => {
   const outcome = { kind, paymentIntentId: "pi_1" };
-  const settling = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome }]);
+  const settling = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record }]);
   expect(settling).toEqual({ step: "settling", checkout, processing: kind === "processing" });
   expect(next(settling, { type: "settled" })).toEqual(confirmation);
+});
+
+test("an outcome that nobody knows shows no form to pay with, and is asked for until it is known", () => {
+  const outcome = { kind: "unknown" } as const;
+  const unsure = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record }]);
+  expect(unsure).toEqual({ step: "unsure", record });
+  const paid: CheckoutEvent = { type: "checked", standing: "paid", cartIsEmpty: false, canResume: true };
+  expect(walk([{ type: "check-again" }, paid], unsure)).toEqual(confirmation);
+  const unpaid: CheckoutEvent = { ...paid, standing: "payable" };
+  expect(walk([{ type: "check-again" }, unpaid], unsure)).toEqual({ step: "starting", resuming: true });
+  expect(walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record: null }])).toEqual(
+    confirmation,
+  );
 });
 
 test("[PY-8] a hold that runs out ends the payment step", () => {
@@ -190,7 +203,7 @@ test("[PY-8] a hold that runs out ends the payment step", () => {
 test("a hold that runs out while the payment is under way does not interrupt it", () => {
   const paying = walk([...inPayment, { type: "pay" }]);
   expect(next(paying, { type: "hold-expired" })).toBe(paying);
-  expect(walk([{ type: "paid-outcome", outcome: { kind: "canceled" } }], paying)).toMatchObject({
+  expect(walk([{ type: "paid-outcome", outcome: { kind: "canceled" }, record }], paying)).toMatchObject({
     step: "expired",
   });
 });

@@ -63,7 +63,8 @@ export type CheckoutEvent =
   | { type: "cart-altered"; record: OpenCheckout | null; cartIsEmpty: boolean }
   | { type: "edit" }
   | { type: "pay" }
-  | { type: "paid-outcome"; outcome: PaymentOutcome }
+  /** `record`: what this browser remembers of the checkout, for an outcome that has to be asked for later. */
+  | { type: "paid-outcome"; outcome: PaymentOutcome; record: OpenCheckout | null }
   | { type: "hold-extended"; heldUntil: number }
   | { type: "hold-expired" }
   | { type: "settled" };
@@ -97,7 +98,7 @@ export function next(state: CheckoutState, event: CheckoutEvent): CheckoutState 
     case "pay":
       return state.step === "payment" ? { step: "paying", checkout: state.checkout } : state;
     case "paid-outcome":
-      return state.step === "paying" ? afterPayment(state.checkout, event.outcome) : state;
+      return state.step === "paying" ? afterPayment(state.checkout, event) : state;
     case "hold-extended":
       return state.step === "payment" || state.step === "paying"
         ? { ...state, checkout: { ...state.checkout, heldUntil: event.heldUntil } }
@@ -146,7 +147,10 @@ function afterCheck(
   return { step: "shipping", problem: null };
 }
 
-function afterPayment(checkout: PaymentReady, outcome: PaymentOutcome): CheckoutState {
+function afterPayment(
+  checkout: PaymentReady,
+  { outcome, record }: Extract<CheckoutEvent, { type: "paid-outcome" }>,
+): CheckoutState {
   switch (outcome.kind) {
     case "succeeded":
       return { step: "settling", checkout, processing: false };
@@ -154,6 +158,9 @@ function afterPayment(checkout: PaymentReady, outcome: PaymentOutcome): Checkout
       return { step: "settling", checkout, processing: true };
     case "canceled":
       return { step: "expired", checkout };
+    case "unknown":
+      // Without a record the confirmation page, which knows the ids by its address, asks on.
+      return record ? { step: "unsure", record } : toConfirmation(checkout);
     case "failed":
       return { step: "payment", checkout, notice: { tone: "error", text: outcome.message } };
   }

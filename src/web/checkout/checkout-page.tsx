@@ -131,6 +131,11 @@ function Changes({ changes }: { changes: string[] }) {
 }
 
 function Unsure({ onAskAgain }: { onAskAgain: () => void }) {
+  useEffect(() => {
+    window.addEventListener("online", onAskAgain);
+    return () => window.removeEventListener("online", onAskAgain);
+  }, [onAskAgain]);
+
   return (
     <div role="alert" className="rounded-field bg-warn-tint p-5">
       <h2 className="display text-xl">We are checking your last payment</h2>

@@ -1,23 +1,57 @@
+// One attempt to pay. An answer that was lost on the way says nothing about the money: the card may have been
+// charged. So a failure of the connection is never told as a failure of the payment; the provider is asked for
+// the payment itself, and where it can't be asked either, that is what the shopper is told.
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
-import { invalidElement, outcomeOf, type PaymentOutcome, paymentTexts } from "./payment-outcome.ts";
+import {
+  invalidElement,
+  isUnclear,
+  outcomeOf,
+  outcomeOfIntent,
+  type PaymentOutcome,
+  paymentTexts,
+} from "./payment-outcome.ts";
+
+export const PROVIDER_QUESTIONS = 3;
+export const PROVIDER_PAUSE_MS = 1_000;
+
+type Attempt = { clientSecret: string; returnUrl: string; wait: (ms: number) => Promise<void> };
 
 /** Validates the card form, then confirms the payment; leaves the page only where the bank demands it. */
 export async function pay(
   stripe: Stripe,
   elements: StripeElements,
-  { clientSecret, returnUrl }: { clientSecret: string; returnUrl: string },
+  attempt: Attempt,
 ): Promise<PaymentOutcome> {
   try {
     const { error } = await elements.submit();
     if (error) return invalidElement(error);
-    const result = await stripe.confirmPayment({
-      elements,
-      clientSecret,
-      confirmParams: { return_url: returnUrl },
-      redirect: "if_required",
-    });
-    return outcomeOf(result);
   } catch {
     return { kind: "failed", message: paymentTexts.exception };
   }
+  try {
+    const result = await stripe.confirmPayment({
+      elements,
+      clientSecret: attempt.clientSecret,
+      confirmParams: { return_url: attempt.returnUrl },
+      redirect: "if_required",
+    });
+    const outcome = outcomeOf(result);
+    return isUnclear(result) ? askProvider(stripe, attempt, outcome) : outcome;
+  } catch {
+    return askProvider(stripe, attempt, { kind: "failed", message: paymentTexts.exception });
+  }
+}
+
+/** `told`: what to say when the payment is known not to have been made. */
+async function askProvider(
+  stripe: Stripe,
+  { clientSecret, wait }: Attempt,
+  told: PaymentOutcome,
+): Promise<PaymentOutcome> {
+  for (let question = 1; question <= PROVIDER_QUESTIONS; question += 1) {
+    if (question > 1) await wait(PROVIDER_PAUSE_MS);
+    const answer = await stripe.retrievePaymentIntent(clientSecret).catch(() => null);
+    if (answer?.paymentIntent) return outcomeOfIntent(answer.paymentIntent) ?? told;
+  }
+  return { kind: "unknown" };
 }

@@ -7,6 +7,8 @@ export type PaymentOutcome =
   | { kind: "succeeded"; paymentIntentId: string | null }
   | { kind: "processing"; paymentIntentId: string | null }
   | { kind: "canceled" }
+  /** The answer was lost and nobody could be asked: it may have been paid. */
+  | { kind: "unknown" }
   | { kind: "failed"; message: string };
 
 export const paymentTexts = {
@@ -33,6 +35,12 @@ export function outcomeOf(result: { error?: ProviderError; paymentIntent?: Inten
   return outcomeOfIntent(result.paymentIntent) ?? { kind: "failed", message: paymentTexts.notSuccessful };
 }
 
+/** Whether an answer leaves open if the payment was made: it got lost, or the provider had a fault. */
+export function isUnclear({ error }: { error?: ProviderError }): boolean {
+  if (!error || outcomeOfIntent(error.payment_intent)) return false;
+  return error.type === "api_connection_error" || error.type === "api_error";
+}
+
 function outcomeOfError(error: ProviderError): PaymentOutcome {
   const settled = outcomeOfIntent(error.payment_intent);
   if (settled) return settled;
@@ -41,7 +49,8 @@ function outcomeOfError(error: ProviderError): PaymentOutcome {
   return { kind: "failed", message };
 }
 
-function outcomeOfIntent(intent: Intent | undefined): PaymentOutcome | null {
+/** Null while the payment waits for a card or for the bank's question. */
+export function outcomeOfIntent(intent: Intent | undefined): PaymentOutcome | null {
   const paymentIntentId = intent?.id ?? null;
   if (intent?.status === "succeeded") return { kind: "succeeded", paymentIntentId };
   if (intent?.status === "processing") return { kind: "processing", paymentIntentId };

@@ -1,4 +1,6 @@
+import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { type Shipment, trackingUrl } from "#domain/fulfillment.ts";
 import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order-page.ts";
 import { LocalTime } from "../admin/local-time.tsx";
 import { Scorecard } from "../checkout/scorecard.tsx";
@@ -12,6 +14,7 @@ export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeN
       <p className="eyebrow text-flag">Your order</p>
       <h1 className="display mt-2 text-title">{title}</h1>
       <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
+      {order.shipment && order.fulfillment !== "returned" && <Parcel shipment={order.shipment} />}
       <Scorecard
         storeName={storeName}
         items={order.items.map((item, at) => ({
@@ -63,6 +66,40 @@ export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeN
         </LinkButton>
       </div>
     </div>
+  );
+}
+
+/** By whom the parcel comes, its number, and the way to the carrier's own page where we know it. */
+function Parcel({ shipment }: { shipment: Shipment }) {
+  const page = trackingUrl(shipment);
+  return (
+    <section
+      aria-label="Your parcel"
+      className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-picture bg-sand p-5"
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <div>
+          <dt className="text-[0.9375rem] text-ink-2">Carrier</dt>
+          <dd className="font-semibold break-words">{shipment.carrier}</dd>
+        </div>
+        <div className="min-w-0">
+          <dt className="text-[0.9375rem] text-ink-2">Tracking number</dt>
+          <dd className="numerals font-semibold break-all">{shipment.trackingNumber}</dd>
+        </div>
+      </dl>
+      {page && (
+        <a
+          href={page}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-link inline-flex min-h-11 items-center gap-1.5 font-semibold print:hidden"
+        >
+          Follow your parcel
+          <ExternalLink aria-hidden="true" className="size-4" />
+          <span className="sr-only"> at {shipment.carrier}, opens in a new tab</span>
+        </a>
+      )}
+    </section>
   );
 }
 

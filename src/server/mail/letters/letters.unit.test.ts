@@ -5,6 +5,7 @@ import { html } from "./html.ts";
 import type { OrderLetter } from "./letter.ts";
 import { orderConfirmation } from "./order-confirmation.ts";
 import { orderLink } from "./order-link.ts";
+import { orderRefunded } from "./order-refunded.ts";
 import { ownerNewOrder } from "./owner-new-order.ts";
 import { paymentFailed } from "./payment-failed.ts";
 import { paymentProcessing } from "./payment-processing.ts";
@@ -83,6 +84,22 @@ test("[CF-7] the confirmation names every item with option, quantity and line to
   }
   expect(letter.text).toContain("Subtotal: $117.00\nShipping: $5.99\nTax: $9.36\nTotal: $132.35");
   expect(letter.html).toMatch(/Subtotal.*\$117\.00.*Shipping.*\$5\.99.*Tax.*\$9\.36.*Total.*\$132\.35/s);
+});
+
+test("[OD-2] a refund says how much goes back, of what, and when the bank shows it", () => {
+  const part = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900 });
+  expect(part.subject).toBe("Your refund of $24.50 from Golf Pro Shop, order ORD-001");
+  const whole = orderRefunded({ ...letterOf(), amount: 8_335, refundedInAll: 13_235 });
+  for (const body of [part.text, part.html]) {
+    for (const word of [
+      "$24.50 of your order ORD-001",
+      "$49.00 of $132.35",
+      "5 to 10 business days",
+      ORDER_PAGE,
+    ])
+      expect(body).toContain(word);
+  }
+  for (const body of [whole.text, whole.html]) expect(body).toContain("the whole order has been paid back");
 });
 
 test("pictures are loaded from the shop's own address at 320 pixels, others from where they are", () => {

@@ -1,5 +1,5 @@
 import { imageAtWidth } from "#domain/image.ts";
-import { formatMoney } from "#domain/money.ts";
+import { type Cents, formatMoney } from "#domain/money.ts";
 import { type OrderItem, orderNumber } from "#domain/order.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { MailOrder } from "../queries.ts";
@@ -11,14 +11,26 @@ const PICTURE_WIDTH_PX = 320;
 
 /** The head of the scorecard: number, how many pieces, total. */
 export function scorecard(order: MailOrder): Html {
-  const cells: [string, string][] = [
-    ["Order", orderNumber(order.number)],
-    ["Items", String(pieces(order))],
-    ["Total", formatMoney(order.total)],
-  ];
+  return cardOf([
+    ["Order", orderNumber(order.number), "39%"],
+    ["Items", String(pieces(order)), "22%"],
+    ["Total", formatMoney(order.total), "39%"],
+  ]);
+}
+
+/** The same card for money that goes back: number, this refund, what the order was. */
+export function refundCard({ order, amount }: { order: MailOrder; amount: Cents }): Html {
+  return cardOf([
+    ["Order", orderNumber(order.number), "34%"],
+    ["Refund", formatMoney(amount), "33%"],
+    ["Order total", formatMoney(order.total), "33%"],
+  ]);
+}
+
+function cardOf(cells: [label: string, value: string, width: string][]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>${cells.map(
-    ([label, value], index) =>
-      html`<td class="rule" width="${index === 1 ? "22%" : "39%"}" style="padding:10px 12px;border-top:2px solid #184b33;border-bottom:1px solid #d6d4cc;${index > 0 && "border-left:1px solid #d6d4cc;"}"><span class="muted" style="font-size:12px;line-height:16px;letter-spacing:.06em;text-transform:uppercase;color:#47534c">${label}</span><br><span class="ink" style="${SERIF};font-size:18px;font-weight:700;color:#14211b">${value}</span></td>`,
+    ([label, value, width], index) =>
+      html`<td class="rule" width="${width}" style="padding:10px 12px;border-top:2px solid #184b33;border-bottom:1px solid #d6d4cc;${index > 0 && "border-left:1px solid #d6d4cc;"}"><span class="muted" style="font-size:12px;line-height:16px;letter-spacing:.06em;text-transform:uppercase;color:#47534c">${label}</span><br><span class="ink" style="${SERIF};font-size:18px;font-weight:700;color:#14211b">${value}</span></td>`,
   )}</tr></table>`;
 }
 
