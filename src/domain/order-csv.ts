@@ -1,6 +1,5 @@
-// The list of orders as a file for a spreadsheet. Names and addresses come from strangers, and a spreadsheet
-// runs a cell that begins like a formula: such a text gets an apostrophe in front, which spreadsheets take as
-// "this is text". Amounts are plain numbers in dollars.
+// The list of orders as a file for a spreadsheet. Amounts are plain numbers in dollars.
+import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 import { formatDollars } from "./money.ts";
 import { type OrderSummary, orderNumber } from "./order.ts";
 import type { OrderAddress } from "./shipping-address.ts";
@@ -38,19 +37,8 @@ const columns: [title: string, cell: (order: OrderRow) => string | number | null
   ["Needs attention", (order) => order.attention.join(" ")],
 ];
 
-/** The byte order mark tells spreadsheets that the file is UTF-8. */
-export const orderCsvHead = `\uFEFF${line(columns.map(([title]) => title))}`;
+export const orderCsvHead = `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`;
 
 export function orderCsvLine(order: OrderRow): string {
-  return line(columns.map(([, cell]) => cell(order) ?? ""));
-}
-
-function line(cells: (string | number)[]): string {
-  return `${cells.map((cell) => csvCell(String(cell))).join(",")}\r\n`;
-}
-
-/** One cell: no formula, and in quotes where it has to be. Blanks in front don't hide a formula. */
-export function csvCell(text: string): string {
-  const harmless = /^[\s\p{C}]*[=+\-@\t\r|%＝＋－＠]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return csvLine(columns.map(([, cell]) => cell(order) ?? ""));
 }

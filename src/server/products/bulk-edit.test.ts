@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseBulkEdit } from "#domain/bulk-edit.ts";
+import { actor, editingTests } from "#test/product-editing.ts";
 import { bulkEdit } from "./bulk-edit.ts";
-import { actor, editingTests } from "./editing.fixture.ts";
 import { findEditable } from "./find-editable.ts";
 
 const { shop, create, hold, audit } = editingTests();

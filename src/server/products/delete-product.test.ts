@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { actor, editingTests } from "#test/product-editing.ts";
 import { stockOf } from "#test/products.ts";
 import { findProduct } from "../catalog/find-product.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
-import { actor, editingTests } from "./editing.fixture.ts";
 import { findEditable } from "./find-editable.ts";
 
 const { shop, files, picture, typed, create, openForm, hold, sell } = editingTests();

@@ -1,14 +1,14 @@
-// A shop whose owner makes and edits products, for the tests of this folder: fields as they are typed, forms
+// A shop whose owner makes and edits products, for the tests of products: fields as they are typed, forms
 // as they are opened, and what the books say afterwards.
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { SentFields } from "#domain/product-edit.ts";
 import { fieldsOf, type ProductFields } from "#domain/product-form.ts";
-import { createTestShop, type TestShop } from "#test/shop.ts";
-import { findEditable } from "./find-editable.ts";
-import { saveProduct } from "./save-product.ts";
-import { uploadImage } from "./upload-image.ts";
+import { findEditable } from "#server/products/find-editable.ts";
+import { saveProduct } from "#server/products/save-product.ts";
+import { uploadImage } from "#server/products/upload-image.ts";
+import { createTestShop, type TestShop } from "./shop.ts";
 
 export const actor = "owner@example.com";
 
