@@ -124,6 +124,22 @@ export function coverageTables(coverage: Coverage): string {
   ].join("\n");
 }
 
+/** A run from this size on proves something only when every gap and every rare case was met this often. */
+const WHOLE_RUN = 10_000;
+const DEATHS_MIN = 100;
+const TIMES_MIN = 20;
+
+/** What a whole run did not reach often enough, in words; nothing for a shorter run. */
+export function missedFigures({ schedules, crashed, cases }: Coverage): string[] {
+  if (schedules < WHOLE_RUN) return [];
+  const gaps = crashPoints.filter((gap) => (crashed.get(gap) ?? 0) < DEATHS_MIN);
+  const rare = rareCases.filter((name) => (cases.get(name) ?? 0) < TIMES_MIN);
+  return [
+    ...gaps.map((gap) => `died in ${gap} ${crashed.get(gap) ?? 0} times, not ${DEATHS_MIN}`),
+    ...rare.map((name) => `"${name}" was met ${cases.get(name) ?? 0} times, not ${TIMES_MIN}`),
+  ];
+}
+
 function figure(count = 0): string {
   return count.toLocaleString("en-US").padStart(12);
 }

@@ -2,7 +2,7 @@
 // what their banks decide, amounts that somebody with the secret key changes, holds that somebody with access to the
 // database releases.
 import { SECRET_KEY } from "./engine.ts";
-import { armSlowRefund } from "./owner.ts";
+import { armSlowRefund, refundSomeOrder } from "./owner.ts";
 import { payForm } from "./shoppers.ts";
 import type { World } from "./world.ts";
 
@@ -31,7 +31,10 @@ export async function refundAtProvider(world: World): Promise<void> {
   const part: Record<string, string> = random.chance(0.5) ? { amount: String(1 + random.below(amount)) } : {};
   const isMade = await post(world, "/v1/refunds", { payment_intent: id, ...part });
   world.say(`somebody refunds ${id.slice(-6)} at the provider: ${isMade ? "made" : "refused"}`);
-  if (isMade) world.count("refund at provider");
+  if (!isMade) return;
+  world.count("refund at provider");
+  // The owner, who has not heard of it, refunds too.
+  if (random.chance(0.6)) await refundSomeOrder(world);
 }
 
 export function openDispute(world: World): void {

@@ -6,8 +6,9 @@ import { fillShelf } from "./catalogue.ts";
 import { Coverage } from "./coverage.ts";
 import type { Engine } from "./engine.ts";
 import { heal } from "./heal.ts";
+import { askForPage, payOnPage } from "./hosted-page.ts";
 import { checkAlways, checkAtRest } from "./invariants.ts";
-import { refundSomeOrder } from "./owner.ts";
+import { cancelSomeOrder, refundSomeOrder } from "./owner.ts";
 import { addShopper, changeCart, payForm, start, verifyOrder } from "./shoppers.ts";
 import { deliverWebhooks, HOLD_OVER_MS, runTask } from "./surroundings.ts";
 import { nets, type Shopper, Violation, World } from "./world.ts";
@@ -16,6 +17,7 @@ type Act = (world: World, shopper: Shopper) => Promise<void> | void;
 
 const PIECES = 10;
 const GOOD_CARD = "4242424242424242";
+const DECLINED_CARD = "4000000000000002";
 const pay: Act = (world, shopper) => {
   if (shopper.form) payForm(world, shopper, shopper.form.intentId, GOOD_CARD);
 };
@@ -26,6 +28,12 @@ const task =
     runTask(world, name);
 const later: Act = (world) => {
   world.now += HOLD_OVER_MS;
+};
+const payPage: Act = (world, shopper) => {
+  if (shopper.page) return payOnPage(world, shopper, GOOD_CARD);
+};
+const declinedOnPage: Act = (world, shopper) => {
+  if (shopper.page) return payOnPage(world, shopper, DECLINED_CARD);
 };
 const bankFails: Act = (world) => {
   for (const { id, status } of world.sandbox.controls.payments())
@@ -51,6 +59,22 @@ const ways: { name: string; acts: Act[] }[] = [
   {
     name: "bank slow, hold over, bank refused, cart changed",
     acts: [start, payByBank, later, task("holds"), bankFails, changeCart, start, pay, verify, task("mails")],
+  },
+  {
+    name: "paid on the provider's page",
+    acts: [start, askForPage, payPage, deliverWebhooks, verify, task("operations"), task("mails")],
+  },
+  {
+    name: "provider's page left open",
+    acts: [start, askForPage, later, later, later, task("holds"), task("operations"), deliverWebhooks],
+  },
+  {
+    name: "declined on the provider's page, cart changed",
+    acts: [start, askForPage, declinedOnPage, changeCart, start, pay, verify, task("mails")],
+  },
+  {
+    name: "bank refused, order canceled",
+    acts: [start, payByBank, verify, bankFails, cancelSomeOrder, task("operations"), task("mails")],
   },
   {
     name: "refunded",

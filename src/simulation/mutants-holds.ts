@@ -83,6 +83,31 @@ export const closeMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "page-left-open",
+    bug: "a payment page counts as closed although the provider was never asked to close it",
+    shop: (shop) => ({
+      ...shop,
+      payments: {
+        ...shop.payments,
+        expireSession: async (_key, id) => {
+          const page = await shop.payments.retrieveSession(id);
+          return page.ok ? { ok: true, value: { ...page.value, status: "expired" } } : page;
+        },
+      },
+    }),
+  },
+  {
+    name: "random-page-key",
+    bug: "the payment page is asked for with a new key each time instead of the stored one",
+    shop: (shop, world) => ({
+      ...shop,
+      payments: {
+        ...shop.payments,
+        createSession: (key, params) => shop.payments.createSession(`${key}:${world.newId()}`, params),
+      },
+    }),
+  },
+  {
     name: "hold-released-twice",
     bug: "giving stock back does not look whether it was given back already",
     database: (engine) =>

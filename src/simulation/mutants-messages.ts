@@ -23,11 +23,12 @@ export const webhookMutants: readonly Mutant[] = [
         const event = shop.payments.readEvent(rawBody, signature);
         if (!event) return "refused";
         const now = new Date(shop.clock());
-        await shop.pool.query(
+        const { rowCount } = await shop.pool.query(
           `insert into payment_events (id, type, object_id, received_at, next_at, done_at)
             values ($1, $2, $3, $4, $4, $4) on conflict (id) do nothing`,
           [event.id, event.type, event.intentId, now],
         );
+        if (rowCount === 0) return "received";
         await shop.reached?.("webhook:stored");
         if (event.type.startsWith("payment_intent.") && event.intentId)
           await settlePayment(shop, { intentId: event.intentId, source: "webhook" });

@@ -93,6 +93,8 @@ export function start(world: World, shopper: Shopper): Promise<void> {
 
 async function doubleClick(world: World, shopper: Shopper): Promise<void> {
   world.count("double click");
+  if (world.random.chance(0.3))
+    world.sandbox.controls.arm({ kind: "slow", times: 1, method: "POST", path: "/v1/payment_intents" });
   await start(world, shopper);
   await start(world, shopper);
 }

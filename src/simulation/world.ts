@@ -14,7 +14,7 @@ import { type DatabaseFault, faultyPool } from "./faulty-database.ts";
 import type { Mutant } from "./mutants.ts";
 import { callsTo } from "./provider-calls.ts";
 import { type Random, seededRandom } from "./random.ts";
-import { Scheduler } from "./scheduler.ts";
+import { Scheduler, type Waiting } from "./scheduler.ts";
 import { type UseCases, useCases } from "./use-cases.ts";
 
 /** The nets that bring a paid order into the books; all of them unless a run tests one alone. */
@@ -74,6 +74,7 @@ export class Violation extends Error {
 /** The caller's connection broke because the process that it called died. */
 export class ProcessDied extends Error {}
 
+const SLOW_POINT = "provider:slow";
 export const START_TIME = Date.UTC(2026, 5, 1, 12);
 
 export class World {
@@ -127,7 +128,7 @@ export class World {
       clock: () => this.now,
       random: sandboxRandom.next,
       deliver: (body, signature) => this.#deliver(body, signature),
-      sleep: () => this.scheduler.wait("provider:slow"),
+      sleep: () => this.scheduler.wait(SLOW_POINT),
     });
     this.process = this.#startProcess();
   }
@@ -174,8 +175,20 @@ export class World {
     this.plan.coverage.crashes += 1;
     this.plan.coverage.count("crashed", point);
     this.count("crash");
+    const slow = this.scheduler.waiting.filter(
+      ({ task, point }) => task.callee === old && point === SLOW_POINT,
+    );
     const victims = await this.scheduler.kill(old);
+    await this.#finishAtProvider(slow);
     this.say(`CRASH: ${victims.join(", ")}`);
+  }
+
+  /** The provider does not die with its caller: what it was slow to do it does. */
+  async #finishAtProvider(slow: Waiting[]): Promise<void> {
+    if (slow.length === 0) return;
+    this.isDirty = true;
+    for (const { goOn } of slow) goOn();
+    await new Promise((done) => setImmediate(done));
   }
 
   #startProcess(): ShopProcess {
