@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedDatabase } from "#server/db/database.ts";
 import { appCode } from "../test/authenticator.ts";
-import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
+import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { mailsTo, signIn } from "./journey.ts";
 import { copySampleShop, type RunningShop, startShop } from "./shop-process.ts";
@@ -60,6 +60,7 @@ async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
   await panel.getByRole("button", { name: "Turn On" }).click();
   await panel.getByText(/^This code is wrong/).waitFor();
   await expectSound(page, "two-step-setup");
+  await expectFitsNarrow(page, "two-step-setup");
   await panel.getByLabel("Code", { exact: true }).fill(appCode(key, Date.now()));
   await panel.getByRole("button", { name: "Turn On" }).click();
   await panel.getByText("10 recovery codes are left.").waitFor();
@@ -69,6 +70,7 @@ async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
     .allInnerTexts();
   expect(codes).toHaveLength(10);
   await expectSound(page, "two-step-on");
+  await expectFitsNarrow(page, "two-step-on");
   return { key, codes };
 }
 
@@ -105,6 +107,7 @@ describe.each([
       await page.getByRole("button", { name: "Sign In" }).click();
       await toast(page, "Failed to sign in. Please check your code and try again.");
       await expectSound(page, "login-code");
+      await expectFitsNarrow(page, "login-code");
       // One width signs in with a recovery code and turns it off with the app, the other one the reverse.
       const isByApp = name === "desktop";
       if (isByApp) {
@@ -141,6 +144,7 @@ describe.each([
       await page.waitForURL("**/admin/settings/activity?kind=account");
       await page.getByText("Sessions ended").first().click();
       await expectSound(page, "activity");
+      await expectFitsNarrow(page, "activity");
       await page.getByRole("link", { name: "Products" }).last().click();
       await page.getByText("Nothing was changed yet").waitFor();
     });
@@ -164,6 +168,7 @@ test("a message of a shopper is read, answered and marked", async () => {
     const reply = await message.getByRole("link", { name: "Reply to Pat Example" }).getAttribute("href");
     expect(reply).toMatch(/^mailto:pat%40example\.com\?subject=Re%3A%20Which%20size/);
     await expectSound(page, "messages-unread");
+    await expectFitsNarrow(page, "messages-unread");
     await message.getByRole("button", { name: "Mark as read" }).click();
     await message.getByRole("button", { name: "Mark as unread" }).waitFor();
     await page
@@ -181,6 +186,7 @@ test("a mail that was given up is sent again or dismissed", async () => {
     const mails = page.getByRole("article").filter({ hasText: "There is no such mailbox" });
     expect(await mails.count()).toBe(2);
     await expectSound(page, "mails-failed");
+    await expectFitsNarrow(page, "mails-failed");
     await mails.first().getByRole("button", { name: "Send again" }).click();
     await toast(page, "The mail is being sent again");
     await expect.poll(async () => (await mailsTo(shop, FAILED_TO)).length, { timeout: 20_000 }).toBe(1);

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
+import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { addCap, CAP, cartDrawer } from "./journey.ts";
 import { type RunningShop, startShop } from "./shop-process.ts";
@@ -75,6 +75,7 @@ describe.each([
       const missing = "Free shipping needs a threshold: enter 0 to ship every order free";
       await page.getByText(missing, { exact: true }).waitFor();
       await expectSound(page, "settings-errors");
+      if (name === "phone") await expectFitsNarrow(page, "settings-errors");
     });
   });
 
@@ -101,6 +102,7 @@ describe.each([
       for (const path of ["/legal", "/legal?page=shipping", "/mail"]) {
         await openSettings(page, path);
         await expectSound(page, `settings${path}`);
+        if (name === "phone") await expectFitsNarrow(page, `settings${path}`);
       }
     });
   });

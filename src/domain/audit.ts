@@ -40,7 +40,7 @@ export const auditActions = {
   "second_factor.on": { kind: "account", label: "Two-step sign-in turned on" },
   "second_factor.off": { kind: "account", label: "Two-step sign-in turned off" },
   "recovery_codes.renewed": { kind: "account", label: "New recovery codes made" },
-  "recovery_code.used": { kind: "account", label: "Signed in by a recovery code" },
+  "recovery_code.used": { kind: "account", label: "Recovery code used" },
 } as const satisfies Record<string, { kind: AuditKind; label: string }>;
 
 export type AuditAction = keyof typeof auditActions;

@@ -2,7 +2,6 @@ import { data, href } from "react-router";
 import { changePassword } from "#server/auth/change-password.ts";
 import { findSecondFactor } from "#server/auth/second-factor.ts";
 import { listSessions, signOutSessions } from "#server/auth/sessions.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import {
@@ -21,11 +20,13 @@ import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/settings-user";
 import { secondFactorAction } from "./second-factor-action.ts";
 import "../../admin/settings/settings.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -68,12 +69,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function UserSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const isHydrated = useHydrated();
   useAnswerToast(actionData);
   const path = href("/admin/settings/user");
   return (
     <SettingsFrame>
       <UserTabs current="account" />
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      {actionData && !isHydrated && <AnswerNote notice={actionData.notice} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           <PasswordForm
