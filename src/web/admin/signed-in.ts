@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { adminHeaders } from "./admin-headers.ts";
+import { privatePage } from "../page-headers.ts";
 import { noticeCookie } from "./notices.ts";
 import { parseReturnPath } from "./return-path.ts";
 
@@ -12,7 +12,7 @@ export function signedIn(from: string | null, cookies: Headers): Response {
 
 /** The headers of an answer of the back office with these Set-Cookie lines. */
 export function withCookies(cookies: Headers): Headers {
-  const headers = new Headers(adminHeaders());
+  const headers = new Headers(privatePage());
   for (const cookie of cookies.getSetCookie()) headers.append("Set-Cookie", cookie);
   return headers;
 }

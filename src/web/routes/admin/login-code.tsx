@@ -3,7 +3,6 @@ import { findAdminSession } from "#server/auth/admin-session.ts";
 import { CLIENT_IP_HEADER } from "#server/auth/auth.ts";
 import { completeSignIn, hasChallenge } from "#server/auth/complete-sign-in.ts";
 import { errorText } from "#server/log.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { type CodeAnswer, missingCode, refusedCode, tryCodeAgain } from "../../admin/login-answer.ts";
 import { LoginPanel } from "../../admin/login-panel.tsx";
 import { noticeCookie } from "../../admin/notices.ts";
@@ -12,11 +11,12 @@ import { signedIn } from "../../admin/signed-in.ts";
 import { useAnswerToast, useRedirectNotice } from "../../admin/use-notice-toasts.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import type { Route } from "./+types/login-code";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const session = await findAdminSession(shop, request).catch(() => null);
-  if (session) throw redirect(href("/admin/dashboard"), { headers: adminHeaders() });
+  if (session) throw redirect(href("/admin/dashboard"), { headers: privatePage() });
   if (!(await hasChallenge(shop, request))) throw startAgain(url.searchParams.get("from"));
   return null;
 }
@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 function startAgain(from: string | null): Response {
-  const headers = new Headers(adminHeaders());
+  const headers = new Headers(privatePage());
   headers.append("Set-Cookie", noticeCookie("sign-in-expired"));
   return redirect(loginPath(from), { headers });
 }

@@ -3,7 +3,6 @@ import { findAdminSession } from "#server/auth/admin-session.ts";
 import { CLIENT_IP_HEADER } from "#server/auth/auth.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import { errorText } from "#server/log.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import {
   type LoginAnswer,
   type LoginErrors,
@@ -17,11 +16,12 @@ import { signedIn, withCookies } from "../../admin/signed-in.ts";
 import { useAnswerToast, useRedirectNotice } from "../../admin/use-notice-toasts.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import type { Route } from "./+types/login";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const session = await findAdminSession(shop, request).catch(() => null);
-  if (session) throw redirect(href("/admin/dashboard"), { headers: adminHeaders() });
+  if (session) throw redirect(href("/admin/dashboard"), { headers: privatePage() });
   return { email: shop.env.mode === "demo" ? shop.env.adminEmail : "" };
 }
 

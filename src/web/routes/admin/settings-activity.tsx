@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { type AuditKind, auditKinds, auditSearchText, parseAuditSearch } from "#domain/audit.ts";
 import { listAudits } from "#server/audit/list-audits.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { ActivityList } from "../../admin/settings/activity-list.tsx";
 import { SettingsFrame } from "../../admin/settings/settings-frame.tsx";
@@ -9,11 +8,12 @@ import { UserTabs } from "../../admin/settings/user-tabs.tsx";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import type { Route } from "./+types/settings-activity";
 import "../../admin/settings/settings.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
