@@ -1,10 +1,11 @@
 // The owner's settings in a real browser: what is saved is true for shoppers at once, what is wrong is said
 // beneath its field, and nothing that was typed gets lost.
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
+import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
-import { addCap, CAP, cartDrawer, signIn } from "./journey.ts";
+import { addCap, CAP, cartDrawer } from "./journey.ts";
 import { type RunningShop, startShop } from "./shop-process.ts";
 
 const browser = browserForTests();
@@ -16,8 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop?.stop();
 });
-
-const NEW_PASSWORD = "an even longer pass phrase";
 
 function openSettings(page: Page, path = ""): Promise<void> {
   return openAdmin(page, shop, `/admin/settings${path}`);
@@ -76,6 +75,7 @@ describe.each([
       const missing = "Free shipping needs a threshold: enter 0 to ship every order free";
       await page.getByText(missing, { exact: true }).waitFor();
       await expectSound(page, "settings-errors");
+      if (name === "phone") await expectFitsNarrow(page, "settings-errors");
     });
   });
 
@@ -99,9 +99,10 @@ describe.each([
   test("the pages beside the form fit the screen and are accessible", async () => {
     await browser.visit(`settings pages ${name}`, { viewport }, async ({ page, context }) => {
       await enterBackOffice(context, shop);
-      for (const path of ["/legal", "/legal?page=shipping", "/mail", "/user"]) {
+      for (const path of ["/legal", "/legal?page=shipping", "/mail"]) {
         await openSettings(page, path);
         await expectSound(page, `settings${path}`);
+        if (name === "phone") await expectFitsNarrow(page, `settings${path}`);
       }
     });
   });
@@ -163,6 +164,13 @@ test("[ST-1] saving works without scripts", async () => {
     await quiet.getByText("Settings saved").waitFor();
     await quiet.goto(`${shop.url}/terms`);
     expect(await quiet.getByRole("main").innerText()).toContain("Sales tax of 8.6%");
+    await quiet.goto(`${shop.url}/admin/settings`);
+    await quiet.getByLabel("Business Hours").fill("Saturday: 9am to noon");
+    await quiet.getByLabel("Time Zone").selectOption("America/New_York");
+    await quiet.getByRole("button", { name: "Save Settings" }).click();
+    await quiet.getByText("Settings saved").waitFor();
+    await quiet.goto(`${shop.url}/contact`);
+    expect(await quiet.getByRole("main").innerText()).toMatch(/Saturday\s+9am to noon E[DS]T/);
     await plain.close();
   });
 });
@@ -196,35 +204,58 @@ test("a test mail is sent and its result shown", async () => {
   });
 });
 
-test("[ST-2] changing the password signs out another session and keeps this one", async () => {
-  const expected = [/status of 422/];
-  await browser.visit("password", { expected }, async ({ page, context }) => {
+test("a logo is uploaded, refused where it is no picture, shown to shoppers and taken away", async () => {
+  await browser.visit("logo", { viewport: PHONE, expected: [/status of 422/] }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await openSettings(page);
+    const logo = page.getByRole("region", { name: "Logo" });
+    const file = logo.getByLabel("Picture file");
+    const upload = logo.getByRole("button", { name: "Upload Logo" });
+    await upload.click();
+    await page.getByText("Please choose a picture file first.").first().waitFor();
+    // On a phone it lies over the button.
+    await page.getByRole("button", { name: "Dismiss notification" }).click();
+    await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") });
+    await upload.click();
+    await page.getByText("This is not an image file.").first().waitFor();
+    await page.getByRole("button", { name: "Dismiss notification" }).click();
+    const picture = sharp({ create: { width: 600, height: 200, channels: 3, background: "#184b33" } });
+    await file.setInputFiles({
+      name: "logo.png",
+      mimeType: "image/png",
+      buffer: await picture.png().toBuffer(),
+    });
+    await upload.click();
+    await page.getByText("Logo saved").first().waitFor();
+    const image = logo.getByRole("img", { name: /^The logo of/ });
+    await image.waitFor();
+    expect(
+      await image.evaluate(async (shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth)),
+    ).toBe(600);
+    expect(await file.inputValue()).toBe("");
+    await expectSound(page, "settings-logo");
+    await page.getByRole("button", { name: "Dismiss notification" }).click();
+    await logo.getByRole("button", { name: "Remove Logo" }).click();
+    await page.getByText("Logo removed").first().waitFor();
+    await image.waitFor({ state: "detached" });
+  });
+});
+
+test("[AL-4] a session that ends in the middle of the settings loses nothing that was typed", async () => {
+  await browser.visit("settings session ends", {}, async ({ page, context }) => {
     await enterBackOffice(context, shop, { isOwn: true });
-    const other = await context.browser()?.newContext();
-    if (!other) throw new Error("no browser");
-    await enterBackOffice(other, shop, { isOwn: true });
-    const elsewhere = await other.newPage();
-    await openSettings(page, "/user");
-    await page.getByText("(this one)").waitFor();
-    await page.getByLabel("Current Password").fill("not the password");
-    await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel("Repeat New Password").fill(NEW_PASSWORD);
-    await page.getByRole("button", { name: "Change Password" }).click();
-    await page.getByText("This is not your current password", { exact: true }).first().waitFor();
-    await page.getByLabel("Current Password").fill(shop.adminPassword);
-    await page.getByRole("button", { name: "Change Password" }).click();
-    await page.getByText("Password changed").first().waitFor();
-    await elsewhere.goto(`${shop.url}/admin/settings`);
-    await elsewhere.waitForURL("**/admin/login?from=*");
-    await signIn(elsewhere, { ...shop, adminPassword: NEW_PASSWORD });
-    await openSettings(page, "/user");
-    await page.getByRole("button", { name: "Sign out others" }).click();
-    await page
-      .getByText(/sessions? signed out/)
-      .first()
-      .waitFor();
-    await elsewhere.goto(`${shop.url}/admin/settings`);
-    await elsewhere.waitForURL("**/admin/login?from=*");
-    await other.close();
+    await openSettings(page);
+    await page.getByLabel("Phone").fill("(602) 555-0177");
+    await context.clearCookies();
+    await save(page);
+    await page.waitForURL("**/admin/login?from=*");
+    await page.getByLabel("Email").fill(shop.adminEmail);
+    await page.getByLabel("Password").fill(shop.adminPassword);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL("**/admin/settings*");
+    await page.getByText("They are back in the form.").waitFor();
+    expect(await page.getByLabel("Phone").inputValue()).toBe("(602) 555-0177");
+    await save(page);
+    await expectSaved(page);
   });
 });

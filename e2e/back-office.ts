@@ -3,9 +3,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Cookie, Page } from "playwright-core";
 import { expect } from "vitest";
+import { DESKTOP } from "./browser.ts";
 import type { RunningShop } from "./shop-process.ts";
 import { sidewaysScroll } from "./storefront.ts";
 
+const NARROW = 360;
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 type SessionCookie = Pick<Cookie, "name" | "value" | "httpOnly" | "sameSite"> & { url: string };
@@ -77,4 +79,12 @@ export async function expectSound(page: Page, what: string): Promise<void> {
     const name = `${what.replace(/\W+/g, "-")}-${page.viewportSize()?.width}.png`;
     await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
   }
+}
+
+/** The page fits the narrowest phones, too. */
+export async function expectFitsNarrow(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize() ?? DESKTOP;
+  await page.setViewportSize({ ...size, width: NARROW });
+  expect(await sidewaysScroll(page), `${what} scrolls sideways at ${NARROW} px`).toBeLessThanOrEqual(0);
+  await page.setViewportSize(size);
 }

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ensureAdmin } from "#server/auth/ensure-admin.ts";
 import { signIn } from "#server/auth/sign-in.ts";
+import { functionRoutes } from "#server/http/functions.ts";
 import type { Shop } from "#server/shop.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
 import { addProduct } from "./products.ts";
@@ -9,7 +12,8 @@ import { countedUuid, createTestShop, type TestShop } from "./shop.ts";
 const ORIGIN = "http://localhost:3000";
 const OWNER = "owner@example.com";
 const PASSWORD = "a very long pass phrase";
-const OPEN = ["/admin/login", "/admin/sign-out"];
+const WEB = path.join(import.meta.dirname, "../src/web");
+const OPEN = ["/admin/login", "/admin/login/code", "/admin/sign-out"];
 
 const adminRoutes = listRoutes().filter((route) => /^\/admin(\/|$)/.test(route.pattern));
 const guarded = [...new Set(adminRoutes.map((route) => route.pattern))]
@@ -71,10 +75,76 @@ async function redirectOf(answer: Response): Promise<string | null> {
   return answer.headers.get("Location");
 }
 
-test("[AG-1] the walk covers every page of the back office", () => {
+test("[AG-1] the walk covers every page of the back office, and only the doors stand open", () => {
   expect(guarded).toEqual(expect.arrayContaining(["/admin", "/admin/dashboard", "/admin/orders"]));
-  expect(guarded.length).toBeGreaterThanOrEqual(4);
+  const files = new Set(listRoutes().map(({ file }) => file));
+  const unrouted = readdirSync(`${WEB}/routes/admin`).filter(
+    (name) => name.endsWith(".tsx") && !files.has(`routes/admin/${name}`),
+  );
+  expect(unrouted).toEqual([]);
+  const outside = listRoutes().filter(
+    ({ file, parentId }) => file.startsWith("routes/admin/") && parentId !== "routes/admin/layout",
+  );
+  expect(outside.map(({ pattern }) => pattern).sort()).toEqual(["/admin", ...OPEN]);
 });
+
+/** Every intent that a form of the back office can have, found in its sources. */
+function listIntents(): string[] {
+  const folders = [`${WEB}/routes/admin`, `${WEB}/admin`];
+  const names = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+  );
+  const sources = names.filter((name) => /\.tsx?$/.test(name)).map((name) => readFileSync(name, "utf8"));
+  const places = sources.flatMap((source) => [
+    ...(source.match(/^.*intent.*$/gim) ?? []),
+    ...(source.match(/[iI]ntents = [[{][^\]}]*/g) ?? []),
+  ]);
+  return [...new Set(places.flatMap((place) => place.match(/(?<=")[a-z]+(-[a-z]+)*(?=")/g) ?? []))];
+}
+
+test("[AG-1] [AG-2] whatever a form asks for, nothing happens without the owner", async () => {
+  const intents = listIntents();
+  expect(intents).toEqual(
+    expect.arrayContaining([
+      "save",
+      "refund",
+      "bulk",
+      "sync-all",
+      "remove-logo",
+      "second-factor-off",
+      "retry",
+    ]),
+  );
+  const before = await everythingStored();
+  for (const { file, pattern } of adminRoutes) {
+    if (OPEN.includes(pattern) || !(await loadRoute(file)).action) continue;
+    const path = pattern.replace(/:\w+/g, countedUuid(9));
+    for (const intent of intents) {
+      const post = { intent, confirmed: "yes", id: countedUuid(9), name: "Taken over" };
+      const [nobody, other] = [
+        await pages(ask(path, { post })),
+        await otherPages(ask(path, { post, cookie })),
+      ];
+      expect(await redirectOf(nobody), `${intent} at ${path}`).toMatch(/^\/admin\/login\?from=/);
+      expect(await redirectOf(other), `${intent} at ${path}`).toBe("/");
+    }
+  }
+  expect(await everythingStored()).toEqual(before);
+});
+
+/** What a form could change. */
+async function everythingStored() {
+  const tables = [
+    "products",
+    "orders",
+    "store_settings",
+    "outbox",
+    "jobs",
+    "admin_audit",
+    "account",
+  ] as const;
+  return Promise.all(tables.map((table) => it.shop.db.selectFrom(table).selectAll().execute()));
+}
 
 test.each(
   walk,
@@ -120,6 +190,21 @@ test("[AG-1] every loader and action of the back office refuses by itself where 
       );
     }
   }
+});
+
+test.each([
+  ["/send-order-confirmation", { orderId: countedUuid(9) }],
+  ["/verify-checkout-session", { payment_intent_id: "pi_1", sync_only: true }],
+  ["/verify-checkout-session", { order_id: countedUuid(9), ensure_status_sync: true, sync_only: true }],
+])("[AG-1] [FN-2] [FN-3] the function %s answers the owner alone: %j", async (path, body) => {
+  const call = async (shop: Shop, session: string) => {
+    const init = { method: "POST", headers: { Cookie: session }, body: JSON.stringify(body) };
+    return (await functionRoutes(shop).request(path, init)).status;
+  };
+  const moved: Shop = { ...it.shop, env: { ...it.shop.env, adminEmail: "new-owner@example.com" } };
+  expect(await call(it.shop, "")).toBe(401);
+  expect(await call(moved, cookie)).toBe(403);
+  expect(await call(it.shop, cookie)).toBe(404);
 });
 
 test("[AG-1] the query of the page they came from is kept", async () => {

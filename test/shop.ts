@@ -59,6 +59,7 @@ export async function createTestShop(options: { env?: Record<string, string> } =
     secrets: {
       session: "s".repeat(43),
       orderLinks: "o".repeat(43),
+      secondFactor: "f".repeat(43),
       sandboxSecretKey: "sk_test_sandbox",
       sandboxWebhook: WEBHOOK_SECRET,
     },

@@ -1,11 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { TEST_TIME } from "#test/shop.ts";
+import { countedUuid, TEST_TIME } from "#test/shop.ts";
 import { runAdminCommand } from "./admin-commands.ts";
-import { openPostgresDatabase } from "./db/database.ts";
+import { openEmbeddedDatabase, openPostgresDatabase } from "./db/database.ts";
 import { lockFolder } from "./db/folder-lock.ts";
 
 const origin = inject("testDatabase");
@@ -53,8 +55,16 @@ describe("a command that is not understood", () => {
     expect(await run([], place())).toMatchObject({ code: 2 });
     const help = await run(["help"], place());
     expect(help.code).toBe(0);
-    for (const verb of ["set-password", "doctor", "reconcile", "backup", "restore", "seed"])
-      expect(help.output).toContain(`  ${verb}`);
+    const verbs = [
+      "set-password",
+      "turn-off-second-factor",
+      "doctor",
+      "reconcile",
+      "backup",
+      "restore",
+      "seed",
+    ];
+    for (const verb of verbs) expect(help.output).toContain(`  ${verb}`);
   });
 
   test.each([
@@ -67,6 +77,7 @@ describe("a command that is not understood", () => {
     [["backup"], "backup takes the file to write"],
     [["restore", "a", "b"], "restore takes the file to read."],
     [["seed", "more"], "seed takes no parameters."],
+    [["turn-off-second-factor", "now"], "turn-off-second-factor takes no parameters."],
     [["set-password", "a very long pass phrase"], "A password is not given on the command line"],
   ])("%j says why, and touches nothing", async (command, why) => {
     const { code, notes } = await run(command, place());
@@ -137,6 +148,75 @@ test(
   LONG,
 );
 
+test(
+  "a lost second factor is turned off, and a catalog with products is not seeded",
+  async () => {
+    const place = await newPlace("locked-out");
+    await run(["set-password"], place, "a very long pass phrase\n");
+    const none = await run(["turn-off-second-factor"], place);
+    expect(none).toMatchObject({ code: 1, notes: "No second factor was on. Nothing was changed." });
+    const database = place.DATABASE_URL
+      ? await openPostgresDatabase(place.DATABASE_URL)
+      : await openEmbeddedDatabase(inFolder("locked-out"), () => {});
+    const user = await database.db.selectFrom("user").select("id").executeTakeFirstOrThrow();
+    const factor = { user_id: user.id, secret: "sealed", last_step: 1, created_at: new Date(TEST_TIME) };
+    await database.db.insertInto("second_factors").values(factor).execute();
+    const cap = { id: countedUuid(1), name: "Cap", category: "Hats", price: 3000, description: "" };
+    await database.db.insertInto("products").values(cap).execute();
+    await database.close();
+    const off = await run(["turn-off-second-factor"], place);
+    expect(off).toMatchObject({ code: 0 });
+    expect(off.output).toContain("owner@example.com signs in with the password alone now.");
+    expect(await run(["turn-off-second-factor"], place)).toMatchObject({ code: 1 });
+    const seeded = await run(["seed"], place);
+    expect(seeded).toMatchObject({ code: 1, notes: expect.stringContaining("has products already") });
+  },
+  LONG,
+);
+
+const SCRIPT = "/usr/bin/script";
+
+/** The command behind a terminal of its own, as a person at a keyboard has; answers what the terminal showed. */
+async function atKeyboard(command: string, variables: Record<string, string>, answers: [string, string][]) {
+  const child = spawn(SCRIPT, ["-qec", command, "/dev/null"], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let shown = "";
+  const left = [...answers];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    shown += text;
+    const [question, keys] = left[0] ?? [];
+    if (question === undefined || !shown.includes(question)) return;
+    left.shift();
+    child.stdin.write(`${keys}\r`);
+  });
+  const [code] = (await once(child, "close")) as [number];
+  return { code, shown };
+}
+
+test.runIf(origin.kind === "embedded" && process.platform === "linux" && existsSync(SCRIPT))(
+  "at a keyboard the password is asked for twice and never shown",
+  async () => {
+    const place = await newPlace("keyboard");
+    const command = `"${process.execPath}" --disable-warning=ExperimentalWarning src/server/admin-commands.ts set-password`;
+    const [good, other] = ["a very long pass phrase", "another long pass phrase"];
+    const type = (first: string, second: string) =>
+      atKeyboard(command, place, [
+        ["New password", first],
+        ["Once more", second],
+      ]);
+    const differ = await type(good, other);
+    expect(differ).toMatchObject({ code: 1, shown: expect.stringContaining("The two passwords differ") });
+    const set = await type(good, good);
+    expect(set).toMatchObject({ code: 0, shown: expect.stringContaining("owner@example.com is set") });
+    expect(differ.shown + set.shown).not.toMatch(/long pass phrase/);
+    const canceled = await atKeyboard(command, place, [["New password", "\u0003"]]);
+    expect(canceled).toMatchObject({ code: 1, shown: expect.stringContaining("Canceled") });
+  },
+  LONG,
+);
+
 test("a restore from something else changes nothing", async () => {
   const place = await newPlace("kept");
   writeFileSync(inFolder("letter.txt"), "Dear owner");
@@ -155,6 +235,8 @@ test.runIf(origin.kind === "embedded")("beside a running shop every verb says th
       ["doctor"],
       ["reconcile"],
       ["seed"],
+      ["set-password"],
+      ["turn-off-second-factor"],
       ["backup", inFolder("x")],
       ["restore", inFolder("letter.txt")],
     ]) {

@@ -8,6 +8,7 @@ import path from "node:path";
 import { sampleProducts } from "#sample/catalog.ts";
 import { startSandbox } from "../sandbox-service.ts";
 import { type AdminVerb, readPassword, type Terminal } from "./admin-terminal.ts";
+import { removeSecondFactor } from "./auth/second-factor.ts";
 import { setAdminPassword } from "./auth/set-password.ts";
 import { seedSampleCatalog } from "./catalog/seed-sample-catalog.ts";
 import { examineShop, reportText } from "./checkout/doctor.ts";
@@ -54,6 +55,19 @@ const verbs: Record<string, AdminVerb> = {
         return 0;
       });
     },
+  },
+  "turn-off-second-factor": {
+    parameters: "",
+    says: "lets the owner sign in with the password alone, when phone and recovery codes are gone",
+    run: (env, rest, terminal) =>
+      rest.length > 0
+        ? misuse(terminal, "turn-off-second-factor takes no parameters.")
+        : withShop(env, terminal, { migrates: true }, async (shop) => {
+            const isRemoved = await removeSecondFactor(shop);
+            if (!isRemoved) return fail(terminal, "No second factor was on. Nothing was changed.");
+            terminal.say(`${env.adminEmail} signs in with the password alone now.`);
+            return 0;
+          }),
   },
   doctor: {
     parameters: "",

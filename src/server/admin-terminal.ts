@@ -25,12 +25,10 @@ const BACKSPACES = ["\u007f", "\b"];
 
 /** Asks for it twice at a keyboard (null: the two differ); from a pipe the first line is it. */
 export async function readPassword(terminal: Terminal): Promise<string | null> {
-  const { input, note } = terminal;
+  const { input } = terminal;
   if (!input.isTTY) return readFirstLine(input);
-  note("New password (it is not shown): ");
-  const first = await readHidden(terminal);
-  note("Once more: ");
-  return (await readHidden(terminal)) === first ? first : null;
+  const first = await readHidden(terminal, "New password (it is not shown): ");
+  return (await readHidden(terminal, "Once more: ")) === first ? first : null;
 }
 
 async function readFirstLine(input: Readable): Promise<string> {
@@ -43,10 +41,12 @@ async function readFirstLine(input: Readable): Promise<string> {
 }
 
 /** One line of keys, without the terminal showing them. Ctrl-C ends it with an error. */
-function readHidden({ input }: Terminal): Promise<string> {
+function readHidden({ input, note }: Terminal, question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let typed = "";
+    // Before the question: whoever answers it at once must not be shown either.
     input.setRawMode?.(true);
+    note(question);
     const stop = () => {
       input.off("data", onKeys);
       input.setRawMode?.(false);

@@ -29,6 +29,7 @@ export function createShop(parts: ShopParts): Shop {
     pool: database.pool,
     auth: createAuth({ db: database.db, env, secret: secrets.session, log, newId }),
     orderLinkSecret: secrets.orderLinks,
+    secondFactorSecret: secrets.secondFactor,
     wakeWorker: () => {},
     catalogChanged: async () => {},
   };

@@ -1,5 +1,6 @@
 // Secrets that the shop makes for itself on its first start and keeps in DATA_DIR, readable by its own
-// user only: the key that signs sessions, the key behind order links, and the sandbox's keys.
+// user only: the key that signs sessions, the key behind order links, the key that seals second factors, and the
+// sandbox's keys.
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -16,6 +17,7 @@ import path from "node:path";
 export type Secrets = {
   session: string;
   orderLinks: string;
+  secondFactor: string;
   sandboxSecretKey: string;
   sandboxWebhook: string;
 };
@@ -27,6 +29,7 @@ export function loadSecrets(dataDir: string): Secrets {
   const secrets: Secrets = {
     session: known.session ?? random(),
     orderLinks: known.orderLinks ?? random(),
+    secondFactor: known.secondFactor ?? random(),
     sandboxSecretKey: known.sandboxSecretKey ?? `sk_test_sandbox${randomBytes(16).toString("hex")}`,
     sandboxWebhook: known.sandboxWebhook ?? `whsec_sandbox${randomBytes(16).toString("hex")}`,
   };

@@ -23,6 +23,8 @@ export type Shop = {
   auth: Auth;
   /** The key behind the links to order pages; see mail/access-link.ts. */
   orderLinkSecret: string;
+  /** Seals the secrets of authenticator apps and keys the hashes of recovery codes; see auth/second-factor.ts. */
+  secondFactorSecret: string;
   log: Logger;
   /** Milliseconds since 1970. */
   clock: () => number;

@@ -48,6 +48,7 @@ export async function openEngine(): Promise<Engine> {
     secrets: {
       session: "s".repeat(43),
       orderLinks: "o".repeat(43),
+      secondFactor: "f".repeat(43),
       sandboxSecretKey: SECRET_KEY,
       sandboxWebhook: WEBHOOK_SECRET,
     },

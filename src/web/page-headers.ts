@@ -31,9 +31,11 @@ export function uncachedPage(): HeadersInit {
 }
 
 /**
- * Headers of a page that belongs to one person. Its address is told to nobody outside; within the shop it
- * must be, because a form posted without a referrer carries the origin "null" and would be refused.
+ * Headers of an answer that belongs to one person: a shopper's own pages and everything of the back office.
+ * Nobody stores it, and its address is told to nobody outside. Within the shop it must be told: without a
+ * referrer a browser sends plain forms with the origin "null", which the guard against forged forms refuses,
+ * so signing in without scripts would be impossible.
  */
-export function privatePage(): HeadersInit {
+export function privatePage(): Record<string, string> {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
 }

@@ -20,6 +20,7 @@ export default [
     route("*", "routes/storefront/not-found.tsx"),
   ]),
   route("admin/login", "routes/admin/login.tsx"),
+  route("admin/login/code", "routes/admin/login-code.tsx"),
   route("admin/sign-out", "routes/admin/sign-out.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
@@ -39,5 +40,6 @@ export default [
     route("settings/legal", "routes/admin/settings-legal.tsx"),
     route("settings/mail", "routes/admin/settings-mail.tsx"),
     route("settings/user", "routes/admin/settings-user.tsx"),
+    route("settings/activity", "routes/admin/settings-activity.tsx"),
   ]),
 ] satisfies RouteConfig;

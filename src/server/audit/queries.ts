@@ -1,13 +1,18 @@
 // The audit log: who changed what, from what to what. Append only; an entry is written in the transaction of
 // the change that it tells of, so that neither is there without the other.
+import {
+  type AuditAction,
+  type AuditSearch,
+  actionsOf,
+  type AuditEntry as StoredEntry,
+} from "#domain/audit.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
 
 export type AuditEntry = {
-  /** The e-mail address of the person. */
+  /** The e-mail address of the person, or "command line". */
   actor: string;
-  /** Such as "product.update". */
-  action: string;
+  action: AuditAction;
   /** The id of what was changed. */
   object: string;
   before?: Record<string, unknown> | null;
@@ -37,4 +42,27 @@ function rowOf({ actor, action, object, before, after }: AuditEntry, now: Date) 
       ? JSON.stringify(Object.fromEntries(Object.entries(values).filter(([key]) => isOther(key))))
       : null;
   return { actor, action, object, before: part(before), after: part(after), created_at: now };
+}
+
+/** One statement: up to `limit` entries, newest first. */
+export async function selectAudits(
+  shop: Pick<Shop, "db">,
+  { kind, before }: AuditSearch,
+  limit: number,
+): Promise<StoredEntry[]> {
+  let query = shop.db
+    .selectFrom("admin_audit")
+    .select(["id", "actor", "action", "object", "before", "after", "created_at"])
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (kind) query = query.where("action", "in", actionsOf(kind));
+  if (before) query = query.where("id", "<", before);
+  const rows = await query.execute();
+  return rows.map(({ id, created_at, before: was, after: is, ...row }) => ({
+    ...row,
+    id: String(id),
+    before: was as StoredEntry["before"],
+    after: is as StoredEntry["after"],
+    at: created_at.toISOString(),
+  }));
 }

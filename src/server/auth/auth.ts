@@ -3,17 +3,21 @@
 // sign up: the one administrator is made by ensure-admin.ts. Cookies are HttpOnly and SameSite=Lax, and
 // Secure exactly where the shop is served over https. The network address that the library counts attempts
 // by comes from one header that our own HTTP layer overwrites on every request: the usual forwarding
-// headers are the visitor's to choose. No route of the library is mounted; sign-in.ts is the only way in.
+// headers are the visitor's to choose. No route of the library is mounted; sign-in.ts and, with a second factor,
+// complete-sign-in.ts are the only ways in.
 import { betterAuth } from "better-auth";
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Environment } from "../env.ts";
 import type { Logger } from "../log.ts";
+import { openSessionPlugin } from "./open-session.ts";
 
 /** Set by our HTTP layer to the visitor's real address, whatever the visitor sent under this name. */
 export const CLIENT_IP_HEADER = "x-shop-client-ip";
 
 export const SESSION_DAYS = 7;
+/** Of what a browser calls itself, so much is kept with its session. */
+export const USER_AGENT_MAX = 400;
 export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 128;
 
@@ -70,6 +74,7 @@ export function createAuth({ db, env, secret, log, newId }: AuthParts) {
     },
     logger: { level: "error", log: (_level, message) => log.error("auth.library", { message }) },
     telemetry: { enabled: false },
+    plugins: [openSessionPlugin],
   });
 }
 

@@ -1,14 +1,19 @@
+import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { deleteSessionsOf, forgetAttempts, hasPassword, savePassword, upsertUser } from "./queries.ts";
-import { accountKey } from "./throttle.ts";
+import { endSessions, forgetAttempts, hasPassword, savePassword, upsertUser } from "./queries.ts";
+import { deleteChallengesOf } from "./second-factor-queries.ts";
+import { accountKey, secondStepAccount } from "./throttle.ts";
 
 const ADMIN_NAME = "Administrator";
+/** Who changes something from the command line, in the audit log. */
+export const COMMAND_LINE = "command line";
 
 /**
  * Gives the administrator (env.adminEmail) this password, making the user if need be. Ends every session of
  * the administrator and lifts a block from failed attempts, all in one transaction. With `onlyFirst` a
- * password that is there already stays (several processes may start at once). Answers whether it was saved.
+ * password that is there already stays (several processes may start at once). Answers whether it was
+ * saved.
  */
 export async function saveAdminPassword(
   shop: Shop,
@@ -22,8 +27,17 @@ export async function saveAdminPassword(
     const userId = await upsertUser(tx, { id: shop.newId(), email, name: ADMIN_NAME, now });
     if (onlyFirst && (await hasPassword(tx, email))) return false;
     await savePassword(tx, { id: shop.newId(), userId, hash, now });
-    await deleteSessionsOf(tx, userId);
+    await deleteChallengesOf(tx, userId);
+    const sessionsEnded = await endSessions(tx, { userId });
     await forgetAttempts(tx, accountKey(email));
+    await forgetAttempts(tx, accountKey(secondStepAccount(email).email));
+    if (onlyFirst) return true;
+    const after = { sessionsEnded };
+    await insertAudit(
+      tx,
+      { actor: COMMAND_LINE, action: "password.changed", object: `user:${userId}`, after },
+      now,
+    );
     return true;
   });
 }

@@ -20,6 +20,12 @@ export async function hasPassword(db: Db, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The id of the user with this address, or null. */
+export async function findUserId(db: Db, email: string): Promise<string | null> {
+  const row = await db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Makes the user with this address if there is none. Answers its id. */
 export async function upsertUser(
   tx: Tx,
@@ -62,10 +68,6 @@ export async function savePassword(
     .execute();
 }
 
-export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom("session").where("userId", "=", userId).execute();
-}
-
 export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom("session").where("token", "=", token).execute();
 }
@@ -98,7 +100,7 @@ export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow
     .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime());
 }
 
-/** Ends sessions of a user: the one with this id, or all but that one. Answers how many were ended. */
+/** Ends sessions of a user: the one with this id, all but that one, or all. Answers how many were ended. */
 export async function endSessions(
   db: Db,
   { userId, only, except }: { userId: string; only?: string; except?: string },

@@ -12,7 +12,8 @@ export type OpenSession = SessionRow & {
   isCurrent: boolean;
 };
 
-type Current = { userId: string; sessionId: string; email: string };
+/** Who is asking, out of the session of a request. */
+export type Current = { userId: string; sessionId: string; email: string };
 
 /** Whose request this is. Throws without a session: ask only behind the guard. */
 export async function currentSession(shop: Shop, request: Request): Promise<Current> {

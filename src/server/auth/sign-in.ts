@@ -1,10 +1,14 @@
-// The only way into the back office. An unknown address and a wrong password get the same answer after the
+// The way into the back office: address and password, and for an owner who has turned on a second factor only
+// the first of two steps (the second is complete-sign-in.ts). An unknown address and a wrong password get the same answer after the
 // same work: the library hashes the password either way, and the throttle counts either address. Attempts
 // are counted before the password is checked, so a burst of guesses can't outrun the count. Two brakes hold:
 // ours per account, the library's per network address.
 import type { Shop } from "../shop.ts";
-import { CLIENT_IP_HEADER } from "./auth.ts";
+import { CLIENT_IP_HEADER, USER_AGENT_MAX } from "./auth.ts";
+import { openChallenge } from "./complete-sign-in.ts";
 import { setHint } from "./hint-cookie.ts";
+import { deleteSession } from "./queries.ts";
+import { findGuardedUser } from "./second-factor-queries.ts";
 import { admitAttempt, attemptNotMade, attemptSucceeded } from "./throttle.ts";
 
 export type SignInInput = {
@@ -18,10 +22,13 @@ export type SignInInput = {
 
 export type SignIn =
   /** `headers` carries the Set-Cookie lines of the new session. */
-  { ok: true; headers: Headers } | { ok: false; reason: "invalid" | "throttled"; retryAfterSeconds?: number };
+  | { ok: true; headers: Headers }
+  /** The password is right and a code is still owed; `headers` carries what the second step asks for. */
+  | { ok: false; reason: "second_step"; headers: Headers }
+  | { ok: false; reason: "invalid" }
+  | { ok: false; reason: "throttled"; retryAfterSeconds: number };
 
 const TOO_MANY = 429;
-const USER_AGENT_MAX = 400;
 
 /** Checks address and password and opens a session. Throws only when the shop itself is out of order. */
 export async function signIn(shop: Shop, { email, password, ip, userAgent }: SignInInput): Promise<SignIn> {
@@ -43,11 +50,21 @@ export async function signIn(shop: Shop, { email, password, ip, userAgent }: Sig
     return { ok: false, reason: "invalid" };
   }
   await attemptSucceeded(shop, { email });
+  const guarded = await findGuardedUser(shop.db, email.trim().toLowerCase());
+  if (guarded) return oweSecondStep(shop, answer, guarded);
   shop.log.info("auth.signed_in");
   const headers = new Headers();
   for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
   if (email.trim().toLowerCase() === shop.env.adminEmail) headers.append("Set-Cookie", setHint(shop.env));
   return { ok: true, headers };
+}
+
+/** The library has opened a session for the password alone: it ends before anybody could use it. */
+async function oweSecondStep(shop: Shop, answer: Response, userId: string): Promise<SignIn> {
+  const { token } = (await answer.json()) as { token: string };
+  await deleteSession(shop.db, token);
+  const headers = new Headers({ "Set-Cookie": await openChallenge(shop, { userId }) });
+  return { ok: false, reason: "second_step", headers };
 }
 
 /** A request of our own to the library's handler: a direct call would skip its count per network address. */

@@ -40,6 +40,11 @@ export async function attemptNotMade(shop: Shop, { email }: { email: string }): 
   await uncountAttempt(shop.db, accountKey(email));
 }
 
+/** Codes of the second step are counted apart: only who knows the password can try them. */
+export function secondStepAccount(email: string): { email: string } {
+  return { email: `second-step ${email}` };
+}
+
 /** The same account however its address is typed, in a length that does not depend on what was typed. */
 export function accountKey(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("hex");

@@ -2,7 +2,7 @@
 // to put it to, and rules of the books that turned out to be broken. An alert is written once, stays until it
 // is resolved, and is never dropped.
 import type { Cents } from "#domain/money.ts";
-import { insertAudit } from "../audit/queries.ts";
+import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -115,7 +115,7 @@ export async function resolveAlert(
       .returning("reason")
       .executeTakeFirst();
     if (!row) return false;
-    const entry = { actor, action: "resolve_alert", object: key, after: { reason: row.reason } };
+    const entry: AuditEntry = { actor, action: "resolve_alert", object: key, after: { reason: row.reason } };
     await insertAudit(tx, entry, now);
     return true;
   });

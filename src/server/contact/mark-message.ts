@@ -1,4 +1,4 @@
-import { insertAudit } from "../audit/queries.ts";
+import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isOrderId } from "../orders/order-id.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -13,7 +13,7 @@ export async function markMessage(
   await inTransaction(shop, async (tx) => {
     const now = nowOf(shop);
     if (!(await setRead(tx, id, isRead ? now : null))) return;
-    const entry = {
+    const entry: AuditEntry = {
       actor,
       action: "message.mark",
       object: id,

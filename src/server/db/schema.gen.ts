@@ -335,6 +335,12 @@ export interface RateLimit {
   lastRequest: Int8;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Refunds {
   actor: string | null;
   amount: number;
@@ -349,6 +355,13 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface SecondFactors {
+  created_at: Timestamp;
+  last_step: Int8;
+  secret: string;
+  user_id: string;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -359,6 +372,12 @@ export interface Session {
   updatedAt: Timestamp;
   userAgent: string | null;
   userId: string;
+}
+
+export interface SignInChallenges {
+  expires_at: Timestamp;
+  token_hash: string;
+  user_id: string;
 }
 
 export interface SignInFailures {
@@ -441,8 +460,11 @@ export interface DB {
   product_sales_daily: ProductSalesDaily;
   products: Products;
   rateLimit: RateLimit;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  second_factors: SecondFactors;
   session: Session;
+  sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   spare_images: SpareImages;
   stock_movements: StockMovements;

@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
 import { CART_LINES_MAX } from "#domain/cart.ts";
 import { parseCheckoutRequest } from "#domain/checkout.ts";
-import { findAdminSession, isAdmin } from "../auth/admin-session.ts";
+import { type AdminSession, findAdminSession, isAdmin } from "../auth/admin-session.ts";
 import { LISTED_BY_ID_MAX, listByIds } from "../catalog/list-by-ids.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { extendHold } from "../checkout/extend-hold.ts";
@@ -184,15 +184,21 @@ function answerVerification(c: Context, verification: Verification): Response {
     : refuse(c, 404, "not_found", "No order information found");
 }
 
+/** The administrator who is asking, or the answer to everybody else. */
+async function adminOrRefusal(shop: Shop, c: Context): Promise<AdminSession | Response> {
+  const session = await findAdminSession(shop, c.req.raw);
+  if (!session) return refuse(c, 401, "not_signed_in", "Sign in as the store's admin.");
+  return isAdmin(session) ? session : refuse(c, 403, "not_admin", "Only the store's admin may do this.");
+}
+
 async function syncForAdmin(
   shop: Shop,
   c: Context,
   orderId: string | null,
   intentId: string | null,
 ): Promise<Response> {
-  const session = await findAdminSession(shop, c.req.raw);
-  if (!session || !("email" in session))
-    return refuse(c, 401, "not_signed_in", "Sign in as the store's admin.");
+  const session = await adminOrRefusal(shop, c);
+  if (session instanceof Response) return session;
   const id = orderId ?? (intentId ? await findOrderIdByIntent(shop.db, intentId) : null);
   const result = id ? await syncOrder(shop, { orderId: id }) : ({ ok: false, reason: "not_found" } as const);
   if (result.ok) {
@@ -211,14 +217,13 @@ const resendSchema = z.object({ orderId: z.uuid() });
 // The specification's other fields (customerEmail, total, items …) may be sent and decide nothing: the mail
 // tells the stored order, to the address of that order.
 async function sendOrderConfirmation(shop: Shop, c: Context): Promise<Response> {
-  const session = await findAdminSession(shop, c.req.raw);
-  if (!session) return refuse(c, 401, "not_signed_in", "Sign in as the store's admin.");
-  if (!isAdmin(session)) return refuse(c, 403, "not_admin", "Only the store's admin may do this.");
+  const session = await adminOrRefusal(shop, c);
+  if (session instanceof Response) return session;
   const body = await readJson(c);
   if (!body.ok) return body.response;
   const parsed = resendSchema.safeParse(body.value);
   if (!parsed.success) return refuse(c, 400, "malformed", "Send orderId, the order's id.");
-  const resent = await resendConfirmation(shop, { orderId: parsed.data.orderId });
+  const resent = await resendConfirmation(shop, { orderId: parsed.data.orderId, actor: session.email });
   if (!resent.ok && resent.reason === "not_found") return refuse(c, 404, "not_found", "No order found");
   if (!resent.ok) {
     const { status } = resent;

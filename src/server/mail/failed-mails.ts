@@ -1,7 +1,7 @@
 // Mails that were given up, and what the owner may do about them: send again, or let them be.
 import { sql } from "kysely";
 import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/failed-mail.ts";
-import { insertAudit } from "../audit/queries.ts";
+import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 
@@ -49,7 +49,7 @@ export async function handleFailedMail(
   const isChanged = await inTransaction(shop, async (tx) => {
     const change = action === "retry" ? await sendAgain(tx, id, now) : await dismiss(tx, id, now);
     if (!change) return false;
-    const entry = { actor, action: `mail.${action}`, object: id };
+    const entry: AuditEntry = { actor, action: `mail.${action}`, object: id };
     await insertAudit(tx, entry, now);
     return true;
   });

@@ -3,7 +3,7 @@
 // is paid and stays: then a refund is the way.
 import { sql } from "kysely";
 import type { OrderStatus } from "#domain/order.ts";
-import { insertAudit } from "../audit/queries.ts";
+import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
 import { findCheckoutByOrder } from "../checkout/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -75,7 +75,7 @@ async function cancelWithoutPayment(
     if (row.payment_intent_id !== null) return { ok: false, reason: "underway" };
     await sql`select move_order(${orderId}, 'canceled', 'admin', null, ${now})`.execute(tx);
     await sql`select restock_order(${orderId}, 'admin', ${now})`.execute(tx);
-    const entry = { actor, action: "cancel_order", object: orderId, after: { from: row.status } };
+    const entry: AuditEntry = { actor, action: "cancel_order", object: orderId, after: { from: row.status } };
     await insertAudit(tx, entry, now);
     return { ok: true, status: "canceled" };
   });

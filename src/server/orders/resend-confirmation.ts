@@ -1,4 +1,6 @@
 import type { OrderStatus } from "#domain/order.ts";
+import { insertAudit } from "../audit/queries.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { countResends } from "./link-queries.ts";
@@ -15,18 +17,27 @@ const PAID: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded", 
  * The owner's 'send the confirmation again': the stored order's own, to the address of the order. Each
  * asking is one more mail; two that are asked for at the same moment are one.
  */
-export async function resendConfirmation(shop: Shop, { orderId }: { orderId: string }): Promise<Resend> {
+export async function resendConfirmation(
+  shop: Shop,
+  { orderId, actor }: { orderId: string; actor: string },
+): Promise<Resend> {
   const order = await loadOrder(shop, { id: orderId.toLowerCase() });
   if (!order) return { ok: false, reason: "not_found" };
   if (!PAID.includes(order.status)) return { ok: false, reason: "not_paid", status: order.status };
   const count = (await countResends(shop, order.id)) + 1;
-  await queueMail(shop.db, {
-    kind: "order_confirmation",
-    uniqueKey: `order_confirmation:${order.id}:resend:${count}`,
-    to: null,
-    payload: {},
-    orderId: order.id,
-    now: nowOf(shop),
+  const now = nowOf(shop);
+  const uniqueKey = `order_confirmation:${order.id}:resend:${count}`;
+  await inTransaction(shop, async (tx) => {
+    await queueMail(tx, {
+      kind: "order_confirmation",
+      uniqueKey,
+      to: null,
+      payload: {},
+      orderId: order.id,
+      now,
+    });
+    const entry = { actor, action: "order.resend_confirmation", object: order.id } as const;
+    await insertAudit(tx, entry, now);
   });
   shop.wakeWorker();
   shop.log.info("confirmation_resent", { order: order.id, count });

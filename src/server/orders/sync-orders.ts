@@ -3,7 +3,7 @@
 // where it was after a restart, and whoever opens the list of orders sees how far it has come.
 import { orderCursorText } from "#domain/order-search.ts";
 import { parseSyncProgress, type SyncJob, syncStart } from "#domain/sync-progress.ts";
-import { insertAudit } from "../audit/queries.ts";
+import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { syncOrder } from "../checkout/sync-order.ts";
 import { insertJob, type JobState, selectLatestJob, stopJob } from "../jobs/queries.ts";
 import type { StepResult } from "../jobs/run-due-job.ts";
@@ -24,7 +24,7 @@ export async function startSync(shop: Shop, { actor }: { actor: string }): Promi
   const now = nowOf(shop);
   const started = await insertJob(shop, { id, kind: SYNC_JOB, progress: syncStart, requestedBy: actor, now });
   if (!started) return;
-  const entry = { actor, action: "orders.sync", object: id };
+  const entry: AuditEntry = { actor, action: "orders.sync", object: id };
   await insertAudit(shop.db, entry, now);
   shop.wakeWorker();
 }
@@ -33,7 +33,7 @@ export async function startSync(shop: Shop, { actor }: { actor: string }): Promi
 export async function stopSync(shop: Shop, { actor }: { actor: string }): Promise<void> {
   const now = nowOf(shop);
   if (!(await stopJob(shop, { kind: SYNC_JOB, now }))) return;
-  const entry = { actor, action: "orders.sync_stop", object: SYNC_JOB };
+  const entry: AuditEntry = { actor, action: "orders.sync_stop", object: SYNC_JOB };
   await insertAudit(shop.db, entry, now);
 }
 

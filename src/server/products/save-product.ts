@@ -22,7 +22,7 @@ import {
   type ProductFields,
   type ProductValues,
 } from "#domain/product-form.ts";
-import { insertAudit } from "../audit/queries.ts";
+import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -68,7 +68,7 @@ async function createIn(tx: Tx, shop: Shop, { sent, actor }: SaveRequest): Promi
   const id = shop.newId();
   const now = nowOf(shop);
   await insertProduct(tx, id, checked.values, now);
-  const entry = { actor, action: "product.create", object: id, after: checked.values };
+  const entry: AuditEntry = { actor, action: "product.create", object: id, after: checked.values };
   await insertAudit(tx, entry, now);
   return { ok: true, id, version: 1 };
 }
@@ -99,7 +99,13 @@ async function updateIn(tx: Tx, shop: Shop, request: SaveRequest, id: string): P
     at,
   );
   const { actor } = request;
-  const entry = { actor, action: "product.update", object: id, before: valuesOf(current), after: values };
+  const entry: AuditEntry = {
+    actor,
+    action: "product.update",
+    object: id,
+    before: valuesOf(current),
+    after: values,
+  };
   await insertAudit(tx, entry, at);
   return { ok: true, id, version: current.version + 1 };
 }

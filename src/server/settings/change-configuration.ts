@@ -1,4 +1,4 @@
-import { insertAudit } from "../audit/queries.ts";
+import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { loadSettings } from "./load-settings.ts";
@@ -13,7 +13,7 @@ type Decision<T> = { result: T; next?: Omit<StoredConfiguration, "version"> };
  */
 export async function changeConfiguration<T>(
   shop: Shop,
-  { actor, action }: { actor: string; action: string },
+  { actor, action }: Pick<AuditEntry, "actor" | "action">,
   decide: (stored: StoredConfiguration) => Decision<T>,
 ): Promise<T> {
   await loadSettings(shop);
@@ -33,12 +33,18 @@ export async function changeConfiguration<T>(
 
 function audit(
   tx: Tx,
-  { actor, action }: { actor: string; action: string },
+  { actor, action }: Pick<AuditEntry, "actor" | "action">,
   before: Omit<StoredConfiguration, "version">,
   after: Omit<StoredConfiguration, "version">,
   now: Date,
 ): Promise<void> {
-  const entry = { actor, action, object: "store_settings:1", before: flat(before), after: flat(after) };
+  const entry: AuditEntry = {
+    actor,
+    action,
+    object: "store_settings:1",
+    before: flat(before),
+    after: flat(after),
+  };
   return insertAudit(tx, entry, now);
 }
 

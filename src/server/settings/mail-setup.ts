@@ -1,3 +1,5 @@
+import { insertAudit } from "../audit/queries.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { findTestMail, type TestMail } from "./queries.ts";
@@ -27,6 +29,10 @@ export async function loadMailSetup(shop: Shop): Promise<MailSetup> {
 /** Puts a test mail to the owner into the outbox; it goes the same way as every other mail. */
 export async function queueTestMail(shop: Shop, { to }: { to: string }): Promise<void> {
   const uniqueKey = `test_mail:${shop.newId()}`;
-  await queueMail(shop.db, { kind: "test_mail", uniqueKey, to, payload: {}, now: nowOf(shop) });
+  const now = nowOf(shop);
+  await inTransaction(shop, async (tx) => {
+    await queueMail(tx, { kind: "test_mail", uniqueKey, to, payload: {}, now });
+    await insertAudit(tx, { actor: to, action: "mail.test", object: uniqueKey, after: { to } }, now);
+  });
   shop.wakeWorker();
 }

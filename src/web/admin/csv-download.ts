@@ -1,4 +1,4 @@
-import { adminHeaders } from "./admin-headers.ts";
+import { privatePage } from "../page-headers.ts";
 
 /** A CSV file that is read as fast as the receiver takes it, so its length costs no memory. */
 export function csvDownload(pieces: AsyncGenerator<string>, fileName: string): Response {
@@ -15,7 +15,7 @@ export function csvDownload(pieces: AsyncGenerator<string>, fileName: string): R
   });
   return new Response(body, {
     headers: {
-      ...adminHeaders(),
+      ...privatePage(),
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${fileName}"`,
       "X-Content-Type-Options": "nosniff",

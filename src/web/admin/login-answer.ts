@@ -1,5 +1,6 @@
 import type { Notice } from "./notices.ts";
 import { signInError } from "./notices.ts";
+import { waitText } from "./wait-text.ts";
 
 export type LoginErrors = { email?: string; password?: string };
 
@@ -47,15 +48,37 @@ export function refusedAnswer(
     const notice: Notice = { tone: "error", title: TITLE, description: "Invalid email or password" };
     return { message: FAILED, errors: {}, notice, email };
   }
-  const message = `Too many attempts. Please try again in ${waitText(refusal.retryAfterSeconds ?? 60)}.`;
-  return { message, errors: {}, notice: { tone: "error", title: TITLE, description: message }, email };
+  return { ...throttledAnswer(refusal.retryAfterSeconds), errors: {}, email };
+}
+
+function throttledAnswer(seconds = 60): { message: string; notice: Notice } {
+  const message = `Too many attempts. Please try again in ${waitText(seconds)}.`;
+  return { message, notice: { tone: "error", title: TITLE, description: message } };
+}
+
+/** What the form of the second step is answered with when nobody was signed in. */
+export type CodeAnswer = { message: string; notice: Notice; error?: string };
+
+const CODE_FAILED = "Failed to sign in. Please check your code and try again.";
+
+export function refusedCode(refusal: {
+  reason: "invalid" | "throttled";
+  retryAfterSeconds?: number;
+}): CodeAnswer {
+  if (refusal.reason === "throttled") return throttledAnswer(refusal.retryAfterSeconds);
+  const description = "The code is wrong or was used already";
+  return { message: CODE_FAILED, notice: { tone: "error", title: TITLE, description } };
+}
+
+export function missingCode(): CodeAnswer {
+  const error = "Code is required";
+  return { message: CODE_FAILED, notice: { tone: "error", title: TITLE, description: error }, error };
+}
+
+export function tryCodeAgain(): CodeAnswer {
+  return { message: CODE_FAILED, notice: signInError };
 }
 
 export function tryAgainAnswer(email: string): LoginAnswer {
   return { message: FAILED, errors: {}, notice: signInError, email };
-}
-
-function waitText(seconds: number): string {
-  if (seconds <= 90) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-  return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -40,7 +40,7 @@ function Mail({ mail, action }: { mail: FailedMail; action: string }) {
   const isPending = fetcher.state !== "idle";
   return (
     <article className="admin-card grid gap-3 p-5">
-      <h2 className="text-lg font-semibold">{mailName(mail.kind)}</h2>
+      <h2 className="text-lg font-semibold first-letter:uppercase">{mailName(mail.kind)}</h2>
       <div className="text-sm wrap-anywhere text-ink-2">
         {mail.order && (
           <p>

@@ -9,6 +9,11 @@ const unexpected = "An unexpected error occurred. Please try again.";
 
 export const notices = {
   "signed-in": { tone: "success", title: "Signed in successfully", description: "Welcome back!" },
+  "sign-in-expired": {
+    tone: "error",
+    title: "Sign in failed",
+    description: "It took too long. Please sign in again.",
+  },
   "signed-out": {
     tone: "success",
     title: "Signed out successfully",

@@ -3,7 +3,7 @@
 // look-alike of the shop.
 
 const ORIGIN = "http://shop.invalid";
-const NO_RETURN = ["/admin/login", "/admin/sign-out"];
+const NO_RETURN = ["/admin/login", "/admin/login/code", "/admin/sign-out"];
 
 /** A path with its query inside the back office, or null for everything else. */
 export function parseReturnPath(text: unknown): string | null {
@@ -16,6 +16,15 @@ export function parseReturnPath(text: unknown): string | null {
 
 /** The sign-in page, remembering where its visitor came from. */
 export function loginPath(from: string | null): string {
+  return remembering("/admin/login", from);
+}
+
+/** The page that asks for the code, after the right password. */
+export function secondStepPath(from: string | null): string {
+  return remembering("/admin/login/code", from);
+}
+
+function remembering(page: string, from: string | null): string {
   const path = parseReturnPath(from);
-  return path === null ? "/admin/login" : `/admin/login?from=${encodeURIComponent(path)}`;
+  return path === null ? page : `${page}?from=${encodeURIComponent(path)}`;
 }

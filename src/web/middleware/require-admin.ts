@@ -13,9 +13,9 @@ import {
 } from "#server/auth/admin-session.ts";
 import { errorText } from "#server/log.ts";
 import type { Shop } from "#server/shop.ts";
-import { adminHeaders } from "../admin/admin-headers.ts";
 import { noticeCookie } from "../admin/notices.ts";
 import { loginPath } from "../admin/return-path.ts";
+import { privatePage } from "../page-headers.ts";
 import { shopOf } from "./shop-context.ts";
 
 export type Admin = { email: string };
@@ -57,7 +57,7 @@ function away(path: string, setCookies: string[]): Response {
 }
 
 function sealed(response: Response, setCookies: string[]): Response {
-  for (const [name, value] of Object.entries(adminHeaders())) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(privatePage())) response.headers.set(name, value);
   for (const cookie of setCookies) response.headers.append("Set-Cookie", cookie);
   return response;
 }

@@ -1,7 +1,8 @@
 import type { Notice } from "../notices.ts";
+import { waitText } from "../wait-text.ts";
 
 export type PasswordErrors = { current?: string; next?: string; repeat?: string };
-export type UserAnswer = { notice: Notice; errors: PasswordErrors };
+export type UserAnswer = { kind: "user"; notice: Notice; errors: PasswordErrors };
 
 type Refusal = {
   reason: "wrong_password" | "too_short" | "too_long" | "same" | "throttled";
@@ -29,22 +30,22 @@ export function refusedPassword({ reason, retryAfterSeconds = 60 }: Refusal): Us
   if (reason === "too_short") return passwordError({ next: "Use at least 12 characters" });
   if (reason === "too_long") return passwordError({ next: "Use at most 128 characters" });
   if (reason === "same") return passwordError({ next: "This is your current password: choose another one" });
-  return passwordError({ current: `Too many attempts. Please try again in ${retryAfterSeconds} seconds.` });
+  return passwordError({ current: `Too many attempts. Please try again in ${waitText(retryAfterSeconds)}.` });
 }
 
 export function changedPassword(sessionsEnded: number): UserAnswer {
   const others = sessionsEnded === 1 ? "1 other session was" : `${sessionsEnded} other sessions were`;
   const description =
     sessionsEnded === 0 ? "You stay signed in here." : `You stay signed in here; ${others} ended.`;
-  return { notice: { tone: "success", title: "Password changed", description }, errors: {} };
+  return { kind: "user", notice: { tone: "success", title: "Password changed", description }, errors: {} };
 }
 
 export function endedSessions(count: number): UserAnswer {
   const title = count === 1 ? "1 session signed out" : `${count} sessions signed out`;
-  return { notice: { tone: "success", title }, errors: {} };
+  return { kind: "user", notice: { tone: "success", title }, errors: {} };
 }
 
 function passwordError(errors: PasswordErrors): UserAnswer {
   const description = Object.values(errors).join(". ");
-  return { notice: { tone: "error", title: "Password not changed", description }, errors };
+  return { kind: "user", notice: { tone: "error", title: "Password not changed", description }, errors };
 }

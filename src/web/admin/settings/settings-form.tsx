@@ -96,7 +96,7 @@ export function SettingsFormView(props: SettingsFormProps) {
         />
       </div>
       <div className="settings-save">
-        <p role="status" className="mr-auto text-sm text-ink-2">
+        <p role="status" className="min-w-0 flex-1 text-sm text-ink-2">
           {state.isDirty && !isSaving ? "Unsaved changes" : ""}
         </p>
         {state.isDirty && !isSaving && (

@@ -6,9 +6,10 @@ import { PageTitle } from "../page-title.tsx";
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const userPath = href("/admin/settings/user");
+  const isUser = [userPath, href("/admin/settings/activity")].includes(pathname);
   const tabs = [
-    { to: href("/admin/settings"), label: "Store Configuration", isHere: pathname !== userPath },
-    { to: userPath, label: "User Settings", isHere: pathname === userPath },
+    { to: href("/admin/settings"), label: "Store Configuration", isHere: !isUser },
+    { to: userPath, label: "User Settings", isHere: isUser },
   ];
   return (
     <>

@@ -2,7 +2,6 @@ import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
 import { formatMoney } from "#domain/money.ts";
 import { parseReportPeriod } from "#domain/report.ts";
 import { loadDashboard } from "#server/orders/load-dashboard.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { DashboardAttention } from "../../admin/dashboard-attention.tsx";
 import { BestSellers } from "../../admin/dashboard-best-sellers.tsx";
 import { DashboardReport } from "../../admin/dashboard-report.tsx";
@@ -14,10 +13,11 @@ import { StatCard } from "../../admin/stat-card.tsx";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/dashboard";
 import "../../admin/orders.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

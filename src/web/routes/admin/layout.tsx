@@ -1,5 +1,4 @@
 import { Outlet } from "react-router";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AdminNav } from "../../admin/admin-nav.tsx";
 import { PendingSpinner } from "../../admin/pending-spinner.tsx";
 import { useRedirectNotice } from "../../admin/use-notice-toasts.ts";
@@ -7,12 +6,13 @@ import { useRootData } from "../../layout/root-data.ts";
 import { RouteAnnouncer } from "../../layout/route-announcer.tsx";
 import { SkipLink } from "../../layout/skip-link.tsx";
 import { adminOf, requireAdmin } from "../../middleware/require-admin.ts";
+import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/layout";
 import "../../admin/admin.css";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 /** A layout without a loader would let the browser change pages without asking the guard. */
 export function loader({ context }: Route.LoaderArgs) {

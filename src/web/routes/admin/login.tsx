@@ -3,7 +3,6 @@ import { findAdminSession } from "#server/auth/admin-session.ts";
 import { CLIENT_IP_HEADER } from "#server/auth/auth.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import { errorText } from "#server/log.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import {
   type LoginAnswer,
   type LoginErrors,
@@ -12,16 +11,17 @@ import {
   tryAgainAnswer,
 } from "../../admin/login-answer.ts";
 import { LoginPanel } from "../../admin/login-panel.tsx";
-import { noticeCookie } from "../../admin/notices.ts";
-import { parseReturnPath } from "../../admin/return-path.ts";
+import { secondStepPath } from "../../admin/return-path.ts";
+import { signedIn, withCookies } from "../../admin/signed-in.ts";
 import { useAnswerToast, useRedirectNotice } from "../../admin/use-notice-toasts.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import type { Route } from "./+types/login";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const session = await findAdminSession(shop, request).catch(() => null);
-  if (session) throw redirect(href("/admin/dashboard"), { headers: adminHeaders() });
+  if (session) throw redirect(href("/admin/dashboard"), { headers: privatePage() });
   return { email: shop.env.mode === "demo" ? shop.env.adminEmail : "" };
 }
 
@@ -51,19 +51,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   });
   const { email } = login.value;
   if (!result) return data<LoginAnswer>(tryAgainAnswer(email), { status: 500 });
-  if (!result.ok) {
-    const status = result.reason === "throttled" ? 429 : 401;
-    const wait = result.retryAfterSeconds;
-    return data<LoginAnswer>(refusedAnswer(email, result), {
-      status,
-      headers: wait ? { "Retry-After": String(wait) } : {},
-    });
+  const from = url.searchParams.get("from");
+  if (result.ok) return signedIn(from, result.headers);
+  if (result.reason === "second_step") {
+    return redirect(secondStepPath(from), { headers: withCookies(result.headers) });
   }
-  const target = parseReturnPath(url.searchParams.get("from")) ?? href("/admin/dashboard");
-  const answerHeaders = new Headers(adminHeaders());
-  for (const cookie of result.headers.getSetCookie()) answerHeaders.append("Set-Cookie", cookie);
-  answerHeaders.append("Set-Cookie", noticeCookie("signed-in"));
-  return redirect(target, { headers: answerHeaders });
+  if (result.reason === "invalid") return data<LoginAnswer>(refusedAnswer(email, result), { status: 401 });
+  const wait = { "Retry-After": String(result.retryAfterSeconds) };
+  return data<LoginAnswer>(refusedAnswer(email, result), { status: 429, headers: wait });
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

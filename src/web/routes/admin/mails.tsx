@@ -1,6 +1,5 @@
 import { data, href } from "react-router";
 import { handleFailedMail, listFailedMails } from "#server/mail/failed-mails.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { FailedMails } from "../../admin/mails-failed.tsx";
@@ -9,9 +8,10 @@ import { PageTitle } from "../../admin/page-title.tsx";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/mails";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

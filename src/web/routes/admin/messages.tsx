@@ -2,7 +2,6 @@ import { data, href, Link } from "react-router";
 import { inboxSearchText, parseInboxSearch } from "#domain/inbox.ts";
 import { listMessages } from "#server/contact/list-messages.ts";
 import { markMessage } from "#server/contact/mark-message.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { MessageList } from "../../admin/messages-list.tsx";
@@ -11,10 +10,11 @@ import { PageTitle } from "../../admin/page-title.tsx";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import type { Route } from "./+types/messages";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

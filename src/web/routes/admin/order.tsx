@@ -3,7 +3,6 @@ import { data, href, Link } from "react-router";
 import { orderNumber } from "#domain/order.ts";
 import type { OrderDetail } from "#domain/order-detail.ts";
 import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { FulfillmentBadge } from "../../admin/fulfillment-badge.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
@@ -22,12 +21,13 @@ import { pageMeta } from "../../layout/page-meta.ts";
 import { useRootData } from "../../layout/root-data.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import type { Route } from "./+types/order";
 import { changeOrder } from "./order-action.ts";
 import "../../admin/orders.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
   pageMeta(matches, {

@@ -5,7 +5,6 @@ import { syncOrder } from "#server/checkout/sync-order.ts";
 import { listOrders } from "#server/orders/list-orders.ts";
 import { isOrderId } from "#server/orders/order-id.ts";
 import { findSync, startSync, stopSync } from "#server/orders/sync-orders.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { NoOrders } from "../../admin/no-orders.tsx";
@@ -17,11 +16,12 @@ import { type SyncAnswer, syncAnswer } from "../../admin/sync-outcome.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import type { Route } from "./+types/orders";
 import "../../admin/orders.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -8,7 +8,6 @@ import { findEditable } from "#server/products/find-editable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { storePostedImages } from "#server/products/store-posted-images.ts";
 import type { Shop } from "#server/shop.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { type NoticeName, noticeCookie } from "../../admin/notices.ts";
@@ -33,10 +32,11 @@ import { useOptionalToast } from "../../admin/use-optional-toast.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/product-edit";
 import "../../admin/products/products.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
   pageMeta(matches, {

@@ -4,10 +4,10 @@ import { IMAGE_UPLOAD_BYTES_MAX, type UploadAnswer, type UploadRefusal } from "#
 import { originOf } from "#server/http/own-origin.ts";
 import { errorText } from "#server/log.ts";
 import { uploadImage } from "#server/products/upload-image.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { readAtMost } from "../../admin/posted-body.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/product-images";
 
 const statuses: Record<UploadRefusal, number> = {
@@ -22,7 +22,7 @@ const statuses: Record<UploadRefusal, number> = {
 /** Nothing to see here; pictures only arrive. */
 export function loader({ context }: Route.LoaderArgs) {
   adminOf(context);
-  return new Response("Not found", { status: 404, headers: adminHeaders() });
+  return new Response("Not found", { status: 404, headers: privatePage() });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,5 +42,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function answer(body: UploadAnswer, status = body.ok ? 200 : statuses[body.reason]): Response {
-  return Response.json(body, { status, headers: adminHeaders() });
+  return Response.json(body, { status, headers: privatePage() });
 }

@@ -3,7 +3,6 @@ import { emptyFields } from "#domain/product-form.ts";
 import { errorText } from "#server/log.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { storePostedImages } from "#server/products/store-posted-images.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { noticeCookie } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { BackToProducts } from "../../admin/products/back-to-products.tsx";
@@ -18,10 +17,11 @@ import { readProductForm } from "../../admin/products/read-product-form.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/product-new";
 import "../../admin/products/products.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -7,7 +7,6 @@ import { bulkEdit } from "#server/products/bulk-edit.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { listAdminProducts } from "#server/products/list-admin-products.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
@@ -20,12 +19,13 @@ import { useOptionalToast } from "../../admin/use-optional-toast.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/products";
 import "../../admin/products/products.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -11,7 +11,6 @@ import {
 } from "#domain/legal-text.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { restoreLegalText, saveLegalText } from "#server/settings/save-legal-text.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LeaveDialog } from "../../admin/leave-dialog.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
@@ -24,13 +23,14 @@ import { useUnsavedGuard } from "../../admin/use-unsaved-guard.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/settings-legal";
 import "../../admin/settings/settings.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 const BODY_BYTES_MAX = 512 * 1024;
 

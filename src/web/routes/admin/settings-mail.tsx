@@ -2,7 +2,6 @@ import { MailCheck, Send } from "lucide-react";
 import { useEffect } from "react";
 import { data, Form, href, useNavigation, useRevalidator } from "react-router";
 import { loadMailSetup, queueTestMail } from "#server/settings/mail-setup.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
@@ -13,11 +12,12 @@ import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Route } from "./+types/settings-mail";
 import "../../admin/settings/settings.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 const LOOK_AGAIN_MS = 2_000;
 

@@ -1,8 +1,7 @@
-import { useEffect, useRef } from "react";
-import { data, Form, href, useNavigation } from "react-router";
+import { data, href } from "react-router";
 import { changePassword } from "#server/auth/change-password.ts";
+import { findSecondFactor } from "#server/auth/second-factor.ts";
 import { listSessions, signOutSessions } from "#server/auth/sessions.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import {
@@ -12,38 +11,45 @@ import {
   refusedPassword,
   type UserAnswer,
 } from "../../admin/settings/password-answer.ts";
+import { PasswordForm } from "../../admin/settings/password-form.tsx";
+import { SecondFactorPanel } from "../../admin/settings/second-factor-panel.tsx";
 import { SessionList } from "../../admin/settings/session-list.tsx";
 import { SettingsFrame } from "../../admin/settings/settings-frame.tsx";
+import { UserTabs } from "../../admin/settings/user-tabs.tsx";
 import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { privatePage } from "../../page-headers.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/settings-user";
+import { secondFactorAction } from "./second-factor-action.ts";
+import "../../admin/settings/settings.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "User Settings",
-    description: "Password and sessions.",
+    description: "Password, two-step sign-in and sessions.",
     path: "/admin/settings/user",
     noindex: true,
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = adminOf(context);
-  const sessions = await listSessions(shopOf(context), request);
+  const shop = shopOf(context);
+  const sessions = await listSessions(shop, request);
   return {
     email,
+    secondFactor: await findSecondFactor(shop, request),
     sessions: sessions.map(({ id, device, ipAddress, lastUsedAt, isCurrent }) => {
       return { id, device, ipAddress, lastUsedAt: lastUsedAt.toISOString(), isCurrent };
     }),
   };
 }
 
-/** 'Change Password', 'Sign out others' and 'Sign out' of one session. */
+/** 'Change Password', two-step sign-in, 'Sign out others' and 'Sign out' of one session. */
 export async function action({ request, context }: Route.ActionArgs) {
   adminOf(context);
   const shop = shopOf(context);
@@ -53,6 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const which = intent === "sign-out-others" ? ("others" as const) : { id: String(form.get("session")) };
     return data<UserAnswer>(endedSessions(await signOutSessions(shop, request, { which })));
   }
+  const factorAnswer = await secondFactorAction(shop, request, form);
+  if (factorAnswer) return factorAnswer;
   const parsed = parsePasswordForm(form);
   if (!parsed.ok) return data<UserAnswer>(parsed.answer, { status: 422 });
   const result = await changePassword(shop, request, parsed.value);
@@ -61,73 +69,29 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function UserSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const isHydrated = useHydrated();
   useAnswerToast(actionData);
   const path = href("/admin/settings/user");
   return (
     <SettingsFrame>
-      {actionData && <AnswerNote notice={actionData.notice} />}
+      <UserTabs current="account" />
+      {actionData && !isHydrated && <AnswerNote notice={actionData.notice} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <PasswordForm action={path} email={loaderData.email} answer={actionData} />
-        <SessionList sessions={loaderData.sessions} action={path} />
+        <div className="grid gap-5">
+          <PasswordForm
+            action={path}
+            email={loaderData.email}
+            answer={actionData?.kind === "user" ? actionData : undefined}
+          />
+          <SessionList sessions={loaderData.sessions} action={path} />
+        </div>
+        <SecondFactorPanel
+          action={path}
+          {...loaderData.secondFactor}
+          answer={actionData?.kind === "second-factor" ? actionData : undefined}
+        />
       </div>
     </SettingsFrame>
-  );
-}
-
-type PasswordFormProps = { action: string; email: string; answer: UserAnswer | undefined };
-
-function PasswordForm({ action, email, answer }: PasswordFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const navigation = useNavigation();
-  const isSaving = navigation.formData?.get("intent") === "password";
-  const errors = answer?.errors ?? {};
-  useEffect(() => {
-    if (answer?.notice.tone === "success") form.current?.reset();
-    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [answer]);
-  return (
-    <section aria-labelledby="password" className="admin-card p-5 sm:p-7">
-      <h2 id="password" className="display mb-4 text-xl">
-        Change Password
-      </h2>
-      <Form ref={form} method="post" action={action} noValidate preventScrollReset className="grid gap-5">
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Field
-          label="Current Password"
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          error={errors.current}
-          required
-        />
-        <Field
-          label="New Password"
-          name="next"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 12 characters. Everybody else who is signed in is signed out."
-          error={errors.next}
-          required
-        />
-        <Field
-          label="Repeat New Password"
-          name="repeat"
-          type="password"
-          autoComplete="new-password"
-          error={errors.repeat}
-          required
-        />
-        <Button
-          type="submit"
-          name="intent"
-          value="password"
-          pending={isSaving}
-          className="justify-self-start"
-        >
-          Change Password
-        </Button>
-      </Form>
-    </section>
   );
 }
 

@@ -8,7 +8,6 @@ import { previewRules } from "#server/settings/preview-rules.ts";
 import { removeLogo, saveLogo } from "#server/settings/save-logo.ts";
 import { saveSettings } from "#server/settings/save-settings.ts";
 import type { Shop } from "#server/shop.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { readForm } from "../../admin/posted-body.ts";
 import { type LogoAnswer, LogoForm } from "../../admin/settings/logo-form.tsx";
@@ -27,10 +26,11 @@ import { useOptionalToast } from "../../admin/use-optional-toast.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/settings";
 import "../../admin/settings/settings.css";
 
-export const headers = adminHeaders;
+export const headers = privatePage;
 
 /** A logo and its form around it. */
 const BODY_BYTES_MAX = IMAGE_BYTES_MAX + 64 * 1024;

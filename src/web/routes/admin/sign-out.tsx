@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
 import { signOut } from "#server/auth/sign-out.ts";
 import { errorText } from "#server/log.ts";
-import { adminHeaders } from "../../admin/admin-headers.ts";
 import { type NoticeName, noticeCookie } from "../../admin/notices.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
+import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/sign-out";
 
 /** Ends the session. Who could not be signed out stays where they are and is told so. */
@@ -25,7 +25,7 @@ export function loader() {
 }
 
 function goTo(path: string, notice: NoticeName, cookies = new Headers()): Response {
-  const headers = new Headers(adminHeaders());
+  const headers = new Headers(privatePage());
   for (const cookie of cookies.getSetCookie()) headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", noticeCookie(notice));
   return redirect(path, { headers });

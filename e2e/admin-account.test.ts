@@ -1,0 +1,231 @@
+// The owner's own side of the back office in a real browser: two-step sign-in, password, sessions, activity,
+// and the messages and failed mails that wait for an answer.
+import { rm } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEmbeddedDatabase } from "#server/db/database.ts";
+import { appCode } from "../test/authenticator.ts";
+import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { mailsTo, signIn } from "./journey.ts";
+import { copySampleShop, type RunningShop, startShop } from "./shop-process.ts";
+
+const browser = browserForTests();
+let shop: RunningShop;
+let dataDir = "";
+
+const FAILED_TO = "gone@example.com";
+
+beforeAll(async () => {
+  dataDir = await copySampleShop();
+  const { db, close } = await openEmbeddedDatabase(dataDir, () => {});
+  const now = new Date();
+  const mail = { kind: "test_mail", payload: "{}", attempts: 8, created_at: now, next_at: now, dead_at: now };
+  await db
+    .insertInto("outbox")
+    .values(
+      [1, 2].map((count) => ({
+        ...mail,
+        unique_key: `test_mail:${count}`,
+        recipient: FAILED_TO,
+        last_error: "550 5.1.1 There is no such mailbox",
+      })),
+    )
+    .execute();
+  await close();
+  shop = await startShop({ dataDir });
+});
+afterAll(async () => {
+  await shop?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const USER_SETTINGS = "/admin/settings/user";
+const NEW_PASSWORD = "an even longer pass phrase";
+
+const twoStep = (page: Page) => page.getByRole("region", { name: "Two-Step Sign-In" });
+
+async function toast(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByText(text).first().waitFor();
+}
+
+/** Turns two-step sign-in on; answers the key of the app and the recovery codes. */
+async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
+  const panel = twoStep(page);
+  await panel.getByLabel("Your password").fill(shop.adminPassword);
+  await panel.getByRole("button", { name: "Set Up" }).click();
+  await panel.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  const key = (await panel.locator("code").innerText()).replaceAll(" ", "");
+  await panel.getByLabel("Code", { exact: true }).fill("000000");
+  await panel.getByRole("button", { name: "Turn On" }).click();
+  await panel.getByText(/^This code is wrong/).waitFor();
+  await expectSound(page, "two-step-setup");
+  await expectFitsNarrow(page, "two-step-setup");
+  await panel.getByLabel("Code", { exact: true }).fill(appCode(key, Date.now()));
+  await panel.getByRole("button", { name: "Turn On" }).click();
+  await panel.getByText("10 recovery codes are left.").waitFor();
+  const codes = await panel
+    .getByRole("region", { name: "Your recovery codes" })
+    .getByRole("listitem")
+    .allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await expectSound(page, "two-step-on");
+  await expectFitsNarrow(page, "two-step-on");
+  return { key, codes };
+}
+
+async function passwordStep(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/admin/login?from=%2Fadmin%2Forders%3Ftab%3Dpaid`);
+  await page.getByLabel("Email").fill(shop.adminEmail);
+  await page.getByLabel("Password").fill(shop.adminPassword);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/admin/login/code?from=*");
+}
+
+describe.each([
+  ["phone", PHONE],
+  ["desktop", DESKTOP],
+] as const)("two steps at the width of a %s", (name, viewport) => {
+  test("[ST-2] [AL-1] [AL-3] turned on with an app, signed in with a code, turned off", async () => {
+    const expected = [/status of (401|422)/];
+    await browser.visit(`two steps ${name}`, { viewport, expected }, async ({ page, context }) => {
+      await enterBackOffice(context, shop, { isOwn: true });
+      await openAdmin(page, shop, USER_SETTINGS);
+      await expectSound(page, "user-settings");
+      const { key, codes } = await turnOn(page);
+      await page.reload();
+      expect(await page.getByText(codes[0] ?? "").count()).toBe(0);
+
+      await context.clearCookies();
+      await page.goto(`${shop.url}/admin/login/code`);
+      await page.waitForURL("**/admin/login");
+      await passwordStep(page);
+      await page.goto(`${shop.url}/admin/dashboard`);
+      await page.waitForURL("**/admin/login?from=*");
+      await passwordStep(page);
+      await page.getByLabel("Code", { exact: true }).fill("000000");
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await toast(page, "Failed to sign in. Please check your code and try again.");
+      await expectSound(page, "login-code");
+      await expectFitsNarrow(page, "login-code");
+      // One width signs in with a recovery code and turns it off with the app, the other one the reverse.
+      const isByApp = name === "desktop";
+      if (isByApp) {
+        await page.getByLabel("Code", { exact: true }).fill(appCode(key, Date.now(), 1));
+      } else {
+        await page.getByRole("link", { name: "Use a recovery code" }).click();
+        await page.getByLabel("Recovery code").fill((codes[0] ?? "").toLowerCase());
+      }
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.waitForURL("**/admin/orders?tab=paid");
+      await toast(page, "Signed in successfully");
+
+      await openAdmin(page, shop, USER_SETTINGS);
+      const panel = twoStep(page);
+      await panel.getByText(isByApp ? "10 recovery codes are left." : "9 recovery codes are left.").waitFor();
+      await panel.getByText("Turn off", { exact: true }).click();
+      const form = panel.locator("form").filter({ has: page.getByRole("button", { name: "Turn Off" }) });
+      await form.getByLabel("Your password").fill(shop.adminPassword);
+      await form.getByRole("button", { name: "Turn Off" }).click();
+      await form.getByText("Please enter a code").waitFor();
+      await expectSound(page, "two-step-turn-off");
+      await form
+        .getByLabel(/^Code of your app/)
+        .fill(isByApp ? (codes[1] ?? "") : appCode(key, Date.now(), 1));
+      await form.getByRole("button", { name: "Turn Off" }).click();
+      await panel.getByRole("button", { name: "Set Up" }).waitFor();
+
+      await page.getByRole("link", { name: "Activity" }).click();
+      await page.getByRole("heading", { name: "Two-step sign-in turned off" }).first().waitFor();
+      await page
+        .getByRole("navigation", { name: "Kinds of changes" })
+        .getByRole("link", { name: "Account" })
+        .click();
+      await page.waitForURL("**/admin/settings/activity?kind=account");
+      await page.getByText("Sessions ended").first().click();
+      await expectSound(page, "activity");
+      await expectFitsNarrow(page, "activity");
+      await page.getByRole("link", { name: "Products" }).last().click();
+      await page.getByText("Nothing was changed yet").waitFor();
+    });
+  });
+});
+
+test("a message of a shopper is read, answered and marked", async () => {
+  const body = new URLSearchParams({
+    name: "Pat Example",
+    email: "pat@example.com",
+    subject: "Which size?",
+    message: "I am between M and L.\nWhich one?",
+  });
+  const sent = await fetch(`${shop.url}/contact`, { method: "POST", headers: { Origin: shop.url }, body });
+  expect(sent.status).toBe(200);
+  await browser.visit("messages", { viewport: PHONE }, async ({ page, context }) => {
+    await enterBackOffice(context, shop, { isOwn: true });
+    await openAdmin(page, shop, "/admin/messages");
+    const message = page.getByRole("article").filter({ hasText: "Which size?" });
+    await message.getByText("Unread").waitFor();
+    const reply = await message.getByRole("link", { name: "Reply to Pat Example" }).getAttribute("href");
+    expect(reply).toMatch(/^mailto:pat%40example\.com\?subject=Re%3A%20Which%20size/);
+    await expectSound(page, "messages-unread");
+    await expectFitsNarrow(page, "messages-unread");
+    await message.getByRole("button", { name: "Mark as read" }).click();
+    await message.getByRole("button", { name: "Mark as unread" }).waitFor();
+    await page
+      .getByRole("navigation", { name: "Message lists" })
+      .getByRole("link", { name: "Unread" })
+      .click();
+    await page.getByText("No unread messages").waitFor();
+  });
+});
+
+test("a mail that was given up is sent again or dismissed", async () => {
+  await browser.visit("failed mails", { viewport: PHONE }, async ({ page, context }) => {
+    await enterBackOffice(context, shop, { isOwn: true });
+    await openAdmin(page, shop, "/admin/mails");
+    const mails = page.getByRole("article").filter({ hasText: "There is no such mailbox" });
+    expect(await mails.count()).toBe(2);
+    await expectSound(page, "mails-failed");
+    await expectFitsNarrow(page, "mails-failed");
+    await mails.first().getByRole("button", { name: "Send again" }).click();
+    await toast(page, "The mail is being sent again");
+    await expect.poll(async () => (await mailsTo(shop, FAILED_TO)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => mails.count()).toBe(1);
+    await mails.first().getByRole("button", { name: "Dismiss" }).click();
+    await page.getByText("No mail has failed.").waitFor();
+    expect(await mailsTo(shop, FAILED_TO)).toHaveLength(1);
+  });
+});
+
+test("[ST-2] changing the password signs out another session and keeps this one", async () => {
+  const expected = [/status of 422/];
+  await browser.visit("password", { expected }, async ({ page, context }) => {
+    await enterBackOffice(context, shop, { isOwn: true });
+    const other = await context.browser()?.newContext();
+    if (!other) throw new Error("no browser");
+    await enterBackOffice(other, shop, { isOwn: true });
+    const elsewhere = await other.newPage();
+    await openAdmin(page, shop, USER_SETTINGS);
+    await page.getByText("(this one)").waitFor();
+    await page.getByLabel("Current Password").fill("not the password");
+    await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel("Repeat New Password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByText("This is not your current password", { exact: true }).first().waitFor();
+    await page.getByLabel("Current Password").fill(shop.adminPassword);
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByText("Password changed").first().waitFor();
+    await elsewhere.goto(`${shop.url}/admin/settings`);
+    await elsewhere.waitForURL("**/admin/login?from=*");
+    await signIn(elsewhere, { ...shop, adminPassword: NEW_PASSWORD });
+    await openAdmin(page, shop, USER_SETTINGS);
+    await page.getByRole("button", { name: "Sign out others" }).click();
+    await page
+      .getByText(/sessions? signed out/)
+      .first()
+      .waitFor();
+    await elsewhere.goto(`${shop.url}/admin/settings`);
+    await elsewhere.waitForURL("**/admin/login?from=*");
+    await other.close();
+  });
+});

@@ -1,0 +1,141 @@
+// The audit log as the owner reads it: every action that is written there, by kind, and the values of an
+// entry in words. An action that is missing here can't be written.
+import { formatMoney } from "./money.ts";
+
+export const auditKinds = {
+  products: "Products",
+  orders: "Orders",
+  settings: "Settings",
+  messages: "Messages and mails",
+  account: "Account",
+} as const;
+
+export type AuditKind = keyof typeof auditKinds;
+
+export const auditActions = {
+  "product.create": { kind: "products", label: "Product created" },
+  "product.update": { kind: "products", label: "Product changed" },
+  "product.archive": { kind: "products", label: "Product archived" },
+  "product.delete": { kind: "products", label: "Product deleted" },
+  "products.import": { kind: "products", label: "Products imported" },
+  "order.shipped": { kind: "orders", label: "Order shipped" },
+  "order.shipment_corrected": { kind: "orders", label: "Tracking number corrected" },
+  "order.delivered": { kind: "orders", label: "Order delivered" },
+  "order.returned": { kind: "orders", label: "Order returned" },
+  "order.note": { kind: "orders", label: "Note added to an order" },
+  "order.resend_confirmation": { kind: "orders", label: "Order confirmation sent again" },
+  "orders.sync": { kind: "orders", label: "Sync of all orders started" },
+  "orders.sync_stop": { kind: "orders", label: "Sync of all orders stopped" },
+  cancel_order: { kind: "orders", label: "Order canceled" },
+  refund_order: { kind: "orders", label: "Order refunded" },
+  resolve_attention: { kind: "orders", label: "Order no longer flagged" },
+  "operation.retry": { kind: "orders", label: "Payment call tried again" },
+  "operation.close": { kind: "orders", label: "Payment call given up" },
+  "event.retry": { kind: "orders", label: "Payment event tried again" },
+  "event.close": { kind: "orders", label: "Payment event given up" },
+  resolve_alert: { kind: "orders", label: "Payment alert resolved" },
+  "settings.saved": { kind: "settings", label: "Settings saved" },
+  "settings.legal_text": { kind: "settings", label: "Legal page changed" },
+  "settings.logo": { kind: "settings", label: "Logo changed" },
+  "message.mark": { kind: "messages", label: "Message marked" },
+  "mail.retry": { kind: "messages", label: "Failed mail sent again" },
+  "mail.dismiss": { kind: "messages", label: "Failed mail dismissed" },
+  "mail.test": { kind: "messages", label: "Test mail sent" },
+  "password.changed": { kind: "account", label: "Password changed" },
+  "sessions.ended": { kind: "account", label: "Sessions signed out" },
+  "second_factor.on": { kind: "account", label: "Two-step sign-in turned on" },
+  "second_factor.off": { kind: "account", label: "Two-step sign-in turned off" },
+  "recovery_codes.renewed": { kind: "account", label: "New recovery codes made" },
+  "recovery_code.used": { kind: "account", label: "Recovery code used" },
+} as const satisfies Record<string, { kind: AuditKind; label: string }>;
+
+export type AuditAction = keyof typeof auditActions;
+
+type Values = Record<string, unknown>;
+
+export type AuditEntry = {
+  /** Counts up; text, since it may outgrow a number. */
+  id: string;
+  actor: string;
+  action: string;
+  object: string;
+  before: Values | null;
+  after: Values | null;
+  /** ISO time. */
+  at: string;
+};
+
+/** `before`: the entry before which a page begins, seen from the newest. */
+export type AuditSearch = { kind: AuditKind | null; before: string | null };
+
+export function parseAuditSearch(params: URLSearchParams): AuditSearch {
+  const [kind, before] = [params.get("kind") ?? "", params.get("before") ?? ""];
+  return {
+    kind: Object.hasOwn(auditKinds, kind) ? (kind as AuditKind) : null,
+    before: /^[1-9]\d{0,17}$/.test(before) ? before : null,
+  };
+}
+
+export function auditSearchText({ kind, before }: AuditSearch): string {
+  const params = new URLSearchParams();
+  if (kind) params.set("kind", kind);
+  if (before) params.set("before", before);
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+export function actionsOf(kind: AuditKind): AuditAction[] {
+  const actions = Object.keys(auditActions) as AuditAction[];
+  return actions.filter((action) => auditActions[action].kind === kind);
+}
+
+/** An action that an older or newer version of the shop wrote is shown as it is. */
+export function auditLabel(action: string): string {
+  return Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction].label : action;
+}
+
+/** The page of what was changed, if it has one. */
+export function auditTarget({
+  action,
+  object,
+}: Pick<AuditEntry, "action" | "object">): { kind: "product" | "order"; id: string } | null {
+  if (!UUID.test(object)) return null;
+  if (action.startsWith("product.") && action !== "product.delete") return { kind: "product", id: object };
+  return ORDER_ACTIONS.test(action) ? { kind: "order", id: object } : null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ORDER_ACTIONS = /^(order\.|cancel_order$|refund_order$|resolve_attention$)/;
+
+export type AuditChange = { field: string; before: string | null; after: string | null };
+
+/** What differs, field by field; null where there was nothing before, or is nothing after. */
+export function auditChanges({ before, after }: Pick<AuditEntry, "before" | "after">): AuditChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields.map((name) => {
+    const text = (values: Values | null) =>
+      values && Object.hasOwn(values, name) ? valueText(name, values[name]) : null;
+    return { field: fieldText(name), before: text(before), after: text(after) };
+  });
+}
+
+const CENTS = new Set(["price", "salePrice", "flatRateShippingCost", "freeShippingThreshold", "amount"]);
+
+function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && CENTS.has(name)) return formatMoney(value);
+  if (Array.isArray(value)) return value.map((item) => valueText("", item)).join("\n");
+  if (typeof value !== "object") return String(value);
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== "");
+  return parts.map(([key, part]) => `${fieldText(key)}: ${valueText(key, part)}`).join(", ");
+}
+
+/** "flatRateShippingCost" → "Flat rate shipping cost". */
+function fieldText(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,253 @@
+// Every change that the back office can make, made once by its form, and what the audit log says of it.
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AuditAction, auditActions } from "#domain/audit.ts";
+import { orderStamp } from "#domain/fulfillment.ts";
+import { legalDrafts } from "#domain/legal-drafts.ts";
+import { listAudits } from "#server/audit/list-audits.ts";
+import { ensureAdmin } from "#server/auth/ensure-admin.ts";
+import { setAdminPassword } from "#server/auth/set-password.ts";
+import { signIn } from "#server/auth/sign-in.ts";
+import { settlePayment } from "#server/checkout/settle-payment.ts";
+import { sendContactMessage } from "#server/contact/send-contact-message.ts";
+import { functionRoutes } from "#server/http/functions.ts";
+import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
+import { appCode } from "./authenticator.ts";
+import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
+import { addProduct } from "./products.ts";
+import { GOOD_CARD, sell, startSale } from "./sales.ts";
+import { createTestShop, type TestShop } from "./shop.ts";
+import { payAsShopper } from "./shopper.ts";
+
+const ORIGIN = "http://localhost:3000";
+const OWNER = "owner@example.com";
+const PASSWORD = "a very long pass phrase";
+
+let it: TestShop;
+let pages: PageHandler;
+let cookie: string;
+/** Actions that were written, and addresses that were posted to. */
+const [seen, posted] = [new Set<string>(), new Set<string>()];
+
+beforeAll(async () => {
+  it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused" });
+  pages = await createPageHandler(it.shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
+  const result = await signIn(it.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.1" });
+  if (!result.ok) throw new Error(result.reason);
+  cookie = result.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+});
+afterAll(() => it.close());
+
+type Fields = Record<string, string | Blob>;
+
+/** Posts a form as the owner; answers what the page was told. */
+async function post(path: string, fields: Fields): Promise<string> {
+  posted.add(path);
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const headers = { Origin: ORIGIN, Host: new URL(ORIGIN).host, Cookie: cookie };
+  const answer = await pages(new Request(`${ORIGIN}${path}.data`, { method: "POST", headers, body }));
+  expect(answer.status, path).toBeLessThan(300);
+  return answer.text();
+}
+
+/** The entries that `change` wrote. */
+async function entriesOf(change: () => Promise<unknown>) {
+  const [last] = (await listAudits(it.shop, { kind: null, before: null })).entries;
+  await change();
+  const { entries } = await listAudits(it.shop, { kind: null, before: null });
+  const added = entries.filter(({ id }) => BigInt(id) > BigInt(last?.id ?? 0));
+  for (const { action } of added) seen.add(action);
+  return added.map(({ actor, action, object, before, after }) => ({ actor, action, object, before, after }));
+}
+
+/** The one entry that `change` wrote, by the owner. */
+async function entryOf(action: AuditAction, change: () => Promise<unknown>) {
+  const entries = await entriesOf(change);
+  expect(entries).toEqual([expect.objectContaining({ actor: OWNER, action })]);
+  return entries[0];
+}
+
+function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 50, channels: 3, background: "#184b33" } })
+    .png()
+    .toBuffer();
+}
+
+test("products: created, changed, copied, changed together, archived, deleted", async () => {
+  const fields = { name: "Audited Cap", price: "30", category: "HATS", quantity: "4" };
+  const description = "A cap whose changes are written down.";
+  const files = new File([new Uint8Array(await picture())], "cap.png", { type: "image/png" });
+  const created = await entryOf("product.create", () =>
+    post("/admin/products/new", { ...fields, description, images: "sent", files }),
+  );
+  expect(created).toMatchObject({ before: null, after: { name: "Audited Cap", price: 3000 } });
+  const id = created?.object ?? "";
+  const path = `/admin/products/edit/${id}`;
+  const changed = await entryOf("product.update", () => post(path, { name: "Noted Cap", version: "1" }));
+  expect(changed).toMatchObject({
+    object: id,
+    before: { name: "Audited Cap" },
+    after: { name: "Noted Cap" },
+  });
+  const bulk = { intent: "bulk", action: "price-set", value: "31", id };
+  expect(await entryOf("product.update", () => post("/admin/products", bulk))).toMatchObject({
+    object: id,
+    before: { price: 3000 },
+    after: { price: 3100 },
+  });
+  const copied = await entryOf("product.create", () => post(path, { intent: "duplicate" }));
+  await entryOf("product.delete", () =>
+    post("/admin/products", { intent: "delete", id: copied?.object ?? "", confirmed: "yes" }),
+  );
+  const sold = await addProduct(it.shop, { stock: { "": 10 } });
+  await sell(it, { productId: sold });
+  const gone = await entryOf("product.archive", () =>
+    post(`/admin/products/${sold}`, { intent: "delete", confirmed: "yes" }),
+  );
+  expect(gone).toMatchObject({ object: sold, before: { status: "active" }, after: { status: "archived" } });
+});
+
+test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved, synced, confirmed again", async () => {
+  const { orderId } = await sell(it);
+  const path = `/admin/orders/${orderId}`;
+  const order = (fields: Fields) => async () => {
+    const detail = await loadOrderDetail(it.shop, { id: orderId });
+    if (!detail) throw new Error("no order");
+    return post(path, { stamp: orderStamp(detail), confirmed: "yes", ...fields });
+  };
+  const shipped = await entryOf(
+    "order.shipped",
+    order({ intent: "ship", carrier: "UPS", trackingNumber: "1Z999" }),
+  );
+  expect(shipped).toMatchObject({
+    object: orderId,
+    before: { fulfillment: "unfulfilled" },
+    after: { fulfillment: "shipped", carrier: "UPS", trackingNumber: "1Z999" },
+  });
+  await entryOf("order.delivered", order({ intent: "deliver" }));
+  await entryOf("order.returned", order({ intent: "return" }));
+  const note = { note: "At the door" };
+  expect(await entryOf("order.note", order({ intent: "note", ...note }))).toMatchObject({ after: note });
+  const refund = order({ intent: "refund", amount: "10", reason: "A stain" });
+  expect(await entryOf("refund_order", refund)).toMatchObject({ after: { amount: 1000, reason: "A stain" } });
+  await it.shop.db
+    .updateTable("orders")
+    .set({ attention: ["oversold"] })
+    .where("id", "=", orderId)
+    .execute();
+  await entryOf("resolve_attention", order({ intent: "resolve", reason: "oversold" }));
+
+  const other = await startSale(it);
+  it.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+  await payAsShopper(it, other, GOOD_CARD);
+  const intentId = other.paymentIntentId;
+  await settlePayment(it.shop, { intentId, source: "browser" });
+  it.sandbox.controls.settlePayment(intentId, "failed");
+  await settlePayment(it.shop, { intentId, source: "webhook" });
+  const detail = await loadOrderDetail(it.shop, { id: other.orderId });
+  const stamp = detail ? orderStamp(detail) : "";
+  await entryOf("cancel_order", () =>
+    post(`/admin/orders/${other.orderId}`, { intent: "cancel", stamp, confirmed: "yes" }),
+  );
+
+  await entryOf("orders.sync", () => post("/admin/orders", { intent: "sync-all" }));
+  await entryOf("orders.sync_stop", () => post("/admin/orders", { intent: "sync-stop" }));
+  const again = await entryOf("order.resend_confirmation", async () => {
+    const body = JSON.stringify({ orderId });
+    const init = { method: "POST", headers: { cookie }, body };
+    expect((await functionRoutes(it.shop).request("/send-order-confirmation", init)).status).toBe(200);
+  });
+  expect(again).toMatchObject({ object: orderId });
+});
+
+test("settings, logo, legal pages and mail", async () => {
+  const form = { storeName: "Audited Golf", email: "pro@example.com", timeZone: "America/Phoenix" };
+  const change = () => post("/admin/settings", { ...form, intent: "save", version: "1" });
+  expect(await entryOf("settings.saved", change)).toMatchObject({
+    before: { storeName: "Golf Pro Shop" },
+    after: { storeName: "Audited Golf" },
+  });
+  const logo = new File([new Uint8Array(await picture())], "logo.png", { type: "image/png" });
+  await entryOf("settings.logo", () => post("/admin/settings", { intent: "logo", logo }));
+  await entryOf("settings.logo", () => post("/admin/settings", { intent: "remove-logo" }));
+  const legal = "/admin/settings/legal";
+  await entryOf("settings.legal_text", () =>
+    post(legal, { text: "Our own text.", base: legalDrafts.privacy }),
+  );
+  await entryOf("settings.legal_text", () => post(legal, { intent: "restore" }));
+  await entryOf("mail.test", () => post("/admin/settings/mail", {}));
+});
+
+test("messages and failed mails", async () => {
+  const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
+  await sendContactMessage(it.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  const { id } = await it.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
+  await entryOf("message.mark", () => post("/admin/messages", { intent: "read", id }));
+  await entryOf("message.mark", () => post("/admin/messages", { intent: "unread", id }));
+  await it.shop.db
+    .updateTable("outbox")
+    .set({ dead_at: new Date(it.clock.now()) })
+    .execute();
+  const [one, two] = await it.shop.db.selectFrom("outbox").select("id").execute();
+  await entryOf("mail.retry", () => post("/admin/mails", { intent: "retry", id: String(one?.id) }));
+  await entryOf("mail.dismiss", () => post("/admin/mails", { intent: "dismiss", id: String(two?.id) }));
+});
+
+test("[ST-2] password, second step and sessions", async () => {
+  const path = "/admin/settings/user";
+  await entryOf("sessions.ended", () => post(path, { intent: "sign-out-others" }));
+  const started = await post(path, { intent: "second-factor-start", password: PASSWORD });
+  const sealed = /"sealed","([\w-]+)"/.exec(started)?.[1] ?? "";
+  const secret = /"secret","([A-Z2-7]{32})"/.exec(started)?.[1] ?? "";
+  const code = appCode(secret, it.clock.now());
+  const turnedOn = () => post(path, { intent: "second-factor-confirm", sealed, code });
+  await entryOf("second_factor.on", turnedOn);
+  let codes = "";
+  await entryOf("recovery_codes.renewed", async () => {
+    codes = await post(path, { intent: "second-factor-codes", password: PASSWORD });
+  });
+  const recoveryCode = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(codes)?.[0] ?? "";
+  const off = (typed: string) => post(path, { intent: "second-factor-off", password: PASSWORD, code: typed });
+  const actions = (await entriesOf(() => off(recoveryCode))).map(({ action }) => action);
+  expect(actions).toEqual(["second_factor.off", "recovery_code.used"]);
+  const next = "an even longer pass phrase";
+  await entryOf("password.changed", () =>
+    post(path, { intent: "password", current: PASSWORD, next, repeat: next }),
+  );
+  const command = await entriesOf(() => setAdminPassword(it.shop, { password: PASSWORD }));
+  expect(command).toEqual([expect.objectContaining({ actor: "command line", action: "password.changed" })]);
+  const written = JSON.stringify(await it.shop.db.selectFrom("admin_audit").selectAll().execute());
+  for (const word of [PASSWORD, next, secret, recoveryCode]) expect(written).not.toContain(word);
+});
+
+/** Work of many steps, which has tests of its own that read the log. */
+const besideTheirUseCase = {
+  pages: ["/admin/products/import", "/admin/orders/bulk", "/admin/attention"],
+  actions: [
+    ...["products.import", "order.shipment_corrected", "resolve_alert"],
+    ...["operation.retry", "operation.close", "event.retry", "event.close"],
+  ],
+};
+
+test("no action was left out, and no page that takes a form", async () => {
+  const actions = Object.keys(auditActions).filter((action) => !besideTheirUseCase.actions.includes(action));
+  expect(actions.filter((action) => !seen.has(action))).toEqual([]);
+  // Signing in and out changes nothing; a picture changes something once a product is saved with it.
+  const without = ["/admin/login", "/admin/login/code", "/admin/sign-out", "/admin/products/images"];
+  without.push(...besideTheirUseCase.pages);
+  const forms = [];
+  for (const { file, pattern } of listRoutes()) {
+    if (!pattern.startsWith("/admin") || without.includes(pattern)) continue;
+    if ((await loadRoute(file)).action) forms.push(pattern);
+  }
+  const isPosted = (pattern: string) => {
+    const address = new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`);
+    return [...posted].some((path) => address.test(path));
+  };
+  expect(forms.filter((pattern) => !isPosted(pattern))).toEqual([]);
+});
