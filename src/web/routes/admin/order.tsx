@@ -10,6 +10,7 @@ import { LoadFailure } from "../../admin/load-failure.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import type { OrderAnswer } from "../../admin/order-answer.ts";
 import { AttentionNotes } from "../../admin/order-attention.tsx";
+import { DisputeCard } from "../../admin/order-disputes.tsx";
 import { AddressCard, CustomerCard } from "../../admin/order-facts.tsx";
 import { OrderForms } from "../../admin/order-forms.tsx";
 import { OrderItemsTable } from "../../admin/order-items-table.tsx";
@@ -129,6 +130,7 @@ function Detail({ order, refundId, answered }: DetailProps) {
           <OrderForms key={order.id} order={order} refundId={refundId} answered={answered} />
         </div>
         <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:grid-cols-1">
+          <DisputeCard order={order} />
           <CustomerCard order={order} />
           <AddressCard order={order} />
           <TimelineCard order={order} />
