@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { everyOrder, type OrderSearch } from "../../src/domain/order-search.ts";
 import { type Database, openPostgresDatabase } from "../../src/server/db/database.ts";
 import { migrate } from "../../src/server/db/migrate.ts";
-import { listOrders } from "../../src/server/orders/list-orders.ts";
+import { listOrders, loadListHead } from "../../src/server/orders/list-orders.ts";
 import { loadDashboard } from "../../src/server/orders/load-dashboard.ts";
 import { loadOrderDetail } from "../../src/server/orders/load-order-detail.ts";
 import type { Shop } from "../../src/server/shop.ts";
@@ -44,6 +44,7 @@ const reads: Record<string, Read> = {
   "orders, recent": list({ tab: "recent" }),
   "orders, to ship": list({ tab: "to-ship" }),
   "orders, search": list({ query: "customer9999@example.com" }),
+  "orders, counts of tabs": loadListHead,
   order: async (shop) => loadOrderDetail(shop, { id: await newestOrder(shop) }),
 };
 

@@ -82,8 +82,11 @@ export function CancelForm({
   const isPaid = !unpaidStatuses.includes(order.status);
   const label = isPaid ? `Cancel and refund ${formatMoney(rest)}` : "Cancel order";
   return (
-    <details className="disclosure border-t border-line pt-1" open={answered?.intent === "cancel"}>
-      <summary>Cancel order</summary>
+    <details
+      className={`disclosure ${isPaid ? "border-t border-line pt-1" : ""}`}
+      open={answered?.intent === "cancel"}
+    >
+      <summary>{label}</summary>
       <OrderForm order={order} intent="cancel" answered={answered}>
         {({ answer, isPending }) => (
           <>
