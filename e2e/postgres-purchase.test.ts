@@ -1,7 +1,10 @@
 // The same sale with DATABASE_URL: a first start on an empty PostgreSQL database, a purchase, and the owner
-// who signs in with the password that this start told.
+// who signs in with the password that this start told. And what the back office says when its database can't
+// answer, which needs a database that can be taken away from under a shop.
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../test/postgres.ts";
+import { enterBackOffice } from "./back-office.ts";
 import { browserForTests } from "./browser.ts";
 import {
   addCap,
@@ -43,5 +46,39 @@ test("[PY-4] a shop on PostgreSQL sells a cap and a shirt, and the owner sees th
     await signIn(page, shop);
     await openOrderOf(page, shop, customer);
     expect(await page.getByRole("main").innerText()).toContain("$105.99");
+  });
+});
+
+/** While `work` runs the database has no such table. */
+async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url("postgres") });
+  await client.connect();
+  try {
+    await client.query(`alter table ${table} rename to taken_away`);
+    await work();
+  } finally {
+    await client.query(`alter table taken_away rename to ${table}`);
+    await client.end();
+  }
+}
+
+test("[AD-3] [AO-1] [OD-1] a page whose data can't be read says so, and 'Try Again' loads it anew", async () => {
+  await browser.visit("owner without data", { expected: [/500/] }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    await withoutTable("order_figures", async () => {
+      await page.goto(`${shop.url}/admin/orders`);
+      await page.getByText("Failed to load orders").waitFor();
+      await page.goto(`${shop.url}/admin/dashboard?days=7`);
+      await page.getByText("Failed to load dashboard data. Please try again.").waitFor();
+    });
+    await page.getByRole("link", { name: "Try Again" }).click();
+    await page.getByRole("heading", { name: "Recent Orders" }).waitFor();
+    expect(page.url()).toBe(`${shop.url}/admin/dashboard?days=7`);
+    await withoutTable("refunds", async () => {
+      await page.getByRole("link", { name: /^ORD-/ }).first().click();
+      await page.getByText("Failed to load order details").waitFor();
+    });
+    await page.getByRole("link", { name: "Try Again" }).click();
+    await page.getByRole("heading", { name: "Order Items" }).waitFor();
   });
 });

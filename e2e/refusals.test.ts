@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../test/postgres.ts";
+import { productIdOf } from "./place-order.ts";
 import { copySampleShop, type RunningShop, startInVain, startShop } from "./shop-process.ts";
 
 const FLAT_RATE = 599;
@@ -70,14 +71,6 @@ function checkout(
   });
 }
 
-/** A product's id as the list of products links to it. */
-async function idOf(name: string): Promise<string> {
-  const html = await (await fetch(`${shop.url}/shop?category=HATS`)).text();
-  const link = new RegExp(`href="/product/([0-9a-f-]{36})[^"]*"[^>]*>${name}<`).exec(html);
-  if (!link?.[1]) throw new Error(`The list of hats has no link to ${name}`);
-  return link[1];
-}
-
 type Fresh = { available: number; price: number; salePrice: number | null; exists: boolean };
 
 async function today(productId: string): Promise<Fresh> {
@@ -94,7 +87,7 @@ describe("a checkout is refused, and nothing is held or lost", () => {
   });
 
   test("[PY-7] when the price has changed since the shopper saw it; the right total comes back and then pays", async () => {
-    const productId = await idOf(PLENTIFUL_CAP);
+    const productId = await productIdOf(shop, PLENTIFUL_CAP);
     const before = await today(productId);
     const refused = await checkout({ productId, quantity: 2, amount: 1 });
     expect([refused.status, refused.error.code]).toEqual([409, "total_changed"]);
@@ -110,7 +103,7 @@ describe("a checkout is refused, and nothing is held or lost", () => {
   });
 
   test("[PY-8] when there is less in stock than wanted", async () => {
-    const productId = await idOf(SCARCE_CAP.name);
+    const productId = await productIdOf(shop, SCARCE_CAP.name);
     const { price, salePrice } = await today(productId);
     const quantity = SCARCE_CAP.inStock + 1;
     const amount = quantity * (salePrice ?? price) + FLAT_RATE;
@@ -121,7 +114,11 @@ describe("a checkout is refused, and nothing is held or lost", () => {
   });
 
   test("[CK-3] when the address can't go on a parcel", async () => {
-    const wanted = { productId: await idOf(PLENTIFUL_CAP), quantity: 1, amount: 2800 + FLAT_RATE };
+    const wanted = {
+      productId: await productIdOf(shop, PLENTIFUL_CAP),
+      quantity: 1,
+      amount: 2800 + FLAT_RATE,
+    };
     const { status, error } = await checkout(wanted, {
       shipping_details: { ...shipping, email: "pat", postalCode: "1" },
     });
@@ -145,7 +142,7 @@ describe("a checkout is refused, and nothing is held or lost", () => {
   });
 
   test("when a quantity is negative, a fraction or text", async () => {
-    const productId = await idOf(PLENTIFUL_CAP);
+    const productId = await productIdOf(shop, PLENTIFUL_CAP);
     for (const quantity of [-1, 0, 1.5, "2"]) {
       const cart = [{ product_id: productId, quantity, selectedOption: null }];
       const { status, error } = await checkout(
@@ -213,7 +210,7 @@ describe("a start is refused with the reason", () => {
 
   test("and the running shop has not noticed", async () => {
     expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
-    expect((await today(await idOf(SCARCE_CAP.name))).available).toBe(SCARCE_CAP.inStock);
+    expect((await today(await productIdOf(shop, SCARCE_CAP.name))).available).toBe(SCARCE_CAP.inStock);
   });
 });
 

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { orderTimeline, refundable } from "./order-detail.ts";
+import { currentShipment, orderTimeline, refundable } from "./order-detail.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString();
+
+const shipped = {
+  ...{ to: "shipped" as const, carrier: "UPS", trackingNumber: "1", isCorrection: false },
+  ...{ actor: "owner@example.com", at: at(3) },
+};
 
 test("[OD-2] the timeline holds statuses, parcels, refunds, notes and mails, the latest first", () => {
   const entries = orderTimeline({
@@ -9,7 +14,7 @@ test("[OD-2] the timeline holds statuses, parcels, refunds, notes and mails, the
       { from: null, to: "pending", source: "webhook", at: at(0) },
       { from: "pending", to: "paid", source: "webhook", at: at(0) },
     ],
-    parcel: [{ to: "shipped", carrier: "UPS", trackingNumber: "1", actor: "owner@example.com", at: at(3) }],
+    parcel: [shipped],
     refunds: [{ amount: 1, state: "succeeded", reason: null, source: "admin", at: at(5) }],
     notes: [{ author: "owner@example.com", note: "Called", at: at(4) }],
     mails: [{ kind: "order_confirmation", state: "sent", at: at(1) }],
@@ -19,6 +24,16 @@ test("[OD-2] the timeline holds statuses, parcels, refunds, notes and mails, the
     "paid",
     "pending",
   ]);
+});
+
+test("[OD-2] a parcel is followed by what was written down last, also after it arrived", () => {
+  const corrected = { ...shipped, trackingNumber: "2", isCorrection: true };
+  const delivered = { ...shipped, to: "delivered" as const, carrier: "", trackingNumber: "" };
+  expect(currentShipment({ parcel: [shipped, corrected, delivered] })).toEqual({
+    carrier: "UPS",
+    trackingNumber: "2",
+  });
+  expect(currentShipment({ parcel: [] })).toBeNull();
 });
 
 test("[OD-2] no more can be given back than is left", () => {

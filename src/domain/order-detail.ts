@@ -1,19 +1,36 @@
 // An order with everything that happened to it, as the owner sees it.
 import type { ParcelStep, Shipment } from "./fulfillment.ts";
 import type { Cents } from "./money.ts";
-import type { Order, OrderEvent } from "./order.ts";
+import type { Order, OrderEvent, OrderStatus } from "./order.ts";
 
 export const refundStates = ["pending", "requires_action", "succeeded", "failed", "canceled"] as const;
 export type RefundState = (typeof refundStates)[number];
 
 /** Times are ISO. */
-export type ParcelEvent = Shipment & { to: ParcelStep; actor: string; at: string };
+export type ParcelEvent = Shipment & {
+  to: ParcelStep;
+  /** Puts the carrier or the tracking number right; the parcel itself did not move. */
+  isCorrection: boolean;
+  actor: string;
+  at: string;
+};
 export type OrderNote = { author: string; note: string; at: string };
 export type OrderRefund = {
   amount: Cents;
   state: RefundState;
   reason: string | null;
   source: string;
+  at: string;
+};
+/** A sold line whose pieces may go back on the shelf: it is known there, and they have not gone back yet. */
+export type RestockableLine = { itemId: string; name: string; variation: string | null; quantity: number };
+/** A payment that the cardholder's bank has taken back or asks about. `dueAt`: until when it takes evidence. */
+export type OrderDispute = {
+  id: string;
+  amount: Cents;
+  status: string;
+  reason: string;
+  dueAt: string | null;
   at: string;
 };
 export type OrderMail = { kind: string; state: "waiting" | "sent" | "failed"; at: string };
@@ -27,6 +44,8 @@ export type OrderDetail = Order & {
   notes: OrderNote[];
   refunds: OrderRefund[];
   mails: OrderMail[];
+  disputes: OrderDispute[];
+  restockable: RestockableLine[];
   /** The orders placed right after and right before this one. */
   newerId: string | null;
   olderId: string | null;
@@ -51,6 +70,22 @@ export function orderTimeline(
     ...order.mails.map((mail) => ({ kind: "mail" as const, at: mail.at, mail })),
   ];
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse();
+}
+
+/** By whom the parcel travels, as it was last written down; null when none was sent. */
+export function currentShipment({ parcel }: Pick<OrderDetail, "parcel">): Shipment | null {
+  const sent = parcel.findLast(({ to }) => to === "shipped");
+  return sent ? { carrier: sent.carrier, trackingNumber: sent.trackingNumber } : null;
+}
+
+/** No money has come in; such an order can be canceled. */
+export const unpaidStatuses: readonly OrderStatus[] = ["pending", "processing", "failed"];
+
+const closedDisputes = ["won", "lost", "warning_closed", "prevented"];
+
+/** Whether the bank still decides. The database has the same list; a test compares the two. */
+export function isDisputeOpen({ status }: Pick<OrderDispute, "status">): boolean {
+  return !closedDisputes.includes(status);
 }
 
 /** What can still be given back. */

@@ -19,6 +19,12 @@ export const orderTabLabels: Record<OrderTab, string> = {
 /** The tab 'Recent' shows the orders of this many days. */
 export const RECENT_DAYS = 7;
 
+/** 'Recent', 'To ship' and 'Needs attention' are counted up to here. */
+export const TAB_COUNT_MAX = 1_000;
+
+/** So many orders at most are chosen for one action. */
+export const CHOSEN_MAX = 100;
+
 const QUERY_LENGTH_MAX = 100;
 
 /** The order after which a page begins. The time keeps its microseconds: milliseconds would skip orders. */

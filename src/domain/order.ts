@@ -77,6 +77,9 @@ export type Order = OrderSummary & {
   events: OrderEvent[];
 };
 
+/** What lies in a parcel and where it goes. */
+export type PackingSlip = Pick<Order, "id" | "number" | "createdAt" | "address" | "items">;
+
 /** 7 → "ORD-007": given once at creation and never changed. */
 export function orderNumber(number: number): string {
   return `ORD-${String(number).padStart(3, "0")}`;

@@ -1,5 +1,6 @@
 // How far 'Sync All Statuses' has come. It is kept with the job after every batch, so it survives the tab,
 // the browser and the process.
+import type { OrderStatus } from "./order.ts";
 import { type OrderCursor, parseOrderCursor } from "./order-search.ts";
 
 export type SyncCounts = {
@@ -11,9 +12,24 @@ export type SyncCounts = {
   total: number | null;
 };
 
-export type SyncJob = SyncCounts & { id: string; state: "under_way" | "done" | "stopped" | "dead" };
+/** An order whose status was another one. */
+export type SyncChange = { id: string; number: number; from: OrderStatus; to: OrderStatus };
+export type SyncFailure = { id: string; number: number; reason: SyncFailureReason };
+export type SyncFailureReason = "no_payment_intent" | "not_found" | "unavailable";
 
-export const syncStart: SyncCounts & { after: string | null } = {
+/** The first of each, at most SYNC_LISTED_MAX. */
+export type SyncList = { changed: SyncChange[]; failures: SyncFailure[] };
+
+/** The counts say how many there were; so many of each are kept by name. */
+export const SYNC_LISTED_MAX = 50;
+
+/** `isSelection`: chosen orders instead of all. */
+export type SyncJob = SyncCounts &
+  SyncList & { id: string; isSelection: boolean; state: "under_way" | "done" | "stopped" | "dead" };
+
+export const syncStart: SyncCounts & SyncList & { after: string | null } = {
+  changed: [],
+  failures: [],
   synced: 0,
   updated: 0,
   failed: 0,
@@ -22,9 +38,13 @@ export const syncStart: SyncCounts & { after: string | null } = {
 };
 
 /** What a job of this kind has kept; whatever is not as it should be counts as the beginning. */
-export function parseSyncProgress(
-  kept: unknown,
-): SyncCounts & { after: OrderCursor | null; stopped: boolean } {
+export function parseSyncProgress(kept: unknown): SyncCounts &
+  SyncList & {
+    after: OrderCursor | null;
+    /** The chosen orders that are still to come; null: all orders, from `after` on. */
+    ids: string[] | null;
+    stopped: boolean;
+  } {
   const fields = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
   const count = (name: string) => (Number.isSafeInteger(fields[name]) ? Number(fields[name]) : 0);
   return {
@@ -32,7 +52,15 @@ export function parseSyncProgress(
     updated: count("updated"),
     failed: count("failed"),
     total: Number.isSafeInteger(fields.total) ? Number(fields.total) : null,
+    changed: listIn(fields.changed),
+    failures: listIn(fields.failures),
+    ids: Array.isArray(fields.ids) ? fields.ids.filter((id) => typeof id === "string") : null,
     after: parseOrderCursor(typeof fields.after === "string" ? fields.after : null),
     stopped: fields.stopped === true,
   };
+}
+
+/** Written by the job alone, so its entries need no second look. */
+function listIn<Entry>(kept: unknown): Entry[] {
+  return Array.isArray(kept) ? kept : [];
 }

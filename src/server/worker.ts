@@ -10,6 +10,7 @@ import { runDueOperations } from "./checkout/run-operations.ts";
 import { runDueJob } from "./jobs/run-due-job.ts";
 import { errorText } from "./log.ts";
 import { sendDueMails } from "./mail/send-due-mails.ts";
+import { foldSales } from "./orders/load-dashboard.ts";
 import type { Shop } from "./shop.ts";
 
 const MAILS_PER_ROUND = 20;
@@ -44,6 +45,7 @@ const tasks: Task[] = [
     urgent: false,
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
+  { name: "sales", everyMs: 60_000, urgent: false, run: foldSales },
   {
     name: "audit",
     everyMs: 10 * 60_000,

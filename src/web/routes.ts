@@ -33,6 +33,8 @@ export default [
     route("orders", "routes/admin/orders.tsx"),
     route("orders/export", "routes/admin/orders-export.tsx"),
     route("orders/sync", "routes/admin/orders-sync.tsx"),
+    route("orders/bulk", "routes/admin/orders-bulk.tsx"),
+    route("orders/slips", "routes/admin/orders-slips.tsx"),
     route("orders/:id", "routes/admin/order.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("mails", "routes/admin/mails.tsx"),

@@ -2,7 +2,7 @@
 // (db/migrations/0005_refunds_and_disputes.sql), one statement each.
 import { type Kysely, sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
-import type { OrderStatus } from "#domain/order.ts";
+import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
 import { insertAudit } from "../audit/queries.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Tx } from "../db/transaction.ts";
@@ -67,6 +67,7 @@ export type RefundableOrder = {
   /** Refunds that went through or may still, and lost disputes. */
   spoken: Cents;
   hasChargeback: boolean;
+  fulfillment: FulfillmentStatus;
 };
 
 /** Locks the order, so that two refunds of it are decided one after the other. */
@@ -79,8 +80,9 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
     amount_received: number;
     spoken: string;
     has_chargeback: boolean;
+    fulfillment: string;
   }>`
-    select o.status, o.payment_intent_id, o.amount_received,
+    select o.status, o.fulfillment, o.payment_intent_id, o.amount_received,
       coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
         + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0) as spoken,
       exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)
@@ -94,16 +96,20 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
         received: row.amount_received,
         spoken: Number(row.spoken),
         hasChargeback: row.has_chargeback,
+        fulfillment: row.fulfillment as FulfillmentStatus,
       }
     : null;
 }
+
+/** Which of the order's lines go back on the shelf, once per order each: all, none, or those with these ids. */
+export type Restock = boolean | readonly string[];
 
 export type NewRefund = {
   operationId: string;
   key: string;
   params: CreateRefundParams;
   reason: string;
-  restock: boolean;
+  restock: Restock;
   actor: string;
   now: Date;
   /** From when on the worker may send it too; the caller sends it at once. */
@@ -121,7 +127,9 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       order_id: orderId,
       amount,
       status: "pending",
-      ...{ reason, restock, actor },
+      ...{ reason, actor },
+      restock: restock === true || (restock !== false && restock.length > 0),
+      restock_items: typeof restock === "boolean" ? null : [...restock],
       source: "admin",
       created_at: now,
       updated_at: now,

@@ -114,6 +114,7 @@ export interface FulfillmentEvents {
   carrier: Generated<string>;
   created_at: Timestamp;
   id: Generated<Int8>;
+  is_correction: Generated<boolean>;
   order_id: string;
   to_status: string;
   tracking_number: Generated<string>;
@@ -325,7 +326,26 @@ export interface ProductSalesDaily {
   product_id: string;
   quantity: Int8;
   revenue: Int8;
+}
+
+export interface ProductSalesFresh {
+  day: Timestamp;
+  product_id: string;
+  quantity: Int8;
+  revenue: Int8;
   shard: number;
+}
+
+export interface ProductSalesState {
+  day: Timestamp;
+  id: number;
+}
+
+export interface ProductSalesSums {
+  period: number;
+  product_id: string;
+  quantity: Int8;
+  revenue: Int8;
 }
 
 export interface RateLimit {
@@ -350,6 +370,7 @@ export interface Refunds {
   provider_refund_id: string | null;
   reason: string | null;
   restock: Generated<boolean>;
+  restock_items: string[] | null;
   source: string;
   status: string;
   updated_at: Timestamp;
@@ -458,6 +479,9 @@ export interface DB {
   product_figures: ProductFigures;
   product_images: ProductImages;
   product_sales_daily: ProductSalesDaily;
+  product_sales_fresh: ProductSalesFresh;
+  product_sales_state: ProductSalesState;
+  product_sales_sums: ProductSalesSums;
   products: Products;
   rateLimit: RateLimit;
   recovery_codes: RecoveryCodes;

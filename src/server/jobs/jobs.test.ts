@@ -66,6 +66,50 @@ test("[AO-5] an order that the provider does not know is counted as failed, and 
   expect(await findSync(it.shop)).toMatchObject({ state: "done", synced: 6, failed: 1 });
 });
 
+test("[AO-5] a sync says which orders changed and which could not be synced and why", async () => {
+  await sellSeven();
+  const orders = await it.shop.db.selectFrom("orders").select(["id", "number"]).orderBy("number").execute();
+  const [lost, , unpaid, , changed] = orders.map(({ id }) => id);
+  const set = (id: string | undefined, columns: { payment_intent_id: string | null }) =>
+    it.shop.db.updateTable("orders").set(columns).where("id", "=", String(id)).execute();
+  await set(lost, { payment_intent_id: "pi_gone" });
+  await set(unpaid, { payment_intent_id: null });
+  const paid = await it.shop.db
+    .selectFrom("orders")
+    .select("payment_intent_id")
+    .where("id", "=", String(changed))
+    .executeTakeFirstOrThrow();
+  await it.shop.payments.createRefund("made elsewhere", {
+    ...{ intentId: String(paid.payment_intent_id), amount: 100, refundId: it.shop.newId() },
+    orderId: String(changed),
+  });
+  await startSync(it.shop, { actor, ids: orders.map(({ id }) => id) });
+  expect(await findSync(it.shop)).toMatchObject({ isSelection: true, total: 7 });
+  await runDueJob(it.shop);
+  it.clock.advance(SYNC_PAUSE_MS);
+  await runDueJob(it.shop);
+  expect(await findSync(it.shop)).toMatchObject({
+    ...{ state: "done", isSelection: true, synced: 5, updated: 1, failed: 2, total: 7 },
+    changed: [{ id: changed, number: 5, from: "paid", to: "partially_refunded" }],
+    failures: [
+      { id: lost, number: 1, reason: "not_found" },
+      { id: unpaid, number: 3, reason: "no_payment_intent" },
+    ],
+  });
+});
+
+test("[AO-5] chosen orders wait until a sync that is under way is over", async () => {
+  await sellSeven();
+  const { id } = await it.shop.db.selectFrom("orders").select("id").limit(1).executeTakeFirstOrThrow();
+  expect(await startSync(it.shop, { actor })).toBe(true);
+  expect(await startSync(it.shop, { actor, ids: [id] })).toBe(false);
+  await stopSync(it.shop, { actor });
+  it.clock.advance(1);
+  expect(await startSync(it.shop, { actor, ids: [id] })).toBe(true);
+  await runDueJob(it.shop);
+  expect(await findSync(it.shop)).toMatchObject({ state: "done", synced: 1, total: 1 });
+});
+
 test("[AO-5] pressing twice starts one sync; a stopped one stops and a new one begins anew", async () => {
   await sellSeven();
   await Promise.all([startSync(it.shop, { actor }), startSync(it.shop, { actor })]);

@@ -84,18 +84,26 @@ export async function stopJob(shop: Reader, { kind, now }: { kind: string; now: 
 
 /** The job of this kind that was started last. */
 export async function selectLatestJob(shop: Reader, kind: string): Promise<JobState | null> {
-  type Row = { id: string; progress: unknown; done_at: Date | null; dead_at: Date | null };
-  const { rows } = await sql<Row>`
-    select id, progress, done_at, dead_at from jobs where kind = ${kind} order by created_at desc limit 1`.execute(
-    shop.db,
-  );
-  const row = rows[0];
+  const { rows } = await sql<{ job: JobRow | null }>`select ${latestJob(kind)} as job`.execute(shop.db);
+  return toJobState(rows[0]?.job ?? null);
+}
+
+export type JobRow = { id: string; progress: unknown; done_at: string | null; dead_at: string | null };
+
+/** The job of this kind that was started last, as a column of somebody's statement: a JobRow or null. */
+export function latestJob(kind: string) {
+  return sql<JobRow | null>`(select to_jsonb(j) from (select id, progress, done_at, dead_at from jobs
+    where kind = ${kind} order by created_at desc limit 1) j)`;
+}
+
+export function toJobState(row: JobRow | null): JobState | null {
   if (!row) return null;
+  const ended = row.done_at ?? row.dead_at;
   const state = row.done_at ? "done" : row.dead_at ? "dead" : "under_way";
   return {
     id: row.id,
     progress: row.progress,
     state,
-    endedAt: (row.done_at ?? row.dead_at)?.getTime() ?? null,
+    endedAt: ended === null ? null : Date.parse(ended),
   };
 }

@@ -22,6 +22,9 @@ export type ClaimedMail = {
   token: string;
 };
 
+/** `isCorrection`: an earlier entry had another carrier or tracking number. */
+export type SentShipment = Shipment & { isCorrection: boolean };
+
 /** What the mails about an order tell of it. */
 export type MailOrder = Pick<
   Order,
@@ -29,7 +32,7 @@ export type MailOrder = Pick<
 > & {
   createdAt: Date;
   /** How it was sent; null or left out before that. */
-  shipment?: Shipment | null;
+  shipment?: SentShipment | null;
   /** Whether there is a status page for it; an order made in the database alone has none. */
   hasPage: boolean;
 };
@@ -106,8 +109,8 @@ export async function failMail(
 export async function findMailOrder(db: Kysely<Schema>, orderId: string): Promise<MailOrder | null> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.status, o.shipping_address, o.subtotal, o.shipping, o.tax, o.total, o.attention, o.created_at,
-      (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number)
-        from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped') as shipment,
+      (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number, 'isCorrection', f.is_correction)
+        from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped' order by f.id desc limit 1) as shipment,
       exists (select 1 from checkouts c where c.id = o.checkout_id and c.access_token_hash is not null) as has_page,
       coalesce((select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'name', i.name, 'image_url', i.image_url,
           'image_alt', i.image_alt, 'variation', i.variation, 'quantity', i.quantity, 'price', i.price)
@@ -170,7 +173,7 @@ type OrderRow = {
   attention: string[];
   created_at: Date;
   has_page: boolean;
-  shipment: Shipment | null;
+  shipment: SentShipment | null;
   items: {
     product_id: string | null;
     name: string;

@@ -2,15 +2,16 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fulfillmentTransitions } from "#domain/fulfillment.ts";
 import { fulfillmentStatuses } from "#domain/order.ts";
-import { everyOrder, type OrderSearch } from "#domain/order-search.ts";
+import { everyOrder, type OrderSearch, orderTabs } from "#domain/order-search.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { addNote } from "./add-note.ts";
 import { exportOrders } from "./export-orders.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
-import { listOrders } from "./list-orders.ts";
+import { listChosenOrders, listOrders, loadListHead } from "./list-orders.ts";
 import { loadOrderDetail } from "./load-order-detail.ts";
+import { loadPackingSlips } from "./load-packing-slips.ts";
 import { refundOrder } from "./refund-order.ts";
 
 const actor = "owner@example.com";
@@ -163,6 +164,53 @@ test("[AO-1] the lists 'To ship', 'Failed' and 'Needs attention', days and state
   expect(await ids({ to: "2026-06-01" })).toEqual([toShip.orderId]);
   expect(await ids({ from: "2026-06-01", to: "2026-06-02" })).toHaveLength(2);
   expect(await ids({ from: "2026-06-03", to: "2026-06-01" })).toEqual([]);
+});
+
+test("[AO-1] each list says how many orders it holds", async () => {
+  await sell(it);
+  it.clock.advance(8 * 24 * 60 * 60 * 1000);
+  const second = await sell(it);
+  await sell(it);
+  await ship(second.orderId);
+  await sql`select flag_order(${second.orderId}, 'out_of_stock', ${new Date(it.clock.now())})`.execute(
+    it.shop.db,
+  );
+  const { counts } = await loadListHead(it.shop);
+  expect(counts).toEqual({
+    all: 3,
+    recent: 2,
+    paid: 3,
+    processing: 0,
+    "to-ship": 2,
+    failed: 0,
+    attention: 1,
+  });
+  for (const tab of orderTabs) {
+    const { orders } = await listOrders(it.shop, { ...everyOrder, tab });
+    expect(orders.length, tab).toBe(counts[tab]);
+  }
+});
+
+test("[AO-1] chosen orders: the list, the file and the packing slips hold those and no others", async () => {
+  const first = await sell(it);
+  it.clock.advance(1_000);
+  const second = await sell(it);
+  await sell(it);
+  const ids = [second.orderId, "nonsense", first.orderId.toUpperCase(), second.orderId];
+  expect((await listChosenOrders(it.shop, ids)).map(({ id }) => id)).toEqual([second.orderId, first.orderId]);
+  let text = "";
+  for await (const piece of exportOrders(it.shop, everyOrder, ids)) text += piece;
+  expect(text.trim().split("\r\n")).toHaveLength(3);
+  text = "";
+  for await (const piece of exportOrders(it.shop, everyOrder, [])) text += piece;
+  expect(text.trim().split("\r\n")).toHaveLength(1);
+  const slips = await loadPackingSlips(it.shop, ids);
+  expect(slips).toMatchObject([
+    { id: first.orderId, address: { customer_name: "Pat Example" }, items: [{ quantity: 2 }] },
+    { id: second.orderId },
+  ]);
+  expect(JSON.stringify(slips)).not.toContain("payment");
+  expect(await loadPackingSlips(it.shop, [])).toEqual([]);
 });
 
 test("[AO-1] the file holds exactly the orders of the filters, on whichever page one is", async () => {

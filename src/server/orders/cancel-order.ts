@@ -3,6 +3,7 @@
 // is paid and stays: then a refund is the way.
 import { sql } from "kysely";
 import type { OrderStatus } from "#domain/order.ts";
+import { unpaidStatuses } from "#domain/order-detail.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
 import { findCheckoutByOrder } from "../checkout/queries.ts";
@@ -18,8 +19,6 @@ export type CancelResult =
       reason: "not_found" | "paid" | "underway" | "unavailable";
     };
 
-const UNPAID: readonly OrderStatus[] = ["pending", "processing", "failed"];
-
 export async function cancelOrder(
   shop: Shop,
   { orderId, actor }: { orderId: string; actor: string },
@@ -28,7 +27,7 @@ export async function cancelOrder(
   const before = await findStatus(shop, orderId);
   if (before === null) return { ok: false, reason: "not_found" };
   if (before === "canceled") return { ok: true, status: "canceled" };
-  if (!UNPAID.includes(before)) return { ok: false, reason: "paid" };
+  if (!unpaidStatuses.includes(before)) return { ok: false, reason: "paid" };
   const checkout = await findCheckoutByOrder(shop.db, orderId);
   if (!checkout) return cancelWithoutPayment(shop, { orderId, actor });
 
@@ -43,7 +42,7 @@ export async function cancelOrder(
     );
     return { ok: true, status: "canceled" };
   }
-  if (after !== null && !UNPAID.includes(after)) return { ok: false, reason: "paid" };
+  if (after !== null && !unpaidStatuses.includes(after)) return { ok: false, reason: "paid" };
   return { ok: false, reason: outcome === "ordered" ? "underway" : "unavailable" };
 }
 
@@ -70,7 +69,7 @@ async function cancelWithoutPayment(
       .where("id", "=", orderId)
       .executeTakeFirstOrThrow();
     if (row.status === "canceled") return { ok: true, status: "canceled" };
-    if (!UNPAID.includes(row.status as OrderStatus)) return { ok: false, reason: "paid" };
+    if (!unpaidStatuses.includes(row.status as OrderStatus)) return { ok: false, reason: "paid" };
     // A payment that no checkout of ours knows: nobody may say that it is canceled.
     if (row.payment_intent_id !== null) return { ok: false, reason: "underway" };
     await sql`select move_order(${orderId}, 'canceled', 'admin', null, ${now})`.execute(tx);

@@ -18,12 +18,14 @@ export type DashboardFigures = {
   revenue: number;
   /** Days with a sale, of the period and of the one before, in no order. */
   days: DayFigures[];
+  /** Right when `sumsDay` is the day that was asked for; null before the first fold. */
   bestSellers: BestSeller[];
+  sumsDay: string | null;
   attention: Omit<Attention, "lowStock">;
   lowStockProducts: LowStockProduct[];
 };
 
-type Rule = {
+export type FiguresRule = {
   lowStockBelow: number;
   lowStockShownMax: number;
   bestSellersShown: number;
@@ -49,13 +51,13 @@ type Row = Record<
   Record<"to_ship" | "flagged" | "failed_mails" | "unread_messages", number> & {
     days: DayFigures[];
     best_sellers: BestSellerRow[];
+    sums_day: string | null;
     low_stock_products: LowStockRow[];
   };
 
-export async function selectFigures(shop: Reader, rule: Rule): Promise<DashboardFigures> {
+export async function selectFigures(shop: Reader, rule: FiguresRule): Promise<DashboardFigures> {
   const hasRevenue = sql`status in (${sql.join(rule.revenueStatuses)})`;
   const since = addDays(rule.today, 1 - 2 * rule.period);
-  const sinceHalf = addDays(rule.today, 1 - rule.period);
   const upTo = (rows: ReturnType<typeof sql>) =>
     sql`(select count(*)::integer from (${rows} limit ${rule.attentionCountMax}) waiting)`;
   const { rows } = await sql<Row>`
@@ -66,10 +68,8 @@ export async function selectFigures(shop: Reader, rule: Rule): Promise<Dashboard
       (select coalesce(jsonb_agg(to_jsonb(b) order by b.quantity desc, b.revenue desc, b.product_id), '[]')
         from (select s.product_id, coalesce((select name from products where id = s.product_id),
               (select name from order_items i where i.product_id = s.product_id limit 1), 'Product') as name,
-            s.quantity, s.revenue
-          from (select product_id, sum(quantity) as quantity, sum(revenue) as revenue from product_sales_daily
-            where day between ${sinceHalf}::date and ${rule.today}::date group by product_id having sum(quantity) > 0
-            order by 2 desc, 3 desc, 1 limit ${rule.bestSellersShown}) s) b) as best_sellers,
+            s.quantity, s.revenue from (${bestSellers(rule)}) s) b) as best_sellers,
+      (select day::text from product_sales_state) as sums_day,
       ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded')`)} as to_ship,
       ${upTo(sql`select 1 from orders where attention <> '{}'`)} as flagged,
       ${upTo(sql`select 1 from outbox where dead_at is not null and dismissed_at is null`)} as failed_mails,
@@ -88,6 +88,31 @@ export async function selectFigures(shop: Reader, rule: Rule): Promise<Dashboard
   return toFigures(rows[0] as Row);
 }
 
+/**
+ * The sums of the period up to today and what was sold since they were made. Of products with nothing fresh
+ * the best few are read off an index; the others are added up.
+ */
+function bestSellers({ period, today, bestSellersShown }: FiguresRule) {
+  const since = addDays(today, 1 - period);
+  return sql`
+    with fresh as materialized (
+      select product_id, sum(quantity) as quantity, sum(revenue) as revenue from product_sales_fresh
+        where day between ${since}::date and ${today}::date group by product_id)
+    select * from (
+      (select product_id, quantity, revenue from product_sales_sums
+        where period = ${sql.lit(period)} and product_id <> all (array(select product_id from fresh))
+        order by quantity desc, revenue desc, product_id limit ${bestSellersShown})
+      union all
+      select f.product_id, f.quantity + coalesce(s.quantity, 0), f.revenue + coalesce(s.revenue, 0) from fresh f
+        left join product_sales_sums s on s.period = ${sql.lit(period)} and s.product_id = f.product_id) known
+    where quantity > 0 order by quantity desc, revenue desc, product_id limit ${bestSellersShown}`;
+}
+
+/** Brings the sums of what was sold up to date. Whoever reads sums of another day calls it first. */
+export async function foldProductSales(shop: Reader, today: string): Promise<void> {
+  await sql`select fold_product_sales(${today}::date)`.execute(shop.db);
+}
+
 function toFigures(row: Row): DashboardFigures {
   return {
     products: Number(row.products),
@@ -100,6 +125,7 @@ function toFigures(row: Row): DashboardFigures {
     bestSellers: row.best_sellers.map(({ product_id, name, quantity, revenue }) => ({
       ...{ productId: product_id, name, quantity, revenue },
     })),
+    sumsDay: row.sums_day,
     attention: {
       toShip: row.to_ship,
       flagged: row.flagged,

@@ -14,6 +14,7 @@ type Row = {
     to_status: ParcelStep;
     carrier: string;
     tracking_number: string;
+    is_correction: boolean;
     actor: string;
     created_at: string;
   }[];
@@ -26,6 +27,15 @@ type Row = {
     created_at: string;
   }[];
   mails: { kind: string; sent_at: string | null; dead_at: string | null; created_at: string }[];
+  disputes: {
+    id: string;
+    amount: number;
+    status: string;
+    reason: string;
+    due_at: string | null;
+    created_at: string;
+  }[];
+  restockable: { item_id: string; name: string; variation: string | null; quantity: number }[];
   newer_id: string | null;
   older_id: string | null;
 };
@@ -41,6 +51,8 @@ export async function selectOrderDetail(shop: Pick<Shop, "db">, id: string): Pro
       coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds,
       coalesce((select jsonb_agg(jsonb_build_object('kind', m.kind, 'sent_at', m.sent_at, 'dead_at', m.dead_at,
           'created_at', m.created_at) order by m.id) from outbox m where m.order_id = o.id), '[]') as mails,
+      coalesce((select jsonb_agg(to_jsonb(d) order by d.created_at, d.id) from disputes d where d.order_id = o.id), '[]') as disputes,
+      ${restockable} as restockable,
       (select n.id from orders n where (n.created_at, n.id) > (o.created_at, o.id)
         order by n.created_at, n.id limit 1) as newer_id,
       (select n.id from orders n where (n.created_at, n.id) < (o.created_at, o.id)
@@ -52,8 +64,9 @@ export async function selectOrderDetail(shop: Pick<Shop, "db">, id: string): Pro
     ...order,
     received: row.amount_received,
     refunded: Math.max(row.amount_refunded, activeRefunds(row.refunds)),
-    parcel: row.parcel.map(({ to_status, carrier, tracking_number, actor, created_at }) => ({
+    parcel: row.parcel.map(({ to_status, carrier, tracking_number, is_correction, actor, created_at }) => ({
       ...{ to: to_status, carrier, trackingNumber: tracking_number, actor, at: iso(created_at) },
+      isCorrection: is_correction,
     })),
     notes: row.notes.map(({ author, note, created_at }) => ({ author, note, at: iso(created_at) })),
     refunds: row.refunds.map(({ amount, status, reason, source, created_at }) => ({
@@ -64,10 +77,28 @@ export async function selectOrderDetail(shop: Pick<Shop, "db">, id: string): Pro
       state: sent_at ? "sent" : dead_at ? "failed" : "waiting",
       at: iso(sent_at ?? dead_at ?? created_at),
     })),
+    disputes: row.disputes.map(({ due_at, created_at, ...dispute }) => ({
+      ...{ id: dispute.id, amount: dispute.amount, status: dispute.status, reason: dispute.reason },
+      dueAt: due_at === null ? null : iso(due_at),
+      at: iso(created_at),
+    })),
+    restockable: row.restockable.map(({ item_id, ...line }) => ({ itemId: item_id, ...line })),
     newerId: row.newer_id,
     olderId: row.older_id,
   };
 }
+
+/** Lines that were taken from a shelf which is still there, and that have not gone back. */
+const restockable = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('item_id', i.id, 'name', i.name, 'variation', i.variation,
+      'quantity', i.quantity) order by i.position)
+    from order_items i
+    join inventory shelf on shelf.product_id = i.product_id and shelf.variation = coalesce(i.variation, '')
+    where i.order_id = o.id
+      and exists (select 1 from stock_movements m where m.order_id = o.id and m.product_id = i.product_id
+        and m.variation = shelf.variation and m.kind = 'sale')
+      and not exists (select 1 from stock_movements m where m.order_id = o.id and m.product_id = i.product_id
+        and m.variation = shelf.variation and m.kind = 'restock')), '[]')`;
 
 function activeRefunds(refunds: Row["refunds"]): number {
   const active = refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
@@ -118,6 +149,41 @@ export async function moveParcel(tx: Tx, row: ParcelRow): Promise<void> {
         actor,
         created_at: now,
       },
+    })
+    .execute();
+}
+
+/** The shipment as it was last written down, and how many times it was; null when there is none. */
+export async function selectShipment(
+  tx: Tx,
+  orderId: string,
+): Promise<(Shipment & { entries: number }) | null> {
+  const rows = await tx
+    .selectFrom("fulfillment_events")
+    .select(["carrier", "tracking_number"])
+    .where("order_id", "=", orderId)
+    .where("to_status", "=", "shipped")
+    .orderBy("id")
+    .execute();
+  const last = rows.at(-1);
+  return last ? { carrier: last.carrier, trackingNumber: last.tracking_number, entries: rows.length } : null;
+}
+
+/** One more entry of the parcel's way; the order itself does not move. */
+export async function insertCorrection(
+  tx: Tx,
+  row: Shipment & { orderId: string; actor: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("fulfillment_events")
+    .values({
+      order_id: row.orderId,
+      to_status: "shipped",
+      carrier: row.carrier,
+      tracking_number: row.trackingNumber,
+      is_correction: true,
+      actor: row.actor,
+      created_at: row.now,
     })
     .execute();
 }

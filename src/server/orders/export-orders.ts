@@ -4,16 +4,23 @@
 import { orderCsvHead, orderCsvLine } from "#domain/order-csv.ts";
 import type { OrderCursor, OrderSearch } from "#domain/order-search.ts";
 import type { Shop } from "../shop.ts";
-import { orderFilter } from "./list-orders.ts";
+import { chosenIds, orderFilter } from "./list-orders.ts";
 import { selectOrderRows } from "./queries.ts";
 
 const ROWS_PER_READ = 500;
 /** More than a spreadsheet opens comfortably; a bound for the shop's memory and for one request's time. */
 export const EXPORT_ROWS_MAX = 50_000;
 
-/** Pieces of one CSV file, newest order first, at most EXPORT_ROWS_MAX orders, wherever the search's page is. */
-export async function* exportOrders(shop: Shop, search: OrderSearch): AsyncGenerator<string> {
-  const filter = orderFilter(shop, search);
+/**
+ * Pieces of one CSV file, newest order first, at most EXPORT_ROWS_MAX orders, wherever the search's page is.
+ * With `ids` only those of them.
+ */
+export async function* exportOrders(
+  shop: Shop,
+  search: OrderSearch,
+  ids: readonly string[] | null = null,
+): AsyncGenerator<string> {
+  const filter = { ...orderFilter(shop, search), ids: ids && chosenIds(ids) };
   let after: OrderCursor | null = null;
   yield orderCsvHead;
   for (let count = 0; count < EXPORT_ROWS_MAX; count += ROWS_PER_READ) {

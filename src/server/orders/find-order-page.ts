@@ -18,10 +18,12 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
   const { number, status, fulfillment, items, address, createdAt } = order;
   const { subtotal, shipping, tax, total } = order;
   const parcel = await selectParcel(shop, order.id);
-  const shipped = parcel.find(({ to }) => to === "shipped");
+  const shipped = parcel.findLast(({ to }) => to === "shipped");
   const history = [
     ...order.events.map(({ to, at }) => ({ status: to, at })),
-    ...parcel.map(({ to, at }) => ({ status: to, at: at.toISOString() })),
+    ...parcel
+      .filter(({ isCorrection }) => !isCorrection)
+      .map(({ to, at }) => ({ status: to, at: at.toISOString() })),
   ].sort((one, other) => one.at.localeCompare(other.at));
   return {
     id: order.id,

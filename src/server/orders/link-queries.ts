@@ -16,20 +16,22 @@ export async function selectOrderIdByLink(shop: Reader, tokenHash: string): Prom
   return row?.id ?? null;
 }
 
-export type ParcelEvent = Shipment & { to: ParcelStep; at: Date };
+/** `isCorrection`: puts the entry before it right; the parcel itself did not move. */
+export type ParcelEvent = Shipment & { to: ParcelStep; isCorrection: boolean; at: Date };
 
 /** What happened to an order's parcel, oldest first. */
 export async function selectParcel(shop: Reader, orderId: string): Promise<ParcelEvent[]> {
   const rows = await shop.db
     .selectFrom("fulfillment_events")
-    .select(["to_status", "carrier", "tracking_number", "created_at"])
+    .select(["to_status", "carrier", "tracking_number", "is_correction", "created_at"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
-  return rows.map(({ to_status, carrier, tracking_number, created_at }) => ({
+  return rows.map(({ to_status, carrier, tracking_number, is_correction, created_at }) => ({
     to: to_status as ParcelStep,
     carrier,
     trackingNumber: tracking_number,
+    isCorrection: is_correction,
     at: created_at,
   }));
 }

@@ -1,8 +1,19 @@
 import type { OrderStatus, OrderSummary } from "#domain/order.ts";
-import { type OrderCursor, type OrderSearch, type OrderTab, RECENT_DAYS } from "#domain/order-search.ts";
+import {
+  CHOSEN_MAX,
+  everyOrder,
+  type OrderCursor,
+  type OrderSearch,
+  type OrderTab,
+  RECENT_DAYS,
+  TAB_COUNT_MAX,
+} from "#domain/order-search.ts";
+import type { SyncJob } from "#domain/sync-progress.ts";
 import type { Shop } from "../shop.ts";
+import { isOrderId } from "./order-id.ts";
 import { parseOrderWords } from "./order-words.ts";
-import { type OrderFilter, selectOrders } from "./queries.ts";
+import { type OrderFilter, selectOrders, selectTabCounts, type TabCounts } from "./queries.ts";
+import { SYNC_JOB, syncAsNews } from "./sync-orders.ts";
 
 export const ORDERS_PER_PAGE = 25;
 
@@ -29,6 +40,7 @@ export function orderFilter(shop: Pick<Shop, "clock">, search: OrderSearch): Ord
     flagged: tab === "attention",
     since: tab === "recent" ? new Date(shop.clock() - RECENT_DAYS * DAY_MS) : null,
     search: parseOrderWords(query),
+    ids: null,
     ...{ from, to, status, fulfillment, after },
   };
 }
@@ -39,4 +51,26 @@ export async function listOrders(shop: Shop, search: OrderSearch): Promise<Order
   const shown = found.slice(0, ORDERS_PER_PAGE);
   const next = found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
   return { orders: shown.map(({ order }) => order), next };
+}
+
+/**
+ * What stands above the lists: how many orders each holds (those that are not counters end at TAB_COUNT_MAX),
+ * and the sync, as findSync has it.
+ */
+export async function loadListHead(shop: Shop): Promise<{ counts: TabCounts; sync: SyncJob | null }> {
+  const since = new Date(shop.clock() - RECENT_DAYS * DAY_MS);
+  const { counts, job } = await selectTabCounts(shop, { since, max: TAB_COUNT_MAX, jobKind: SYNC_JOB });
+  return { counts, sync: syncAsNews(shop, job) };
+}
+
+/** The orders with these ids, newest first; texts that are no order's id are left out. */
+export async function listChosenOrders(shop: Shop, ids: readonly string[]): Promise<OrderSummary[]> {
+  const chosen = chosenIds(ids);
+  const found = await selectOrders(shop, { ...orderFilter(shop, everyOrder), ids: chosen }, CHOSEN_MAX);
+  return found.map(({ order }) => order);
+}
+
+/** What may be the ids of orders, each once and at most CHOSEN_MAX of them. */
+export function chosenIds(ids: readonly string[]): string[] {
+  return [...new Set(ids.filter(isOrderId).map((id) => id.toLowerCase()))].slice(0, CHOSEN_MAX);
 }

@@ -11,14 +11,14 @@ import {
 import { everyOrder } from "#domain/order-search.ts";
 import { buildReport, type ReportPeriod, shopDay } from "#domain/report.ts";
 import type { Shop } from "../shop.ts";
-import { selectFigures } from "./dashboard-queries.ts";
+import { type FiguresRule, foldProductSales, selectFigures } from "./dashboard-queries.ts";
 import { orderFilter } from "./list-orders.ts";
 import { selectOrders } from "./queries.ts";
 
 /** The owner's first page: counts, revenue over the period, best sellers, what waits, the newest orders. */
 export async function loadDashboard(shop: Shop, { period }: { period: ReportPeriod }): Promise<Dashboard> {
   const today = shopDay(shop.clock());
-  const figures = await selectFigures(shop, {
+  const figures = await figuresOf(shop, {
     lowStockBelow: LOW_STOCK_BELOW,
     lowStockShownMax: LOW_STOCK_SHOWN_MAX,
     bestSellersShown: BEST_SELLERS_SHOWN,
@@ -38,4 +38,17 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
     recentOrders: recent.map(({ order }) => order),
     lowStock: figures.lowStockProducts,
   };
+}
+
+/** On the first page of a new day the sums of what was sold are still yesterday's. */
+async function figuresOf(shop: Shop, rule: FiguresRule) {
+  const figures = await selectFigures(shop, rule);
+  if (figures.sumsDay === rule.today) return figures;
+  await foldProductSales(shop, rule.today);
+  return selectFigures(shop, rule);
+}
+
+/** Work of the worker: keeps what the dashboard has to add up small. */
+export async function foldSales(shop: Shop): Promise<void> {
+  await foldProductSales(shop, shopDay(shop.clock()));
 }

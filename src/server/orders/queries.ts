@@ -10,11 +10,13 @@ import type {
   OrderItem,
   OrderStatus,
   OrderSummary,
+  PackingSlip,
 } from "#domain/order.ts";
 import type { OrderRow } from "#domain/order-csv.ts";
-import type { OrderCursor } from "#domain/order-search.ts";
+import { type OrderCursor, type OrderTab, orderTabs } from "#domain/order-search.ts";
 import { addDays, SHOP_TIME_ZONE } from "#domain/report.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
+import { type JobRow, type JobState, latestJob, toJobState } from "../jobs/queries.ts";
 import type { Shop } from "../shop.ts";
 
 type Reader = Pick<Shop, "db">;
@@ -39,6 +41,8 @@ export type OrderFilter = {
   from: string | null;
   to: string | null;
   search: OrderWords | null;
+  /** null: any. */
+  ids: readonly string[] | null;
   after: OrderCursor | null;
 };
 
@@ -62,9 +66,9 @@ const summaryColumns = sql`
   (select coalesce(sum(i.quantity), 0)::integer from order_items i where i.order_id = o.id) as item_count,
   o.total, o.created_at, o.attention`;
 
-const cursorTime = sql`to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+export const cursorTime = sql`to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-const newestFirst = sql`o.created_at desc, o.id desc`;
+export const newestFirst = sql`o.created_at desc, o.id desc`;
 
 /** One statement: the first `limit` orders that match, newest first, each with its place in the list. */
 export async function selectOrders(
@@ -79,8 +83,9 @@ export async function selectOrders(
 }
 
 function matches(filter: OrderFilter): Condition {
-  const { statuses, status, fulfillment, toShip, flagged, since, from, to, search, after } = filter;
+  const { statuses, status, fulfillment, toShip, flagged, since, from, to, search, ids, after } = filter;
   const conditions = [sql`true`];
+  if (ids) conditions.push(ids.length > 0 ? sql`o.id in (${sql.join(ids)})` : sql`false`);
   if (statuses) conditions.push(sql`o.status in (${sql.join(statuses)})`);
   if (status) conditions.push(sql`o.status = ${status}`);
   if (fulfillment) conditions.push(sql`o.fulfillment = ${fulfillment}`);
@@ -101,7 +106,7 @@ function beginningOf(day: string): Condition {
   return sql`(${day}::date::timestamp at time zone ${sql.lit(SHOP_TIME_ZONE)})`;
 }
 
-function isAfter({ at, id }: OrderCursor): Condition {
+export function isAfter({ at, id }: OrderCursor): Condition {
   return sql`(o.created_at, o.id) < (${at}::timestamptz, ${id}::uuid)`;
 }
 
@@ -181,6 +186,25 @@ export async function selectOrder(shop: Reader, id: string): Promise<Order | nul
   };
 }
 
+/** One statement: the packing slips of these orders, oldest order first. */
+export async function selectPackingSlips(shop: Reader, ids: readonly string[]): Promise<PackingSlip[]> {
+  if (ids.length === 0) return [];
+  type Row = Pick<SummaryRow, "id" | "number" | "created_at"> & {
+    shipping_address: OrderAddress;
+    items: ItemRow[];
+  };
+  const { rows } = await sql<Row>`
+    select o.id, o.number, o.created_at, o.shipping_address, ${items} as items
+    from orders o where o.id in (${sql.join(ids)}) order by o.created_at, o.id`.execute(shop.db);
+  return rows.map((row) => ({
+    id: row.id,
+    number: Number(row.number),
+    createdAt: row.created_at.toISOString(),
+    address: row.shipping_address,
+    items: row.items.map(toItem),
+  }));
+}
+
 /** One statement: what the confirmation page may show of the order with this id or of this payment. */
 export async function selectConfirmationOrder(
   shop: Reader,
@@ -204,24 +228,29 @@ export async function selectConfirmationOrder(
   };
 }
 
-/** One statement: up to `limit` orders with a payment, newest first. */
-export async function selectOrdersToSync(
-  shop: Reader,
-  after: OrderCursor | null,
-  limit: number,
-): Promise<{ id: string; cursor: OrderCursor }[]> {
-  const place = after ? isAfter(after) : sql`true`;
-  const { rows } = await sql<{ id: string; cursor_time: string }>`
-    select o.id, ${cursorTime} as cursor_time
-    from orders o where o.payment_intent_id is not null and ${place}
-    order by ${newestFirst} limit ${limit}`.execute(shop.db);
-  return rows.map((row) => ({ id: row.id, cursor: { at: row.cursor_time, id: row.id } }));
-}
+export type TabCounts = Record<OrderTab, number>;
 
-export async function countOrdersToSync(shop: Reader): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from orders where payment_intent_id is not null`.execute(shop.db);
-  return rows[0]?.count ?? 0;
+/**
+ * One statement: how many orders each list holds, and the job of this kind that was started last. Whole lists
+ * are sums of counters; the others are counted on an index, up to `max`.
+ */
+export async function selectTabCounts(
+  shop: Reader,
+  { since, max, jobKind }: { since: Date; max: number; jobKind: string },
+): Promise<{ counts: TabCounts; job: JobState | null }> {
+  const upTo = (condition: Condition) =>
+    sql`(select count(*)::integer from (select 1 from orders o where ${condition} limit ${sql.lit(max)}) found)`;
+  const { rows } = await sql<Record<OrderTab, number | string> & { job: JobRow | null }>`
+    select f.*, ${latestJob(jobKind)} as job, ${upTo(sql`o.created_at >= ${since}`)} as recent, ${upTo(isToShip)} as "to-ship",
+      ${upTo(sql`o.attention <> '{}'`)} as attention
+    from (select coalesce(sum(orders), 0) as all, coalesce(sum(orders) filter (where status = 'paid'), 0) as paid,
+        coalesce(sum(orders) filter (where status = 'processing'), 0) as processing,
+        coalesce(sum(orders) filter (where status = 'failed'), 0) as failed from order_figures) f`.execute(
+    shop.db,
+  );
+  const row = rows[0];
+  const counts = orderTabs.map((tab) => [tab, Number(row?.[tab] ?? 0)]);
+  return { counts: Object.fromEntries(counts) as TabCounts, job: toJobState(row?.job ?? null) };
 }
 
 function toSummary(row: SummaryRow): OrderSummary {

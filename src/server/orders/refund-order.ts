@@ -9,6 +9,7 @@ import {
   insertRefund,
   lockRefundable,
   type RefundableOrder,
+  type Restock,
 } from "../checkout/refund-queries.ts";
 import { refundKey, sendRefund } from "../checkout/send-refund.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
@@ -26,8 +27,10 @@ export type RefundOrder = {
   /** Cents, or all that is left. */
   amount: Cents | "rest";
   reason: string;
-  /** The goods came back: every line goes on the shelf again, once per order. */
-  restock: boolean;
+  /** The goods that came back. */
+  restock: Restock;
+  /** Refuses an order whose parcel has left: this refund stands for canceling it. */
+  onlyUnshipped?: boolean;
   actor: string;
   /** A UUID made with the form: the same one again (a double click, a reload) is the same refund. */
   refundId?: string;
@@ -39,6 +42,7 @@ export type RefundRefusal =
   /** A chargeback is open: the bank has the money, and who refunds now pays twice. */
   | { ok: false; reason: "disputed" }
   | { ok: false; reason: "refused_by_provider"; message: string }
+  | { ok: false; reason: "shipped" }
   | { ok: false; reason: "unclear" };
 
 export type RefundResult =
@@ -96,6 +100,7 @@ async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: str
   if (known && known.orderId !== orderId) return { ok: false, reason: "not_found" };
   if (known)
     return { ok: true, isNew: false, isOver: known.providerRefundId !== null || known.status !== "pending" };
+  if (request.onlyUnshipped && order.fulfillment !== "unfulfilled") return { ok: false, reason: "shipped" };
   const checked = checkOrder(order, request.amount);
   if (!checked.ok) return checked;
   const { amount, intentId } = checked;

@@ -1,32 +1,48 @@
-// 'Sync All Statuses': a job of the shop that asks the payment provider about every order with a payment,
-// newest first, five at a time with a pause between. After each batch it keeps how far it is, so it goes on
-// where it was after a restart, and whoever opens the list of orders sees how far it has come.
+// 'Sync All Statuses', and the same for chosen orders: a job of the shop that asks the payment provider about
+// each order with a payment, newest first, five at a time with a pause between. After each batch it keeps how
+// far it is and what it found, so it goes on where it was after a restart, and whoever opens the list of
+// orders sees how far it has come, which orders changed, and which could not be synced and why.
 import { orderCursorText } from "#domain/order-search.ts";
-import { parseSyncProgress, type SyncJob, syncStart } from "#domain/sync-progress.ts";
+import {
+  parseSyncProgress,
+  SYNC_LISTED_MAX,
+  type SyncJob,
+  type SyncList,
+  syncStart,
+} from "#domain/sync-progress.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
-import { syncOrder } from "../checkout/sync-order.ts";
+import { type SyncResult, syncOrder } from "../checkout/sync-order.ts";
 import { insertJob, type JobState, selectLatestJob, stopJob } from "../jobs/queries.ts";
 import type { StepResult } from "../jobs/run-due-job.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { countOrdersToSync, selectOrdersToSync } from "./queries.ts";
+import { countOrdersToSync, selectNumbers, selectOrdersToSync } from "./sync-queries.ts";
 
 export const SYNC_JOB = "sync_orders";
-/** 'Sync All Statuses' asks the payment provider about this many orders at a time. */
+/** The payment provider is asked about this many orders at a time. */
 export const SYNC_BATCH_SIZE = 5;
 export const SYNC_PAUSE_MS = 500;
 
 /** How long the page shows what a sync came to. */
 const SYNC_SHOWN_MS = 10 * 60_000;
 
-/** Starts a sync unless one is under way; either way it is then under way. */
-export async function startSync(shop: Shop, { actor }: { actor: string }): Promise<void> {
+/**
+ * Starts a sync of all orders, or of those with these ids (UUIDs), unless one is under way. False: one was,
+ * and it goes on as it is.
+ */
+export async function startSync(
+  shop: Shop,
+  { actor, ids }: { actor: string; ids?: readonly string[] },
+): Promise<boolean> {
   const id = shop.newId();
   const now = nowOf(shop);
-  const started = await insertJob(shop, { id, kind: SYNC_JOB, progress: syncStart, requestedBy: actor, now });
-  if (!started) return;
-  const entry: AuditEntry = { actor, action: "orders.sync", object: id };
+  const progress = ids ? { ...syncStart, total: ids.length, ids } : syncStart;
+  const started = await insertJob(shop, { id, kind: SYNC_JOB, progress, requestedBy: actor, now });
+  if (!started) return false;
+  const after = ids ? { orders: ids } : null;
+  const entry: AuditEntry = { actor, action: "orders.sync", object: id, after };
   await insertAudit(shop.db, entry, now);
   shop.wakeWorker();
+  return true;
 }
 
 /** Stops the sync that is under way, if there is one. */
@@ -39,31 +55,74 @@ export async function stopSync(shop: Shop, { actor }: { actor: string }): Promis
 
 /** The sync that is under way, or what the last one came to as long as that is news. */
 export async function findSync(shop: Shop): Promise<SyncJob | null> {
-  const job = await selectLatestJob(shop, SYNC_JOB);
+  return syncAsNews(shop, await selectLatestJob(shop, SYNC_JOB));
+}
+
+/** A job as the page shows it; null when it ended too long ago. */
+export function syncAsNews(shop: Pick<Shop, "clock">, job: JobState | null): SyncJob | null {
   if (!job || (job.endedAt !== null && job.endedAt < shop.clock() - SYNC_SHOWN_MS)) return null;
   return toSync(job);
 }
 
 function toSync({ id, progress, state }: JobState): SyncJob {
-  const { synced, updated, failed, total, stopped } = parseSyncProgress(progress);
-  return { id, synced, updated, failed, total, state: stopped ? "stopped" : state };
+  const { synced, updated, failed, total, changed, failures, ids, stopped } = parseSyncProgress(progress);
+  return {
+    ...{ id, synced, updated, failed, total, changed, failures },
+    isSelection: ids !== null,
+    state: stopped ? "stopped" : state,
+  };
 }
 
 /** One batch. */
 export async function runSyncStep(shop: Shop, kept: unknown): Promise<StepResult> {
-  const { after, ...sofar } = parseSyncProgress(kept);
-  const orders = await selectOrdersToSync(shop, after, SYNC_BATCH_SIZE + 1);
+  const { after, ids, stopped: _, ...sofar } = parseSyncProgress(kept);
+  const next = ids ? await nextOfSelection(shop, ids) : await nextOfAll(shop, after);
   const total = sofar.total ?? (await countOrdersToSync(shop));
-  const batch = orders.slice(0, SYNC_BATCH_SIZE);
-  const results = await Promise.all(batch.map(({ id }) => syncOrder(shop, { orderId: id })));
-  const synced = results.filter((result) => result.ok);
-  const last = orders.length > batch.length ? batch.at(-1)?.cursor : undefined;
+  const results = await Promise.all(
+    next.batch.map(async ({ id, number }) => ({
+      ...{ id, number },
+      result: await syncOrder(shop, { orderId: id }),
+    })),
+  );
+  const synced = results.filter(({ result }) => result.ok);
   const progress = {
     synced: sofar.synced + synced.length,
-    updated: sofar.updated + synced.filter((result) => result.ok && result.updated).length,
-    failed: sofar.failed + batch.length - synced.length,
+    updated: sofar.updated + synced.filter(({ result }) => result.ok && result.updated).length,
+    failed: sofar.failed + results.length - synced.length,
     total,
-    after: last ? orderCursorText(last) : null,
+    ...addResults(sofar, results),
+    ...next.place,
   };
-  return { progress, pauseMs: last ? SYNC_PAUSE_MS : null };
+  return { progress, pauseMs: next.isLast ? null : SYNC_PAUSE_MS };
+}
+
+type Numbered = { id: string; number: number };
+type Batch = {
+  batch: Numbered[];
+  isLast: boolean;
+  /** Where the next step goes on. */
+  place: { after?: string | null; ids?: string[] };
+};
+
+async function nextOfAll(shop: Shop, after: ReturnType<typeof parseSyncProgress>["after"]): Promise<Batch> {
+  const orders = await selectOrdersToSync(shop, after, SYNC_BATCH_SIZE + 1);
+  const batch = orders.slice(0, SYNC_BATCH_SIZE);
+  const last = orders.length > batch.length ? batch.at(-1)?.cursor : undefined;
+  return { batch, isLast: !last, place: { after: last ? orderCursorText(last) : null } };
+}
+
+async function nextOfSelection(shop: Shop, ids: string[]): Promise<Batch> {
+  const batch = await selectNumbers(shop, ids.slice(0, SYNC_BATCH_SIZE));
+  const rest = ids.slice(SYNC_BATCH_SIZE);
+  return { batch, isLast: rest.length === 0, place: { ids: rest } };
+}
+
+function addResults(sofar: SyncList, results: (Numbered & { result: SyncResult })[]): SyncList {
+  const changed = [...sofar.changed];
+  const failures = [...sofar.failures];
+  for (const { id, number, result } of results) {
+    if (!result.ok) failures.push({ id, number, reason: result.reason });
+    else if (result.updated) changed.push({ id, number, from: result.previousStatus, to: result.status });
+  }
+  return { changed: changed.slice(0, SYNC_LISTED_MAX), failures: failures.slice(0, SYNC_LISTED_MAX) };
 }

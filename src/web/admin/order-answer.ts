@@ -9,6 +9,7 @@ import { fulfillmentLabels, statusLabels } from "./order-texts.ts";
 export const orderIntents = [
   "sync",
   "ship",
+  "correct",
   "deliver",
   "return",
   "refund",
@@ -66,6 +67,24 @@ export function parcelOutcome(to: ParcelStep, result: FulfillResult): Outcome {
   };
 }
 
+type CorrectResult =
+  | { ok: true; isMailed: boolean }
+  | { ok: false; reason: "not_found" | "not_shipped" | "unchanged" };
+
+/** The result of correcting a shipment → words and HTTP status. */
+export function correctOutcome(result: CorrectResult): Outcome {
+  if (result.ok) {
+    const description = result.isMailed
+      ? "The customer gets a mail with the new tracking number."
+      : "The customer was not told; the old one stays in the timeline.";
+    return { notice: { tone: "success", title: "Shipment corrected", description }, status: 200 };
+  }
+  if (result.reason === "not_found") return gone;
+  const description =
+    result.reason === "unchanged" ? "That is what is written down already." : "It was not shipped yet.";
+  return { notice: { tone: "error", title: "Not corrected", description }, status: 409 };
+}
+
 type RefundResult =
   | { ok: true; amount: number; isSent: boolean }
   | { ok: false; reason: "too_much"; left: number }
@@ -73,6 +92,7 @@ type RefundResult =
   | {
       ok: false;
       reason:
+        | "shipped"
         | "not_found"
         | "not_paid"
         | "nothing_left"
@@ -100,6 +120,8 @@ export function refundOutcome(result: RefundResult): Outcome {
       return gone;
     case "too_much":
       return refused(`Only ${formatMoney(result.left)} of this order is left to refund.`);
+    case "shipped":
+      return refused("Its parcel has left meanwhile, so it can't be canceled. Refund it when it comes back.");
     case "nothing_left":
       return refused("Everything that was received has been refunded already.");
     case "not_paid":
@@ -116,6 +138,13 @@ export function refundOutcome(result: RefundResult): Outcome {
     default:
       return refused("Please check the amount and the reason.", 422);
   }
+}
+
+/** The result of canceling an order that was paid: a refund of all that is left. */
+export function cancelPaidOutcome(result: RefundResult): Outcome {
+  const { notice, status } = refundOutcome(result);
+  if (result.ok) return { notice: { ...notice, title: `Order canceled. ${notice.title}` }, status };
+  return { notice: { ...notice, title: "Not canceled" }, status };
 }
 
 type CancelReason = "not_found" | "paid" | "underway" | "unavailable";

@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import type { OrderDetail } from "#domain/order-detail.ts";
 import { Button } from "../ui/button.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
-import { OrderForm } from "./order-forms.tsx";
+import { OrderForm } from "./order-form.tsx";
 import { attentionText } from "./order-texts.ts";
 
 /** What the owner has to look at before anything else; nothing when all is well. */

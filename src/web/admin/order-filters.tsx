@@ -5,9 +5,11 @@ import {
   everyOrder,
   isFiltered,
   type OrderSearch,
+  type OrderTab,
   orderSearchText,
   orderTabLabels,
   orderTabs,
+  TAB_COUNT_MAX,
 } from "#domain/order-search.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, FieldFrame } from "../ui/field.tsx";
@@ -22,8 +24,25 @@ const parcelChoices = [
   ...fulfillmentStatuses.map((value) => ({ value, label: fulfillmentLabels[value] })),
 ];
 
+type TabCounts = Record<OrderTab, number>;
+
+const countText = new Intl.NumberFormat("en-US");
+
+/** Tabs that are counted row by row, and so only up to a limit. */
+const limitedTabs: readonly OrderTab[] = ["recent", "to-ship", "attention"];
+
+function TabCount({ tab, count }: { tab: OrderTab; count: number }) {
+  const isMore = limitedTabs.includes(tab) && count >= TAB_COUNT_MAX;
+  return (
+    <span className="numerals text-sm font-normal">
+      {countText.format(count)}
+      {isMore && "+"}
+    </span>
+  );
+}
+
 /** Tabs, search and filters of the order list. All are part of the address, so a view can be kept and sent. */
-export function OrderFilters({ search }: { search: OrderSearch }) {
+export function OrderFilters({ search, counts }: { search: OrderSearch; counts: TabCounts | null }) {
   const path = href("/admin/orders");
   const { from, to, status, fulfillment } = search;
   const hasMore = from !== null || to !== null || status !== null || fulfillment !== null;
@@ -34,10 +53,11 @@ export function OrderFilters({ search }: { search: OrderSearch }) {
           <Link
             key={tab}
             to={`${path}${orderSearchText({ ...search, tab, after: null })}`}
-            className="admin-tab"
+            className="admin-tab gap-2"
             aria-current={tab === search.tab ? "page" : undefined}
           >
             {orderTabLabels[tab]}
+            {counts && <TabCount tab={tab} count={counts[tab]} />}
           </Link>
         ))}
       </nav>

@@ -48,6 +48,12 @@ const attentionTexts: Record<string, string> = {
     "The payment arrived when at least one item was no longer in stock. Restock and ship the order, or refund it.",
   amount_mismatch:
     "The amount received is not the order's total. Compare the payment with the order before you ship.",
+  disputed: "The customer's bank disputes the payment. Answer it in your Stripe dashboard before it is due.",
+  dispute_lost:
+    "The dispute was lost: the money went back to the customer. Ask for the goods if they were shipped.",
+  refund_failed: "A refund did not go through. Look at the timeline and refund it again or another way.",
+  refund_unclear: "Nobody knows whether a refund was made. Look it up at Stripe before you try again.",
+  refund_doubled: "Stripe knows two refunds where one was asked for. Compare them with the timeline.",
 };
 
 /** What an attention flag of an order asks of the owner. */

@@ -31,7 +31,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       return <Lines title={statusLabels[entry.event.to]}>{sourceText(entry.event.source)}</Lines>;
     case "parcel":
       return (
-        <Lines title={fulfillmentLabels[entry.event.to]}>
+        <Lines title={entry.event.isCorrection ? "Shipment corrected" : fulfillmentLabels[entry.event.to]}>
           {entry.event.trackingNumber && <Tracking event={entry.event} />}
           <span className="block">{entry.event.actor}</span>
         </Lines>

@@ -1,48 +1,144 @@
 import { TriangleAlert } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
 import { href } from "react-router";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderSummary, orderNumber } from "#domain/order.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
+import type { BulkStep } from "./bulk-orders.ts";
+import { BulkParcelDialog } from "./bulk-parcel-dialog.tsx";
 import { FulfillmentBadge } from "./fulfillment-badge.tsx";
 import { LocalTime } from "./local-time.tsx";
+import { ORDERS_BULK_FORM, OrdersBulkBar } from "./orders-bulk-bar.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { SyncForm } from "./sync-form.tsx";
 
-/** One page of orders with what can be done with each. */
-export function OrdersTable({ orders, syncAction }: { orders: OrderSummary[]; syncAction: string }) {
+type OrdersTableProps = {
+  orders: OrderSummary[];
+  syncAction: string;
+  /** Stands in place of the table when there are none. */
+  empty: ReactNode;
+};
+
+/**
+ * One page of orders: what they are, and what can be done with one or with several of them. The dialog for
+ * several outlives its orders: a step may take them off this list, and its results are still to be read.
+ */
+export function OrdersTable({ orders, syncAction, empty }: OrdersTableProps) {
+  const choice = useChosen(orders);
+  const [asked, setAsked] = useState<{ step: BulkStep; orders: OrderSummary[] } | null>(null);
   return (
-    <div className="admin-card overflow-hidden" data-columns="many">
-      <table className="admin-table">
-        <caption className="sr-only">Orders, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Customer</th>
-            <th scope="col">Date</th>
-            <th scope="col" data-number>
-              Items
-            </th>
-            <th scope="col" data-number>
-              Total
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <OrderRow key={order.id} order={order} syncAction={syncAction} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {orders.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <OrdersBulkBar
+            chosen={choice.chosen}
+            action={syncAction}
+            onStep={(step) => setAsked({ step, orders: choice.chosen })}
+            isAll={choice.chosen.length === orders.length}
+            onAll={choice.chooseAll}
+          />
+          <div className="admin-card overflow-hidden" data-columns="many">
+            <Table orders={orders} syncAction={syncAction} choice={choice} />
+          </div>
+        </>
+      )}
+      <BulkParcelDialog
+        step={asked?.step ?? null}
+        orders={asked?.orders ?? []}
+        onClose={() => setAsked(null)}
+      />
+    </>
   );
 }
 
-function OrderRow({ order, syncAction }: { order: OrderSummary; syncAction: string }) {
+type TableProps = { orders: OrderSummary[]; syncAction: string; choice: ReturnType<typeof useChosen> };
+
+function Table({ orders, syncAction, choice }: TableProps) {
+  const { isChosen, choose } = choice;
+  const isHydrated = useHydrated();
+  return (
+    <table className="admin-table">
+      <caption className="sr-only">Orders, newest first</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Order</th>
+          <th scope="col">Customer</th>
+          <th scope="col">Date</th>
+          <th scope="col" data-number>
+            Items
+          </th>
+          <th scope="col" data-number>
+            Total
+          </th>
+          <th scope="col">Status</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order, index) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            syncAction={syncAction}
+            isChosen={isHydrated ? isChosen(order) : undefined}
+            onChoose={(isOn, isRange) => choose(index, isOn, isRange)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Which orders of the page are ticked; with Shift held, all from the last one on. */
+function useChosen(orders: OrderSummary[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const lastIndex = useRef(0);
+  const choose = (index: number, isOn: boolean, isRange: boolean) => {
+    const [from = index, to = index] = isRange ? [lastIndex.current, index].toSorted((a, b) => a - b) : [];
+    const next = new Set(ids);
+    for (const { id } of orders.slice(from, to + 1)) isOn ? next.add(id) : next.delete(id);
+    lastIndex.current = index;
+    setIds(next);
+  };
+  return {
+    chosen: orders.filter(({ id }) => ids.has(id)),
+    isChosen: ({ id }: OrderSummary) => ids.has(id),
+    choose,
+    chooseAll: (isOn: boolean) => setIds(new Set(isOn ? orders.map(({ id }) => id) : [])),
+  };
+}
+
+type OrderRowProps = {
+  order: OrderSummary;
+  syncAction: string;
+  /** undefined: the browser keeps it by itself. */
+  isChosen: boolean | undefined;
+  onChoose: (isOn: boolean, isRange: boolean) => void;
+};
+
+function OrderRow({ order, syncAction, isChosen, onChoose }: OrderRowProps) {
   const number = orderNumber(order.number);
   return (
     <tr>
+      <td data-label="Select">
+        <input
+          type="checkbox"
+          name="id"
+          value={order.id}
+          form={ORDERS_BULK_FORM}
+          className="check"
+          aria-label={`Select ${number}`}
+          checked={isChosen}
+          onChange={(event) => {
+            const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
+            onChoose(event.target.checked, shiftKey === true);
+          }}
+        />
+      </td>
       <th scope="row" data-label="Order">
         <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap">
           {number}

@@ -40,6 +40,23 @@ export function syncAnswer(orderId: string, result: SyncResult): { answer: SyncA
   return { answer: { orderId, notice: { tone: "success", title } }, status: 200 };
 }
 
+/** What is said when a sync of `chosen` orders was asked for. */
+export function syncStartAnswer(
+  chosen: number,
+  isStarted: boolean,
+): { answer: { notice: Notice }; status: number } {
+  if (isStarted) {
+    const title = chosen === 1 ? "Syncing 1 order" : `Syncing ${chosen} orders`;
+    return { answer: { notice: { tone: "success", title } }, status: 200 };
+  }
+  const description =
+    chosen === 0 ? "Select the orders to sync." : "A sync is under way. Stop it or wait for its end.";
+  return {
+    answer: { notice: { tone: "error", title: "Failed to sync order statuses", description } },
+    status: chosen === 0 ? 422 : 409,
+  };
+}
+
 /** What is said when 'Sync All Statuses' has come to its end. */
 export function syncAllNotice({
   synced,

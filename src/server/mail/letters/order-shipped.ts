@@ -9,13 +9,18 @@ import { addressBlock, addressLines, itemsTable, itemsText } from "./order-parts
 export function orderShipped(letter: OrderLetter): Letter {
   const { order, store, orderPage } = letter;
   const number = orderNumber(order.number);
-  const shipment = order.shipment ?? { carrier: "", trackingNumber: "" };
+  const shipment = order.shipment ?? { carrier: "", trackingNumber: "", isCorrection: false };
   const page = trackingUrl(shipment);
-  const news = `Good news, ${firstName(order.address.customer_name)}: your order ${number} is on its way to you with ${shipment.carrier}.`;
+  const name = firstName(order.address.customer_name);
+  const news = shipment.isCorrection
+    ? `Hello ${name}, we have corrected how your order ${number} is traveling. It is on its way to you with ${shipment.carrier}; please use this tracking number from now on.`
+    : `Good news, ${name}: your order ${number} is on its way to you with ${shipment.carrier}.`;
   const tracking = `Tracking number: ${shipment.trackingNumber}`;
   const help = `Anything wrong with it? Write to us with your order number ${number}.`;
   return {
-    subject: `Your ${store.storeName} order ${number} is on its way`,
+    subject: shipment.isCorrection
+      ? `New tracking number for your ${store.storeName} order ${number}`
+      : `Your ${store.storeName} order ${number} is on its way`,
     text: [
       news,
       "",

@@ -2,10 +2,11 @@
 // has changed since, whatever moves money or goods waits until its owner has looked again.
 import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/fulfillment.ts";
 import { parseDollars } from "#domain/money-input.ts";
-import { type OrderDetail, refundable } from "#domain/order-detail.ts";
+import { type OrderDetail, refundable, unpaidStatuses } from "#domain/order-detail.ts";
 import { syncOrder } from "#server/checkout/sync-order.ts";
 import { addNote } from "#server/orders/add-note.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
+import { correctShipment } from "#server/orders/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/fulfill-order.ts";
 import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
 import { isOrderId } from "#server/orders/order-id.ts";
@@ -14,7 +15,9 @@ import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import type { Shop } from "#server/shop.ts";
 import {
   cancelOutcome,
+  cancelPaidOutcome,
   changedOutcome,
+  correctOutcome,
   type OrderAnswer,
   type OrderIntent,
   orderIntents,
@@ -29,6 +32,7 @@ type Handler = (shop: Shop, asked: Asked & { order: OrderDetail }) => Promise<An
 
 const handlers: Record<Exclude<OrderIntent, "sync">, Handler> = {
   ship: shipIt,
+  correct: correctIt,
   deliver: (shop, { orderId, actor }) => moveOn(shop, { orderId, actor, to: "delivered" }),
   return: (shop, { orderId, actor }) => moveOn(shop, { orderId, actor, to: "returned" }),
   refund: refundIt,
@@ -84,6 +88,20 @@ async function shipIt(
   return { answer: result.ok ? { notice } : { notice, values }, status };
 }
 
+async function correctIt(shop: Shop, { form, orderId, actor }: Asked): Promise<Answered> {
+  const values = {
+    carrier: text(form, "carrier"),
+    trackingNumber: text(form, "trackingNumber"),
+    mail: text(form, "mail"),
+  };
+  const shipment = parseShipment(values);
+  if (!shipment.ok) return { answer: { notice: incomplete, errors: shipment.errors, values }, status: 422 };
+  const mail = values.mail !== "";
+  const result = await correctShipment(shop, { orderId, actor, shipment: shipment.value, mail });
+  const { notice, status } = correctOutcome(result);
+  return { answer: result.ok ? { notice } : { notice, values }, status };
+}
+
 async function moveOn(
   shop: Shop,
   { orderId, actor, to }: { orderId: string; actor: string; to: "delivered" | "returned" },
@@ -99,7 +117,7 @@ async function refundIt(
   const values = {
     amount: text(form, "amount"),
     reason: text(form, "reason").trim(),
-    restock: text(form, "restock"),
+    restock: form.getAll("restock").join(" "),
   };
   const cents = parseDollars(values.amount);
   const errors: Record<string, string> = {};
@@ -116,7 +134,7 @@ async function refundIt(
   const result = await refundOrder(shop, {
     ...{ orderId, actor, reason: values.reason },
     amount: cents === refundable(order) ? "rest" : cents,
-    restock: values.restock !== "",
+    restock: form.getAll("restock").filter(isOrderId),
     ...(isOrderId(refundId) ? { refundId } : {}),
   });
   const { notice, status } = refundOutcome(result);
@@ -127,11 +145,28 @@ async function cancelIt(
   shop: Shop,
   { form, order, orderId, actor }: Asked & { order: OrderDetail },
 ): Promise<Answered> {
-  const old = refuseOld({ form, order }, {});
+  const values = { reason: text(form, "reason").trim() };
+  const old = refuseOld({ form, order }, values);
   if (old) return old;
-  if (form.get("confirmed") === null) return unconfirmed({});
+  if (form.get("confirmed") === null) return unconfirmed(values);
+  if (!unpaidStatuses.includes(order.status)) return cancelPaid(shop, { form, orderId, actor, values });
   const { notice, status } = cancelOutcome(await cancelOrder(shop, { orderId, actor }));
   return { answer: { notice }, status };
+}
+
+/** What is left of the money goes back and every line goes on the shelf; the order is then refunded. */
+async function cancelPaid(
+  shop: Shop,
+  { form, orderId, actor, values }: Asked & { values: { reason: string } },
+): Promise<Answered> {
+  const refundId = form.get("refundId");
+  const result = await refundOrder(shop, {
+    ...{ orderId, actor, amount: "rest", restock: true, onlyUnshipped: true },
+    reason: values.reason || "Order canceled",
+    ...(isOrderId(refundId) ? { refundId } : {}),
+  });
+  const { notice, status } = cancelPaidOutcome(result);
+  return { answer: result.ok ? { notice } : { notice, values }, status };
 }
 
 function unconfirmed(values: Record<string, string>): Answered {

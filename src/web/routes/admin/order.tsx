@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Printer } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { orderNumber } from "#domain/order.ts";
 import type { OrderDetail } from "#domain/order-detail.ts";
@@ -9,16 +9,16 @@ import { LoadFailure } from "../../admin/load-failure.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import type { OrderAnswer } from "../../admin/order-answer.ts";
 import { AttentionNotes } from "../../admin/order-attention.tsx";
+import { DisputeCard } from "../../admin/order-disputes.tsx";
 import { AddressCard, CustomerCard } from "../../admin/order-facts.tsx";
 import { OrderForms } from "../../admin/order-forms.tsx";
 import { OrderItemsTable } from "../../admin/order-items-table.tsx";
-import { PackingSlip, PrintButton } from "../../admin/order-packing-slip.tsx";
 import { TimelineCard } from "../../admin/order-timeline.tsx";
+import { slipsPath } from "../../admin/orders-bulk-bar.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
 import { SyncForm } from "../../admin/sync-form.tsx";
 import { pageMeta } from "../../layout/page-meta.ts";
-import { useRootData } from "../../layout/root-data.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { privatePage } from "../../page-headers.ts";
@@ -56,21 +56,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, refundId } = loaderData;
-  const { storeName } = useRootData().settings.businessInfo;
   return (
     <>
-      <div className="print:hidden">
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5">
-          <Link to={href("/admin/orders")} className="inline-flex min-h-11 items-center gap-2 font-semibold">
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            <span className="text-link">All orders</span>
-          </Link>
-          {order && <OrderPager order={order} />}
-        </div>
-        {actionData && <AnswerNote notice={actionData.notice} />}
-        {order ? <Detail order={order} refundId={refundId} answered={actionData} /> : <OrderNotFound />}
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5">
+        <Link to={href("/admin/orders")} className="inline-flex min-h-11 items-center gap-2 font-semibold">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          <span className="text-link">All orders</span>
+        </Link>
+        {order && <OrderPager order={order} />}
       </div>
-      {order && <PackingSlip order={order} storeName={storeName} />}
+      {actionData && <AnswerNote notice={actionData.notice} />}
+      {order ? <Detail order={order} refundId={refundId} answered={actionData} /> : <OrderNotFound />}
     </>
   );
 }
@@ -105,7 +101,10 @@ function Detail({ order, refundId, answered }: DetailProps) {
     <>
       <PageTitle title={orderNumber(order.number)}>
         <div className="flex flex-wrap gap-3">
-          <PrintButton />
+          <LinkButton to={slipsPath([order])} look="quiet">
+            <Printer aria-hidden="true" className="size-4" />
+            Packing slip
+          </LinkButton>
           <SyncForm
             action={href("/admin/orders/:id", { id: order.id })}
             orderId={order.id}
@@ -129,6 +128,7 @@ function Detail({ order, refundId, answered }: DetailProps) {
           <OrderForms key={order.id} order={order} refundId={refundId} answered={answered} />
         </div>
         <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:grid-cols-1">
+          <DisputeCard order={order} />
           <CustomerCard order={order} />
           <AddressCard order={order} />
           <TimelineCard order={order} />

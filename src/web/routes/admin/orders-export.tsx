@@ -1,4 +1,4 @@
-// The orders of the list's filters as a file. No page of its own: the guard of the layout stands before it.
+// The orders of the list's filters, or those that were selected, as a file. No page of its own: the guard of the layout stands before it.
 
 import { parseOrderSearch } from "#domain/order-search.ts";
 import { shopDay } from "#domain/report.ts";
@@ -11,6 +11,8 @@ import type { Route } from "./+types/orders-export";
 export async function loader({ url, context }: Route.LoaderArgs) {
   adminOf(context);
   const shop = shopOf(context);
-  const pieces = exportOrders(shop, parseOrderSearch(url.searchParams));
+  const isSelection = url.searchParams.has("selected");
+  const ids = isSelection ? url.searchParams.getAll("id") : null;
+  const pieces = exportOrders(shop, parseOrderSearch(url.searchParams), ids);
   return csvDownload(pieces, `orders-${shopDay(shop.clock())}.csv`);
 }

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { data, href, useLocation } from "react-router";
-import { orderSearchText, parseOrderSearch } from "#domain/order-search.ts";
+import { isFiltered, orderSearchText, parseOrderSearch } from "#domain/order-search.ts";
 import { syncOrder } from "#server/checkout/sync-order.ts";
-import { listOrders } from "#server/orders/list-orders.ts";
+import { chosenIds, listOrders, loadListHead } from "#server/orders/list-orders.ts";
 import { isOrderId } from "#server/orders/order-id.ts";
 import { findSync, startSync, stopSync } from "#server/orders/sync-orders.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
@@ -12,7 +12,8 @@ import { OrderFilters } from "../../admin/order-filters.tsx";
 import { OrdersTable } from "../../admin/orders-table.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { SyncAllForm } from "../../admin/sync-all-form.tsx";
-import { type SyncAnswer, syncAnswer } from "../../admin/sync-outcome.ts";
+import { type SyncAnswer, syncAnswer, syncStartAnswer } from "../../admin/sync-outcome.ts";
+import { SyncReport } from "../../admin/sync-report.tsx";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -35,10 +36,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   adminOf(context);
   const shop = shopOf(context);
   const search = parseOrderSearch(url.searchParams);
-  return { search, ...(await listOrders(shop, search)), sync: await findSync(shop) };
+  // Beside a search the sizes of the whole lists would only mislead.
+  const isWhole = !isFiltered({ ...search, tab: "all" });
+  const [page, head] = await Promise.all([
+    listOrders(shop, search),
+    isWhole ? loadListHead(shop) : findSync(shop).then((sync) => ({ sync, counts: null })),
+  ]);
+  return { search, ...page, ...head };
 }
 
-/** Three forms: 'Sync' of one order, 'Sync All Statuses', and stopping that. */
+/** Four forms: 'Sync' of one order, 'Sync All Statuses', the same for selected orders, and stopping that. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = adminOf(context).email;
   const shop = shopOf(context);
@@ -47,6 +54,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === "sync-all" || intent === "sync-stop") {
     await (intent === "sync-all" ? startSync : stopSync)(shop, { actor });
     return data({ sync: await findSync(shop) });
+  }
+  if (intent === "sync-selected") {
+    const ids = chosenIds(form.getAll("id").map(String));
+    const isStarted = ids.length > 0 && (await startSync(shop, { actor, ids }));
+    const { answer, status } = syncStartAnswer(ids.length, isStarted);
+    return data({ ...answer, sync: await findSync(shop) }, { status });
   }
   const orderId = form.get("orderId");
   const result = isOrderId(orderId)
@@ -57,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, orders, next, sync } = loaderData;
+  const { search, orders, next, sync, counts } = loaderData;
   const path = href("/admin/orders");
   const here = `${path}${useLocation().search}`;
   const exportPath = `${href("/admin/orders/export")}${orderSearchText({ ...search, after: null })}`;
@@ -73,8 +86,14 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         </div>
       </PageTitle>
       {actionData && "notice" in actionData && <AnswerNote notice={actionData.notice} />}
-      <OrderFilters search={search} />
-      {orders.length === 0 ? <NoOrders search={search} /> : <OrdersTable orders={orders} syncAction={here} />}
+      <SyncReport sync={sync} />
+      <OrderFilters search={search} counts={counts} />
+      <OrdersTable
+        key={orderSearchText(search)}
+        orders={orders}
+        syncAction={here}
+        empty={<NoOrders search={search} />}
+      />
       <nav aria-label="Pages of orders" className="mt-5 flex flex-wrap justify-end gap-3 empty:hidden">
         {search.after && (
           <LinkButton to={`${path}${orderSearchText({ ...search, after: null })}`} look="secondary">

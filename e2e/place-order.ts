@@ -1,0 +1,91 @@
+// Orders without a browser, for tests of what comes after one: the same calls that the checkout page and the
+// card form make, and the sandbox's own controls for what a bank decides later.
+import { randomUUID } from "node:crypto";
+import { CAP, type Customer } from "./journey.ts";
+import type { RunningShop } from "./shop-process.ts";
+
+const CAP_CENTS = 2_800;
+const FLAT_RATE_CENTS = 599;
+const GOOD_CARD = "4242424242424242";
+
+export type PlacedOrder = { orderId: string; paymentIntentId: string; total: number; customer: Customer };
+
+/** A product's id as the list of hats links to it. */
+export async function productIdOf(shop: RunningShop, name: string): Promise<string> {
+  const html = await (await fetch(`${shop.url}/shop?category=HATS`)).text();
+  const link = new RegExp(`href="/product/([0-9a-f-]{36})[^"]*"[^>]*>${name}<`).exec(html);
+  if (!link?.[1]) throw new Error(`The list of hats has no link to ${name}`);
+  return link[1];
+}
+
+/** One cap, paid with a good card; the order is there when this resolves. */
+export async function placeOrder(shop: RunningShop, customer: Customer): Promise<PlacedOrder> {
+  const orderId = randomUUID();
+  const total = CAP_CENTS + FLAT_RATE_CENTS;
+  const started = await postJson<{ clientSecret: string; paymentIntentId: string }>(
+    `${shop.url}/functions/v1/create-payment-intent`,
+    {
+      amount: total,
+      idempotency_key: randomUUID(),
+      order_id: orderId,
+      cart_items: [{ product_id: await productIdOf(shop, CAP.name), quantity: 1, selectedOption: null }],
+      shipping_details: {
+        ...customer,
+        address1: "18 Fairway Drive",
+        city: "Phoenix",
+        state: "AZ",
+        postalCode: "85001",
+      },
+    },
+  );
+  const { paymentIntentId } = started;
+  await pay(shop, started);
+  await postJson(`${shop.url}/functions/v1/verify-checkout-session`, { payment_intent_id: paymentIntentId });
+  return { orderId, paymentIntentId, total, customer };
+}
+
+async function pay(
+  shop: RunningShop,
+  { clientSecret, paymentIntentId }: { clientSecret: string; paymentIntentId: string },
+): Promise<void> {
+  const answer = await fetch(`${shop.url}/sandbox/api/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: "POST",
+    body: new URLSearchParams({
+      key: "pk_test_sandbox",
+      client_secret: clientSecret,
+      "payment_method_data[type]": "card",
+      "payment_method_data[card][number]": GOOD_CARD,
+      "payment_method_data[card][exp_month]": "12",
+      "payment_method_data[card][exp_year]": "2040",
+      "payment_method_data[card][cvc]": "123",
+    }),
+  });
+  if (!answer.ok) throw new Error(`The payment was answered with ${answer.status}: ${await answer.text()}`);
+}
+
+/** An order whose bank says no after a while: it is there, unpaid, and holds its stock. */
+export async function placeFailedOrder(shop: RunningShop, customer: Customer): Promise<PlacedOrder> {
+  await control(shop, "faults", { kind: "payment_processing", settleAfterMs: null });
+  const order = await placeOrder(shop, customer);
+  await control(shop, `payments/${order.paymentIntentId}/settle`, { outcome: "failed" });
+  await postJson(`${shop.url}/functions/v1/verify-checkout-session`, {
+    payment_intent_id: order.paymentIntentId,
+  }).catch(() => {});
+  return order;
+}
+
+/** One of the sandbox's controls, see src/sandbox/control-requests.ts. */
+export function control(shop: RunningShop, path: string, fields: Record<string, unknown>): Promise<unknown> {
+  return postJson(`${shop.url}/sandbox/${path}`, fields);
+}
+
+async function postJson<Answer>(url: string, body: unknown): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 500)}`);
+  return JSON.parse(text) as Answer;
+}

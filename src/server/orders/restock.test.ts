@@ -1,0 +1,133 @@
+// Goods that come back with a refund, line by line, and canceling an order that was paid.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isDisputeOpen } from "#domain/order-detail.ts";
+import { addProduct, stockOf } from "#test/products.ts";
+import { loadOrderRow, sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { checkInvariants } from "../checkout/invariants.ts";
+import { syncOrder } from "../checkout/sync-order.ts";
+import { fulfillOrder } from "./fulfill-order.ts";
+import { loadOrderDetail } from "./load-order-detail.ts";
+import { type RefundOrder, refundOrder } from "./refund-order.ts";
+
+const actor = "owner@example.com";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(async () => {
+  const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
+  if (!listed.ok) throw new Error(listed.message);
+  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.intents })).toEqual([]);
+  await store.close();
+});
+
+/** Two caps and three polos of which ten each were there. */
+async function sellTwoLines() {
+  const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
+  const items = [
+    { productId: cap, variation: "", quantity: 2 },
+    { productId: polo, variation: "M", quantity: 3 },
+  ];
+  const { orderId } = await sell(store, { change: { items, amountSeen: 5 * 3200 + 599 } });
+  return { orderId, cap, polo };
+}
+
+function refund(orderId: string, change: Partial<RefundOrder>) {
+  return refundOrder(store.shop, {
+    orderId,
+    amount: 100,
+    reason: "came back",
+    restock: false,
+    actor,
+    ...change,
+  });
+}
+
+const onHand = async (productId: string) => (await stockOf(store.shop, productId))[0]?.on_hand;
+
+const linesOf = async (orderId: string) =>
+  (await loadOrderDetail(store.shop, { id: orderId }))?.restockable ?? [];
+
+test("[OD-2] a refund in part puts the chosen line back in stock, and that line once", async () => {
+  const { orderId, cap, polo } = await sellTwoLines();
+  const lines = await linesOf(orderId);
+  expect(lines).toMatchObject([
+    { name: "Cap", variation: null, quantity: 2 },
+    { name: "Polo", variation: "M", quantity: 3 },
+  ]);
+  const caps = lines.filter(({ name }) => name === "Cap").map(({ itemId }) => itemId);
+  expect(await refund(orderId, { restock: caps })).toMatchObject({ ok: true });
+  expect(await onHand(cap)).toBe(10);
+  expect(await onHand(polo)).toBe(7);
+  expect((await linesOf(orderId)).map(({ name }) => name)).toEqual(["Polo"]);
+  expect(await refund(orderId, { restock: caps })).toMatchObject({ ok: true });
+  expect(await onHand(cap)).toBe(10);
+  expect(await refund(orderId, { amount: "rest", restock: true })).toMatchObject({ ok: true });
+  expect(await onHand(polo)).toBe(10);
+  expect(await linesOf(orderId)).toEqual([]);
+});
+
+test("[OD-2] no line chosen, or lines of another order: nothing goes back in stock", async () => {
+  const { orderId, cap } = await sellTwoLines();
+  const other = await sellTwoLines();
+  const foreign = (await linesOf(other.orderId)).map(({ itemId }) => itemId);
+  await refund(orderId, { restock: [] });
+  await refund(orderId, { restock: foreign });
+  expect(await onHand(cap)).toBe(8);
+  expect(await linesOf(orderId)).toHaveLength(2);
+});
+
+test("[OD-2] a line whose product is gone is not offered", async () => {
+  const { orderId, cap } = await sellTwoLines();
+  await store.shop.db.deleteFrom("products").where("id", "=", cap).execute();
+  expect((await linesOf(orderId)).map(({ name }) => name)).toEqual(["Polo"]);
+});
+
+test("[OD-2] canceling a paid order gives all the money and all pieces back", async () => {
+  const { orderId, cap, polo } = await sellTwoLines();
+  const cancel = { amount: "rest", restock: true, onlyUnshipped: true } as const;
+  expect(await refund(orderId, cancel)).toMatchObject({ ok: true, amount: 5 * 3200 + 599 });
+  expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "refunded" });
+  expect(await onHand(cap)).toBe(10);
+  expect(await onHand(polo)).toBe(10);
+});
+
+test("[OD-2] an order whose parcel has left is not canceled any more", async () => {
+  const { orderId, cap } = await sellTwoLines();
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1" } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  const cancel = { amount: "rest", restock: true, onlyUnshipped: true } as const;
+  expect(await refund(orderId, cancel)).toEqual({ ok: false, reason: "shipped" });
+  expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid" });
+  expect(await onHand(cap)).toBe(8);
+});
+
+test("[OD-2] a dispute is part of the order, with what the bank says and until when it takes an answer", async () => {
+  const { orderId, paymentIntentId } = await sell(store);
+  store.sandbox.controls.openDispute(paymentIntentId);
+  await syncOrder(store.shop, { orderId });
+  const order = await loadOrderDetail(store.shop, { id: orderId });
+  expect(order).toMatchObject({
+    status: "disputed",
+    paymentIntentId,
+    disputes: [{ amount: 6999, reason: "fraudulent", dueAt: expect.stringMatching(/^\d{4}-/) }],
+  });
+  expect(order?.disputes.every(isDisputeOpen)).toBe(true);
+});
+
+test("the database and the pages agree on which disputes are open", async () => {
+  const statuses = [
+    ...["needs_response", "under_review", "won", "lost", "prevented"],
+    ...["warning_needs_response", "warning_under_review", "warning_closed"],
+  ];
+  for (const status of statuses) {
+    const { rows } = await sql<{ open: boolean }>`select dispute_is_open(${status}) as open`.execute(
+      store.shop.db,
+    );
+    expect(rows[0]?.open, status).toBe(isDisputeOpen({ status }));
+  }
+});

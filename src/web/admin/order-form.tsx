@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { href, useFetcher } from "react-router";
+import { orderStamp } from "#domain/fulfillment.ts";
+import type { OrderDetail } from "#domain/order-detail.ts";
+import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
+import { useAnswerToast } from "./use-notice-toasts.ts";
+
+export type KnownOrder = {
+  order: OrderDetail;
+  /** How the page's own action answered, in a browser without scripts. */
+  answered: OrderAnswer | undefined;
+};
+
+type OrderFormProps = KnownOrder & {
+  intent: OrderIntent;
+  children: (form: { answer: OrderAnswer | undefined; isPending: boolean }) => ReactNode;
+};
+
+/** One form of the order's page: says what it is for and what it has seen of the order. */
+export function OrderForm({ order, intent, answered, children }: OrderFormProps) {
+  const fetcher = useFetcher<OrderAnswer>();
+  useAnswerToast(fetcher.data);
+  const answer = fetcher.data ?? (answered?.intent === intent ? answered : undefined);
+  return (
+    <fetcher.Form method="post" action={href("/admin/orders/:id", { id: order.id })} className="grid gap-3">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="stamp" value={orderStamp(order)} />
+      {children({ answer, isPending: fetcher.state !== "idle" })}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,120 @@
+import { useId } from "react";
+import { CARRIER_LENGTH_MAX, carriers, type Shipment, TRACKING_LENGTH_MAX } from "#domain/fulfillment.ts";
+import { Button, type ButtonLook } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
+import { type KnownOrder, OrderForm } from "./order-form.tsx";
+
+/** A step of the parcel that needs nothing but a press. */
+export function OneButton({
+  order,
+  intent,
+  label,
+  look = "secondary",
+  answered,
+}: KnownOrder & { intent: OrderIntent; label: string; look?: ButtonLook }) {
+  return (
+    <OrderForm order={order} intent={intent} answered={answered}>
+      {({ isPending }) => (
+        <Button type="submit" look={look} pending={isPending}>
+          {label}
+        </Button>
+      )}
+    </OrderForm>
+  );
+}
+
+export function ShipForm({ order, answered }: KnownOrder) {
+  return (
+    <OrderForm order={order} intent="ship" answered={answered}>
+      {({ answer, isPending }) => (
+        <>
+          <h3 className="font-semibold">Ship this order</h3>
+          <ShipmentFields answer={answer} hint="The customer gets it by mail." />
+          <Button type="submit" pending={isPending}>
+            Mark as shipped
+          </Button>
+        </>
+      )}
+    </OrderForm>
+  );
+}
+
+/** For a wrong carrier or number: the parcel does not move, the history gets one more entry. */
+export function CorrectForm({ order, answered, shipment }: KnownOrder & { shipment: Shipment }) {
+  return (
+    <details className="disclosure" open={answered?.intent === "correct"}>
+      <summary>Correct carrier or tracking number</summary>
+      <OrderForm
+        key={`${shipment.carrier} ${shipment.trackingNumber}`}
+        order={order}
+        intent="correct"
+        answered={answered}
+      >
+        {({ answer, isPending }) => (
+          <>
+            <ShipmentFields answer={answer} shipment={shipment} />
+            <label className="check-line">
+              <input
+                type="checkbox"
+                name="mail"
+                defaultChecked={answer?.values ? answer.values.mail === "on" : true}
+              />
+              Mail the customer the new tracking number
+            </label>
+            <Button type="submit" look="secondary" pending={isPending}>
+              Save correction
+            </Button>
+          </>
+        )}
+      </OrderForm>
+    </details>
+  );
+}
+
+type FieldsProps = { answer: OrderAnswer | undefined; shipment?: Shipment; hint?: string };
+
+function ShipmentFields({ answer, shipment, hint }: FieldsProps) {
+  return (
+    <>
+      <CarrierField
+        defaultValue={answer?.values?.carrier ?? shipment?.carrier ?? ""}
+        error={answer?.errors?.carrier}
+      />
+      <Field
+        label="Tracking number"
+        name="trackingNumber"
+        required
+        maxLength={TRACKING_LENGTH_MAX}
+        defaultValue={answer?.values?.trackingNumber ?? shipment?.trackingNumber ?? ""}
+        error={answer?.errors?.trackingNumber}
+        autoComplete="off"
+        hint={hint}
+      />
+    </>
+  );
+}
+
+/** The usual carriers as suggestions; any other can be typed. */
+export function CarrierField({ defaultValue, error }: { defaultValue: string; error?: string | undefined }) {
+  const listId = useId();
+  return (
+    <>
+      <Field
+        label="Carrier"
+        name="carrier"
+        list={listId}
+        required
+        maxLength={CARRIER_LENGTH_MAX}
+        defaultValue={defaultValue}
+        error={error}
+        autoComplete="off"
+      />
+      <datalist id={listId}>
+        {carriers.map((carrier) => (
+          <option key={carrier} value={carrier} />
+        ))}
+      </datalist>
+    </>
+  );
+}

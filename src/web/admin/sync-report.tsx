@@ -1,0 +1,44 @@
+import { href, Link } from "react-router";
+import { orderNumber } from "#domain/order.ts";
+import type { SyncFailureReason, SyncJob } from "#domain/sync-progress.ts";
+import { statusLabels } from "./order-texts.ts";
+
+const failureTexts: Record<SyncFailureReason, string> = {
+  no_payment_intent: "This order has no payment intent ID and cannot be synced.",
+  not_found: "The payment provider does not know its payment.",
+  unavailable: "The payment provider did not answer.",
+};
+
+/** What the sync has found so far: which orders changed, and which could not be synced and why. */
+export function SyncReport({ sync }: { sync: SyncJob | null }) {
+  if (!sync || sync.updated + sync.failed === 0) return null;
+  const more = sync.updated + sync.failed - sync.changed.length - sync.failures.length;
+  return (
+    <details className="disclosure admin-card mb-5 px-5 py-1" open={sync.failed > 0}>
+      <summary>
+        Sync: {sync.updated} changed, {sync.failed} failed
+      </summary>
+      <ul className="grid gap-1.5 pb-3">
+        {sync.failures.map(({ id, number, reason }) => (
+          <li key={id}>
+            <OrderLink id={id} number={number} /> <span className="text-err">{failureTexts[reason]}</span>
+          </li>
+        ))}
+        {sync.changed.map(({ id, number, from, to }) => (
+          <li key={id}>
+            <OrderLink id={id} number={number} /> {statusLabels[from]} → {statusLabels[to]}
+          </li>
+        ))}
+        {more > 0 && <li className="text-ink-2">And {more} more.</li>}
+      </ul>
+    </details>
+  );
+}
+
+function OrderLink({ id, number }: { id: string; number: number }) {
+  return (
+    <Link to={href("/admin/orders/:id", { id })} className="text-link font-semibold">
+      {orderNumber(number)}
+    </Link>
+  );
+}

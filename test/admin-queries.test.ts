@@ -1,0 +1,72 @@
+// How many statements a whole page of the back office costs: the guard's session, the store's settings and
+// profile, and what the page itself shows. The budget is five, however many orders there are.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureAdmin } from "#server/auth/ensure-admin.ts";
+import { signIn } from "#server/auth/sign-in.ts";
+import { foldSales } from "#server/orders/load-dashboard.ts";
+import { createPageHandler, type PageHandler } from "./page-handler.ts";
+import { sell } from "./sales.ts";
+import { createTestShop, type TestShop } from "./shop.ts";
+
+const ORIGIN = "http://localhost:3000";
+const PASSWORD = "a very long pass phrase";
+const QUERIES_MAX = 5;
+
+let it: TestShop;
+let pages: PageHandler;
+let cookie: string;
+let orderId: string;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused" });
+  const result = await signIn(it.shop, { email: "owner@example.com", password: PASSWORD, ip: "10.0.0.1" });
+  if (!result.ok) throw new Error(result.reason);
+  cookie = result.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  for (let index = 0; index < 8; index += 1) ({ orderId } = await sell(it));
+  await foldSales(it.shop);
+  pages = await createPageHandler(it.shop, () => true);
+  listenTo(it.shop.pool);
+});
+afterAll(() => it.close());
+
+/** Notes every statement that any connection of the pool is given. */
+function listenTo(pool: TestShop["shop"]["pool"]): void {
+  const connect = pool.connect.bind(pool) as () => Promise<object>;
+  const get = (client: object, name: string | symbol) => {
+    const value: unknown = Reflect.get(client, name, client);
+    if (typeof value !== "function") return value;
+    if (name !== "query") return value.bind(client);
+    return (first: string | { text: string }, ...rest: unknown[]) => {
+      asked.push(typeof first === "string" ? first : first.text);
+      return value.call(client, first, ...rest);
+    };
+  };
+  pool.connect = (async () => new Proxy(await connect(), { get })) as typeof pool.connect;
+}
+
+test.each([
+  ["AD-1", () => "/admin/dashboard"],
+  ["AD-4", () => "/admin/dashboard?days=90"],
+  ["AO-1", () => "/admin/orders"],
+  ["AO-3", () => "/admin/orders?tab=paid&q=pat"],
+  ["OD-1", () => `/admin/orders/${orderId}`],
+  ["OD-2", () => `/admin/orders/slips?id=${orderId}`],
+  ["AO-1", () => `/admin/orders/bulk?step=shipped&id=${orderId}`],
+  ["AD-4", () => "/admin/messages"],
+  ["AD-4", () => "/admin/mails"],
+  ["AP-1", () => "/admin/products"],
+  ["ST-1", () => "/admin/settings"],
+])("[%s] a page costs at most five statements (%s)", async (_id, path) => {
+  const request = () => new Request(`${ORIGIN}${path()}`, { headers: { Cookie: cookie } });
+  await pages(request());
+  asked.length = 0;
+  const answer = await pages(request());
+  expect(answer.status).toBe(200);
+  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(QUERIES_MAX);
+  expect(asked.length).toBeGreaterThanOrEqual(2);
+});
