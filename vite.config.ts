@@ -24,9 +24,6 @@ const SHELL = [
 
 const FIELDS = /src[\\/](domain[\\/](shipping-address|us-states)|web[\\/]ui[\\/](field|select-field))\.tsx?/;
 
-/** What the pages of the back office share, in one chunk for the same reason. */
-const BACK_OFFICE = /src[\\/]web[\\/]admin[\\/](?!local-time)/;
-
 export default defineConfig({
   plugins: [serverStaysOnTheServer(), slimRouter(), tailwindcss(), reactRouter()],
   // Without the list of what each lazy part needs: it would be a part of every first visit.
@@ -46,7 +43,6 @@ export default defineConfig({
                 { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, priority: 0.4 },
                 { name: "rules", test: /node_modules[\\/]zod[\\/]/, priority: 0.3 },
                 { name: "fields", test: FIELDS, priority: 0.2 },
-                { name: "admin", test: BACK_OFFICE, priority: 0.1 },
               ],
             },
           },
