@@ -27,7 +27,11 @@ const productPath = (name: string) => `/product/${shop.idOf(name)}`;
 
 /** What is wrong with the page as it is now, each with the state that it was found in. */
 async function faults(page: Page, state: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .withTags(RULES)
+    .setLegacyMode(true)
+    .analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
   );

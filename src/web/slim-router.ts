@@ -58,15 +58,24 @@ const EDITED: Record<string, Edit[]> = {
     { find: /\t\tif \(this\.context && [^\n]*\n[^\n]*\n[^\n]*\n\t\t}\n/, put: "" },
     { find: /\t\tif \(this\.context\) return [^\n]*\n/, put: "" },
     { find: /\tstatic contextType = RSCRouterContext;\n/, put: "" },
+    {
+      find: /React\$1\.useContext\(IsDataRouteContext\) \? useNavigateStable\(\) : \w+\(\)/,
+      put: "useNavigateStable()",
+    },
     { find: /createElement\(DefaultErrorComponent, null\)/, put: 'createElement("p")' },
   ],
 };
+
+/** The words of the router's checks of itself: a check that fails still throws, and development tells why. */
+const CHECK_WORDS = /^(\s*(?:UNSAFE_)?invariant\(.*), (?:"[^"\n]*"|`[^`\n]*`)\);$/gm;
+
+const CHECKS = "checks with words";
 
 /** Nothing is preloaded (see vite.config.ts), so what Vite wraps each `import()` in only has to call it. */
 const PRELOAD_HELPER = "\0vite/preload-helper.js";
 
 export function slimRouter(): Plugin {
-  const missing = new Set([...Object.keys(REPLACED), ...Object.keys(EDITED)]);
+  const missing = new Set([...Object.keys(REPLACED), ...Object.keys(EDITED), CHECKS]);
   return {
     name: "slim-router",
     apply: "build",
@@ -82,10 +91,11 @@ export function slimRouter(): Plugin {
     },
     transform(code, id) {
       const part = partOf(id);
-      const edits = EDITED[part];
-      if (!edits) return null;
+      if (part === "") return null;
       missing.delete(part);
-      return { code: edit(part, code, edits), map: null };
+      const short = code.replace(CHECK_WORDS, "$1);");
+      if (short !== code) missing.delete(CHECKS);
+      return { code: edit(part, short, EDITED[part] ?? []), map: null };
     },
     buildEnd(error) {
       if (!error && missing.size > 0) this.error(`react-router has no ${[...missing].join(", ")} any more`);
