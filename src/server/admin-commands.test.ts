@@ -53,7 +53,7 @@ describe("a command that is not understood", () => {
     expect(await run([], place())).toMatchObject({ code: 2 });
     const help = await run(["help"], place());
     expect(help.code).toBe(0);
-    for (const verb of ["set-password", "doctor", "reconcile", "backup", "restore", "seed"])
+    for (const verb of ["set-password", "doctor", "attention", "reconcile", "backup", "restore", "seed"])
       expect(help.output).toContain(`  ${verb}`);
   });
 
@@ -64,6 +64,9 @@ describe("a command that is not understood", () => {
     [["reconcile", "x"], "reconcile takes a number of days from 1 to 365."],
     [["reconcile", "0"], "reconcile takes a number of days from 1 to 365."],
     [["reconcile", "999"], "reconcile takes a number of days from 1 to 365."],
+    [["attention", "retry"], "attention takes nothing, `retry <name>`, or `close <name> <why>`."],
+    [["attention", "close", "x"], "attention takes nothing"],
+    [["attention", "drop", "x"], "attention takes nothing"],
     [["backup"], "backup takes the file to write"],
     [["restore", "a", "b"], "restore takes the file to read."],
     [["seed", "more"], "seed takes no parameters."],
