@@ -32,6 +32,8 @@ export type Attention = {
   failedMails: number;
   lowStock: number;
   unreadMessages: number;
+  /** Calls, events and payments that the shop could not finish by itself. */
+  stuck: number;
 };
 
 export type BestSeller = { productId: string; name: string; quantity: number; revenue: Cents };

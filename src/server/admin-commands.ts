@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { sampleProducts } from "#sample/catalog.ts";
 import { startSandbox } from "../sandbox-service.ts";
+import { attend, parseAttention } from "./admin-attention.ts";
 import { type AdminVerb, readPassword, type Terminal } from "./admin-terminal.ts";
 import { removeSecondFactor } from "./auth/second-factor.ts";
 import { setAdminPassword } from "./auth/set-password.ts";
@@ -80,6 +81,16 @@ const verbs: Record<string, AdminVerb> = {
             terminal.say(reportText(examination));
             return examination.isHealthy ? 0 : 1;
           }),
+  },
+  attention: {
+    parameters: "[retry|close <name>]",
+    says: "lists what the shop left to you; retry <name> tries it again, close <name> <why> lets it be",
+    run: async (env, parameters, terminal) => {
+      const command = parseAttention(parameters);
+      if (!command)
+        return misuse(terminal, "attention takes nothing, `retry <name>`, or `close <name> <why>`.");
+      return withShop(env, terminal, { migrates: true }, (shop) => attend(shop, command, terminal));
+    },
   },
   reconcile: {
     parameters: "[days]",
@@ -225,9 +236,9 @@ async function withShop(
 
 function helpText(): string {
   const lines = Object.entries(verbs).map(([verb, { parameters, says }]) => {
-    return `  ${`${verb} ${parameters}`.padEnd(28)} ${says}`;
+    return `  ${`${verb} ${parameters}`.padEnd(32)} ${says}`;
   });
-  return ["npm run admin -- <verb>", "", ...lines, `  ${"help".padEnd(28)} shows this`].join("\n");
+  return ["npm run admin -- <verb>", "", ...lines, `  ${"help".padEnd(32)} shows this`].join("\n");
 }
 
 function explain(error: unknown): string {

@@ -38,6 +38,7 @@ export default [
     route("orders/:id", "routes/admin/order.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("mails", "routes/admin/mails.tsx"),
+    route("attention", "routes/admin/attention.tsx"),
     route("settings", "routes/admin/settings.tsx"),
     route("settings/legal", "routes/admin/settings-legal.tsx"),
     route("settings/mail", "routes/admin/settings-mail.tsx"),

@@ -5,6 +5,7 @@ import type { Attention, BestSeller, LowStockProduct } from "#domain/dashboard.t
 import type { OrderStatus } from "#domain/order.ts";
 import { categoryFromStored } from "#domain/product.ts";
 import { addDays, type DayFigures, type ReportPeriod } from "#domain/report.ts";
+import { stuckWork } from "../attention/queries.ts";
 import type { Shop } from "../shop.ts";
 
 type Reader = Pick<Shop, "db">;
@@ -33,6 +34,8 @@ export type FiguresRule = {
   revenueStatuses: readonly OrderStatus[];
   today: string;
   period: ReportPeriod;
+  /** Events that arrived before this and are not done wait for the owner. */
+  eventsStuckBefore: Date;
 };
 
 type LowStockRow = Pick<LowStockProduct, "id" | "name" | "price"> & {
@@ -48,7 +51,7 @@ type Row = Record<
   "products" | "low_stock" | "orders" | "paid" | "revenue_orders" | "revenue",
   string | number
 > &
-  Record<"to_ship" | "flagged" | "failed_mails" | "unread_messages", number> & {
+  Record<"to_ship" | "flagged" | "failed_mails" | "unread_messages" | "stuck", number> & {
     days: DayFigures[];
     best_sellers: BestSellerRow[];
     sums_day: string | null;
@@ -74,6 +77,7 @@ export async function selectFigures(shop: Reader, rule: FiguresRule): Promise<Da
       ${upTo(sql`select 1 from orders where attention <> '{}'`)} as flagged,
       ${upTo(sql`select 1 from outbox where dead_at is not null and dismissed_at is null`)} as failed_mails,
       ${upTo(sql`select 1 from contact_messages where read_at is null`)} as unread_messages,
+      ${upTo(stuckWork(rule.eventsStuckBefore))} as stuck,
       coalesce((select jsonb_agg(to_jsonb(low) order by low.stock, low.name collate "C", low.id) from
         (select id, name, category, price, sale_price, on_sale, stock from products
           where status <> 'archived' and stock < ${sql.lit(rule.lowStockBelow)}
@@ -131,6 +135,7 @@ function toFigures(row: Row): DashboardFigures {
       flagged: row.flagged,
       failedMails: row.failed_mails,
       unreadMessages: row.unread_messages,
+      stuck: row.stuck,
     },
     lowStockProducts: row.low_stock_products.map(toLowStock),
   };

@@ -123,7 +123,7 @@ test("[AD-4] best sellers are the same before and after sales are folded, also w
   expect((await dashboard(30)).bestSellers[0]).toMatchObject({ name: "Cap", quantity: 8 });
 });
 
-test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, unread messages", async () => {
+test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, unread messages, payments to look into", async () => {
   const first = await sell(it);
   const second = await sell(it);
   const now = new Date(it.clock.now());
@@ -135,12 +135,15 @@ test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, u
     .execute();
   const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
   await sendContactMessage(it.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  const stray = { key: "payment:pi_x", reason: "unknown_checkout", first_seen: now, last_seen: now };
+  await it.shop.db.insertInto("payment_alerts").values(stray).execute();
   expect((await dashboard()).attention).toEqual({
     toShip: 2,
     flagged: 1,
     failedMails: 2,
     lowStock: 2,
     unreadMessages: 1,
+    stuck: 1,
   });
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "1" } as const;
   await fulfillOrder(it.shop, { orderId: first.orderId, actor, step });

@@ -10,6 +10,7 @@ import {
 } from "#domain/dashboard.ts";
 import { everyOrder } from "#domain/order-search.ts";
 import { buildReport, type ReportPeriod, shopDay } from "#domain/report.ts";
+import { EVENT_STUCK_AFTER_MS } from "../attention/list-stuck-work.ts";
 import type { Shop } from "../shop.ts";
 import { type FiguresRule, foldProductSales, selectFigures } from "./dashboard-queries.ts";
 import { orderFilter } from "./list-orders.ts";
@@ -26,6 +27,7 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
     revenueStatuses,
     today,
     period,
+    eventsStuckBefore: new Date(shop.clock() - EVENT_STUCK_AFTER_MS),
   });
   const recent = await selectOrders(shop, orderFilter(shop, everyOrder), RECENT_ORDERS);
   return {

@@ -16,6 +16,12 @@ export function DashboardAttention({ attention }: { attention: Attention }) {
       to: `${orders}?tab=attention`,
     },
     {
+      count: attention.stuck,
+      one: "payment to look into",
+      many: "payments to look into",
+      to: href("/admin/attention"),
+    },
+    {
       count: attention.failedMails,
       one: "mail that failed",
       many: "mails that failed",

@@ -23,7 +23,7 @@ export function refundCard({ order, amount }: { order: MailOrder; amount: Cents 
   return cardOf([
     ["Order", orderNumber(order.number), "34%"],
     ["Refund", formatMoney(amount), "33%"],
-    ["Order total", formatMoney(order.total), "33%"],
+    ["Total", formatMoney(order.total), "33%"],
   ]);
 }
 

@@ -1,0 +1,123 @@
+// The SQL of what the shop could not finish by itself and leaves to its owner.
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../db/schema.ts";
+import type { Tx } from "../db/transaction.ts";
+
+type Handle = Kysely<Schema> | Tx;
+
+export type StuckOperation = {
+  key: string;
+  /** create, cancel, refund, session or expire. */
+  kind: string;
+  orderId: string | null;
+  /** Null as long as the checkout exists no more, or the operation belongs to an order. */
+  checkoutState: string | null;
+  /** The payment that a refund is of. */
+  intentId: string | null;
+  error: string;
+  since: Date;
+};
+
+export type StuckEvent = {
+  id: string;
+  type: string;
+  attempts: number;
+  error: string;
+  since: Date;
+};
+
+/** A row for each thing that waits, for whoever counts them. */
+export function stuckWork(eventsReceivedBefore: Date) {
+  return sql`
+    select 1 from payment_operations where state = 'needs_human'
+    union all select 1 from payment_events where done_at is null and received_at < ${eventsReceivedBefore}
+    union all select 1 from payment_alerts where resolved_at is null and reason <> 'broken_rule'`;
+}
+
+const operations = sql<StuckOperation>`
+  select p.key, p.kind, p.order_id as "orderId", c.state as "checkoutState",
+    p.params ->> 'intentId' as "intentId", coalesce(p.last_error, '') as error, p.created_at as since
+  from payment_operations p left join checkouts c on c.id = p.checkout_id
+  where p.state = 'needs_human'`;
+
+/** Calls to the provider that were given up, oldest first. */
+export async function listStuckOperations(handle: Handle, limit: number): Promise<StuckOperation[]> {
+  const { rows } =
+    await sql<StuckOperation>`${operations} order by p.created_at, p.id limit ${limit}`.execute(handle);
+  return rows;
+}
+
+export async function findStuckOperation(handle: Handle, key: string): Promise<StuckOperation | null> {
+  const { rows } = await sql<StuckOperation>`${operations} and p.key = ${key}`.execute(handle);
+  return rows[0] ?? null;
+}
+
+/** One of them, locked for the rest of the transaction; null when it is none (any more). */
+export async function lockStuckOperation(tx: Tx, key: string): Promise<StuckOperation | null> {
+  const { rows } = await sql<StuckOperation>`${operations} and p.key = ${key} for update of p`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The worker takes it up again at once, with all its attempts; its key and parameters stay. */
+export async function reopenOperation(tx: Tx, key: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("payment_operations")
+    .set({ state: "todo", attempts: 0, next_at: now, updated_at: now })
+    .where("key", "=", key)
+    .execute();
+}
+
+/**
+ * Over without the provider's word. A refund that it knows nothing of counts as not made, and its order is not
+ * in doubt any more once no other refund of it is.
+ */
+export async function abandonOperation(tx: Tx, { key, orderId }: StuckOperation, now: Date): Promise<void> {
+  await sql`
+    with closed as (
+      update payment_operations set state = 'failed', updated_at = ${now} where key = ${key} returning kind, params
+    )
+    select fail_refund((params ->> 'refundId')::uuid, ${now}) from closed where kind = 'refund'`.execute(tx);
+  await sql`
+    update orders set attention = array_remove(attention, 'refund_unclear'), updated_at = ${now},
+      attention_resolved = array_append(array_remove(attention_resolved, 'refund_unclear'), 'refund_unclear')
+    where id = ${orderId} and 'refund_unclear' = any (attention) and not exists (
+      select 1 from payment_operations where order_id = ${orderId} and kind = 'refund' and state = 'needs_human')`.execute(
+    tx,
+  );
+}
+
+/** Events that are not done though they arrived before this time, oldest first. */
+export async function listStuckEvents(
+  handle: Handle,
+  { receivedBefore, limit }: { receivedBefore: Date; limit: number },
+): Promise<StuckEvent[]> {
+  const { rows } = await sql<StuckEvent>`
+    select id, type, attempts, coalesce(last_error, '') as error, received_at as since
+    from payment_events where done_at is null and received_at < ${receivedBefore}
+    order by received_at, id limit ${limit}`.execute(handle);
+  return rows;
+}
+
+/** Due now; false when there is no such event that waits. */
+export async function hurryEvent(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .updateTable("payment_events")
+    .set({ next_at: now })
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .returning("id")
+    .execute();
+  return rows.length > 0;
+}
+
+/** Done without being handled; its last error stays as the reason. Returns its type, or null as above. */
+export async function closeEvent(tx: Tx, id: string, now: Date): Promise<string | null> {
+  const row = await tx
+    .updateTable("payment_events")
+    .set({ done_at: now })
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .returning("type")
+    .executeTakeFirst();
+  return row?.type ?? null;
+}
