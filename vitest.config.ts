@@ -41,6 +41,7 @@ export default defineConfig({
           setupFiles,
           include: [...unit, "src/**/*.unit.test.ts"],
           exclude: ["**/*.browser.test.ts"],
+          testTimeout: 30_000,
         },
       },
       {
