@@ -7,6 +7,7 @@ import type { CallName } from "./provider-calls.ts";
 type Gap = CrashPoint | `provider:${CallName}:${"sent" | "answered"}`;
 
 const CHANCES: readonly (readonly [number, readonly Gap[]])[] = [
+  [0.75, ["expire:extended", "send:key-renewed"]],
   [
     0.6,
     [
@@ -17,7 +18,6 @@ const CHANCES: readonly (readonly [number, readonly Gap[]])[] = [
       "close-page:found-again",
       "facts:unknown",
       "refund:refused",
-      "send:key-renewed",
     ],
   ],
   [
@@ -26,8 +26,9 @@ const CHANCES: readonly (readonly [number, readonly Gap[]])[] = [
       "cancel-order:found",
       "close:created",
       "close:refused",
-      "expire:extended",
       "host:page-refused",
+      "mail:refused",
+      "refund:sent",
       "resume:page-settled",
       "start:abandoned",
     ],
@@ -39,12 +40,10 @@ const CHANCES: readonly (readonly [number, readonly Gap[]])[] = [
       "close-page:closed",
       "close-page:ended",
       "host:page-noted",
-      "mail:refused",
       "operations:run",
       "refund:applied",
       "refund:before-send",
       "refund:decided",
-      "refund:sent",
       "start:refused",
       "verify:page-settled",
       "webhook:failed",
