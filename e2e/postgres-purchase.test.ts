@@ -16,6 +16,7 @@ import {
   payWith,
   signIn,
 } from "./journey.ts";
+import { placeOrder } from "./place-order.ts";
 import { type RunningShop, startShop } from "./shop-process.ts";
 
 let postgres: PostgresServer;
@@ -63,6 +64,7 @@ async function withoutTable(table: string, work: () => Promise<void>): Promise<v
 }
 
 test("[AD-3] [AO-1] [OD-1] a page whose data can't be read says so, and 'Try Again' loads it anew", async () => {
+  await placeOrder(shop, { name: "Olive Order", email: "olive.order@example.com" });
   await browser.visit("owner without data", { expected: [/500/] }, async ({ page, context }) => {
     await enterBackOffice(context, shop);
     await withoutTable("order_figures", async () => {
