@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Download, Plus, Upload } from "lucide-react";
 import { data, href, useNavigation } from "react-router";
 import { adminProductSearchText, parseAdminProductSearch } from "#domain/admin-product-search.ts";
 import { parseBulkEdit } from "#domain/bulk-edit.ts";
@@ -92,10 +92,20 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageTitle title="Products">
-        <LinkButton to={href("/admin/products/new")}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add New Product
-        </LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={href("/admin/products/export.csv")} look="secondary" reloadDocument>
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </LinkButton>
+          <LinkButton to={href("/admin/products/import")} look="secondary">
+            <Upload aria-hidden="true" className="size-4" />
+            Import CSV
+          </LinkButton>
+          <LinkButton to={href("/admin/products/new")}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add New Product
+          </LinkButton>
+        </div>
       </PageTitle>
       {notice && (notice.tone === "error" || !isHydrated) && <AnswerNote notice={notice} />}
       {actionData?.ask && (
