@@ -4,7 +4,7 @@
 import type { ProductImage } from "./image.ts";
 import type { Cents } from "./money.ts";
 import type { Category } from "./product.ts";
-import type { ProductStatus } from "./product-form.ts";
+import type { ProductStatus, StockLine } from "./product-form.ts";
 
 export const productTabs = ["all", "active", "draft", "archived"] as const;
 export type ProductTab = (typeof productTabs)[number];
@@ -54,8 +54,10 @@ export type AdminProduct = {
   price: Cents;
   /** Present only while it is below the price. */
   salePrice: Cents | null;
+  /** How many can be sold: what is on the shelf and not held. */
   quantity: number;
-  optionCount: number;
+  /** What is on the shelf, by option. */
+  stock: StockLine[];
   image: ProductImage | null;
   status: ProductStatus;
 };

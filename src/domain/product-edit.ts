@@ -3,13 +3,18 @@
 // what nobody touched. Only what this editor changed is written: a sale that took a piece off the shelf
 // while the form was open is never undone by saving a new description.
 import * as z from "zod/mini";
+import { heldMessage, stillHeldMessage } from "./bulk-edit.ts";
 import { parseDollars } from "./money-input.ts";
 import { categoryLabels, parseOptions } from "./product.ts";
 import {
+  type EditableProduct,
+  type ErrorKey,
   emptyFields,
   type FieldName,
+  type ProductErrors,
   type ProductFields,
   type ProductStatus,
+  type ProductValues,
   productStatusLabels,
   quantityOf,
   stockBoxes,
@@ -58,7 +63,7 @@ export function readProductFields(form: FormData): SentFields {
 }
 
 /** Text without control characters, its lines separated as the browser's own text areas hold them. */
-function textOf(value: FormDataEntryValue | null, keepsLines = false): string {
+export function textOf(value: FormDataEntryValue | null, keepsLines = false): string {
   if (typeof value !== "string") return "";
   const text = value.replace(/\r\n?/g, "\n");
   return text.replace(/\p{Cc}/gu, (sign) => (keepsLines && sign === "\n" ? sign : " "));
@@ -112,7 +117,9 @@ export function changesBetween(base: ProductFields, now: ProductFields): FieldCh
   const changes: FieldChange[] = [];
   for (const field of fieldNames) {
     if (field === "stock" || field === "quantity" || isSame(base[field], now[field])) continue;
-    changes.push({ field, label: labels[field], was: wordsOf(base, field), now: wordsOf(now, field) });
+    const [was, is] = [wordsOf(base, field), wordsOf(now, field)];
+    // Pictures in another order, or texts that differ behind their first words.
+    changes.push({ field, label: labels[field], was, now: was === is ? `${is}, changed` : is });
   }
   return [...changes, ...stockChanges(base, now)];
 }
@@ -127,6 +134,18 @@ export function contestedStock(base: ProductFields, now: ProductFields, touched:
   return stockChanges(base, now).filter(
     (change) => wanted.has(change.option) && change.was !== "" && change.now !== "",
   );
+}
+
+/** What shoppers who are paying right now hold stays on the shelf: an error for each option that says less. */
+export function heldErrors(current: EditableProduct, values: ProductValues): ProductErrors {
+  const errors: ProductErrors = {};
+  for (const { variation, held } of current.stock.filter((line) => line.held > 0)) {
+    const wanted = values.stock.find((line) => line.variation === variation);
+    const key: ErrorKey = variation === "" ? "quantity" : `stock:${variation}`;
+    if (!wanted) errors.options = stillHeldMessage(variation, held);
+    else if (wanted.onHand < held) errors[key] = heldMessage(held);
+  }
+  return errors;
 }
 
 function stockChanges(base: ProductFields, now: ProductFields): (FieldChange & { option: string })[] {

@@ -108,6 +108,13 @@ export function fieldsOf(product: EditableProduct): ProductFields {
   };
 }
 
+/** The product as a checked form would say it, its keys in the order of checkProduct's. */
+export function valuesOf(product: EditableProduct): ProductValues {
+  const { name, price, salePrice, category, status, description, images, stock } = product;
+  const lines = stock.map(({ variation, onHand }) => ({ variation, onHand }));
+  return { name, price, salePrice, category, status, description, images, stock: lines };
+}
+
 /** The boxes for stock that the form shows: one per option, or one with option "". */
 export function stockBoxes(fields: Pick<ProductFields, "options" | "stock" | "quantity">) {
   const options = parseOptions(fields.options);
@@ -121,8 +128,11 @@ export function quantityOf(stock: ProductFields["stock"], option: string): strin
 
 export type FormCheck = { ok: true; values: ProductValues } | { ok: false; errors: ProductErrors };
 
-/** Applies every rule of the form. Errors come in the order of the fields. */
-export function checkProduct(fields: ProductFields): FormCheck {
+/**
+ * Applies every rule of the form. Errors come in the order of the fields. A list of products may bring drafts
+ * that get their pictures later; the form itself always wants one.
+ */
+export function checkProduct(fields: ProductFields, { mayLackImages = false } = {}): FormCheck {
   const errors: ProductErrors = {};
   const refuse = (key: ErrorKey, message: string | null) => {
     if (message) errors[key] = message;
@@ -139,7 +149,8 @@ export function checkProduct(fields: ProductFields): FormCheck {
   if (!category) refuse("category", "Category must be Hats or Shirts");
   if (!status) refuse("status", "Status must be Active, Draft or Archived");
   refuse("description", descriptionError(description));
-  refuse("images", imagesError(fields.images));
+  const lacksImages = mayLackImages && fields.images.length === 0 && status !== "active";
+  refuse("images", lacksImages ? null : imagesError(fields.images));
   refuse("options", optionsError(fields.options));
   const stock = stockBoxes(fields).map(({ option, quantity }) => {
     const onHand = parseQuantity(quantity);
@@ -147,8 +158,13 @@ export function checkProduct(fields: ProductFields): FormCheck {
     return { variation: option, onHand: onHand ?? 0 };
   });
   if (Object.keys(errors).length > 0 || price === null || !category || !status) return { ok: false, errors };
-  const images = fields.images.map(({ url, alt }) => ({ url, alt: alt.trim().slice(0, ALT_LENGTH_MAX) }));
+  const images = fields.images.map(({ url, alt }) => ({ url, alt: shortened(alt.trim(), ALT_LENGTH_MAX) }));
   return { ok: true, values: { name, price, salePrice, category, status, description, images, stock } };
+}
+
+/** At most so many characters, none of them cut in half. */
+function shortened(text: string, lengthMax: number): string {
+  return [...text].slice(0, lengthMax).join("");
 }
 
 function nameError(name: string): string | null {

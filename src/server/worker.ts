@@ -11,6 +11,7 @@ import { runDueJob } from "./jobs/run-due-job.ts";
 import { errorText } from "./log.ts";
 import { sendDueMails } from "./mail/send-due-mails.ts";
 import { foldSales } from "./orders/load-dashboard.ts";
+import { sweepImages } from "./products/sweep-images.ts";
 import type { Shop } from "./shop.ts";
 
 const MAILS_PER_ROUND = 20;
@@ -46,6 +47,7 @@ const tasks: Task[] = [
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
   { name: "sales", everyMs: 60_000, urgent: false, run: foldSales },
+  { name: "images", everyMs: HOUR_MS, urgent: false, run: sweepImages },
   {
     name: "audit",
     everyMs: 10 * 60_000,

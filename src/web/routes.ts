@@ -28,6 +28,8 @@ export default [
     route("products", "routes/admin/products.tsx"),
     route("products/new", "routes/admin/product-new.tsx"),
     route("products/images", "routes/admin/product-images.tsx"),
+    route("products/import", "routes/admin/products-import.tsx"),
+    route("products/export.csv", "routes/admin/products-export.tsx"),
     route("products/edit/:id", "routes/admin/product-edit.tsx"),
     route("products/:id", "routes/admin/product-edit.tsx", { id: "routes/admin/product" }),
     route("orders", "routes/admin/orders.tsx"),

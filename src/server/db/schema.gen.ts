@@ -302,6 +302,15 @@ export interface ProductImages {
   product_id: string;
 }
 
+export interface ProductImports {
+  actor: string;
+  applied_at: Timestamp | null;
+  created_at: Timestamp;
+  csv: string;
+  id: string;
+  seen: Json;
+}
+
 export interface Products {
   category: string;
   created_at: Generated<Timestamp>;
@@ -478,6 +487,7 @@ export interface DB {
   payment_operations: PaymentOperations;
   product_figures: ProductFigures;
   product_images: ProductImages;
+  product_imports: ProductImports;
   product_sales_daily: ProductSalesDaily;
   product_sales_fresh: ProductSalesFresh;
   product_sales_state: ProductSalesState;

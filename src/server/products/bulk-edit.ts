@@ -1,13 +1,13 @@
 // One change for many products, all of them or none: a list where some prices changed and some did not
 // would have to be checked row by row.
 import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOnHand, bulkPrices } from "#domain/bulk-edit.ts";
-import type { EditableProduct, ProductValues } from "#domain/product-form.ts";
-import { insertAudit } from "../audit/queries.ts";
+import { type EditableProduct, type ProductValues, valuesOf } from "#domain/product-form.ts";
+import { insertAudits } from "../audit/queries.ts";
 import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { lockProducts, updateProduct } from "./queries.ts";
-import { valuesOf } from "./save-product.ts";
+import { changeEntry } from "./audit-entries.ts";
+import { lockProducts, updateProducts } from "./queries.ts";
 
 export type BulkResult =
   | { ok: true; changed: number }
@@ -31,12 +31,16 @@ export async function bulkEdit(shop: Shop, { ids, edit, actor }: Request): Promi
     );
     if (problems.length > 0) return { ok: false, reason: "refused", problems };
     const now = nowOf(shop);
-    for (const { product, after } of outcomes) {
-      const before = valuesOf(product);
-      if (typeof after === "string" || JSON.stringify(before) === JSON.stringify(after)) continue;
-      await updateProduct(tx, product, after, now);
-      await insertAudit(tx, { actor, action: "product.update", object: product.id, before, after }, now);
-    }
+    const changes = outcomes.flatMap(({ product, after }) => {
+      const isSame = typeof after === "string" || JSON.stringify(valuesOf(product)) === JSON.stringify(after);
+      return isSame ? [] : [{ before: product, values: after }];
+    });
+    await updateProducts(tx, changes, now);
+    await insertAudits(
+      tx,
+      changes.map((change) => changeEntry(actor, change)),
+      now,
+    );
     return { ok: true, changed: products.length };
   });
   if (result.ok) await shop.catalogChanged();

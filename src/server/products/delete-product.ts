@@ -1,13 +1,13 @@
 // Takes a product out of the shop. One that was never sold goes with its stock and its pictures; one that
 // was sold, or that somebody is paying for right now, is archived instead: it is offered to nobody any more,
 // and the orders it stands in keep a product to lead to beside the name, price and picture they hold.
+import { valuesOf } from "#domain/product-form.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { insertSpareImages } from "./image-queries.ts";
 import { deleteProductRow, lockProducts, setStatus } from "./queries.ts";
-import { valuesOf } from "./save-product.ts";
 import { sweepImages } from "./sweep-images.ts";
 
 export type DeleteResult =

@@ -1,10 +1,9 @@
-import { NAME_LENGTH_MAX } from "#domain/product-form.ts";
+import { NAME_LENGTH_MAX, valuesOf } from "#domain/product-form.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { insertProduct, lockProducts } from "./queries.ts";
-import { valuesOf } from "./save-product.ts";
+import { insertProducts, lockProducts } from "./queries.ts";
 
 export type DuplicateResult = { ok: true; id: string } | { ok: false; reason: "not_found" };
 
@@ -25,7 +24,7 @@ export async function duplicateProduct(
     values.stock = values.stock.map(({ variation }) => ({ variation, onHand: 0 }));
     const copyId = shop.newId();
     const now = nowOf(shop);
-    await insertProduct(tx, copyId, values, now);
+    await insertProducts(tx, [{ id: copyId, values }], now);
     const after = { ...values, copiedFrom: id };
     await insertAudit(tx, { actor, action: "product.create", object: copyId, after }, now);
     return { ok: true, id: copyId };

@@ -6,11 +6,9 @@ import type { Shop } from "../shop.ts";
 
 export async function insertSpareImages(db: Shop["db"] | Tx, urls: string[], dueAt: Date): Promise<void> {
   if (urls.length === 0) return;
-  await db
-    .insertInto("spare_images")
-    .values(urls.map((url) => ({ url, due_at: dueAt })))
-    .onConflict((conflict) => conflict.column("url").doUpdateSet({ due_at: dueAt }))
-    .execute();
+  await sql`
+    insert into spare_images (url, due_at) select distinct unnest(${urls}::text[]), ${dueAt}::timestamptz
+    on conflict (url) do update set due_at = excluded.due_at`.execute(db);
 }
 
 /** Takes the pictures out of the spare ones, for a product that shows them; answers those it got. */

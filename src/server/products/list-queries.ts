@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AdminProduct, ProductCursor, ProductSort } from "#domain/admin-product-search.ts";
 import { categoryFromStored } from "#domain/product.ts";
-import type { ProductStatus } from "#domain/product-form.ts";
+import type { ProductStatus, StockLine } from "#domain/product-form.ts";
 import type { Shop } from "../shop.ts";
 
 type Condition = RawBuilder<unknown>;
@@ -18,7 +18,8 @@ const sortKeys: Record<ProductSort, { key: Condition; type: Condition; isDown: b
   "stock-high": { key: sql`p.stock`, type: sql`integer`, isDown: true },
 };
 
-const timeText = sql`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+/** When a product was made, exactly as a cursor holds it. */
+export const createdAtText = sql`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 export type ListFilter = {
   statuses: readonly ProductStatus[];
@@ -35,7 +36,7 @@ type Row = {
   price: number;
   sale_price: number | null;
   stock: number;
-  option_count: number;
+  stock_lines: StockLine[];
   image_url: string | null;
   image_alt: string;
   status: string;
@@ -50,10 +51,12 @@ export async function selectAdminProducts(
 ): Promise<{ product: AdminProduct; cursor: ProductCursor }[]> {
   const { key, isDown } = sortKeys[filter.sort];
   const order = isDown ? sql`${key} desc, p.id desc` : sql`${key}, p.id`;
-  const cursorKey = filter.sort === "newest" ? timeText : sql`(${key})::text`;
+  const cursorKey = filter.sort === "newest" ? createdAtText : sql`(${key})::text`;
   const { rows } = await sql<Row>`
     select p.id, p.name, p.category, p.price, case when p.on_sale then p.sale_price end as sale_price, p.stock,
-      (select count(*)::integer from inventory i where i.product_id = p.id and i.variation <> '') as option_count,
+      coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'onHand', i.on_hand)
+          order by i.position, i.variation collate "C")
+        from inventory i where i.product_id = p.id), '[]') as stock_lines,
       p.image_url, p.image_alt, p.status, ${cursorKey} as cursor_key
     from products p where ${matches(filter)} order by ${order} limit ${limit}`.execute(shop.db);
   return rows.map((row) => ({ product: toAdminProduct(row), cursor: { id: row.id, key: row.cursor_key } }));
@@ -80,7 +83,7 @@ function toAdminProduct(row: Row): AdminProduct {
     category: categoryFromStored(row.category),
     salePrice: row.sale_price,
     quantity: row.stock,
-    optionCount: row.option_count,
+    stock: row.stock_lines,
     image: row.image_url === null ? null : { url: row.image_url, alt: row.image_alt || name },
     status: row.status as ProductStatus,
   };

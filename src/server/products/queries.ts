@@ -2,11 +2,13 @@
 // Locks are taken in the shop's one order: inventory rows by product and option, then the product's row, so
 // that an owner who saves and a shopper who pays never wait for each other in a circle.
 import { sql } from "kysely";
+import type { ProductCursor } from "#domain/admin-product-search.ts";
 import type { ProductImage } from "#domain/image.ts";
 import { categoryFromStored, storedCategory } from "#domain/product.ts";
 import type { EditableProduct, ProductStatus, ProductValues, StockLine } from "#domain/product-form.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
+import { createdAtText } from "./list-queries.ts";
 
 type Reader = Pick<Shop, "db"> | { db: Tx };
 
@@ -44,6 +46,20 @@ export async function selectEditable(shop: Reader, ids: string[]): Promise<Edita
   return rows.map(toEditable);
 }
 
+/** One statement: the next products of any status, newest first, each with its place in that order. */
+export async function selectNewest(
+  shop: Reader,
+  { after, limit }: { after: ProductCursor | null; limit: number },
+): Promise<{ product: EditableProduct; cursor: ProductCursor }[]> {
+  const rest = after
+    ? sql`where (p.created_at, p.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<Row & { cursor_key: string }>`
+    select ${columns}, ${createdAtText} as cursor_key from products p ${rest}
+    order by p.created_at desc, p.id desc limit ${limit}`.execute(shop.db);
+  return rows.map((row) => ({ product: toEditable(row), cursor: { id: row.id, key: row.cursor_key } }));
+}
+
 /** Locks the products with their stock and reads them; the ones that exist. */
 export async function lockProducts(tx: Tx, ids: string[]): Promise<EditableProduct[]> {
   await sql`select from inventory where product_id = any(${ids}::uuid[])
@@ -70,30 +86,50 @@ function toEditable(row: Row): EditableProduct {
   };
 }
 
-export async function insertProduct(tx: Tx, id: string, values: ProductValues, now: Date): Promise<void> {
-  await tx
-    .insertInto("products")
-    .values({ id, ...columnsOf(values), created_at: now, updated_at: now })
-    .execute();
-  await insertExtraImages(tx, id, values.images.slice(1).map(atPlace));
-  for (const [position, line] of values.stock.entries()) await setOnHand(tx, id, line, position, now);
+/** Products as one statement takes them: a thousand of them are written with as few statements as one. */
+const PRODUCTS_PER_STATEMENT = 500;
+
+function* batchesOf<T>(items: T[]): Generator<T[]> {
+  for (let start = 0; start < items.length; start += PRODUCTS_PER_STATEMENT) {
+    yield items.slice(start, start + PRODUCTS_PER_STATEMENT);
+  }
 }
 
+export type NewProduct = { id: string; values: ProductValues };
+
+export async function insertProducts(tx: Tx, products: NewProduct[], now: Date): Promise<void> {
+  for (const batch of batchesOf(products)) {
+    const rows = JSON.stringify(batch.map(({ id, values }) => ({ id, ...columnsOf(values) })));
+    await sql`
+      insert into products (id, name, price, sale_price, category, description, status, image_url, image_alt,
+        variations, created_at, updated_at)
+      select id, name, price, sale_price, category, description, status, image_url, image_alt, variations,
+        ${now}, ${now} from ${records(rows)}`.execute(tx);
+    await insertStock(tx, batch.flatMap(stockRows), now);
+    await insertExtraImages(tx, batch.flatMap(imageRows));
+  }
+}
+
+/** A product as it is, locked, and what it shall become. */
+export type ProductChange = { before: EditableProduct; values: ProductValues };
+
 /** Writes what differs. Pictures and options that stay keep their rows. */
-export async function updateProduct(
-  tx: Tx,
-  before: EditableProduct,
-  values: ProductValues,
-  now: Date,
-): Promise<void> {
-  const { id } = before;
-  await writeStock(tx, before, values.stock, now);
-  await tx
-    .updateTable("products")
-    .set((eb) => ({ ...columnsOf(values), version: eb("version", "+", 1), updated_at: now }))
-    .where("id", "=", id)
-    .execute();
-  await writeExtraImages(tx, id, before.images.slice(1), values.images.slice(1));
+export async function updateProducts(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
+  for (const batch of batchesOf(changes)) {
+    await writeStock(tx, batch, now);
+    const rows = JSON.stringify(batch.map(({ before, values }) => ({ id: before.id, ...columnsOf(values) })));
+    await sql`
+      update products p set name = r.name, price = r.price, sale_price = r.sale_price, category = r.category,
+        description = r.description, status = r.status, image_url = r.image_url, image_alt = r.image_alt,
+        variations = r.variations, version = p.version + 1, updated_at = ${now}
+      from ${records(rows)} where p.id = r.id`.execute(tx);
+    await writeExtraImages(tx, batch);
+  }
+}
+
+function records(rows: string) {
+  return sql`jsonb_to_recordset(${rows}::jsonb) as r(id uuid, name text, price integer, sale_price integer,
+    category text, description text, status text, image_url text, image_alt text, variations text[])`;
 }
 
 function columnsOf(values: ProductValues) {
@@ -111,73 +147,101 @@ function columnsOf(values: ProductValues) {
   };
 }
 
-async function writeStock(tx: Tx, before: EditableProduct, stock: StockLine[], now: Date): Promise<void> {
-  const wanted = new Set(stock.map((line) => line.variation));
-  for (const { variation } of before.stock.filter((line) => !wanted.has(line.variation))) {
-    // The ledger explains every piece, those of an option that goes away, too.
-    await setOnHand(tx, before.id, { variation, onHand: 0 }, 0, now);
-    await tx
-      .deleteFrom("inventory")
-      .where("product_id", "=", before.id)
-      .where("variation", "=", variation)
-      .execute();
-  }
-  for (const [position, line] of stock.entries()) {
-    const old = before.stock[position];
-    if (old?.variation === line.variation && old.onHand === line.onHand) continue;
-    await setOnHand(tx, before.id, line, position, now);
-  }
+type StockRow = StockLine & { id: string; position: number };
+
+function stockRows({ id, values }: NewProduct): StockRow[] {
+  return values.stock.map((line, position) => ({ ...line, id, position }));
 }
 
-export async function setOnHand(tx: Tx, id: string, line: StockLine, position: number, now: Date) {
-  const { variation, onHand } = line;
-  await sql`select set_on_hand(${id}, ${variation}, ${onHand}, ${position}, 'admin', ${now})`.execute(tx);
+async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<void> {
+  const removed = batch.flatMap(({ before, values }) => {
+    const wanted = new Set(values.stock.map((line) => line.variation));
+    const gone = before.stock.filter((line) => !wanted.has(line.variation));
+    return gone.map(({ variation }) => ({ id: before.id, variation, onHand: 0, position: 0 }));
+  });
+  // The ledger explains every piece, those of an option that goes away, too.
+  await setOnHand(tx, removed, now);
+  if (removed.length > 0) {
+    await sql`
+      delete from inventory i using jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as r(id uuid, variation text)
+      where i.product_id = r.id and i.variation = r.variation`.execute(tx);
+  }
+  const changed = batch.flatMap(({ before, values }) =>
+    stockRows({ id: before.id, values }).filter(({ variation, onHand, position }) => {
+      const old = before.stock[position];
+      return old?.variation !== variation || old.onHand !== onHand;
+    }),
+  );
+  await setOnHand(tx, changed, now);
 }
 
-type Placed = ProductImage & { place: number };
+/** The first stock of new products: what set_on_hand does for one option, for thousands. */
+async function insertStock(tx: Tx, rows: StockRow[], now: Date): Promise<void> {
+  await sql`
+    insert into inventory (product_id, variation, position, on_hand)
+    select id, variation, position, "onHand" from ${stockRecords(rows)}`.execute(tx);
+  await sql`
+    insert into stock_movements (product_id, variation, kind, quantity, source, created_at)
+    select id, variation, 'initial', "onHand", 'admin', ${now}
+    from ${stockRecords(rows)} where "onHand" <> 0`.execute(tx);
+}
 
-function atPlace(image: ProductImage, index: number): Placed {
-  return { ...image, place: index + 1 };
+function stockRecords(rows: StockRow[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as r(id uuid, variation text, "onHand" integer, position integer)`;
+}
+
+async function setOnHand(tx: Tx, rows: StockRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    select set_on_hand(id, variation, "onHand", position, 'admin', ${now}) from ${stockRecords(rows)}`.execute(
+    tx,
+  );
+}
+
+type ImageRow = ProductImage & { id: string; place: number };
+
+/** The pictures behind the main one. */
+function imageRows({ id, values }: Pick<NewProduct, "id"> & { values: Pick<ProductValues, "images"> }) {
+  return values.images.slice(1).map((image, index): ImageRow => ({ ...image, id, place: index + 1 }));
 }
 
 /** Two rows never have one place, not even for a moment: rows that move step aside first. */
 const ASIDE = 1_000;
 
-async function writeExtraImages(tx: Tx, id: string, before: ProductImage[], after: ProductImage[]) {
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  const kept = after.map(atPlace).filter((image) => before.some((old) => old.url === image.url));
-  const added = after.map(atPlace).filter((image) => !before.some((old) => old.url === image.url));
-  const removed = before.filter((old) => !after.some((image) => image.url === old.url));
-  if (removed.length > 0) {
-    const urls = removed.map((image) => image.url);
-    await tx
-      .deleteFrom("product_images")
-      .where("product_id", "=", id)
-      .where("image_url", "in", urls)
-      .execute();
-  }
-  await sql`update product_images set display_order = display_order + ${ASIDE} where product_id = ${id}`.execute(
-    tx,
-  );
-  for (const { url, alt, place } of kept) {
-    await tx
-      .updateTable("product_images")
-      .set({ alt, display_order: place })
-      .where("product_id", "=", id)
-      .where("image_url", "=", url)
-      .execute();
-  }
-  await insertExtraImages(tx, id, added);
+async function writeExtraImages(tx: Tx, batch: ProductChange[]): Promise<void> {
+  const rows = batch.map(({ before, values }) => ({
+    before: imageRows({ id: before.id, values: before }),
+    after: imageRows({ id: before.id, values }),
+  }));
+  const changed = rows.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+  if (changed.length === 0) return;
+  const isIn = (images: ImageRow[]) => (image: ImageRow) => images.some((other) => other.url === image.url);
+  const removed = changed.flatMap(({ before, after }) => before.filter((image) => !isIn(after)(image)));
+  const kept = changed.flatMap(({ before, after }) => after.filter(isIn(before)));
+  const added = changed.flatMap(({ before, after }) => after.filter((image) => !isIn(before)(image)));
+  await sql`
+    delete from product_images e using ${imageRecords(removed)}
+    where e.product_id = r.id and e.image_url = r.url`.execute(tx);
+  const ids = [...new Set(kept.map(({ id }) => id))];
+  await sql`
+    update product_images set display_order = display_order + ${ASIDE}
+    where product_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`
+    update product_images e set alt = r.alt, display_order = r.place from ${imageRecords(kept)}
+    where e.product_id = r.id and e.image_url = r.url`.execute(tx);
+  await insertExtraImages(tx, added);
 }
 
-async function insertExtraImages(tx: Tx, id: string, images: Placed[]): Promise<void> {
+async function insertExtraImages(tx: Tx, images: ImageRow[]): Promise<void> {
   if (images.length === 0) return;
-  await tx
-    .insertInto("product_images")
-    .values(
-      images.map(({ url, alt, place }) => ({ product_id: id, image_url: url, alt, display_order: place })),
-    )
-    .execute();
+  await sql`
+    insert into product_images (product_id, image_url, alt, display_order)
+    select id, url, alt, place from ${imageRecords(images)}`.execute(tx);
+}
+
+function imageRecords(images: ImageRow[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(images)}::jsonb) as r(id uuid, url text, alt text, place integer)`;
 }
 
 /** Removes a product with its stock and its list of pictures. */

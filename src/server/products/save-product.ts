@@ -3,11 +3,11 @@
 // it, stays as it is by now, so a sale meanwhile is never undone. When somebody else has saved meanwhile,
 // or sold what is being counted, nothing is written and the editor is told what changed. Stock never goes
 // below what shoppers who are paying hold.
-import { heldMessage, stillHeldMessage } from "#domain/bulk-edit.ts";
 import {
   changesBetween,
   contestedStock,
   type FieldChange,
+  heldErrors,
   type SentFields,
   touchedFields,
   withTouched,
@@ -15,19 +15,20 @@ import {
 import {
   checkProduct,
   type EditableProduct,
-  type ErrorKey,
   emptyFields,
   fieldsOf,
   type ProductErrors,
   type ProductFields,
   type ProductValues,
+  valuesOf,
 } from "#domain/product-form.ts";
-import { type AuditEntry, insertAudit } from "../audit/queries.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { changeEntry, creationEntry } from "./audit-entries.ts";
 import { insertSpareImages, takeSpareImages } from "./image-queries.ts";
-import { insertProduct, lockProducts, updateProduct } from "./queries.ts";
+import { insertProducts, lockProducts, updateProducts } from "./queries.ts";
 import { sweepImages } from "./sweep-images.ts";
 
 export type SaveRequest = {
@@ -65,12 +66,11 @@ async function createIn(tx: Tx, shop: Shop, { sent, actor }: SaveRequest): Promi
   if (!checked.ok) return { ...checked, reason: "invalid" };
   const missing = await takeImages(tx, [], checked.values);
   if (missing) return missing;
-  const id = shop.newId();
+  const product = { id: shop.newId(), values: checked.values };
   const now = nowOf(shop);
-  await insertProduct(tx, id, checked.values, now);
-  const entry: AuditEntry = { actor, action: "product.create", object: id, after: checked.values };
-  await insertAudit(tx, entry, now);
-  return { ok: true, id, version: 1 };
+  await insertProducts(tx, [product], now);
+  await insertAudit(tx, creationEntry(actor, product), now);
+  return { ok: true, id: product.id, version: 1 };
 }
 
 async function updateIn(tx: Tx, shop: Shop, request: SaveRequest, id: string): Promise<SaveResult> {
@@ -91,22 +91,15 @@ async function updateIn(tx: Tx, shop: Shop, request: SaveRequest, id: string): P
   const missing = await takeImages(tx, current.images, values);
   if (missing) return missing;
   const at = nowOf(shop);
-  await updateProduct(tx, current, values, at);
+  const change = { before: current, values };
+  await updateProducts(tx, [change], at);
   const removed = current.images.filter((old) => !values.images.some((image) => image.url === old.url));
   await insertSpareImages(
     tx,
     removed.map((image) => image.url),
     at,
   );
-  const { actor } = request;
-  const entry: AuditEntry = {
-    actor,
-    action: "product.update",
-    object: id,
-    before: valuesOf(current),
-    after: values,
-  };
-  await insertAudit(tx, entry, at);
+  await insertAudit(tx, changeEntry(request.actor, change), at);
   return { ok: true, id, version: current.version + 1 };
 }
 
@@ -120,24 +113,6 @@ function changesMeanwhile(
   if (version !== current.version) return base ? changesBetween(base, now) : [];
   const contested = base ? contestedStock(base, now, touched) : [];
   return contested.length > 0 ? contested : null;
-}
-
-/** The product as a form would say it, its keys in the order of checkProduct's. */
-export function valuesOf(product: EditableProduct): ProductValues {
-  const { name, price, salePrice, category, status, description, images, stock } = product;
-  const lines = stock.map(({ variation, onHand }) => ({ variation, onHand }));
-  return { name, price, salePrice, category, status, description, images, stock: lines };
-}
-
-function heldErrors(current: EditableProduct, values: ProductValues): ProductErrors {
-  const errors: ProductErrors = {};
-  for (const { variation, held } of current.stock.filter((line) => line.held > 0)) {
-    const wanted = values.stock.find((line) => line.variation === variation);
-    const key: ErrorKey = variation === "" ? "quantity" : `stock:${variation}`;
-    if (!wanted) errors.options = stillHeldMessage(variation, held);
-    else if (wanted.onHand < held) errors[key] = heldMessage(held);
-  }
-  return errors;
 }
 
 /** Every picture that is new to the product must be one that was uploaded and is still there. */

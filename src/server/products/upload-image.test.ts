@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/image-upload.ts";
 import { editingTests } from "#test/product-editing.ts";
 import { IMAGE_BYTES_MAX } from "../files/product-images.ts";
+import { startWorker } from "../worker.ts";
 import { sweepImages } from "./sweep-images.ts";
 import { UNSAVED_IMAGE_HOURS, uploadImage } from "./upload-image.ts";
 
@@ -16,6 +17,14 @@ describe("[FN-6] uploaded pictures", () => {
     expect(await sweepImages(shop())).toBe(1);
     expect(files().size).toBe(0);
     expect(await spare()).toEqual([]);
+  });
+
+  test("are cleared away by the worker, though nobody uploads or saves any more", async () => {
+    await picture();
+    advance(UNSAVED_IMAGE_HOURS * 3_600_000);
+    const worker = startWorker(shop());
+    await expect.poll(() => files().size, { timeout: 10_000 }).toBe(0);
+    await worker.stop();
   });
 
   test("are refused as the pipeline refuses them, and leave nothing behind", async () => {

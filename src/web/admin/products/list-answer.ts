@@ -13,6 +13,19 @@ export function deleteAnswer(result: DeleteResult): ListAnswer {
   return { notice: { tone: "error", title: "Failed to delete product", description }, ask: null };
 }
 
+type StockResult =
+  | { ok: true; name: string }
+  | { ok: false; message: string }
+  | { ok: false; reason: "not_found" };
+
+export function stockAnswer(result: StockResult): ListAnswer {
+  if (result.ok) {
+    return { notice: { tone: "success", title: "Stock updated", description: `${result.name}.` }, ask: null };
+  }
+  const reason = "message" in result ? result.message : "The product is not there any more";
+  return { notice: { tone: "error", title: "Nothing was changed", description: `${reason}.` }, ask: null };
+}
+
 type BulkResult =
   | { ok: true; changed: number }
   | { ok: false; message: string }

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { PackagePlus, Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Form, href, Link } from "react-router";
 import type { AdminProduct } from "#domain/admin-product-search.ts";
@@ -6,17 +6,19 @@ import { imageAtWidth } from "#domain/image.ts";
 import { categoryLabels } from "#domain/product.ts";
 import { productStatusLabels } from "#domain/product-form.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { Button, IconButton, LinkButton } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { StockCount } from "../stock-count.tsx";
 import { BULK_FORM, BulkBar } from "./bulk-bar.tsx";
 import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";
+import { StockDialog } from "./stock-dialog.tsx";
 
 /** One page of products: what they are, and what can be done with one or with several of them. */
 export function ProductsTable({ products, isPending }: { products: AdminProduct[]; isPending: boolean }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [toDelete, setToDelete] = useState<Deletable | null>(null);
+  const [toRestock, setToRestock] = useState<string | null>(null);
   const lastIndex = useRef(0);
   const isHydrated = useHydrated();
   const shown = products.filter((product) => selected.has(product.id));
@@ -66,6 +68,7 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
               isSelected={isHydrated ? selected.has(product.id) : undefined}
               onSelect={(isSelected, isRange) => select(index, isSelected, isRange)}
               onDelete={() => setToDelete(product)}
+              onRestock={() => setToRestock(product.id)}
             />
           ))}
         </tbody>
@@ -76,6 +79,10 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
         isPending={isPending}
         onClose={() => setToDelete(null)}
       />
+      <StockDialog
+        product={products.find((product) => product.id === toRestock) ?? null}
+        onClose={() => setToRestock(null)}
+      />
     </div>
   );
 }
@@ -85,9 +92,10 @@ type ProductRowProps = {
   isSelected: boolean | undefined;
   onSelect: (isSelected: boolean, isRange: boolean) => void;
   onDelete: () => void;
+  onRestock: () => void;
 };
 
-function ProductRow({ product, isSelected, onSelect, onDelete }: ProductRowProps) {
+function ProductRow({ product, isSelected, onSelect, onDelete, onRestock }: ProductRowProps) {
   const { id, name, image, quantity, status } = product;
   return (
     <tr>
@@ -131,7 +139,14 @@ function ProductRow({ product, isSelected, onSelect, onDelete }: ProductRowProps
         <Price product={product} />
       </td>
       <td data-label="Stock" data-number>
-        <StockCount quantity={quantity} />
+        <span className="inline-flex items-center gap-1">
+          <StockCount quantity={quantity} />
+          {isSelected !== undefined && (
+            <IconButton label={`Change stock of ${name}`} onClick={onRestock}>
+              <PackagePlus aria-hidden="true" className="size-4" />
+            </IconButton>
+          )}
+        </span>
       </td>
       <td data-label="Status">
         <span className="inline-flex flex-wrap justify-end gap-1.5 sm:justify-start">

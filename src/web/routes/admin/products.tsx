@@ -1,17 +1,19 @@
-import { Plus } from "lucide-react";
+import { Download, Plus, Upload } from "lucide-react";
 import { data, href, useNavigation } from "react-router";
 import { adminProductSearchText, parseAdminProductSearch } from "#domain/admin-product-search.ts";
 import { parseBulkEdit } from "#domain/bulk-edit.ts";
+import { parseStockChanges } from "#domain/stock-edit.ts";
 import { errorText } from "#server/log.ts";
 import { bulkEdit } from "#server/products/bulk-edit.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { listAdminProducts } from "#server/products/list-admin-products.ts";
+import { setStock } from "#server/products/set-stock.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { DeleteQuestion } from "../../admin/products/delete-dialog.tsx";
-import { bulkAnswer, deleteAnswer, type ListAnswer } from "../../admin/products/list-answer.ts";
+import { bulkAnswer, deleteAnswer, type ListAnswer, stockAnswer } from "../../admin/products/list-answer.ts";
 import { NoProducts } from "../../admin/products/no-products.tsx";
 import { ProductFilters } from "../../admin/products/product-filters.tsx";
 import { ProductsTable } from "../../admin/products/products-table.tsx";
@@ -41,13 +43,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { search, ...(await listAdminProducts(shopOf(context), search)) };
 }
 
-/** Two forms: one product to delete, and one change for all that are selected. */
+/** Three forms: one product to delete, one to restock, and one change for all that are selected. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = adminOf(context);
   const shop = shopOf(context);
   const form = await request.formData();
   try {
     if (form.get("intent") === "delete") return await deleteOne(shop, form, email);
+    if (form.get("intent") === "stock") return await restock(shop, form, email);
     const parsed = parseBulkEdit(form.get("action"), form.get("value"));
     const ids = form.getAll("id").map(String);
     const result = parsed.ok ? await bulkEdit(shop, { ids, edit: parsed.edit, actor: email }) : parsed;
@@ -58,6 +61,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       form.get("intent") === "delete" ? "Failed to delete product" : "An unexpected error occurred";
     return data<ListAnswer>({ notice: { tone: "error", title }, ask: null }, { status: 500 });
   }
+}
+
+async function restock(shop: ReturnType<typeof shopOf>, form: FormData, actor: string) {
+  const parsed = parseStockChanges(form);
+  const { changes } = parsed.ok ? parsed : { changes: [] };
+  const result = parsed.ok ? await setStock(shop, { id: String(form.get("id")), changes, actor }) : parsed;
+  return data<ListAnswer>(stockAnswer(result), { status: result.ok ? 200 : 422 });
 }
 
 /** A browser without scripts is asked first, by a page. */
@@ -82,10 +92,20 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageTitle title="Products">
-        <LinkButton to={href("/admin/products/new")}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add New Product
-        </LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={href("/admin/products/export.csv")} look="secondary" reloadDocument>
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </LinkButton>
+          <LinkButton to={href("/admin/products/import")} look="secondary">
+            <Upload aria-hidden="true" className="size-4" />
+            Import CSV
+          </LinkButton>
+          <LinkButton to={href("/admin/products/new")}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add New Product
+          </LinkButton>
+        </div>
       </PageTitle>
       {notice && (notice.tone === "error" || !isHydrated) && <AnswerNote notice={notice} />}
       {actionData?.ask && (

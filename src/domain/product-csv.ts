@@ -1,0 +1,112 @@
+// The catalogue as a file for a spreadsheet, and what a cell of such a file means when it comes back. One row
+// is one product. Options and their stock stand side by side, parted by pipes as in the form. The last column
+// remembers the stock of the moment: a file that was edited for an hour must not undo that hour's sales.
+import { BYTE_ORDER_MARK, csvLine, plainCell } from "./csv.ts";
+import { PRODUCT_IMAGES_MAX } from "./image-upload.ts";
+import { categories, categoryLabels } from "./product.ts";
+import { textOf } from "./product-edit.ts";
+import {
+  type EditableProduct,
+  type ErrorKey,
+  fieldsOf,
+  productStatuses,
+  productStatusLabels,
+} from "./product-form.ts";
+
+const places = Array.from({ length: PRODUCT_IMAGES_MAX }, (_, index) => index + 1);
+export const imageColumns = places.map((place) => ({ url: `Image ${place}`, alt: `Image ${place} alt` }));
+
+/** In the order of the export. An import may leave out any and take them in any order. */
+export const productColumns = [
+  "ID",
+  "Name",
+  "Category",
+  "Status",
+  "Price",
+  "Sale price",
+  "Options",
+  "Stock",
+  "Description",
+  ...imageColumns.flatMap(({ url, alt }) => [url, alt]),
+  "Stock at export",
+];
+
+/** Without these no product can be made; a product that is there keeps what a file does not name. */
+export const columnsOfNewProducts = ["Name", "Category", "Price", "Stock", "Description"];
+
+/** One row: the cells by the names of their columns. A column that the file lacks is absent. */
+export type ProductCells = Record<string, string | undefined>;
+
+export const productCsvHead = `${BYTE_ORDER_MARK}${csvLine(productColumns)}`;
+
+export function productCsvLine(product: EditableProduct): string {
+  const fields = fieldsOf(product);
+  const onHand = product.stock.map((line) => line.onHand);
+  const cells: ProductCells = {
+    ID: product.id,
+    Name: fields.name,
+    Category: categoryLabels[product.category],
+    Status: productStatusLabels[product.status],
+    Price: fields.price,
+    "Sale price": fields.salePrice,
+    Options: fields.options,
+    Stock: onHand.join("|"),
+    Description: fields.description,
+    "Stock at export": product.stock.map((line) => `${line.variation}=${line.onHand}`).join("|"),
+  };
+  for (const [index, { url, alt }] of imageColumns.entries()) {
+    cells[url] = fields.images[index]?.url;
+    cells[alt] = fields.images[index]?.alt;
+  }
+  return csvLine(productColumns.map((column) => cells[column] ?? ""));
+}
+
+/** The column a cell of the first line names, whatever its case; null for a name that is none. */
+export function columnNamed(text: string): string | null {
+  const wanted = text.trim().toLowerCase().replace(/\s+/g, " ");
+  return productColumns.find((column) => column.toLowerCase() === wanted) ?? null;
+}
+
+/** Where the form's message about a field belongs in a file. */
+export function columnOf(field: ErrorKey): string {
+  if (field.startsWith("stock")) return "Stock";
+  const columns: Partial<Record<ErrorKey, string>> = {
+    name: "Name",
+    category: "Category",
+    status: "Status",
+    price: "Price",
+    salePrice: "Sale price",
+    options: "Options",
+    quantity: "Stock",
+    description: "Description",
+    images: "Image 1",
+  };
+  return columns[field] ?? "";
+}
+
+/** A cell as the form would hold it. `hasDecimalCommas`: "72,50" is an amount as Excel writes it in Europe. */
+export function cellText(column: string, cell: string, { hasDecimalCommas = false } = {}): string {
+  const text = textOf(plainCell(cell), column === "Description");
+  if (column === "Category") return named(categories, categoryLabels, text);
+  if (column === "Status") return named(productStatuses, productStatusLabels, text);
+  const isAmount = column === "Price" || column === "Sale price";
+  if (isAmount && hasDecimalCommas && /^\s*\$?[\d.]*,\d{1,2}\s*$/.test(text)) {
+    return text.replaceAll(".", "").replace(",", ".");
+  }
+  return text;
+}
+
+/** "hats" and "Hats" → HATS; what is no name stays, for the form's own rule to refuse. */
+function named<T extends string>(values: readonly T[], labels: Record<T, string>, text: string): string {
+  const wanted = text.trim().toLowerCase();
+  return values.find((value) => [value, labels[value]].some((name) => name.toLowerCase() === wanted)) ?? text;
+}
+
+/** "S=3|M=0" → how many there were of each option; "=4" → of a product without options. */
+export function parseStockAtExport(cell: string): Map<string, string> {
+  const parts = cell.split("|").map((part) => {
+    const at = part.lastIndexOf("=");
+    return [part.slice(0, at).trim(), part.slice(at + 1).trim()] as const;
+  });
+  return new Map(parts.filter(([, quantity]) => /^\d+$/.test(quantity)));
+}

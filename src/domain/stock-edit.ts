@@ -1,0 +1,21 @@
+// Counting stock in the list of products: for each option what it was when the owner began, and what it
+// shall be. The first tells whether something was sold in between.
+import { parseQuantity, quantityMessage, type StockLine } from "./product-form.ts";
+
+export type StockChange = StockLine & { was: number };
+
+export type StockParse = { ok: true; changes: StockChange[] } | { ok: false; message: string };
+
+/** Reads the repeated fields `variation`, `was` and `onHand`; what stays as it was is left out. */
+export function parseStockChanges(form: FormData): StockParse {
+  const [was, wanted] = [form.getAll("was"), form.getAll("onHand")];
+  const changes: StockChange[] = [];
+  for (const [index, variation] of form.getAll("variation").entries()) {
+    const before = parseQuantity(String(was[index]));
+    const onHand = parseQuantity(String(wanted[index]));
+    const message = variation === "" ? quantityMessage : `${variation}: ${quantityMessage}`;
+    if (before === null || onHand === null) return { ok: false, message };
+    if (before !== onHand) changes.push({ variation: String(variation), was: before, onHand });
+  }
+  return { ok: true, changes };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { parseStockChanges } from "#domain/stock-edit.ts";
+import { actor, editingTests } from "#test/product-editing.ts";
+import { stockOf } from "#test/products.ts";
+import { setStock } from "./set-stock.ts";
+
+const { shop, catalogChanges, create, hold, audit, movements, sell } = editingTests();
+
+/** As the list posts it: each option with what it was and what it shall be. */
+function changesOf(lines: [variation: string, was: string, onHand: string][]) {
+  const form = new FormData();
+  for (const [variation, was, onHand] of lines) {
+    form.append("variation", variation);
+    form.append("was", was);
+    form.append("onHand", onHand);
+  }
+  return parseStockChanges(form);
+}
+
+const set = async (id: string, ...lines: [string, string, string][]) => {
+  const parsed = changesOf(lines);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return setStock(shop(), { id, changes: parsed.changes, actor });
+};
+const onHand = async (id: string) => (await stockOf(shop(), id)).map((line) => line.on_hand);
+
+describe("[PF-6] restocking in the list", () => {
+  test("sets what was changed, with ledger, audit log and fresh pages", async () => {
+    const id = await create();
+    expect(await set(id, ["S", "3", "3"], ["M", "0", "12"], ["L", "7", "0"])).toMatchObject({ ok: true });
+    expect(await onHand(id)).toEqual([3, 12, 0]);
+    expect((await movements(id)).slice(2)).toMatchObject([{ quantity: 12 }, { quantity: -7 }]);
+    expect(Object.keys((await audit(id)).at(-1)?.after as object)).toEqual(["stock"]);
+    expect(catalogChanges()).toBe(2);
+  });
+
+  test("puts no sold piece back", async () => {
+    const id = await create();
+    await sell(id, "L");
+    expect(await set(id, ["S", "3", "9"], ["L", "7", "10"])).toEqual({
+      ok: false,
+      reason: "refused",
+      message: "The stock of L was 7 when you began and is 6 now, as when a piece was sold",
+    });
+    expect(await onHand(id)).toEqual([3, 0, 6]);
+    expect(await set(id, ["S", "3", "9"])).toMatchObject({ ok: true });
+  });
+
+  test("leaves what shoppers hold, and refuses options and products that are gone", async () => {
+    const id = await create();
+    await hold(id, "L", 2);
+    expect(await set(id, ["L", "7", "1"])).toMatchObject({ message: /^2 are held for shoppers/ });
+    expect(await set(id, ["XL", "1", "2"])).toMatchObject({
+      message: "XL is not an option of the product any more",
+    });
+    for (const gone of ["x", shop().newId()]) {
+      expect(await set(gone, ["", "1", "2"])).toEqual({ ok: false, reason: "not_found" });
+    }
+  });
+
+  test("[PF-2] a quantity is a whole number", () => {
+    expect(changesOf([["", "1", "1.5"]])).toEqual({
+      ok: false,
+      message: "Quantity must be a non-negative integer",
+    });
+    expect(changesOf([["M", "1", "-1"]])).toMatchObject({ message: /^M: Quantity must be/ });
+  });
+});

@@ -1,0 +1,55 @@
+// Sets how many pieces of a product's options are on the shelf, for an owner who counts or restocks. A count
+// that a sale has overtaken is not written: it would put a sold piece back.
+import { heldErrors } from "#domain/product-edit.ts";
+import { valuesOf } from "#domain/product-form.ts";
+import type { StockChange } from "#domain/stock-edit.ts";
+import { insertAudit } from "../audit/queries.ts";
+import { isProductId } from "../catalog/find-product.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { changeEntry } from "./audit-entries.ts";
+import { lockProducts, updateProducts } from "./queries.ts";
+
+export type SetStockResult =
+  | { ok: true; name: string }
+  | { ok: false; reason: "not_found" }
+  /** Nothing was written. */
+  | { ok: false; reason: "refused"; message: string };
+
+/** Any text is fine as an id. */
+export async function setStock(
+  shop: Shop,
+  { id, changes, actor }: { id: string; changes: StockChange[]; actor: string },
+): Promise<SetStockResult> {
+  if (!isProductId(id)) return { ok: false, reason: "not_found" };
+  const result = await inTransaction(shop, async (tx): Promise<SetStockResult> => {
+    const [product] = await lockProducts(tx, [id]);
+    if (!product) return { ok: false, reason: "not_found" };
+    for (const { variation, was, onHand } of changes) {
+      const now = product.stock.find((line) => line.variation === variation)?.onHand;
+      if (now === was || now === onHand) continue;
+      return { ok: false, reason: "refused", message: overtakenMessage(variation, was, now) };
+    }
+    const stock = product.stock.map(({ variation, onHand }) => {
+      const change = changes.find((each) => each.variation === variation);
+      return { variation, onHand: change?.onHand ?? onHand };
+    });
+    const values = { ...valuesOf(product), stock };
+    const [held] = Object.values(heldErrors(product, values));
+    if (held) return { ok: false, reason: "refused", message: held };
+    if (JSON.stringify(valuesOf(product)) === JSON.stringify(values)) return { ok: true, name: product.name };
+    const at = nowOf(shop);
+    await updateProducts(tx, [{ before: product, values }], at);
+    await insertAudit(tx, changeEntry(actor, { before: product, values }), at);
+    return { ok: true, name: product.name };
+  });
+  if (result.ok) await shop.catalogChanged();
+  return result;
+}
+
+function overtakenMessage(variation: string, was: number, now: number | undefined): string {
+  const what = variation === "" ? "The stock" : `The stock of ${variation}`;
+  return now === undefined
+    ? `${variation} is not an option of the product any more`
+    : `${what} was ${was} when you began and is ${now} now, as when a piece was sold`;
+}

@@ -1,0 +1,131 @@
+// The product pages of the back office by real requests: what they cost the database, and that an import
+// works as two plain form posts.
+import pg from "pg";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ensureAdmin } from "#server/auth/ensure-admin.ts";
+import { signIn } from "#server/auth/sign-in.ts";
+import { createPageHandler, type PageHandler } from "./page-handler.ts";
+import { addProduct } from "./products.ts";
+import { createTestShop, type TestShop } from "./shop.ts";
+
+const ORIGIN = "http://localhost:3000";
+const PASSWORD = "a very long pass phrase";
+
+let it: TestShop;
+let pages: PageHandler;
+let cookie: string;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused" });
+  for (let count = 0; count < 60; count += 1) {
+    const product = { name: `Cap ${count}`, stock: { S: count, M: 3 }, status: "draft" as const };
+    ids.push(await addProduct(it.shop, product));
+  }
+  pages = await createPageHandler(it.shop, (route) => /^\/admin(\/|$)/.test(route.pattern));
+  const result = await signIn(it.shop, { email: "owner@example.com", password: PASSWORD, ip: "10.0.0.1" });
+  if (!result.ok) throw new Error(result.reason);
+  cookie = result.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+});
+afterAll(() => it.close());
+
+const ask = (path: string, form?: Record<string, string>) =>
+  pages(
+    new Request(`${ORIGIN}${path}`, {
+      headers: { Cookie: cookie, Origin: ORIGIN, Host: new URL(ORIGIN).host },
+      ...(form && { method: "POST", body: formOf(form) }),
+    }),
+  );
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+/** How many statements it takes, those of the session included. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    return query.mock.calls.length;
+  } finally {
+    query.mockRestore();
+  }
+}
+
+test.each([
+  ["the list", () => "/admin/products"],
+  ["a search in it", () => "/admin/products?q=cap&sort=stock-low&tab=draft"],
+  ["a new product's form", () => "/admin/products/new"],
+  ["a product's form", () => `/admin/products/edit/${ids[0]}`],
+  ["the import", () => "/admin/products/import"],
+])("[AP-1] [PF-1] %s takes at most 5 statements, however many products there are", async (_, path) => {
+  let status = 0;
+  const statements = await statementsOf(async () => {
+    status = (await ask(path())).status;
+  });
+  expect(status).toBe(200);
+  expect(statements).toBeGreaterThan(0);
+  expect(statements).toBeLessThanOrEqual(5);
+});
+
+test("[DB-3] the export is a file, and comes back by two form posts", async () => {
+  const answer = await ask("/admin/products/export.csv");
+  expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="products-.*\.csv"$/);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  const csv = await answer.text();
+  expect(csv.split("\r\n")).toHaveLength(62);
+
+  const text = csv.replace(`${ids[7]},Cap 7,`, `${ids[7]},Renamed Cap,`);
+  expect((await ask("/admin/products/import", { intent: "check", text })).status).toBe(200);
+  const kept = await it.shop.db.selectFrom("product_imports").select("id").executeTakeFirstOrThrow();
+  const press = () => ask("/admin/products/import", { intent: "import", id: kept.id });
+  expect((await press()).status).toBe(200);
+  const name = await it.shop.db.selectFrom("products").select("name").where("id", "=", ids[7]!).execute();
+  expect(name).toEqual([{ name: "Renamed Cap" }]);
+  expect((await press()).status).toBe(409);
+});
+
+const upload = (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  pages(
+    new Request(`${ORIGIN}/admin/products/images`, {
+      method: "POST",
+      headers: { Cookie: cookie, Origin: ORIGIN, Host: new URL(ORIGIN).host, ...headers },
+      body: bytes,
+    }),
+  );
+
+test("[PF-3] [FN-6] a picture is stored, and what is none is refused whatever it is called", async () => {
+  const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: "green" } })
+    .jpeg()
+    .toBuffer();
+  const stored = await upload(new Uint8Array(picture));
+  expect(stored.status).toBe(200);
+  expect(await stored.json()).toEqual({
+    ok: true,
+    url: expect.stringMatching(/^\/storage\/product-images\/[0-9a-f]{32}_\d+\.webp$/),
+  });
+  for (const text of ["<svg xmlns='http://www.w3.org/2000/svg'/>", "<!doctype html><script></script>"]) {
+    const answer = await upload(new TextEncoder().encode(text), { "Content-Type": "image/jpeg" });
+    expect([answer.status, await answer.json()]).toEqual([415, { ok: false, reason: "not_an_image" }]);
+  }
+  expect((await upload(new Uint8Array(3 * 1024 * 1024))).status).toBe(413);
+  expect((await upload(new Uint8Array(picture), { Origin: "https://elsewhere.example" })).status).toBe(403);
+  expect((await ask("/admin/products/images")).status).toBe(404);
+});
+
+test("a file with a mistake, none at all, and one that is too large are refused as such", async () => {
+  const check = async (text: string) =>
+    (await ask("/admin/products/import", { intent: "check", text })).status;
+  expect(await check(`ID,Name\n${ids[0]},x\n`)).toBe(422);
+  expect(await check("  ")).toBe(422);
+  expect(await check("x".repeat(17 * 1024 * 1024))).toBe(413);
+  expect((await ask("/admin/products/import", { intent: "import", id: "x" })).status).toBe(409);
+});
