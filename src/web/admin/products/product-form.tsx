@@ -10,6 +10,7 @@ import {
 } from "#domain/product-form.ts";
 import { Field, FieldFrame, TextAreaField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { AnswerNote } from "../answer-note.tsx";
 import { LeaveDialog } from "../leave-dialog.tsx";
 import { useOptionalToast } from "../use-optional-toast.ts";
@@ -54,8 +55,10 @@ export function ProductForm({ formId, opened, createdAt, answer }: ProductFormPr
     autoComplete: "off",
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
+  const isHydrated = useHydrated();
   return (
     <>
+      {answer?.notice?.tone === "success" && !isHydrated && <AnswerNote notice={answer.notice} />}
       {answer?.notice?.tone === "error" && (
         <div role="alert">
           <AnswerNote notice={answer.notice} />
