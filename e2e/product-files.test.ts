@@ -1,0 +1,109 @@
+// The catalogue out as a file and back in: errors with their lines, the dry run, the import, and all of it
+// once more in a browser that runs no scripts.
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { type RunningShop, startShop } from "./shop-process.ts";
+
+let shop: RunningShop;
+const browser = browserForTests();
+const NARROW = { width: 360, height: 740 };
+const refusals = { expected: [/status of 4(09|22)/] };
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await shop?.stop();
+});
+
+async function exported(page: Page): Promise<string> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
+  return readFile(await file.path(), "utf8");
+}
+
+const check = async (page: Page, csv: string) => {
+  const buffer = Buffer.from(csv);
+  await page.getByLabel("CSV file").setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Check file" }).click();
+};
+
+const NEW_CAP =
+  "ID,Name,Category,Price,Options,Stock,Description\r\n,Imported Cap,Hats,31.50,,6,Out of a file.\r\n";
+
+describe.each([
+  ["a narrow phone", NARROW],
+  ["a desk", DESKTOP],
+])("on %s", (place, viewport) => {
+  test("[AP-1] the catalogue goes out as a file, is changed there, and comes back", async () => {
+    await browser.visit(`product files ${place}`, { viewport, ...refusals }, async ({ page, context }) => {
+      await enterBackOffice(context, shop);
+      await openAdmin(page, shop, "/admin/products");
+      await expectSound(page, "products");
+      const csv = await exported(page);
+      await page.getByRole("link", { name: "Import CSV" }).click();
+      await page.getByRole("heading", { level: 1, name: "Import Products" }).waitFor();
+
+      const [head = "", first = "", second = ""] = csv.split("\r\n");
+      await check(
+        page,
+        `${head}\r\n${first.replace(/,\d+\.\d\d,/, ",free,")}\r\n${second.slice(0, 20)}x\r\n`,
+      );
+      await page.getByText("Price must be a positive number").waitFor();
+      await page.getByText("There is no product with this ID").waitFor();
+      await expectSound(page, "import-errors");
+
+      await check(page, csv);
+      await page.getByText("There is nothing to import.").waitFor();
+
+      const name = `Renamed on ${place}`;
+      await page
+        .getByLabel("Or paste the rows")
+        .fill(csv.replace(/(^[0-9a-f-]{36}),("[^"]*"|[^,]*),/m, `$1,${name},`));
+      await page.getByRole("button", { name: "Check file" }).click();
+      await page.getByText(`becomes “${name}”`).waitFor();
+      await expectSound(page, "import-dry-run");
+      await page.getByRole("button", { name: "Import 1 product", exact: true }).click();
+      await page.getByText("0 products created, 1 product changed.").waitFor();
+      await expectSound(page, "import-done");
+      await page.getByRole("link", { name: "See all products" }).click();
+      await page.getByRole("link", { name, exact: true }).waitFor();
+    });
+  });
+});
+
+test("[PF-1] [PF-3] without scripts a file is imported, and its draft gets a picture and goes into the shop", async () => {
+  await browser.visit("plain forms", {}, async ({ context }) => {
+    const plain = await context.browser()?.newContext({ javaScriptEnabled: false, viewport: PHONE });
+    if (!plain) throw new Error("no browser");
+    await enterBackOffice(plain, shop);
+    const page = await plain.newPage();
+    await page.goto(`${shop.url}/admin/products/import`);
+    await check(page, NEW_CAP.replace("31.50", "x"));
+    await page.getByText("Price must be a positive number").waitFor();
+    await check(page, NEW_CAP);
+    await page.getByRole("button", { name: "Import 1 product", exact: true }).click();
+    await page.getByText("1 product created, 0 products changed.").waitFor();
+    await page.getByRole("link", { name: "See all products" }).click();
+    await page.getByRole("link", { name: "Imported Cap", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Edit Product" }).waitFor();
+    await page.getByLabel("Status", { exact: true }).selectOption("Active");
+    await page.getByRole("button", { name: "Update Product" }).click();
+    await page.getByText("At least one image is required", { exact: true }).waitFor();
+    expect(await page.getByLabel("Status", { exact: true }).inputValue()).toBe("active");
+    const buffer = await readFile(new URL("../sample/pictures/first-tee-polo.jpg", import.meta.url));
+    const picture = { name: "cap.jpg", mimeType: "image/jpeg", buffer };
+    await page.locator('input[type="file"]').setInputFiles(picture);
+    await page.getByRole("button", { name: "Update Product" }).click();
+    await page.getByText("Product updated successfully").waitFor();
+    const address = page.url().replace("/admin/products/edit/", "/product/");
+    expect(await (await fetch(address)).text()).toContain("Imported Cap");
+    await plain.close();
+  });
+});
