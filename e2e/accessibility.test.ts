@@ -390,6 +390,7 @@ describe("by keyboard alone", () => {
       });
       await tabTo(page, "Zoom picture");
       await page.keyboard.press("Enter");
+      await page.getByRole("dialog", { name: "Sized Shirt: picture" }).waitFor();
       await tabTo(page, "Enlarged picture");
       const scrolled = () => page.evaluate(() => document.activeElement?.scrollTop ?? 0);
       const before = await vi.waitFor(async () => {
