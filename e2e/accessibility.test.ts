@@ -402,7 +402,7 @@ describe("by keyboard alone", () => {
       await vi.waitFor(async () => expect(await scrolled()).toBeGreaterThan(before));
       await page.keyboard.press("Escape");
       await page.getByRole("dialog", { name: "Sized Shirt: picture" }).waitFor({ state: "hidden" });
-      expect(await focused(page)).toBe("Zoom picture");
+      await vi.waitFor(async () => expect(await focused(page)).toBe("Zoom picture"));
       await walkDialog(page, "Sized Shirt: picture", "Zoom picture");
       await tabTo(page, "Size guide");
       await walkDialog(page, "Size guide", "Size guide");
@@ -440,7 +440,7 @@ async function walkDialog(page: Page, name: string, button: RegExp | string): Pr
   }
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  expect(await focused(page)).toMatch(button);
+  await vi.waitFor(async () => expect(await focused(page)).toMatch(button));
 }
 
 test("in forced colours everything that says something by colour says it otherwise as well", async () => {

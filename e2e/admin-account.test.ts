@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedDatabase } from "#server/db/database.ts";
 import { appCode } from "../test/authenticator.ts";
-import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
+import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin, readToast } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { mailsTo, signIn } from "./journey.ts";
 import { copySampleShop, type RunningShop, startShop } from "./shop-process.ts";
@@ -45,10 +45,6 @@ const NEW_PASSWORD = "an even longer pass phrase";
 
 const twoStep = (page: Page) => page.getByRole("region", { name: "Two-Step Sign-In" });
 
-async function toast(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByText(text).first().waitFor();
-}
-
 /** Turns two-step sign-in on; answers the key of the app and the recovery codes. */
 async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
   const panel = twoStep(page);
@@ -59,6 +55,7 @@ async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
   await panel.getByLabel("Code", { exact: true }).fill("000000");
   await panel.getByRole("button", { name: "Turn On" }).click();
   await panel.getByText(/^This code is wrong/).waitFor();
+  await readToast(page, /^This code is wrong/);
   await expectSound(page, "two-step-setup");
   await expectFitsNarrow(page, "two-step-setup");
   await panel.getByLabel("Code", { exact: true }).fill(appCode(key, Date.now()));
@@ -105,7 +102,7 @@ describe.each([
       await passwordStep(page);
       await page.getByLabel("Code", { exact: true }).fill("000000");
       await page.getByRole("button", { name: "Sign In" }).click();
-      await toast(page, "Failed to sign in. Please check your code and try again.");
+      await page.getByText("Failed to sign in. Please check your code and try again.").first().waitFor();
       await expectSound(page, "login-code");
       await expectFitsNarrow(page, "login-code");
       // One width signs in with a recovery code and turns it off with the app, the other one the reverse.
@@ -118,7 +115,7 @@ describe.each([
       }
       await page.getByRole("button", { name: "Sign In" }).click();
       await page.waitForURL("**/admin/orders?tab=paid");
-      await toast(page, "Signed in successfully");
+      await readToast(page, "Signed in successfully");
 
       await openAdmin(page, shop, USER_SETTINGS);
       const panel = twoStep(page);
@@ -188,7 +185,7 @@ test("a mail that was given up is sent again or dismissed", async () => {
     await expectSound(page, "mails-failed");
     await expectFitsNarrow(page, "mails-failed");
     await mails.first().getByRole("button", { name: "Send again" }).click();
-    await toast(page, "The mail is being sent again");
+    await readToast(page, "The mail is being sent again");
     await expect.poll(async () => (await mailsTo(shop, FAILED_TO)).length, { timeout: 20_000 }).toBe(1);
     await expect.poll(() => mails.count()).toBe(1);
     await mails.first().getByRole("button", { name: "Dismiss" }).click();

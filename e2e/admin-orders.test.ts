@@ -3,7 +3,7 @@
 // The orders are placed without a browser; how a shopper places one is purchase.test.ts.
 import type { Download, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
+import { enterBackOffice, expectSound, openAdmin, readToast } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { mailsTo } from "./journey.ts";
 import { control, type PlacedOrder, placeFailedOrder, placeOrder } from "./place-order.ts";
@@ -27,10 +27,6 @@ afterAll(async () => {
 const timeline = (page: Page) => page.locator(".timeline").innerText();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const openOrder = (page: Page, order: PlacedOrder) => openAdmin(page, shop, `/admin/orders/${order.orderId}`);
-
-async function toastOf(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByText(text).first().waitFor();
-}
 
 async function openDisclosure(page: Page, name: string | RegExp): Promise<void> {
   const summary = page.locator("summary").filter({ hasText: name });
@@ -107,11 +103,11 @@ describe.each([
       await page.getByLabel("Carrier").fill("UPS");
       await page.getByLabel("Tracking number", { exact: true }).fill("1Z WRONG");
       await button(page, "Mark as shipped").click();
-      await toastOf(page, "Order shipped");
+      await readToast(page, "Order shipped");
       await openDisclosure(page, "Correct carrier or tracking number");
       await page.getByLabel("Tracking number", { exact: true }).fill("1Z999AA10123456784");
       await button(page, "Save correction").click();
-      await toastOf(page, "Shipment corrected");
+      await readToast(page, "Shipment corrected");
       expect(await letterTo(order.customer.email, "New tracking number")).toContain("1Z999AA10123456784");
 
       await page.getByLabel("New note").fill("Customer called:\nleave it at the door");
@@ -121,19 +117,19 @@ describe.each([
       await openDisclosure(page, /^Refund$/);
       await page.getByLabel(/^1 × Night Putt Rope Cap/).check();
       await refund(page, "10.00", "A stain on the cap");
-      await toastOf(page, "Refund of $10.00 made");
+      await readToast(page, "Refund of $10.00 made");
       await page.getByText("No item of this order can go back in stock.").waitFor();
       await expectSound(page, "order-part-refunded");
 
       await refund(other, "20.00", "Typed in another tab");
-      await toastOf(other, "This order changed since you opened it");
+      await readToast(other, "This order changed since you opened it");
       expect(await other.getByLabel("Reason").first().inputValue()).toBe("Typed in another tab");
       await other.close();
 
       await refund(page, null, "All of it after all");
-      await toastOf(page, "Refund of $23.99 made");
+      await readToast(page, "Refund of $23.99 made");
       await button(page, "Mark as delivered").click();
-      await toastOf(page, "Order marked as delivered");
+      await readToast(page, "Order marked as delivered");
       await page.reload();
       const told = await timeline(page);
       for (const text of [
@@ -166,7 +162,7 @@ describe.each([
       await openDisclosure(page, /^Cancel order$/);
       await page.getByLabel(/^Yes, cancel this order/).check();
       await button(page, "Cancel order").click();
-      await toastOf(page, "Order canceled");
+      await readToast(page, "Order canceled");
       await vi.waitFor(async () => expect(await timeline(page)).toContain("Canceled"));
       expect(await page.getByText("Mark as shipped").count()).toBe(0);
 
@@ -176,18 +172,18 @@ describe.each([
       await form.getByLabel("Reason").fill("Ordered twice");
       await form.getByLabel(/^Yes, cancel this order/).check();
       await button(page, "Cancel and refund $33.99").click();
-      await toastOf(page, "Order canceled. Refund of $33.99 made");
+      await readToast(page, "Order canceled. Refund of $33.99 made");
       await vi.waitFor(async () => expect(await timeline(page)).toContain("Ordered twice"));
 
       // The provider may have told of it by itself meanwhile.
       await openOrder(page, disputed);
       await button(page, "Sync with Stripe").click();
-      await toastOf(page, /^Order status (updated from paid to disputed|is already up to date)$/);
+      await readToast(page, /^Order status (updated from paid to disputed|is already up to date)$/);
       await page.getByRole("heading", { name: "Dispute", exact: true }).waitFor();
       await page.getByText("Needs your response").waitFor();
       await expectSound(page, "order-disputed");
       await button(page, "Mark as resolved").click();
-      await toastOf(page, "Marked as resolved");
+      await readToast(page, "Marked as resolved");
       await button(page, "Mark as resolved").waitFor({ state: "detached" });
     });
   });
@@ -231,7 +227,7 @@ describe.each([
       await openAdmin(page, shop, `/admin/orders?q=${encodeURIComponent(who)}&fulfillment=shipped`);
       await page.getByLabel("Select all on this page").check();
       await button(page, "Sync selected").click();
-      await toastOf(page, /^Successfully synced \d+ orders$/);
+      await readToast(page, /^Successfully synced \d+ orders$/);
       await button(page, "Mark as delivered").click();
       const delivery = page.getByRole("dialog", { name: /^Mark \d+ orders as delivered$/ });
       await delivery.getByRole("button", { name: "Mark as delivered" }).click();
@@ -291,11 +287,11 @@ describe.each([
       await control(shop, "faults", { kind: "slow", delayMs: 1_000, times: 100 });
       await button(page, "Sync All Statuses").click();
       await button(page, "Stop").click();
-      await toastOf(page, /^Successfully synced \d+ orders$|^Failed to sync order statuses$/);
+      await readToast(page, /^Successfully synced \d+ orders$|^Failed to sync order statuses$/);
       await button(page, "Stop").waitFor({ state: "detached" });
       await control(shop, "faults/clear", {});
       await button(page, "Sync All Statuses").click();
-      await toastOf(page, /^Successfully synced (?!0)\d+ orders$/);
+      await readToast(page, /^Successfully synced (?!0)\d+ orders$/);
     });
   });
 });

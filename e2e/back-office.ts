@@ -88,3 +88,16 @@ export async function expectFitsNarrow(page: Page, what: string): Promise<void> 
   expect(await sidewaysScroll(page), `${what} scrolls sideways at ${NARROW} px`).toBeLessThanOrEqual(0);
   await page.setViewportSize(size);
 }
+
+/**
+ * Waits for the message and puts it away: on a phone it lies over the next button, and for as long as the
+ * pointer waits for that button above it.
+ */
+export async function readToast(page: Page, text: string | RegExp): Promise<void> {
+  const toast = page.locator(".toast").filter({ has: page.getByText(text) });
+  await toast.first().waitFor();
+  // It may go by itself meanwhile.
+  const dismiss = toast.first().getByRole("button", { name: "Dismiss notification" });
+  await dismiss.click({ timeout: 6_000 }).catch(() => {});
+  await toast.first().waitFor({ state: "hidden" });
+}

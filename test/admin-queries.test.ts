@@ -32,7 +32,11 @@ beforeAll(async () => {
   pages = await createPageHandler(it.shop, () => true);
   listenTo(it.shop.pool);
 });
-afterAll(() => it.close());
+afterAll(async () => {
+  // The pool is every test's, so what listens to it goes again.
+  Reflect.deleteProperty(it.shop.pool, "connect");
+  await it.close();
+});
 
 /** Notes every statement that any connection of the pool is given. */
 function listenTo(pool: TestShop["shop"]["pool"]): void {
