@@ -125,6 +125,7 @@ describe.each([
       await form.getByLabel("Your password").fill(shop.adminPassword);
       await form.getByRole("button", { name: "Turn Off" }).click();
       await form.getByText("Please enter a code").waitFor();
+      await readToast(page, "Two-step sign-in is still on");
       await expectSound(page, "two-step-turn-off");
       await form
         .getByLabel(/^Code of your app/)
