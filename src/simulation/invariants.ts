@@ -126,12 +126,15 @@ function intentsOf(world: World, payments = world.sandbox.controls.payments()): 
   return JSON.stringify(facts);
 }
 
+/** A page past its end is over, also in the moment before the provider has written that down. */
 function pagesOf(world: World): string {
-  const pages = world.sandbox.controls.sessions().map(({ id, metadata, status, payment_intent }) => ({
-    ...{ id, status },
-    checkout: metadata?.checkout_id ?? null,
-    intent: payment_intent === null ? null : String(payment_intent),
-  }));
+  const pages = world.sandbox.controls
+    .sessions()
+    .map(({ id, metadata, status, expires_at, payment_intent }) => ({
+      ...{ id, status: status === "open" && expires_at * 1000 <= world.now ? "expired" : status },
+      checkout: metadata?.checkout_id ?? null,
+      intent: payment_intent === null ? null : String(payment_intent),
+    }));
   return JSON.stringify(pages);
 }
 
