@@ -51,6 +51,7 @@ async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
   await panel.getByLabel("Your password").fill(shop.adminPassword);
   await panel.getByRole("button", { name: "Set Up" }).click();
   await panel.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  await readToast(page, "Set up your app");
   const key = (await panel.locator("code").innerText()).replaceAll(" ", "");
   await panel.getByLabel("Code", { exact: true }).fill("000000");
   await panel.getByRole("button", { name: "Turn On" }).click();
