@@ -23,6 +23,7 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     world.now += DAY_ROUNDS.includes(round) ? DAY_OVER_MS : HOLD_OVER_MS;
     const mayDie = round < ROUNDS_OF_CRASHES;
+    const died = world.plan.coverage.crashes;
     for (let bank = 0; bank < 3; bank += 1) settleByBank(world);
     closeDispute(world);
     await toTheEnd(world, { begin: () => deliverWebhooks(world), mayDie });
@@ -32,7 +33,9 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
       await toTheEnd(world, { begin: () => runTask(world, task), mayDie });
     }
     await checkAlways(world);
-    if (isWhole && (await isQuiet(world))) return;
+    // A task that was cut off has its turn again, however quiet it looks.
+    const isComplete = world.plan.coverage.crashes === died;
+    if (isWhole && isComplete && (await isQuiet(world))) return;
     if (!isWhole && round >= 7) return;
   }
 }
