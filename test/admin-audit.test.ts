@@ -5,14 +5,13 @@ import { type AuditAction, auditActions } from "#domain/audit.ts";
 import { orderStamp } from "#domain/fulfillment.ts";
 import { legalDrafts } from "#domain/legal-drafts.ts";
 import { listAudits } from "#server/audit/list-audits.ts";
-import { ensureAdmin } from "#server/auth/ensure-admin.ts";
 import { setAdminPassword } from "#server/auth/set-password.ts";
-import { signIn } from "#server/auth/sign-in.ts";
 import { settlePayment } from "#server/checkout/settle-payment.ts";
 import { sendContactMessage } from "#server/contact/send-contact-message.ts";
 import { functionRoutes } from "#server/http/functions.ts";
 import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
 import { appCode } from "./authenticator.ts";
+import { OWNER, OWNER_PASSWORD, signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
 import { addProduct } from "./products.ts";
 import { GOOD_CARD, sell, startSale } from "./sales.ts";
@@ -20,8 +19,6 @@ import { createTestShop, type TestShop } from "./shop.ts";
 import { payAsShopper } from "./shopper.ts";
 
 const ORIGIN = "http://localhost:3000";
-const OWNER = "owner@example.com";
-const PASSWORD = "a very long pass phrase";
 
 let it: TestShop;
 let pages: PageHandler;
@@ -31,14 +28,8 @@ const [seen, posted] = [new Set<string>(), new Set<string>()];
 
 beforeAll(async () => {
   it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused" });
   pages = await createPageHandler(it.shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
-  const result = await signIn(it.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.1" });
-  if (!result.ok) throw new Error(result.reason);
-  cookie = result.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  cookie = await signInOwner(it.shop);
 });
 afterAll(() => it.close());
 
@@ -201,7 +192,7 @@ test("messages and failed mails", async () => {
 test("[ST-2] password, second step and sessions", async () => {
   const path = "/admin/settings/user";
   await entryOf("sessions.ended", () => post(path, { intent: "sign-out-others" }));
-  const started = await post(path, { intent: "second-factor-start", password: PASSWORD });
+  const started = await post(path, { intent: "second-factor-start", password: OWNER_PASSWORD });
   const sealed = /"sealed","([\w-]+)"/.exec(started)?.[1] ?? "";
   const secret = /"secret","([A-Z2-7]{32})"/.exec(started)?.[1] ?? "";
   const code = appCode(secret, it.clock.now());
@@ -209,20 +200,21 @@ test("[ST-2] password, second step and sessions", async () => {
   await entryOf("second_factor.on", turnedOn);
   let codes = "";
   await entryOf("recovery_codes.renewed", async () => {
-    codes = await post(path, { intent: "second-factor-codes", password: PASSWORD });
+    codes = await post(path, { intent: "second-factor-codes", password: OWNER_PASSWORD });
   });
   const recoveryCode = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(codes)?.[0] ?? "";
-  const off = (typed: string) => post(path, { intent: "second-factor-off", password: PASSWORD, code: typed });
+  const off = (typed: string) =>
+    post(path, { intent: "second-factor-off", password: OWNER_PASSWORD, code: typed });
   const actions = (await entriesOf(() => off(recoveryCode))).map(({ action }) => action);
   expect(actions).toEqual(["second_factor.off", "recovery_code.used"]);
   const next = "an even longer pass phrase";
   await entryOf("password.changed", () =>
-    post(path, { intent: "password", current: PASSWORD, next, repeat: next }),
+    post(path, { intent: "password", current: OWNER_PASSWORD, next, repeat: next }),
   );
-  const command = await entriesOf(() => setAdminPassword(it.shop, { password: PASSWORD }));
+  const command = await entriesOf(() => setAdminPassword(it.shop, { password: OWNER_PASSWORD }));
   expect(command).toEqual([expect.objectContaining({ actor: "command line", action: "password.changed" })]);
   const written = JSON.stringify(await it.shop.db.selectFrom("admin_audit").selectAll().execute());
-  for (const word of [PASSWORD, next, secret, recoveryCode]) expect(written).not.toContain(word);
+  for (const word of [OWNER_PASSWORD, next, secret, recoveryCode]) expect(written).not.toContain(word);
 });
 
 /** Work of many steps, which has tests of its own that read the log. */

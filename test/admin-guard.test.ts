@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { ensureAdmin } from "#server/auth/ensure-admin.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import { functionRoutes } from "#server/http/functions.ts";
 import type { Shop } from "#server/shop.ts";
+import { cookiesOf, OWNER, OWNER_PASSWORD, signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
 import { addProduct } from "./products.ts";
 import { countedUuid, createTestShop, type TestShop } from "./shop.ts";
 
 const ORIGIN = "http://localhost:3000";
-const OWNER = "owner@example.com";
-const PASSWORD = "a very long pass phrase";
 const WEB = path.join(import.meta.dirname, "../src/web");
 const OPEN = ["/admin/login", "/admin/login/code", "/admin/sign-out"];
 
@@ -27,7 +25,6 @@ let cookie: string;
 
 beforeAll(async () => {
   it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused" });
   // The product that the walk asks for: without it its form would lead away.
   await addProduct({ ...it.shop, newId: () => countedUuid(9) });
   const isAdminRoute = (route: { id: string }) => adminRoutes.some(({ id }) => id === route.id);
@@ -35,18 +32,9 @@ beforeAll(async () => {
   // The same shop after the owner's address was changed: the session is somebody's, but not the owner's.
   const moved: Shop = { ...it.shop, env: { ...it.shop.env, adminEmail: "new-owner@example.com" } };
   otherPages = await createPageHandler(moved, isAdminRoute);
-  const result = await signIn(it.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.1" });
-  if (!result.ok) throw new Error(result.reason);
-  cookie = cookiesOf(result.headers);
+  cookie = await signInOwner(it.shop);
 });
 afterAll(() => it.close());
-
-function cookiesOf(headers: Headers): string {
-  return headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-}
 
 type Ask = { post?: Record<string, string>; cookie?: string; data?: boolean };
 
@@ -213,7 +201,7 @@ test("[AG-1] the query of the page they came from is kept", async () => {
 });
 
 test("[AL-1] [AL-3] the sign-in form works as a plain form post and leads to where its visitor came from", async () => {
-  const post = { email: OWNER, password: PASSWORD };
+  const post = { email: OWNER, password: OWNER_PASSWORD };
   const answer = await pages(ask("/admin/login?from=%2Fadmin%2Forders%3Ftab%3Dpaid", { post }));
   expect(answer.status).toBe(302);
   expect(answer.headers.get("Location")).toBe("/admin/orders?tab=paid");
@@ -238,7 +226,7 @@ test.each([
   "/shop",
   "/admin/sign-out",
 ])("[AL-1] signing in never leads to %s", async (from) => {
-  const post = { email: OWNER, password: PASSWORD };
+  const post = { email: OWNER, password: OWNER_PASSWORD };
   const answer = await pages(ask(`/admin/login?from=${encodeURIComponent(from)}`, { post }));
   expect(answer.headers.get("Location")).toBe("/admin/dashboard");
 });
@@ -269,7 +257,7 @@ test("[AL-1] the address is prefilled in demo mode only", async () => {
 
 test("a form post from another origin is refused", async () => {
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
-  const request = ask("/admin/login", { post: { email: OWNER, password: PASSWORD } });
+  const request = ask("/admin/login", { post: { email: OWNER, password: OWNER_PASSWORD } });
   request.headers.set("Origin", "https://evil.example");
   const answer = await pages(request);
   expect(answer.headers.getSetCookie()).toEqual([]);
@@ -279,7 +267,7 @@ test("a form post from another origin is refused", async () => {
 });
 
 test("[AL-3] signing out ends the session, and the page behind it is closed again", async () => {
-  const result = await signIn(it.shop, { email: OWNER, password: PASSWORD, ip: "10.0.0.2" });
+  const result = await signIn(it.shop, { email: OWNER, password: OWNER_PASSWORD, ip: "10.0.0.2" });
   if (!result.ok) throw new Error(result.reason);
   const own = cookiesOf(result.headers);
   expect((await pages(ask("/admin/dashboard", { cookie: own }))).status).toBe(200);

@@ -3,14 +3,12 @@
 import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { ensureAdmin } from "#server/auth/ensure-admin.ts";
-import { signIn } from "#server/auth/sign-in.ts";
+import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { addProduct } from "./products.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
 const ORIGIN = "http://localhost:3000";
-const PASSWORD = "a very long pass phrase";
 
 let it: TestShop;
 let pages: PageHandler;
@@ -19,18 +17,12 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused" });
   for (let count = 0; count < 60; count += 1) {
     const product = { name: `Cap ${count}`, stock: { S: count, M: 3 }, status: "draft" as const };
     ids.push(await addProduct(it.shop, product));
   }
   pages = await createPageHandler(it.shop, (route) => /^\/admin(\/|$)/.test(route.pattern));
-  const result = await signIn(it.shop, { email: "owner@example.com", password: PASSWORD, ip: "10.0.0.1" });
-  if (!result.ok) throw new Error(result.reason);
-  cookie = result.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  cookie = await signInOwner(it.shop);
 });
 afterAll(() => it.close());
 

@@ -1,15 +1,13 @@
 // How many statements a whole page of the back office costs: the guard's session, the store's settings and
 // profile, and what the page itself shows. The budget is five, however many orders there are.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureAdmin } from "#server/auth/ensure-admin.ts";
-import { signIn } from "#server/auth/sign-in.ts";
 import { foldSales } from "#server/orders/load-dashboard.ts";
+import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { sell } from "./sales.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
 const ORIGIN = "http://localhost:3000";
-const PASSWORD = "a very long pass phrase";
 const QUERIES_MAX = 5;
 
 let it: TestShop;
@@ -20,13 +18,7 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused" });
-  const result = await signIn(it.shop, { email: "owner@example.com", password: PASSWORD, ip: "10.0.0.1" });
-  if (!result.ok) throw new Error(result.reason);
-  cookie = result.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  cookie = await signInOwner(it.shop);
   for (let index = 0; index < 8; index += 1) ({ orderId } = await sell(it));
   await foldSales(it.shop);
   pages = await createPageHandler(it.shop, () => true);

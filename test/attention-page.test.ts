@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureAdmin } from "#server/auth/ensure-admin.ts";
-import { signIn } from "#server/auth/sign-in.ts";
+import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
 const ORIGIN = "http://localhost:3000";
-const PASSWORD = "a very long pass phrase";
 
 let it: TestShop;
 let pages: PageHandler;
 let cookie = "";
 beforeAll(async () => {
   it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused" });
   pages = await createPageHandler(it.shop, ({ pattern }) => /^\/admin(\/attention)?$/.test(pattern));
-  const signedIn = await signIn(it.shop, { email: "owner@example.com", password: PASSWORD, ip: "192.0.2.1" });
-  if (!signedIn.ok) throw new Error(signedIn.reason);
-  cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  cookie = await signInOwner(it.shop);
   const now = new Date(it.clock.now());
   await it.shop.db
     .insertInto("payment_events")

@@ -1,0 +1,23 @@
+// The owner, signed in, for tests that ask pages by real requests.
+import { ensureAdmin } from "#server/auth/ensure-admin.ts";
+import { signIn } from "#server/auth/sign-in.ts";
+import type { Shop } from "#server/shop.ts";
+
+export const OWNER = "owner@example.com";
+export const OWNER_PASSWORD = "a very long pass phrase";
+
+/** The owner's `Cookie` header, of a shop that has `OWNER_PASSWORD` from now on if it had no password yet. */
+export async function signInOwner(shop: Shop): Promise<string> {
+  await ensureAdmin(shop, { password: OWNER_PASSWORD, generate: () => "unused" });
+  const result = await signIn(shop, { email: OWNER, password: OWNER_PASSWORD, ip: "10.0.0.1" });
+  if (!result.ok) throw new Error(result.reason);
+  return cookiesOf(result.headers);
+}
+
+/** What a browser would send back of the cookies that an answer sets. */
+export function cookiesOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
