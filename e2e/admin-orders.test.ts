@@ -2,27 +2,15 @@
 // note, refund, cancel, resolve, several orders at once, filter, export, sync. Pages are looked over by axe.
 // The orders are placed without a browser; how a shopper places one is purchase.test.ts.
 import type { Download, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { enterBackOffice, expectSound, openAdmin, readToast } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { mailsTo } from "./journey.ts";
 import { control, type PlacedOrder, placeFailedOrder, placeOrder } from "./place-order.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { shopForTests } from "./shop-for-tests.ts";
 
-let shop: RunningShop;
+const shop = shopForTests();
 const browser = browserForTests();
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterEach(({ task }) => {
-  if (task.result?.state === "fail") console.log(`The shop said:\n${shop.output().slice(-4_000)}`);
-});
-
-afterAll(async () => {
-  await shop?.stop();
-});
 
 const timeline = (page: Page) => page.locator(".timeline").innerText();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -2,22 +2,14 @@
 // tabs at once, archived. On the way every kind of file that is refused is refused in the words of the form.
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { CARDS, cartDrawer, confirmation, fillShipping, payWith } from "./journey.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { shopForTests } from "./shop-for-tests.ts";
 
-let shop: RunningShop;
+const shop = shopForTests();
 const browser = browserForTests();
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await shop?.stop();
-});
 
 type File = { name: string; mimeType: string; buffer: Buffer };
 

@@ -2,21 +2,14 @@
 // beneath its field, and nothing that was typed gets lost.
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { addCap, CAP, cartDrawer } from "./journey.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { shopForTests } from "./shop-for-tests.ts";
 
 const browser = browserForTests();
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(async () => {
-  await shop?.stop();
-});
+const shop = shopForTests();
 
 function openSettings(page: Page, path = ""): Promise<void> {
   return openAdmin(page, shop, `/admin/settings${path}`);

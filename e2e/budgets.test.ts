@@ -3,20 +3,18 @@
 // shopper is not counted, and everything else is. KB are 1000 bytes.
 import { request } from "node:http";
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { browserForTests, PHONE } from "./browser.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { shopForTests } from "./shop-for-tests.ts";
 
 const browser = browserForTests();
-let shop: RunningShop;
+const shop = shopForTests();
 let productPath = "";
 
 beforeAll(async () => {
-  shop = await startShop();
   const html = (await bytesOf("/shop", "identity")).toString("utf8");
   productPath = /\/product\/[0-9a-f-]{36}/.exec(html)?.[0] ?? "";
 });
-afterAll(() => shop.stop());
 
 /** React and the router alone are 89 KB of each of these. */
 const SCRIPTS_MAX = { bytes: 105_000, files: 8 };

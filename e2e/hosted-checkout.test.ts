@@ -1,9 +1,9 @@
 // What happens when the card form can't load (a blocked script), and how a customer comes back to an order.
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { addCap, CAP, CARDS, type Customer, cartDrawer, fillShipping, mailsTo } from "./journey.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { shopForTests } from "./shop-for-tests.ts";
 
 const TOTAL = "$33.99";
 const OFFER = "Pay on the payment page instead";
@@ -14,20 +14,8 @@ const KEY_IS_OVER = /status of 409 .*create-payment-intent/;
 const NO_SUCH_ORDER = /status of 404 .*\/orders\/A{43}/;
 const FORM_REFUSED = /status of 422 .*\/orders\.data/;
 
-let shop: RunningShop;
+const shop = shopForTests();
 const browser = browserForTests();
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterEach(({ task }) => {
-  if (task.result?.state === "fail") console.log(`The shop said:\n${shop.output().slice(-4_000)}`);
-});
-
-afterAll(async () => {
-  await shop?.stop();
-});
 
 async function toPaymentStep(page: Page, customer: Customer): Promise<void> {
   await addCap(page, shop.url);

@@ -2,7 +2,7 @@
 // order and is never told to pay again while the first payment is open or done. And the rehearsals of the
 // payment sandbox, pressed as an owner presses them.
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { browserForTests, PHONE } from "./browser.ts";
 import {
   addCap,
@@ -16,25 +16,15 @@ import {
   payWith,
   signIn,
 } from "./journey.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { shopForTests } from "./shop-for-tests.ts";
 
 const CONFIRM = "**/sandbox/api/v1/payment_intents/*/confirm";
 const RETRIEVE = /\/sandbox\/api\/v1\/payment_intents\/pi_[^/?]+\?/;
 const CARD_REFUSED = /status of 40[02]/;
 const CUT_OFF = /ERR_FAILED .*payment_intents/;
 
-let shop: RunningShop;
+const shop = shopForTests();
 const browser = browserForTests();
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterEach(({ task }) => {
-  if (task.result?.state === "fail") console.log(`The shop said:\n${shop.output().slice(-4_000)}`);
-});
-afterAll(async () => {
-  await shop?.stop();
-});
 
 const customerOf = (name: string): Customer => ({
   name,

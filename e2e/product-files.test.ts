@@ -2,23 +2,15 @@
 // once more in a browser that runs no scripts.
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { shopForTests } from "./shop-for-tests.ts";
 
-let shop: RunningShop;
+const shop = shopForTests();
 const browser = browserForTests();
 const NARROW = { width: 360, height: 740 };
 const refusals = { expected: [/status of 4(09|22)/] };
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await shop?.stop();
-});
 
 async function exported(page: Page): Promise<string> {
   const download = page.waitForEvent("download");

@@ -1,7 +1,7 @@
 // The sale, from the first page to the owner's list of orders, in a real browser against the real process:
 // built pages, embedded database, payment sandbox with its signed webhooks, dev mailbox.
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import {
   addCap,
@@ -19,7 +19,7 @@ import {
   SHIRT,
   signIn,
 } from "./journey.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { shopForTests } from "./shop-for-tests.ts";
 
 const TOTAL = "$105.99";
 /** The browser itself reports a card that was refused: the provider answers it with status 402. */
@@ -27,20 +27,8 @@ const CARD_REFUSED = /status of 402/;
 /** The browser reports the request that the test cuts off; it may have been sent before the browser closes. */
 const VERIFY_CUT_OFF = /ERR_FAILED .*verify-checkout-session/;
 
-let shop: RunningShop;
+const shop = shopForTests();
 const browser = browserForTests();
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterEach(({ task }) => {
-  if (task.result?.state === "fail") console.log(`The shop said:\n${shop.output().slice(-4_000)}`);
-});
-
-afterAll(async () => {
-  await shop?.stop();
-});
 
 /** The text of the page's main part, blanks joined. */
 async function mainText(page: Page): Promise<string> {

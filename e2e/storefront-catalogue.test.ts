@@ -596,11 +596,11 @@ describe("the product's page", () => {
 test("what was looked at before is shown as it is today, forgotten when it is gone, and never in the way", async () => {
   await browser.visit("viewed", { viewport: desktop, expected: [BROKEN_REQUEST] }, async ({ page }) => {
     const band = page.getByRole("region", { name: "Recently viewed" });
-    const asked = () => page.waitForResponse("**/functions/v1/list-products");
     await opened(page, `${shop.url}/about`);
     const ids = ["00000000-0000-4000-8000-000000000000", shop.idOf("Plain Cap"), "../../x", 7];
     await page.evaluate((value) => localStorage.setItem("recentlyViewed", value), JSON.stringify(ids));
-    await Promise.all([asked(), opened(page, shop.url).then(() => page.mouse.move(300, 300))]);
+    await opened(page, shop.url);
+    await movesUntil(page, page.waitForResponse("**/functions/v1/list-products"));
     await band.getByRole("link", { name: "Plain Cap", exact: true }).waitFor();
     expect(await band.locator(".card-link").count()).toBe(1);
     expect(await page.evaluate(() => localStorage.getItem("recentlyViewed"))).toBe(
@@ -610,12 +610,21 @@ test("what was looked at before is shown as it is today, forgotten when it is go
     await page.route("**/functions/v1/list-products", (route) => route.abort());
     const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/list-products"));
     await opened(page, shop.url);
-    await page.mouse.move(200, 200);
-    await failed;
+    await movesUntil(page, failed);
     expect(await band.count()).toBe(0);
     expect(await toastOf(page).count()).toBe(0);
   });
 });
+
+/** Moves the pointer as a shopper does, more than once: the first move may come before the page listens. */
+async function movesUntil(page: Page, answer: Promise<unknown>): Promise<void> {
+  let isAnswered = false;
+  const answered = answer.finally(() => {
+    isAnswered = true;
+  });
+  for (let x = 200; !isAnswered; x += 1) await page.mouse.move(x, 300);
+  await answered;
+}
 
 /** Lets requests of this address wait until the returned function is called. */
 async function holdBack(page: Page, address: string): Promise<() => void> {

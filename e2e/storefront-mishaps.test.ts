@@ -1,26 +1,21 @@
 // What can go wrong around a storefront: addresses that nobody meant, browsers without JavaScript, pictures
 // that are gone, narrow and wide screens, and pages that jump while they load.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { browserForTests } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, SHIRT } from "./journey.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { shopForTests } from "./shop-for-tests.ts";
 import { BROKEN_REQUEST, cardOf, namesIn, opened, served, sidewaysScroll, WIDTHS } from "./storefront.ts";
 
-let shop: RunningShop;
+const shop = shopForTests();
 let shirtPath: string;
 const browser = browserForTests();
 const [phone, desktop] = WIDTHS.map(({ viewport }) => viewport);
 
 beforeAll(async () => {
-  shop = await startShop();
   const { html } = await served(`${shop.url}/shop?category=SHIRTS`);
   shirtPath = new RegExp(`href="(/product/[0-9a-f-]{36})"[^>]*>${SHIRT.name}<`).exec(html)?.[1] ?? "";
   expect(shirtPath).not.toBe("");
-});
-
-afterAll(async () => {
-  await shop?.stop();
 });
 
 describe("addresses that nobody meant", () => {

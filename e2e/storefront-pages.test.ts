@@ -1,31 +1,26 @@
 // The pages that are the same whatever is sold: addresses, header, footer, home, about, contact. What the
 // server sends is read without a browser; what happens is done in one.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { feedFaults } from "../test/merchant-feed.ts";
 import { parseXml } from "../test/xml.ts";
 import { browserForTests } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, signIn } from "./journey.ts";
-import { type RunningShop, startShop } from "./shop-process.ts";
+import { shopForTests } from "./shop-for-tests.ts";
 import { BROKEN_REQUEST, cardOf, cartButton, opened, seesToast, served, WIDTHS } from "./storefront.ts";
 
 const STORE = { email: "hello@example.com", phone: "(602) 555-0142", sms: "sms:+16025550142" };
 const ORDER = "?order_id=0b8f7c1e-2f57-4b52-9d0e-6f5a0c3d2e1f&payment_intent_id=pi_unknown";
 
-let shop: RunningShop;
+const shop = shopForTests();
 let capPath: string;
 const browser = browserForTests();
 const [phone, desktop] = WIDTHS.map(({ viewport }) => viewport);
 
 beforeAll(async () => {
-  shop = await startShop();
   const { html } = await served(`${shop.url}/shop?category=HATS`);
   capPath = new RegExp(`href="(/product/[0-9a-f-]{36})"[^>]*>${CAP.name}<`).exec(html)?.[1] ?? "";
   expect(capPath).not.toBe("");
-});
-
-afterAll(async () => {
-  await shop?.stop();
 });
 
 const serve = (path: string, init?: RequestInit) => served(shop.url + path, init);

@@ -5,27 +5,31 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { findChromium } from "../e2e/chromium.ts";
+import { findChromium, HEADLESS_SHELL } from "../e2e/chromium.ts";
 import { findPostgresBinaries } from "../test/postgres.ts";
 
 /** The path of a Chromium that tests can run. Throws with what to do when there is none and none can be had. */
 export function findOrInstallChromium(): string {
+  const isFastest = process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL);
+  if (!isFastest && isRootOnDebian()) tryDebianPackage("chromium-headless-shell");
+  if (!findChromium()) fetchChromium();
   const found = findChromium();
-  if (found) return found;
+  if (!found) throw new Error("No Chromium found. Install one and set CHROMIUM_PATH to its program.");
+  return found;
+}
+
+function fetchChromium(): void {
   if (isRootOnDebian()) {
     console.log("Installing Chromium (Debian's package chromium) …");
     installDebianPackage("chromium");
-  } else {
-    console.log("Fetching Playwright's Chromium …");
-    const playwright = path.join(
-      path.dirname(createRequire(import.meta.url).resolve("playwright-core")),
-      "cli.js",
-    );
-    execFileSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
+    return;
   }
-  const installed = findChromium();
-  if (!installed) throw new Error("No Chromium found. Install one and set CHROMIUM_PATH to its program.");
-  return installed;
+  console.log("Fetching Playwright's Chromium …");
+  const playwright = path.join(
+    path.dirname(createRequire(import.meta.url).resolve("playwright-core")),
+    "cli.js",
+  );
+  execFileSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
 }
 
 /** Makes sure that test/postgres.ts finds a server to start. Throws with what to do. */
@@ -53,6 +57,16 @@ function installDebianPackage(name: string): void {
     stdio: "inherit",
     env,
   });
+}
+
+/** For a program that is only quicker than another one: a Debian that doesn't have it goes on without. */
+function tryDebianPackage(name: string): void {
+  console.log(`Installing Debian's package ${name} …`);
+  try {
+    installDebianPackage(name);
+  } catch (error) {
+    console.log(`${name} could not be installed: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** The tests start clusters of their own; the one that Debian's package would make and start stays unmade. */
