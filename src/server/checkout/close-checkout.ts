@@ -5,17 +5,11 @@ import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeHosted } from "./close-hosted.ts";
 import { cancelKey, createKey } from "./operation-keys.ts";
-import {
-  abandonCheckout,
-  type Checkout,
-  findCheckoutById,
-  finishOperation,
-  insertOperation,
-  nextPaymentRead,
-  saveIntent,
-} from "./queries.ts";
+import { finishOperation, insertOperation } from "./operation-queries.ts";
+import { abandonCheckout, type Checkout, findCheckoutById, saveIntent } from "./queries.ts";
 import { sendCreate } from "./send-create.ts";
 import { type SettleSource, settleIntent } from "./settle-payment.ts";
+import { nextPaymentRead } from "./settlement-queries.ts";
 
 export type Closed =
   | { outcome: "closed" }

@@ -8,15 +8,10 @@ import { nowOf, type Shop } from "../shop.ts";
 import type { Closed } from "./close-checkout.ts";
 import { endHostedCheckout } from "./hosted-queries.ts";
 import { cancelKey, cancelPageKey, expireKey, sessionKey } from "./operation-keys.ts";
-import {
-  type Checkout,
-  findCheckoutById,
-  finishOperation,
-  insertOperation,
-  loadSessionParams,
-  nextPaymentRead,
-} from "./queries.ts";
+import { finishOperation, insertOperation, loadSessionParams } from "./operation-queries.ts";
+import { type Checkout, findCheckoutById } from "./queries.ts";
 import { type Settlement, type SettleSource, settleIntent, settlePayment } from "./settle-payment.ts";
+import { nextPaymentRead } from "./settlement-queries.ts";
 
 type Closing = { checkout: Checkout; source: SettleSource };
 

@@ -12,14 +12,8 @@ import { findLostIntent } from "./close-checkout.ts";
 import { closeHosted, replaceFirstPayment, settlePage } from "./close-hosted.ts";
 import { beginHosting, loadHostedContent, saveSession } from "./hosted-queries.ts";
 import { sessionKey } from "./operation-keys.ts";
-import {
-  type Checkout,
-  findCheckoutByKey,
-  findCheckoutByOrder,
-  finishOperation,
-  insertOperation,
-  loadSessionParams,
-} from "./queries.ts";
+import { finishOperation, insertOperation, loadSessionParams } from "./operation-queries.ts";
+import { type Checkout, findCheckoutByKey, findCheckoutByOrder } from "./queries.ts";
 import { type CheckoutRefusal, hashOf, startCheckout } from "./start-checkout.ts";
 
 /** The provider takes no page that lives under 30 minutes; the rest leaves time to ask again for a lost answer. */

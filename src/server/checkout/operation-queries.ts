@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Tx } from "../db/transaction.ts";
+import type { CreateSessionParams } from "../payments/payment-provider.ts";
 
 type Handle = Kysely<Schema> | Tx;
 
@@ -54,6 +55,68 @@ function toOperation(row: Row): StoredOperation {
 /** The idempotency key as the provider gets it: the stored one, then `…:2`, `…:3`. */
 export function sentKey({ key, keyNumber }: Pick<StoredOperation, "key" | "keyNumber">): string {
   return keyNumber === 1 ? key : `${key}:${keyNumber}`;
+}
+
+/** Whoever writes an operation down runs it at once; from then on the worker may, too. */
+const WORKER_AFTER_MS = 60_000;
+
+export async function insertOperation(
+  handle: Handle,
+  operation: {
+    id: string;
+    kind: "create" | "cancel" | "session" | "expire";
+    key: string;
+    checkoutId: string;
+    params: object;
+    now: Date;
+  },
+): Promise<void> {
+  await handle
+    .insertInto("payment_operations")
+    .values({
+      id: operation.id,
+      kind: operation.kind,
+      key: operation.key,
+      checkout_id: operation.checkoutId,
+      params: JSON.stringify(operation.params),
+      next_at: new Date(operation.now.getTime() + WORKER_AFTER_MS),
+      created_at: operation.now,
+      updated_at: operation.now,
+    })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+}
+
+export async function loadSessionParams(handle: Handle, key: string): Promise<CreateSessionParams> {
+  return (await loadParams(handle, key)) as unknown as CreateSessionParams;
+}
+
+async function loadParams(handle: Handle, key: string): Promise<unknown> {
+  const row = await handle
+    .selectFrom("payment_operations")
+    .select("params")
+    .where("key", "=", key)
+    .executeTakeFirstOrThrow();
+  return row.params;
+}
+
+export async function finishOperation(
+  handle: Handle,
+  key: string,
+  result: { state: "done" | "failed"; resultId?: string; error?: string },
+  now: Date,
+): Promise<void> {
+  await handle
+    .updateTable("payment_operations")
+    .set({
+      state: result.state,
+      result_id: result.resultId ?? null,
+      last_error: result.error ?? null,
+      updated_at: now,
+    })
+    .where("key", "=", key)
+    .where("state", "=", "todo")
+    .execute();
 }
 
 export async function loadOperation(handle: Handle, key: string): Promise<StoredOperation> {

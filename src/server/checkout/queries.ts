@@ -1,14 +1,12 @@
-// All SQL of the checkout room, and the only place where its rows become domain values.
+// The SQL of checkouts and their held stock, and the only place where its rows become domain values.
 import { type Kysely, sql } from "kysely";
 import type { CheckoutItem, CheckoutLineNow } from "#domain/checkout.ts";
-import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/order.ts";
 import type { Totals } from "#domain/pricing.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Tx } from "../db/transaction.ts";
-import type { CreateSessionParams, PaymentIntent } from "../payments/payment-provider.ts";
-import type { Shop } from "../shop.ts";
+import type { PaymentIntent } from "../payments/payment-provider.ts";
 
 export type CheckoutState = "open" | "paying" | "completed" | "expired" | "superseded";
 
@@ -218,68 +216,6 @@ export async function holdStock(
   return rows.map((row) => ({ productId: row.product_id, variation: row.variation }));
 }
 
-/** Whoever writes an operation down runs it at once; from then on the worker may, too. */
-const WORKER_AFTER_MS = 60_000;
-
-export async function insertOperation(
-  handle: Handle,
-  operation: {
-    id: string;
-    kind: "create" | "cancel" | "session" | "expire";
-    key: string;
-    checkoutId: string;
-    params: object;
-    now: Date;
-  },
-): Promise<void> {
-  await handle
-    .insertInto("payment_operations")
-    .values({
-      id: operation.id,
-      kind: operation.kind,
-      key: operation.key,
-      checkout_id: operation.checkoutId,
-      params: JSON.stringify(operation.params),
-      next_at: new Date(operation.now.getTime() + WORKER_AFTER_MS),
-      created_at: operation.now,
-      updated_at: operation.now,
-    })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
-}
-
-export async function loadSessionParams(handle: Handle, key: string): Promise<CreateSessionParams> {
-  return (await loadParams(handle, key)) as unknown as CreateSessionParams;
-}
-
-async function loadParams(handle: Handle, key: string): Promise<unknown> {
-  const row = await handle
-    .selectFrom("payment_operations")
-    .select("params")
-    .where("key", "=", key)
-    .executeTakeFirstOrThrow();
-  return row.params;
-}
-
-export async function finishOperation(
-  handle: Handle,
-  key: string,
-  result: { state: "done" | "failed"; resultId?: string; error?: string },
-  now: Date,
-): Promise<void> {
-  await handle
-    .updateTable("payment_operations")
-    .set({
-      state: result.state,
-      result_id: result.resultId ?? null,
-      last_error: result.error ?? null,
-      updated_at: now,
-    })
-    .where("key", "=", key)
-    .where("state", "=", "todo")
-    .execute();
-}
-
 /** Notes which payment was made for a checkout, unless a webhook was faster. */
 export async function saveIntent(
   tx: Tx,
@@ -341,141 +277,6 @@ export async function listExpired(handle: Handle, now: Date, limit: number): Pro
     .limit(limit)
     .execute();
   return rows.map(toCheckout);
-}
-
-export async function findOldestUnfinished(handle: Handle): Promise<Date | null> {
-  const row = await handle
-    .selectFrom("checkouts")
-    .select((eb) => eb.fn.min("created_at").as("oldest"))
-    .where("state", "in", ["open", "paying"])
-    .executeTakeFirst();
-  return row?.oldest ?? null;
-}
-
-/** Of these payments those whose last known word differs from what the provider says now. */
-export async function listUnsettled(handle: Handle, intents: PaymentIntent[]): Promise<PaymentIntent[]> {
-  const ids = intents.flatMap((intent) => (intent.checkoutId ? [intent.checkoutId] : []));
-  if (ids.length === 0) return [];
-  type Row = {
-    id: string;
-    intent_status: string | null;
-    state: string;
-    payment_intent_id: string | null;
-    replaced_intent_id: string | null;
-  };
-  const { rows } = await sql<Row>`
-    select id::text, intent_status, state, payment_intent_id, replaced_intent_id from checkouts where id::text = any(${ids}::text[])`.execute(
-    handle,
-  );
-  const known = new Map(rows.map((row) => [row.id, row]));
-  return intents.filter((intent) => {
-    if (intent.checkoutId === null) return false;
-    const row = known.get(intent.checkoutId);
-    if (row?.replaced_intent_id === intent.id) return intent.status === "succeeded";
-    return (
-      !row ||
-      row.intent_status !== intent.status ||
-      // Paid, and not where the shop thinks: an order is missing, or a second payment went through.
-      (intent.status === "succeeded" && (row.state !== "completed" || row.payment_intent_id !== intent.id))
-    );
-  });
-}
-
-export type Settled = {
-  outcome: "order" | "no_order" | "unknown_checkout" | "other_intent";
-  orderId: string | null;
-  status: OrderStatus | null;
-  previousStatus: OrderStatus | null;
-  total: Cents;
-  intentStatus: string;
-  updated: boolean;
-  duplicate: boolean;
-};
-
-/** Takes the number of a read of the provider; must be called before the provider is asked. */
-export async function nextPaymentRead(shop: Pick<Shop, "pool">): Promise<string> {
-  const { rows } = await shop.pool.query<{ read: string }>({
-    name: "next_payment_read",
-    text: "select nextval('payment_reads') as read",
-  });
-  return rows[0]?.read ?? "0";
-}
-
-/** The settle transaction: one statement, one round trip. */
-export async function settleInDatabase(
-  shop: Pick<Shop, "pool">,
-  args: { checkoutId: string; intent: PaymentIntent; read: string; source: string; now: Date },
-): Promise<Settled> {
-  const { intent } = args;
-  const facts = {
-    id: intent.id,
-    status: intent.status,
-    amount: intent.amount,
-    amount_received: intent.amountReceived,
-    currency: intent.currency,
-  };
-  const { rows } = await shop.pool.query<{ settled: Record<string, unknown> }>({
-    name: "settle_payment",
-    text: "select settle_payment($1, $2, $3, $4, $5) as settled",
-    values: [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now],
-  });
-  const settled = rows[0]?.settled ?? {};
-  return {
-    outcome: settled.outcome as Settled["outcome"],
-    orderId: (settled.order_id as string | null) ?? null,
-    status: (settled.status as OrderStatus | null) ?? null,
-    previousStatus: (settled.previous_status as OrderStatus | null) ?? null,
-    total: (settled.total as number | null) ?? 0,
-    intentStatus: (settled.intent_status as string | null) ?? intent.status,
-    updated: settled.updated === true,
-    duplicate: settled.duplicate === true,
-  };
-}
-
-/** Puts an event into the inbox; says whether it had been dealt with before. */
-export async function receiveEvent(
-  handle: Handle,
-  event: { id: string; type: string; intentId: string | null },
-  now: Date,
-): Promise<{ done: boolean }> {
-  const row = await handle
-    .insertInto("payment_events")
-    .values({ id: event.id, type: event.type, object_id: event.intentId, received_at: now, next_at: now })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ type: event.type }))
-    .returning("done_at")
-    .executeTakeFirstOrThrow();
-  return { done: row.done_at !== null };
-}
-
-export async function finishEvent(handle: Handle, id: string, now: Date): Promise<void> {
-  await handle
-    .updateTable("payment_events")
-    .set({ done_at: now, last_error: null })
-    .where("id", "=", id)
-    .execute();
-}
-
-export async function postponeEvent(handle: Handle, id: string, error: string, now: Date): Promise<void> {
-  await sql`
-    update payment_events set attempts = attempts + 1, last_error = ${error},
-      next_at = ${now}::timestamptz + least(interval '1 hour', interval '2 seconds' * power(3, least(attempts, 10)))
-    where id = ${id}`.execute(handle);
-}
-
-export async function listDueEvents(
-  handle: Handle,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; type: string; intentId: string | null }[]> {
-  const rows = await handle
-    .selectFrom("payment_events")
-    .select(["id", "type", "object_id"])
-    .where("done_at", "is", null)
-    .where("next_at", "<=", now)
-    .orderBy("next_at")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ id: row.id, type: row.type, intentId: row.object_id }));
 }
 
 export async function findOrderIdByIntent(handle: Handle, intentId: string): Promise<string | null> {

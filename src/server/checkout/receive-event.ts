@@ -5,7 +5,7 @@
 import { errorText } from "../log.ts";
 import type { PaymentEvent } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { finishEvent, listDueEvents, postponeEvent, receiveEvent as putIntoInbox } from "./queries.ts";
+import { finishEvent, listDueEvents, postponeEvent, receiveEvent as putIntoInbox } from "./event-queries.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
 import { settlePayment } from "./settle-payment.ts";
 

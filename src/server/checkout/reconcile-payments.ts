@@ -2,8 +2,8 @@
 // not complete either, so this goes through the payments themselves and settles each one whose state the
 // shop does not know yet. It needs nothing but the provider's list and the database.
 import { nowOf, type Shop } from "../shop.ts";
-import { findOldestUnfinished, listUnsettled } from "./queries.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { findOldestUnfinished, listUnsettled } from "./settlement-queries.ts";
 
 const PAGES_MAX = 1_000;
 const CLOCK_SLACK_MS = 5 * 60_000;

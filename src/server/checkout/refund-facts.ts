@@ -6,9 +6,9 @@ import type { OrderStatus } from "#domain/order.ts";
 import { retrying } from "../db/transaction.ts";
 import type { ProviderResult } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { nextPaymentRead } from "./queries.ts";
 import { applyFacts, type FactsApplied, listUnknownFacts } from "./refund-queries.ts";
 import { type SettleSource, settlePayment } from "./settle-payment.ts";
+import { nextPaymentRead } from "./settlement-queries.ts";
 
 const PAGES_MAX = 1_000;
 

@@ -9,11 +9,12 @@ import { closeCheckout, findLostIntent } from "./close-checkout.ts";
 import { hostCheckout } from "./host-checkout.ts";
 import {
   claimOperations,
+  finishOperation,
   leaveToHuman,
   postponeOperation,
   type StoredOperation,
 } from "./operation-queries.ts";
-import { type Checkout, findCheckoutById, finishOperation } from "./queries.ts";
+import { type Checkout, findCheckoutById } from "./queries.ts";
 import { flagOrder } from "./refund-queries.ts";
 import { sendRefund } from "./send-refund.ts";
 

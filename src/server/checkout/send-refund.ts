@@ -4,10 +4,10 @@ import { inTransaction, retrying } from "../db/transaction.ts";
 import type { CreateRefundParams, ProviderRefund, ProviderResult } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { leaveToHuman, loadOperation } from "./operation-queries.ts";
-import { nextPaymentRead } from "./queries.ts";
 import { announce, applyPaymentFacts, listAll } from "./refund-facts.ts";
 import { applyFacts, failRefund, flagOrder } from "./refund-queries.ts";
 import { sendOperation } from "./send-operation.ts";
+import { nextPaymentRead } from "./settlement-queries.ts";
 
 export type RefundSent =
   | { outcome: "made"; refund: ProviderRefund }

@@ -8,7 +8,7 @@ import { retrying } from "../db/transaction.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { recordStrayPayment } from "./alerts.ts";
-import { nextPaymentRead, settleInDatabase } from "./queries.ts";
+import { nextPaymentRead, settleInDatabase } from "./settlement-queries.ts";
 
 export type SettleSource = "browser" | "webhook" | "reconciler" | "sweep" | "admin" | "checkout";
 

@@ -16,16 +16,15 @@ import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { settlePage } from "./close-hosted.ts";
 import { createKey } from "./operation-keys.ts";
+import { finishOperation, insertOperation } from "./operation-queries.ts";
 import {
   abandonCheckout,
   type CatalogLine,
   type Checkout,
   findCheckoutByKey,
   findCheckoutByOrder,
-  finishOperation,
   holdStock,
   insertCheckout,
-  insertOperation,
   listCatalogLines,
   markSuperseded,
   saveIntent,

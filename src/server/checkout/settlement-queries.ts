@@ -1,0 +1,99 @@
+// The SQL of the settle transaction, and of finding the payments that still need it.
+import { type Kysely, sql } from "kysely";
+import type { Cents } from "#domain/money.ts";
+import type { OrderStatus } from "#domain/order.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Tx } from "../db/transaction.ts";
+import type { PaymentIntent } from "../payments/payment-provider.ts";
+import type { Shop } from "../shop.ts";
+
+type Handle = Kysely<Schema> | Tx;
+
+export type Settled = {
+  outcome: "order" | "no_order" | "unknown_checkout" | "other_intent";
+  orderId: string | null;
+  status: OrderStatus | null;
+  previousStatus: OrderStatus | null;
+  total: Cents;
+  intentStatus: string;
+  updated: boolean;
+  duplicate: boolean;
+};
+
+/** Takes the number of a read of the provider; must be called before the provider is asked. */
+export async function nextPaymentRead(shop: Pick<Shop, "pool">): Promise<string> {
+  const { rows } = await shop.pool.query<{ read: string }>({
+    name: "next_payment_read",
+    text: "select nextval('payment_reads') as read",
+  });
+  return rows[0]?.read ?? "0";
+}
+
+/** The settle transaction: one statement, one round trip. */
+export async function settleInDatabase(
+  shop: Pick<Shop, "pool">,
+  args: { checkoutId: string; intent: PaymentIntent; read: string; source: string; now: Date },
+): Promise<Settled> {
+  const { intent } = args;
+  const facts = {
+    id: intent.id,
+    status: intent.status,
+    amount: intent.amount,
+    amount_received: intent.amountReceived,
+    currency: intent.currency,
+  };
+  const { rows } = await shop.pool.query<{ settled: Record<string, unknown> }>({
+    name: "settle_payment",
+    text: "select settle_payment($1, $2, $3, $4, $5) as settled",
+    values: [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now],
+  });
+  const settled = rows[0]?.settled ?? {};
+  return {
+    outcome: settled.outcome as Settled["outcome"],
+    orderId: (settled.order_id as string | null) ?? null,
+    status: (settled.status as OrderStatus | null) ?? null,
+    previousStatus: (settled.previous_status as OrderStatus | null) ?? null,
+    total: (settled.total as number | null) ?? 0,
+    intentStatus: (settled.intent_status as string | null) ?? intent.status,
+    updated: settled.updated === true,
+    duplicate: settled.duplicate === true,
+  };
+}
+
+/** Of these payments those whose last known word differs from what the provider says now. */
+export async function listUnsettled(handle: Handle, intents: PaymentIntent[]): Promise<PaymentIntent[]> {
+  const ids = intents.flatMap((intent) => (intent.checkoutId ? [intent.checkoutId] : []));
+  if (ids.length === 0) return [];
+  type Row = {
+    id: string;
+    intent_status: string | null;
+    state: string;
+    payment_intent_id: string | null;
+    replaced_intent_id: string | null;
+  };
+  const { rows } = await sql<Row>`
+    select id::text, intent_status, state, payment_intent_id, replaced_intent_id from checkouts where id::text = any(${ids}::text[])`.execute(
+    handle,
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return intents.filter((intent) => {
+    if (intent.checkoutId === null) return false;
+    const row = known.get(intent.checkoutId);
+    if (row?.replaced_intent_id === intent.id) return intent.status === "succeeded";
+    return (
+      !row ||
+      row.intent_status !== intent.status ||
+      // Paid, and not where the shop thinks: an order is missing, or a second payment went through.
+      (intent.status === "succeeded" && (row.state !== "completed" || row.payment_intent_id !== intent.id))
+    );
+  });
+}
+
+export async function findOldestUnfinished(handle: Handle): Promise<Date | null> {
+  const row = await handle
+    .selectFrom("checkouts")
+    .select((eb) => eb.fn.min("created_at").as("oldest"))
+    .where("state", "in", ["open", "paying"])
+    .executeTakeFirst();
+  return row?.oldest ?? null;
+}
