@@ -18,7 +18,14 @@ const MAILS_PER_ROUND = 20;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-type Task = { name: string; everyMs: number; urgent: boolean; run: (shop: Shop) => Promise<unknown> };
+type Task = {
+  name: string;
+  everyMs: number;
+  /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
+  firstAfterMs?: number;
+  urgent: boolean;
+  run: (shop: Shop) => Promise<unknown>;
+};
 /** What a task may answer that wants to go on sooner than its rhythm says. */
 type Wish = { nextInMs: number | null };
 
@@ -37,12 +44,14 @@ const tasks: Task[] = [
   {
     name: "reconcile-month",
     everyMs: DAY_MS,
+    firstAfterMs: 15_000,
     urgent: false,
     run: (shop) => reconcilePayments(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
   {
     name: "reconcile-refunds",
     everyMs: HOUR_MS,
+    firstAfterMs: 30_000,
     urgent: false,
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
@@ -51,15 +60,22 @@ const tasks: Task[] = [
   {
     name: "audit",
     everyMs: 10 * 60_000,
+    firstAfterMs: 20_000,
     urgent: false,
     run: (shop) => auditBooks(shop, { span: "day" }),
   },
-  { name: "audit-month", everyMs: DAY_MS, urgent: false, run: (shop) => auditBooks(shop, { span: "month" }) },
+  {
+    name: "audit-month",
+    everyMs: DAY_MS,
+    firstAfterMs: 45_000,
+    urgent: false,
+    run: (shop) => auditBooks(shop, { span: "month" }),
+  },
 ];
 
 export type Worker = { wake: () => void; stop: () => Promise<void> };
 
-/** Starts all tasks, each at once and then in its own rhythm. */
+/** Starts all tasks, each at once (or when its first round is due) and then in its own rhythm. */
 export function startWorker(shop: Shop): Worker {
   const running = tasks.map((task) => startTask(shop, task));
   return {
@@ -108,7 +124,8 @@ function startTask(shop: Shop, task: Task) {
       again = false;
     });
   };
-  go();
+  if (task.firstAfterMs) timer = setTimeout(go, task.firstAfterMs).unref();
+  else go();
   return {
     urgent: task.urgent,
     wake: go,
