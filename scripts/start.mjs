@@ -1,6 +1,13 @@
 // `npm start`: everything from a clean clone to a served shop. `--dev` serves the pages from their sources.
 import { spawn } from "node:child_process";
-import { command, NODE_OPTIONS_OF_THE_SHOP, pinnedNode, prepare, root } from "./toolchain.mjs";
+import {
+  command,
+  ENVIRONMENT_OF_THE_SHOP,
+  NODE_OPTIONS_OF_THE_SHOP,
+  pinnedNode,
+  prepare,
+  root,
+} from "./toolchain.mjs";
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 // Ctrl-C reaches this process twice, from the terminal and from npm; only a later one is a second Ctrl-C.
@@ -20,7 +27,7 @@ function serve(variables) {
     // process dies alone.
     const shop = spawn(pinnedNode(), parameters, {
       cwd: root,
-      env: { ...process.env, ...variables },
+      env: { ...ENVIRONMENT_OF_THE_SHOP, ...variables },
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     });
     let askedAt = null;

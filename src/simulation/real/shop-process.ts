@@ -67,6 +67,11 @@ export class ShopProcess {
     await gone;
   }
 
+  /** Of the process that runs; 0 when none does. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   get output(): string {
     return this.#output;
   }

@@ -1,0 +1,19 @@
+// `npm run bench`: measures the shop (src/bench). Like the simulation it never takes the installed dependencies
+// away under something that runs beside it in this folder.
+import {
+  command,
+  ENVIRONMENT_OF_THE_SHOP,
+  NODE_OPTIONS_OF_THE_SHOP,
+  pinnedNode,
+  prepare,
+  run,
+} from "./toolchain.mjs";
+
+await command(async () => {
+  await prepare({ build: true, reinstall: false, say: (line) => console.error(line) });
+  const { code } = await run(
+    [pinnedNode(), ...NODE_OPTIONS_OF_THE_SHOP, "src/bench/main.ts", ...process.argv.slice(2)],
+    { env: ENVIRONMENT_OF_THE_SHOP },
+  );
+  return code;
+});

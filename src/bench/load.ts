@@ -1,0 +1,65 @@
+// As many requests as a server answers, over connections that stay open. The client does as little as it can
+// (it counts the bytes of each answer and looks at its status), so that the server is what is measured.
+import { connect, type Socket } from "node:net";
+
+const CONNECTIONS = 16;
+const HEAD_END = Buffer.from("\r\n\r\n");
+
+export type Target = { port: number; path: string };
+
+/** Asks for one address for `ms` milliseconds; the number of answers. Throws on any answer that is not 200. */
+export async function askFor(target: Target, ms: number): Promise<number> {
+  const until = performance.now() + ms;
+  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => converse(target, until)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Asks for one address `times` times. */
+export async function askTimes(target: Target, times: number): Promise<void> {
+  const each = Math.ceil(times / CONNECTIONS);
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => converse(target, Number.POSITIVE_INFINITY, each)),
+  );
+}
+
+function converse({ port, path }: Target, until: number, times = Number.POSITIVE_INFINITY): Promise<number> {
+  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: text/html\r\nAccept-Encoding: br\r\n\r\n`;
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(port, "127.0.0.1", () => socket.write(request));
+    let waiting: Buffer = Buffer.alloc(0);
+    let missing = 0;
+    let answers = 0;
+    const end = (error?: Error) => {
+      socket.destroy();
+      if (error) reject(error);
+      else resolve(answers);
+    };
+    const answered = () => {
+      answers += 1;
+      if (answers >= times || performance.now() >= until) end();
+      else socket.write(request);
+    };
+    socket.setNoDelay(true);
+    socket.on("error", end);
+    socket.on("end", () => end(new Error(`${path} was not answered to its end`)));
+    socket.on("data", (chunk) => {
+      if (missing > 0) {
+        missing -= chunk.length;
+        if (missing === 0) answered();
+        return;
+      }
+      waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
+      const headEnd = waiting.indexOf(HEAD_END);
+      if (headEnd < 0) return;
+      const head = waiting.toString("latin1", 0, headEnd);
+      const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+      if (!head.startsWith("HTTP/1.1 200") || length === undefined) {
+        end(new Error(`${path} was answered by:\n${head}`));
+        return;
+      }
+      missing = Number(length) - (waiting.length - headEnd - HEAD_END.length);
+      waiting = Buffer.alloc(0);
+      if (missing === 0) answered();
+    });
+  });
+}

@@ -1,0 +1,90 @@
+// A cached page beside a bare server that has the same bytes in its hand.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { request } from "node:http";
+import path from "node:path";
+import { freePort } from "../../test/postgres.ts";
+import type { BareAnswer } from "./bare-server.ts";
+import { atLeast, atMost, type Figure, median } from "./figures.ts";
+import { askFor, askTimes, type Target } from "./load.ts";
+import { cpuOf } from "./usage.ts";
+
+const ROUNDS = 9;
+const ROUND_MS = 1_500;
+const WARM_UP = 3_000;
+
+type Round = { perSecond: number; cpuMs: number };
+
+/** Both are asked in turn, so that whatever else the machine does slows both down alike. */
+export async function measurePages(
+  shop: { port: number; pid: number },
+  paths: Record<string, string>,
+  folder: string,
+): Promise<Figure[]> {
+  const bare = await startBareServer(shop.port, Object.values(paths), folder);
+  try {
+    const figures: Figure[] = [];
+    for (const [name, page] of Object.entries(paths)) {
+      const rounds: { own: Round; bare: Round }[] = [];
+      for (const { port } of [shop, bare]) await askTimes({ port, path: page }, WARM_UP);
+      for (let round = 0; round < ROUNDS; round += 1)
+        rounds.push({ own: await measure(shop, page), bare: await measure(bare, page) });
+      const ratio = (key: keyof Round) => median(rounds.map(({ own, bare }) => own[key] / bare[key]));
+      const rate = Math.round(median(rounds.map(({ own }) => own.perSecond)));
+      figures.push(
+        atLeast(`${name}, throughput beside a bare server (${rate}/s)`, ratio("perSecond"), 0.9),
+        atMost(`${name}, processor time per request beside a bare server`, ratio("cpuMs"), 1.15),
+      );
+    }
+    return figures;
+  } finally {
+    bare.stop();
+  }
+}
+
+async function measure({ port, pid }: { port: number; pid: number }, page: string): Promise<Round> {
+  const target: Target = { port, path: page };
+  const [began, cpu] = [performance.now(), cpuOf(pid)];
+  const answers = await askFor(target, ROUND_MS);
+  return {
+    perSecond: (answers * 1_000) / (performance.now() - began),
+    cpuMs: (cpuOf(pid) - cpu) / answers,
+  };
+}
+
+async function startBareServer(shopPort: number, paths: string[], folder: string) {
+  const answers: Record<string, BareAnswer> = {};
+  for (const page of paths) answers[page] = await bareAnswer(`http://127.0.0.1:${shopPort}${page}`);
+  const file = path.join(folder, "answers.json");
+  writeFileSync(file, JSON.stringify(answers));
+  const port = await freePort();
+  const program = path.join(import.meta.dirname, "bare-server.ts");
+  const child = spawn(process.execPath, [program, file, String(port)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  return { port, pid: child.pid ?? 0, stop: () => child.kill() };
+}
+
+/** The shop's answer as it goes over the wire, compressed; without what Node's server adds by itself. */
+async function bareAnswer(url: string): Promise<BareAnswer> {
+  const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { accept: "text/html", "accept-encoding": "br" } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const body = Buffer.concat(chunks);
+        const kept = Object.entries(response.headers).filter(([name]) => !own.has(name));
+        const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+        resolve({
+          headers: { ...headers, "content-length": String(body.length) },
+          body: body.toString("base64"),
+        });
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+}

@@ -1,0 +1,47 @@
+// What processes used so far, as Linux counts it under /proc.
+import { readdirSync, readFileSync } from "node:fs";
+
+const TICK_MS = 10;
+
+type Stat = { parent: number; ownMs: number; childrenMs: number };
+
+/** Processor milliseconds of one process, all threads. */
+export function cpuOf(pid: number): number {
+  return statOf(pid).ownMs;
+}
+
+/** Processor milliseconds of a process and its children, those that have ended too. */
+export function cpuOfFamily(pid: number): number {
+  const { ownMs, childrenMs } = statOf(pid);
+  const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return children.reduce((sum, name) => {
+    const child = tryStat(Number(name));
+    return child?.parent === pid ? sum + child.ownMs + child.childrenMs : sum;
+  }, ownMs + childrenMs);
+}
+
+export function parentOf(pid: number): number {
+  return statOf(pid).parent;
+}
+
+/** Resident memory, in megabytes (10⁶ bytes). */
+export function memoryOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return (Number(kilobytes) * 1024) / 1e6;
+}
+
+function statOf(pid: number): Stat {
+  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name of the program stands in brackets and may hold spaces; the fields are counted after it.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const ticks = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) * TICK_MS;
+  return { parent: Number(fields[1]), ownMs: ticks(11), childrenMs: ticks(13) };
+}
+
+function tryStat(pid: number): Stat | null {
+  try {
+    return statOf(pid);
+  } catch {
+    return null;
+  }
+}
