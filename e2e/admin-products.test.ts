@@ -89,7 +89,7 @@ describe.each([
   ["a phone", PHONE],
   ["a desk", DESKTOP],
 ])("on %s", (place, viewport) => {
-  test("[PF-1] [PF-2] [PF-3] [PF-4] [AP-1] [AP-2] a product is made, sold, edited and archived", {
+  test("[PF-1] [PF-2] [PF-3] [PF-4] [PF-5] [AP-1] [AP-2] a product is made, sold, edited and archived", {
     timeout: 240_000,
   }, async () => {
     const name = `Journey Polo on ${place}`;
@@ -187,6 +187,12 @@ describe.each([
       await other.getByText("Product updated successfully").first().waitFor();
       expect(await other.getByLabel("M", { exact: true }).inputValue()).toBe("1");
       await other.close();
+
+      await page.getByRole("button", { name: "Delete Product", exact: true }).click();
+      const question = page.getByRole("dialog", { name: "Are you absolutely sure?" });
+      await question.getByRole("button", { name: "Delete", exact: true }).waitFor();
+      await question.getByRole("button", { name: "Cancel" }).click();
+      await question.waitFor({ state: "hidden" });
 
       await page.goto(`${shop.url}/admin/products?q=${encodeURIComponent(name.toUpperCase())}`);
       const row = page.getByRole("row").filter({ hasText: name });

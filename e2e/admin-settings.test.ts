@@ -1,11 +1,19 @@
 // The owner's settings in a real browser: what is saved is true for shoppers at once, what is wrong is said
 // beneath its field, and nothing that was typed gets lost.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
+import {
+  enterBackOffice,
+  expectFitsNarrow,
+  expectSound,
+  openAdmin,
+  readToast,
+  unreadToast,
+} from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { addCap, CAP, cartDrawer } from "./journey.ts";
+import { placeOrder, productIdOf } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 
 const browser = browserForTests();
@@ -250,5 +258,59 @@ test("[AL-4] a session that ends in the middle of the settings loses nothing tha
     expect(await page.getByLabel("Phone").inputValue()).toBe("(602) 555-0177");
     await save(page);
     await expectSaved(page);
+  });
+});
+
+/** A message stays for as long as it has the focus: meanwhile the next button is free to be pressed. */
+async function pressBeneath(page: Page, message: string, next: Locator): Promise<void> {
+  const toast = unreadToast(page, message);
+  await toast.getByRole("button", { name: "Dismiss notification" }).focus();
+  await next.scrollIntoViewIfNeeded();
+  const found = await next.evaluate((element) => {
+    const place = (of: Element) => of.getBoundingClientRect();
+    const card = place(document.querySelector(".toast") ?? document.body);
+    const { left, top, width, height } = place(element);
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const bars = [...document.querySelectorAll(".save-bar, .settings-save, .admin-nav")];
+    return {
+      isOnTop: hit !== null && element.contains(hit),
+      barsBeneath: bars.filter((bar) => place(bar).top < card.bottom && card.top < place(bar).bottom).length,
+    };
+  });
+  expect(found, message).toEqual({ isOnTop: true, barsBeneath: 0 });
+  expect(await toast.count(), message).toBe(1);
+  await readToast(page, message);
+  await next.click();
+}
+
+test("on a phone no message lies over the button that comes next", async () => {
+  const order = await placeOrder(shop, { name: "Pat Thumb", email: "pat.thumb@example.com" });
+  await browser.visit("messages on a phone", { viewport: PHONE }, async ({ page, context }) => {
+    await enterBackOffice(context, shop);
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await openAdmin(page, shop, `/admin/orders/${order.orderId}`);
+    await page.getByLabel("Carrier").fill("UPS");
+    await page.getByLabel("Tracking number", { exact: true }).fill("1Z 7");
+    await button("Mark as shipped").click();
+    await pressBeneath(page, "Order shipped", button("Mark as delivered"));
+    await readToast(page, "Order marked as delivered");
+
+    await openAdmin(page, shop, `/admin/products/edit/${await productIdOf(shop, CAP.name)}`);
+    const description = page.getByLabel("Description");
+    const before = await description.inputValue();
+    await description.fill("For a thumb.");
+    await button("Update Product").click();
+    await unreadToast(page, "Product updated successfully").waitFor();
+    await description.fill(before);
+    await pressBeneath(page, "Product updated successfully", button("Update Product"));
+    await readToast(page, "Product updated successfully");
+
+    await openSettings(page);
+    await page.getByLabel("Phone").fill("602-555-0100");
+    await save(page);
+    await unreadToast(page, "Settings saved").waitFor();
+    await page.getByLabel("Phone").fill("602-555-0101");
+    await pressBeneath(page, "Settings saved", button("Save Settings"));
+    await readToast(page, "Settings saved");
   });
 });

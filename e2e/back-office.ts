@@ -1,7 +1,7 @@
 // What the tests of the back office share: a session without the way through the sign-in form, a page that
 // answers clicks, and the look over a page. The form itself is tried by `signIn` of the journey, once.
 import { AxeBuilder } from "@axe-core/playwright";
-import type { BrowserContext, Cookie, Page } from "playwright-core";
+import type { BrowserContext, Cookie, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { DESKTOP } from "./browser.ts";
 import type { RunningShop } from "./shop-process.ts";
@@ -90,14 +90,15 @@ export async function expectFitsNarrow(page: Page, what: string): Promise<void> 
 }
 
 /**
- * Waits for the message and puts it away: on a phone it lies over the next button, and for as long as the
- * pointer waits for that button above it.
+ * Waits for a message that was not read before. It stays where it is: no message may be in the way of what
+ * the owner does next.
  */
 export async function readToast(page: Page, text: string | RegExp): Promise<void> {
-  const toast = page.locator(".toast").filter({ has: page.getByText(text) });
-  await toast.first().waitFor();
-  // It may go by itself meanwhile.
-  const dismiss = toast.first().getByRole("button", { name: "Dismiss notification" });
-  await dismiss.click({ timeout: 6_000 }).catch(() => {});
-  await toast.first().waitFor({ state: "hidden" });
+  const card = await unreadToast(page, text).elementHandle();
+  // The same words said once more are another element.
+  await card?.evaluate((element) => element.setAttribute("data-read", ""));
+}
+
+export function unreadToast(page: Page, text: string | RegExp): Locator {
+  return page.locator(".toast:not([data-read])").filter({ has: page.getByText(text) });
 }

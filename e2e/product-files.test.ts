@@ -70,7 +70,7 @@ describe.each([
   });
 });
 
-test("[PF-1] [PF-3] without scripts a file is imported, and its draft gets a picture and goes into the shop", async () => {
+test("[PF-1] [PF-3] [PF-5] without scripts a file is imported, its draft gets a picture, goes into the shop and is deleted", async () => {
   await browser.visit("plain forms", {}, async ({ context }) => {
     const plain = await context.browser()?.newContext({ javaScriptEnabled: false, viewport: PHONE });
     if (!plain) throw new Error("no browser");
@@ -96,6 +96,13 @@ test("[PF-1] [PF-3] without scripts a file is imported, and its draft gets a pic
     await page.getByText("Product updated successfully").waitFor();
     const address = page.url().replace("/admin/products/edit/", "/product/");
     expect(await (await fetch(address)).text()).toContain("Imported Cap");
+
+    await page.getByRole("button", { name: "Delete Product", exact: true }).click();
+    await page.getByRole("heading", { name: "Are you absolutely sure?" }).waitFor();
+    expect((await fetch(address)).status).toBe(200);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.waitForURL("**/admin/products");
+    expect((await fetch(address)).status).toBe(404);
     await plain.close();
   });
 });

@@ -1,6 +1,6 @@
 // The sale, from the first page to the owner's list of orders, in a real browser against the real process:
 // built pages, embedded database, payment sandbox with its signed webhooks, dev mailbox.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test, vi } from "vitest";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type Customer,
   cartDrawer,
   confirmation,
+  fillAddress,
   fillShipping,
   mailsTo,
   openOrderOf,
@@ -19,7 +20,9 @@ import {
   SHIRT,
   signIn,
 } from "./journey.ts";
+import { control } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
+import { toastOf } from "./storefront.ts";
 
 const TOTAL = "$105.99";
 /** The browser itself reports a card that was refused: the provider answers it with status 402. */
@@ -30,9 +33,39 @@ const VERIFY_CUT_OFF = /ERR_FAILED .*verify-checkout-session/;
 const shop = shopForTests();
 const browser = browserForTests();
 
+/** The address and name of a product in a list. */
+const HAT = /href="\/product\/([0-9a-f-]{36})[^"]*"[^>]*>([^<]+)</g;
+
+async function place(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("It is not on the page");
+  return box;
+}
+
 /** The text of the page's main part, blanks joined. */
 async function mainText(page: Page): Promise<string> {
   return (await page.getByRole("main").innerText()).replace(/\s+/g, " ");
+}
+
+/** What this browser has kept of a checkout: the orders it has seen, and whatever the tab still holds. */
+function kept(page: Page): Promise<{ processed: string[]; session: string[] }> {
+  return page.evaluate(() => ({
+    processed: JSON.parse(localStorage.getItem("processedOrders") ?? "[]"),
+    session: ["checkoutShippingInfo", "checkoutShippingDraft", "confirmedOrderCart"].filter(
+      (key) => sessionStorage.getItem(key) !== null,
+    ),
+  }));
+}
+
+/** A cart with one of each of these hats, as the browser stores it. */
+async function fillCart(page: Page, hats: { id: string; name: string }[]): Promise<void> {
+  const lines = hats.map(({ id, name }) => ({
+    product: { id, name, image: null, price: 2_800, salePrice: null, available: 3 },
+    quantity: 1,
+    selectedOption: null,
+  }));
+  await page.goto(`${shop.url}/about`);
+  await page.evaluate((text) => localStorage.setItem("cart", text), JSON.stringify({ lines }));
 }
 
 async function oneConfirmationMail(customer: Customer): Promise<void> {
@@ -53,7 +86,7 @@ describe.each([
   { width: 390, viewport: PHONE, customer: { name: "Pat Phone", email: "pat.phone@example.com" } },
   { width: 1280, viewport: DESKTOP, customer: { name: "Dana Desk", email: "dana.desk@example.com" } },
 ])("at $width pixels", ({ width, viewport, customer }) => {
-  test("[PY-4] [CF-3] [CF-7] [OD-1] a shopper buys a cap and a shirt, and the owner sees the sale", async () => {
+  test("[PY-4] [CF-3] [CF-6] [CF-7] [OD-1] a shopper buys a cap and a shirt, and the owner sees the sale", async () => {
     let orderId = "";
     await browser.visit(`purchase ${width}`, { viewport }, async ({ page }) => {
       await addCap(page, shop.url);
@@ -70,13 +103,14 @@ describe.each([
         expect(receipt).toContain(text);
       expect(receipt).not.toContain(customer.email);
       expect(await page.getByTestId("cart-count").count()).toBe(0);
+      expect(await kept(page)).toEqual({ processed: [orderId], session: [] });
+      // Only what was not seen before is told.
       await page.reload();
-      await page
-        .getByText(`${orderId.slice(0, 22)}...`)
-        .first()
-        .waitFor();
+      expect((await confirmation(page)).orderId).toBe(orderId);
+      expect(await kept(page)).toEqual({ processed: [orderId], session: [] });
       await page.getByRole("link", { name: "Continue Shopping" }).first().click();
       await page.waitForURL("**/shop");
+      expect(await toastOf(page).count()).toBe(0);
     });
 
     await browser.visit(`owner ${width}`, { viewport }, async ({ page }) => {
@@ -92,6 +126,97 @@ describe.each([
 
     await oneConfirmationMail(customer);
   });
+});
+
+test("[CK-2] two columns, and a long list that scrolls within 400 pixels", async () => {
+  const hats = [...(await (await fetch(`${shop.url}/shop?category=HATS`)).text()).matchAll(HAT)];
+  await browser.visit("long cart", {}, async ({ page }) => {
+    await fillCart(
+      page,
+      hats.map(([, id = "", name = ""]) => ({ id, name })),
+    );
+    await page.goto(`${shop.url}/checkout`);
+    const summary = page.getByRole("region", { name: "Order Summary" });
+    await summary.getByRole("heading", { name: "Order Summary" }).waitFor();
+    const list = summary.getByRole("list", { name: "Items" });
+    expect(await list.getByRole("listitem").count()).toBeGreaterThanOrEqual(7);
+    const [height, whole] = await list.evaluate((element) => [element.clientHeight, element.scrollHeight]);
+    expect(height).toBe(400);
+    expect(whole).toBeGreaterThan(400);
+    await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
+    expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+
+    const title = await place(page.getByRole("heading", { level: 1, name: "Checkout", exact: true }));
+    const form = await place(page.getByRole("form", { name: "Shipping Information" }));
+    const right = await place(summary);
+    expect(title.x).toBeCloseTo(form.x, 0);
+    expect(right.x).toBeGreaterThan(form.x + form.width);
+    expect(right.y).toBeLessThan(form.y + form.height);
+  });
+});
+
+test("[CK-4] the address is kept in the tab when it is submitted, and is in the form again after a reload", async () => {
+  await browser.visit("kept address", { viewport: PHONE }, async ({ page }) => {
+    await addCap(page, shop.url);
+    await page.getByRole("button", { name: /^Open cart/ }).click();
+    const stored = () => page.evaluate(() => sessionStorage.getItem("checkoutShippingInfo"));
+    await cartDrawer(page).getByRole("link", { name: "Proceed to Checkout" }).click();
+    await page.waitForURL("**/checkout");
+    expect(await stored()).toBeNull();
+    await fillAddress(page, { name: "Kit Kept", email: "kit@example.com" });
+    expect(JSON.parse((await stored()) ?? "null")).toMatchObject({
+      name: "Kit Kept",
+      email: "kit@example.com",
+      address1: "18 Fairway Drive",
+      city: "Phoenix",
+      state: "AZ",
+      postalCode: "85001",
+    });
+    // Without the payment that was begun the page starts with its form.
+    await page.evaluate(() => localStorage.removeItem("openCheckout"));
+    await page.reload();
+    const form = page.getByRole("form", { name: "Shipping Information" });
+    await form.getByRole("button", { name: "Continue to Payment" }).waitFor();
+    for (const [label, value] of [
+      ["Email", "kit@example.com"],
+      ["Full name", "Kit Kept"],
+      ["Address", "18 Fairway Drive"],
+      ["City", "Phoenix"],
+      ["State", "AZ"],
+      ["ZIP code", "85001"],
+    ] as const) {
+      expect(await form.getByLabel(label, { exact: label === "Address" }).inputValue(), label).toBe(value);
+    }
+  });
+});
+
+test("[PY-6] [CF-6] an order that this browser calls done and has no address of is made all the same", async () => {
+  const customer = { name: "Mo Missing", email: "mo.missing@example.com" };
+  let orderId = "";
+  await browser.visit("nothing kept", { viewport: PHONE }, async ({ page }) => {
+    await addCap(page, shop.url);
+    await page.getByRole("button", { name: /^Open cart/ }).click();
+    const started = page.waitForResponse("**/functions/v1/create-payment-intent");
+    await fillShipping(page, customer);
+    ({ orderId } = (await (await started).json()) as { orderId: string });
+    await page.evaluate((id) => {
+      sessionStorage.clear();
+      localStorage.setItem("processedOrders", JSON.stringify([id]));
+    }, orderId);
+    // Nothing but the page itself can make the order.
+    await control(shop, "faults", { kind: "webhook_lost", times: 10 });
+    await payWith(page, CARDS.succeeds);
+    expect((await confirmation(page)).orderId).toBe(orderId);
+    await control(shop, "faults/clear", {});
+    expect(await mainText(page)).not.toContain("Missing shipping information");
+    expect(await kept(page)).toEqual({ processed: [orderId], session: [] });
+  });
+  await vi.waitFor(async () => expect(await mailsTo(shop, customer.email)).toHaveLength(1), {
+    timeout: 30_000,
+    interval: 250,
+  });
+  const [mail] = await mailsTo(shop, customer.email);
+  for (const text of [customer.name, "18 Fairway Drive", "85001"]) expect(mail?.text).toContain(text);
 });
 
 test("[PY-2] [PY-3] a declined card charges nothing, and a good one then pays the same order", async () => {

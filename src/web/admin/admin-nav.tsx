@@ -11,6 +11,16 @@ const pages = [
   { to: href("/admin/settings"), label: "Settings", Icon: Settings },
 ];
 
+/** Whose back office this is, at the top of a phone's page; nothing to press is here, so messages may cover it. */
+export function AdminBrand({ storeName }: { storeName: string }) {
+  return (
+    <header className="admin-brand">
+      <Flag aria-hidden="true" className="size-5 flex-none text-fairway" />
+      <span className="min-w-0 truncate">{storeName}</span>
+    </header>
+  );
+}
+
 /** The back office's pages: a column at the side, on phones a bar at the bottom within reach of the thumb. */
 export function AdminNav({ storeName }: { storeName: string }) {
   const signOutPath = href("/admin/sign-out");

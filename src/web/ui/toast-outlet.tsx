@@ -46,6 +46,11 @@ export function ToastOutlet({ ofPage = false }: { ofPage?: boolean }) {
   );
 }
 
+/** A finger that scrolls past has not stopped to read, and a touch screen's "hover" would last until the next tap. */
+function canHover(pointerType: string): boolean {
+  return pointerType === "mouse" && matchMedia("(hover: hover)").matches;
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, tone, title, description, action } = toast;
   const Icon = tone === "error" ? CircleAlert : CircleCheck;
@@ -54,8 +59,8 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       className="toast on-dark"
       data-tone={tone}
-      onPointerEnter={() => toastStore.hold()}
-      onPointerLeave={() => toastStore.release()}
+      onPointerEnter={({ pointerType }) => canHover(pointerType) && toastStore.hold()}
+      onPointerLeave={({ pointerType }) => canHover(pointerType) && toastStore.release()}
       onFocus={() => toastStore.hold()}
       onBlur={() => toastStore.release()}
     >

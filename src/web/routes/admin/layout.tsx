@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { AdminNav } from "../../admin/admin-nav.tsx";
+import { AdminBrand, AdminNav } from "../../admin/admin-nav.tsx";
 import { PendingSpinner } from "../../admin/pending-spinner.tsx";
 import { useRedirectNotice } from "../../admin/use-notice-toasts.ts";
 import { useRootData } from "../../layout/root-data.ts";
@@ -26,6 +26,7 @@ export default function AdminLayout() {
     <div className="admin-shell">
       <SkipLink />
       <RouteAnnouncer />
+      <AdminBrand storeName={storeName} />
       <AdminNav storeName={storeName} />
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
         <div className="mx-auto max-w-7xl">
