@@ -269,7 +269,7 @@ describe("what the cart holds", () => {
       for (let times = 0; times < 3; times += 1) await more.click();
       expect(await more.isDisabled()).toBe(true);
       await addButton(page).click();
-      await rowOf(page, "Nearly Gone Cap").getByText("All in stock").waitFor();
+      await rowOf(page, "Nearly Gone Cap").getByText("That's all we have").waitFor();
       expect(
         await steps(page, "Nearly Gone Cap").getByRole("button", { name: "Increase quantity" }).isDisabled(),
       ).toBe(true);

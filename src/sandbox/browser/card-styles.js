@@ -23,7 +23,7 @@ const STYLES = `
     color: var(--sbx-secondary); pointer-events: none; }
   .sbx-error { margin: 0; color: var(--sbx-danger); font-size: .875em; }
   .sbx-error:empty { display: none; }
-  .sbx-dialog { max-width: min(26rem, calc(100vw - 32px)); padding: 24px; border: 1px solid #d6d4cc;
+  .sbx-dialog { margin: auto; max-width: min(26rem, calc(100vw - 32px)); padding: 24px; border: 1px solid #d6d4cc;
     border-radius: 14px; background: #fdfcf9; color: #14211b; font-size: 16px; line-height: 1.5; }
   .sbx-dialog::backdrop { background: rgb(12 22 18 / .6); }
   .sbx-dialog h2 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.25; }

@@ -50,7 +50,7 @@ export function CartLineRow({ line, tax, onClose }: CartLineRowProps) {
             max={quantityMax(line)}
             onChange={(quantity) => cartActions.changeQuantity(key, quantity)}
           />
-          {isAllThereIs && <span className="text-sm text-ink-2">All in stock</span>}
+          {isAllThereIs && <span className="text-sm text-ink-2">That's all we have</span>}
         </div>
       </div>
     </li>

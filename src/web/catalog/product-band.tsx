@@ -16,7 +16,7 @@ export function ProductBand({ heading, intro, link, tone, children }: ProductBan
   return (
     <section aria-labelledby={headingId} className={`py-14 md:py-20 ${tone === "sand" ? "bg-sand" : ""}`}>
       <div className="wrap">
-        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
+        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:mb-8">
           <div>
             <h2 id={headingId} className="display text-heading">
               {heading}

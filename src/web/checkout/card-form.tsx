@@ -119,15 +119,12 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
       >
         {isBusy ? "Processing..." : `Pay Now ${formatMoney(checkout.totals.total)}`}
       </Button>
-      <p
-        role="status"
-        className="flex min-h-6 items-center justify-center gap-2 text-center text-[0.9375rem] text-ink-2"
-      >
+      <p role="status" className="flex min-h-6 items-start justify-center gap-2 text-[0.9375rem] text-ink-2">
         {isBusy ? (
           "Processing payment via Stripe..."
         ) : (
           <>
-            <Lock aria-hidden="true" className="size-4 flex-none" />
+            <Lock aria-hidden="true" className="mt-1 size-4 flex-none" />
             Your card details go to Stripe, encrypted. We never see or store them.
           </>
         )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { useRootData } from "../layout/root-data.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -108,16 +109,12 @@ function Lead({ children }: { children: ReactNode }) {
 
 function Onward() {
   return (
-    <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+    <div className="onward">
       <LinkButton to="/shop" size="large">
         Continue Shopping
       </LinkButton>
-      <LinkButton to="/contact" look="quiet" size="large">
-        Questions? Contact us
-      </LinkButton>
-      <LinkButton to="/orders" look="quiet" size="large">
-        Find your order
-      </LinkButton>
+      <Link to="/contact">Questions? Contact us</Link>
+      <Link to="/orders">Find your order</Link>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
       </h2>
       <div id="order-summary" className={`pt-4 ${isOpen ? "" : "max-lg:hidden"}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too. */}
-        <ul aria-label="Items" tabIndex={0} className="max-h-[400px] overflow-y-auto overscroll-contain pr-1">
+        <ul aria-label="Items" tabIndex={0} className="summary-items">
           {cart.lines.map((line) => (
             <OrderLine
               key={keyOf(line)}

@@ -10,7 +10,7 @@ export function ShippingReview({ canEdit, onEdit }: { canEdit: boolean; onEdit: 
         <h2 id="shipping-heading" className="display text-xl">
           Shipping Information
         </h2>
-        <Button look="quiet" size="small" disabled={!canEdit} onClick={onEdit}>
+        <Button look="quiet" size="small" className="-mr-4" disabled={!canEdit} onClick={onEdit}>
           Edit<span className="sr-only"> shipping information</span>
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 
 /** For an address of an order's page that opens none: mistyped, cut off by a mail program, or not yet an order. */
@@ -9,13 +10,11 @@ export function DeadLink() {
         A mail program may have cut it off. With your order number and your email we can send you the link
         once more.
       </p>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="onward">
         <LinkButton to="/orders" size="large">
           Find your order
         </LinkButton>
-        <LinkButton to="/contact" look="quiet" size="large">
-          Contact us
-        </LinkButton>
+        <Link to="/contact">Contact us</Link>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { type Shipment, trackingUrl } from "#domain/fulfillment.ts";
 import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order-page.ts";
 import { LocalTime } from "../admin/local-time.tsx";
@@ -57,13 +58,11 @@ export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeN
           </ol>
         </Part>
       </div>
-      <div className="mt-10 flex flex-wrap gap-3 print:hidden">
+      <div className="onward">
         <LinkButton to="/shop" size="large">
           Continue Shopping
         </LinkButton>
-        <LinkButton to="/contact" look="quiet" size="large">
-          Questions? Contact us
-        </LinkButton>
+        <Link to="/contact">Questions? Contact us</Link>
       </div>
     </div>
   );

@@ -27,7 +27,7 @@ export function BuyBox({ product, delivery }: { product: Product; delivery: Deli
           ))}
       </div>
       <PurchaseForm product={product} isSoldOut={isSoldOut} />
-      <ShippingPromise delivery={delivery} />
+      <ShippingPromise delivery={delivery} isSoldOut={isSoldOut} />
     </div>
   );
 }
