@@ -1,5 +1,7 @@
 // The audit log: who changed what, from what to what. Append only; an entry is written in the transaction of
 // the change that it tells of, so that neither is there without the other.
+
+import { sql } from "kysely";
 import {
   type AuditAction,
   type AuditSearch,
@@ -24,24 +26,26 @@ export async function insertAudit(db: Tx | Shop["db"], entry: AuditEntry, now: D
   await insertAudits(db, [entry], now);
 }
 
-/** Rows of one statement; a statement takes 65,535 parameters at most. */
 const ROWS_PER_INSERT = 1_000;
 
 /** The same for many entries, in few statements. */
 export async function insertAudits(db: Tx | Shop["db"], entries: AuditEntry[], now: Date): Promise<void> {
   for (let start = 0; start < entries.length; start += ROWS_PER_INSERT) {
-    const rows = entries.slice(start, start + ROWS_PER_INSERT).map((entry) => rowOf(entry, now));
-    await db.insertInto("admin_audit").values(rows).execute();
+    const rows = entries.slice(start, start + ROWS_PER_INSERT).map(rowOf);
+    // One parameter instead of six per row: the embedded database takes long over each.
+    await sql`
+      insert into admin_audit (actor, action, object, before, after, created_at)
+      select actor, action, object, before, after, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(actor text, action text, object text, before jsonb, after jsonb)`.execute(db);
   }
 }
 
-function rowOf({ actor, action, object, before, after }: AuditEntry, now: Date) {
+function rowOf({ actor, action, object, before, after }: AuditEntry) {
   const isOther = (key: string) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]);
   const part = (values: Record<string, unknown> | null | undefined) =>
-    values
-      ? JSON.stringify(Object.fromEntries(Object.entries(values).filter(([key]) => isOther(key))))
-      : null;
-  return { actor, action, object, before: part(before), after: part(after), created_at: now };
+    values ? Object.fromEntries(Object.entries(values).filter(([key]) => isOther(key))) : null;
+  return { actor, action, object, before: part(before), after: part(after) };
 }
 
 /** One statement: up to `limit` entries, newest first. */

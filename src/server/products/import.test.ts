@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { productColumns } from "#domain/product-csv.ts";
 import { actor, editingTests } from "#test/product-editing.ts";
@@ -306,6 +307,23 @@ describe("the import", () => {
   });
 });
 
+/** What the products say they have, and how many of them say something else than their options. */
+async function stockFigures() {
+  const { rows } = await sql<{ products: number; pieces: number; wrong: number }>`
+    select count(*)::integer as products, sum(p.stock)::integer as pieces,
+      (count(*) filter (where p.stock <> i.pieces))::integer as wrong
+    from products p join (select product_id, sum(on_hand - held) as pieces from inventory group by 1) i
+      on i.product_id = p.id`.execute(shop().db);
+  return rows[0];
+}
+
+test("a new option counts its pieces, whatever the product said before", async () => {
+  const id = await create();
+  await sql`update products set stock = 1000 where id = ${id}`.execute(shop().db);
+  await sql`select set_on_hand(${id}, 'XXL', 4, 9, 'test', now())`.execute(shop().db);
+  expect(await stockFigures()).toMatchObject({ products: 1, wrong: 0 });
+});
+
 test("ten thousand products are made and changed by one file each; one more is refused", async () => {
   const head = "ID,Name,Category,Price,Stock,Description,Status";
   const line = (count: number) =>
@@ -314,6 +332,7 @@ test("ten thousand products are made and changed by one file each; one more is r
   const { id, rows } = await check([head, ...lines].join("\n"));
   expect(rows).toHaveLength(10_000);
   expect(await apply(id)).toEqual({ ok: true, created: 10_000, changed: 0 });
+  expect(await stockFigures()).toEqual({ products: 10_000, pieces: 30_000, wrong: 0 });
   const again = await check((await exported()).replaceAll(",30.00,", ",31.00,"));
   expect(await apply(again.id)).toEqual({ ok: true, created: 0, changed: 10_000 });
   expect(await problems([head, ...lines, line(10_000)].join("\n"))).toEqual([

@@ -99,12 +99,15 @@ export type NewProduct = { id: string; values: ProductValues };
 
 export async function insertProducts(tx: Tx, products: NewProduct[], now: Date): Promise<void> {
   for (const batch of batchesOf(products)) {
-    const rows = JSON.stringify(batch.map(({ id, values }) => ({ id, ...columnsOf(values) })));
+    const rows = JSON.stringify(
+      batch.map(({ id, values }) => ({ id, stock: piecesOf(values), ...columnsOf(values) })),
+    );
+    // The stock is known here: the inventory's trigger then has nothing to write again.
     await sql`
       insert into products (id, name, price, sale_price, category, description, status, image_url, image_alt,
-        variations, created_at, updated_at)
+        variations, stock, created_at, updated_at)
       select id, name, price, sale_price, category, description, status, image_url, image_alt, variations,
-        ${now}, ${now} from ${records(rows)}`.execute(tx);
+        stock, ${now}, ${now} from ${records(rows)}`.execute(tx);
     await insertStock(tx, batch.flatMap(stockRows), now);
     await insertExtraImages(tx, batch.flatMap(imageRows));
   }
@@ -129,7 +132,12 @@ export async function updateProducts(tx: Tx, changes: ProductChange[], now: Date
 
 function records(rows: string) {
   return sql`jsonb_to_recordset(${rows}::jsonb) as r(id uuid, name text, price integer, sale_price integer,
-    category text, description text, status text, image_url text, image_alt text, variations text[])`;
+    category text, description text, status text, image_url text, image_alt text, variations text[],
+    stock integer)`;
+}
+
+function piecesOf({ stock }: ProductValues): number {
+  return stock.reduce((sum, { onHand }) => sum + onHand, 0);
 }
 
 function columnsOf(values: ProductValues) {
