@@ -18,17 +18,29 @@ export async function productIdOf(shop: RunningShop, name: string): Promise<stri
   return link[1];
 }
 
-/** One cap, paid with a good card; the order is there when this resolves. */
-export async function placeOrder(shop: RunningShop, customer: Customer): Promise<PlacedOrder> {
+/** What is bought; `price` in cents, as the shopper sees it. */
+export type OrderedItem = { productId: string; option: string | null; price: number };
+
+/** One piece, a cap when nothing else is said, paid with a good card; the order is there when this resolves. */
+export async function placeOrder(
+  shop: RunningShop,
+  customer: Customer,
+  ordered?: OrderedItem,
+): Promise<PlacedOrder> {
   const orderId = randomUUID();
-  const total = CAP_CENTS + FLAT_RATE_CENTS;
+  const item = ordered ?? {
+    productId: await productIdOf(shop, CAP.name),
+    option: null,
+    price: CAP_CENTS,
+  };
+  const total = item.price + FLAT_RATE_CENTS;
   const started = await postJson<{ clientSecret: string; paymentIntentId: string }>(
     `${shop.url}/functions/v1/create-payment-intent`,
     {
       amount: total,
       idempotency_key: randomUUID(),
       order_id: orderId,
-      cart_items: [{ product_id: await productIdOf(shop, CAP.name), quantity: 1, selectedOption: null }],
+      cart_items: [{ product_id: item.productId, quantity: 1, selectedOption: item.option }],
       shipping_details: {
         ...customer,
         address1: "18 Fairway Drive",
