@@ -1,5 +1,4 @@
 import { Flag, LayoutDashboard, LogOut, MessageSquare, Receipt, Settings, Shirt, Store } from "lucide-react";
-import type { ReactNode } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { isActivePath } from "../layout/store-nav.ts";
 
@@ -21,7 +20,10 @@ export function AdminBrand({ storeName }: { storeName: string }) {
   );
 }
 
-/** The back office's pages: a column at the side, on phones a bar at the bottom within reach of the thumb. */
+/**
+ * The back office's pages: a column at the side. On phones the pages are a bar at the bottom, within reach of
+ * the thumb, and the two ways out stand where the page ends.
+ */
 export function AdminNav({ storeName }: { storeName: string }) {
   const signOutPath = href("/admin/sign-out");
   const { pathname } = useLocation();
@@ -32,37 +34,31 @@ export function AdminNav({ storeName }: { storeName: string }) {
         <Flag aria-hidden="true" className="size-5 flex-none text-sun" />
         <span className="min-w-0 break-words">{storeName}</span>
       </p>
-      {pages.map(({ to, label, Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          className="admin-nav-item"
-          aria-current={isActivePath(pathname, to) ? "page" : undefined}
-        >
-          <NavIcon>
-            <Icon aria-hidden="true" className="size-5" />
-          </NavIcon>
-          {label}
-        </Link>
-      ))}
-      <a href={href("/")} className="admin-nav-item md:mt-auto">
-        <NavIcon>
-          <Store aria-hidden="true" className="size-5" />
-        </NavIcon>
-        Back to Website
-      </a>
-      <Form method="post" action={signOutPath} className="flex flex-1 md:flex-none">
-        <button type="submit" className="admin-nav-item" disabled={isSigningOut}>
-          <NavIcon>
-            <LogOut aria-hidden="true" className="size-5" />
-          </NavIcon>
-          Sign Out
-        </button>
-      </Form>
+      <div className="admin-nav-pages">
+        {pages.map(({ to, label, Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            className="admin-nav-item"
+            aria-current={isActivePath(pathname, to) ? "page" : undefined}
+          >
+            <Icon aria-hidden="true" className="size-5 flex-none" />
+            {label}
+          </Link>
+        ))}
+      </div>
+      <div className="admin-nav-ways-out">
+        <a href={href("/")} className="admin-nav-item">
+          <Store aria-hidden="true" className="size-5 flex-none" />
+          Back to Website
+        </a>
+        <Form method="post" action={signOutPath}>
+          <button type="submit" className="admin-nav-item" disabled={isSigningOut}>
+            <LogOut aria-hidden="true" className="size-5 flex-none" />
+            Sign Out
+          </button>
+        </Form>
+      </div>
     </nav>
   );
-}
-
-function NavIcon({ children }: { children: ReactNode }) {
-  return <span className="flex-none">{children}</span>;
 }

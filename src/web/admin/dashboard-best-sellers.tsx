@@ -12,7 +12,7 @@ export function BestSellers({ products, days }: { products: BestSeller[]; days: 
       {products.length === 0 ? (
         <p className="px-5 pb-6 text-ink-2">Nothing was sold in the last {days} days.</p>
       ) : (
-        <table className="admin-table">
+        <table className="admin-table slim-rows">
           <thead>
             <tr>
               <th scope="col">Product</th>

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { LowStockProduct } from "#domain/dashboard.ts";
 import { categoryLabels } from "#domain/product.ts";
 import { Price } from "../ui/price.tsx";
@@ -14,7 +14,7 @@ export function LowStock({ products, count }: { products: LowStockProduct[]; cou
       {products.length === 0 ? (
         <p className="px-5 pb-6 text-ink-2">Every product has ten pieces or more.</p>
       ) : (
-        <table className="admin-table">
+        <table className="admin-table slim-rows">
           <thead>
             <tr>
               <th scope="col">Product</th>
@@ -29,12 +29,12 @@ export function LowStock({ products, count }: { products: LowStockProduct[]; cou
             {products.map((product) => (
               <tr key={product.id}>
                 <th scope="row" data-label="Product">
-                  <a
-                    href={href("/admin/products/edit/:id", { id: product.id })}
+                  <Link
+                    to={href("/admin/products/edit/:id", { id: product.id })}
                     className="text-link font-semibold"
                   >
                     {product.name}
-                  </a>
+                  </Link>
                 </th>
                 <td data-label="Category">{categoryLabels[product.category]}</td>
                 <td data-label="Price">

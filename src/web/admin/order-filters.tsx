@@ -15,6 +15,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, FieldFrame } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { fulfillmentLabels, statusLabels } from "./order-texts.ts";
+import { TabRow } from "./tab-row.tsx";
 
 const anyStatus = { value: "", label: "Any status" };
 const statusChoices = [anyStatus, ...orderStatuses.map((value) => ({ value, label: statusLabels[value] }))];
@@ -48,7 +49,7 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
   const hasMore = from !== null || to !== null || status !== null || fulfillment !== null;
   return (
     <div className="mb-5 grid gap-4">
-      <nav aria-label="Order lists" className="flex max-w-full flex-wrap gap-2">
+      <TabRow label="Order lists" className="tab-row">
         {orderTabs.map((tab) => (
           <Link
             key={tab}
@@ -60,7 +61,7 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
             {counts && <TabCount tab={tab} count={counts[tab]} />}
           </Link>
         ))}
-      </nav>
+      </TabRow>
       <Form key={orderSearchText(search)} method="get" action={path} role="search" className="grid gap-2">
         {search.tab !== "all" && <input type="hidden" name="tab" value={search.tab} />}
         <div className="flex flex-wrap gap-2">

@@ -22,7 +22,7 @@ export function OrderForm({ order, intent, answered, children }: OrderFormProps)
   useAnswerToast(fetcher.data);
   const answer = fetcher.data ?? (answered?.intent === intent ? answered : undefined);
   return (
-    <fetcher.Form method="post" action={href("/admin/orders/:id", { id: order.id })} className="grid gap-3">
+    <fetcher.Form method="post" action={href("/admin/orders/:id", { id: order.id })} className="order-form">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="stamp" value={orderStamp(order)} />
       {children({ answer, isPending: fetcher.state !== "idle" })}

@@ -34,13 +34,7 @@ export function OrderForms({ order, refundId, answered }: FormsProps) {
                 <OneButton order={order} intent="deliver" label="Mark as delivered" answered={answered} />
               )}
               {canReturn && (
-                <OneButton
-                  order={order}
-                  intent="return"
-                  label="Mark as returned"
-                  look="quiet"
-                  answered={answered}
-                />
+                <OneButton order={order} intent="return" label="Mark as returned" answered={answered} />
               )}
             </div>
             {shipment && <CorrectForm order={order} answered={answered} shipment={shipment} />}

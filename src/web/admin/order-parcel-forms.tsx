@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { CARRIER_LENGTH_MAX, carriers, type Shipment, TRACKING_LENGTH_MAX } from "#domain/fulfillment.ts";
-import { Button, type ButtonLook } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
 import { type KnownOrder, OrderForm } from "./order-form.tsx";
@@ -10,13 +10,12 @@ export function OneButton({
   order,
   intent,
   label,
-  look = "secondary",
   answered,
-}: KnownOrder & { intent: OrderIntent; label: string; look?: ButtonLook }) {
+}: KnownOrder & { intent: OrderIntent; label: string }) {
   return (
     <OrderForm order={order} intent={intent} answered={answered}>
       {({ isPending }) => (
-        <Button type="submit" look={look} pending={isPending}>
+        <Button type="submit" look="secondary" pending={isPending}>
           {label}
         </Button>
       )}
@@ -76,7 +75,7 @@ type FieldsProps = { answer: OrderAnswer | undefined; shipment?: Shipment; hint?
 
 function ShipmentFields({ answer, shipment, hint }: FieldsProps) {
   return (
-    <>
+    <div className="grid items-start gap-3 sm:grid-cols-2">
       <CarrierField
         defaultValue={answer?.values?.carrier ?? shipment?.carrier ?? ""}
         error={answer?.errors?.carrier}
@@ -91,7 +90,7 @@ function ShipmentFields({ answer, shipment, hint }: FieldsProps) {
         autoComplete="off"
         hint={hint}
       />
-    </>
+    </div>
   );
 }
 

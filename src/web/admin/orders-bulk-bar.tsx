@@ -50,7 +50,7 @@ export function OrdersBulkBar({ chosen, action, onStep, isAll, onAll }: OrdersBu
       action={bulk}
       onSubmit={onSubmit}
       aria-label="Selected orders"
-      className="orders-bulk"
+      className="bulk-bar"
       data-chosen={chosen.length > 0 || undefined}
     >
       <input type="hidden" name="selected" value="yes" />

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderSummary, orderNumber } from "#domain/order.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -60,7 +60,7 @@ function Table({ orders, syncAction, choice }: TableProps) {
   const { isChosen, choose } = choice;
   const isHydrated = useHydrated();
   return (
-    <table className="admin-table">
+    <table className="admin-table order-rows">
       <caption className="sr-only">Orders, newest first</caption>
       <thead>
         <tr>
@@ -141,7 +141,9 @@ function OrderRow({ order, syncAction, isChosen, onChoose }: OrderRowProps) {
       </td>
       <th scope="row" data-label="Order">
         <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap">
-          {number}
+          <Link to={href("/admin/orders/:id", { id: order.id })} className="text-link">
+            {number}
+          </Link>
           {order.attention.length > 0 && (
             <>
               <TriangleAlert aria-hidden="true" className="size-4 text-warn" />

@@ -23,7 +23,7 @@ export function RecentOrders({ orders, hasMore }: { orders: OrderSummary[]; hasM
           No orders yet. Orders appear here as soon as a shopper has paid.
         </p>
       ) : (
-        <table className="admin-table">
+        <table className="admin-table order-rows">
           <thead>
             <tr>
               <th scope="col">Order #</th>

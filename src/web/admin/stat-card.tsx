@@ -5,12 +5,12 @@ type StatCardProps = { title: string; value: string; note: ReactNode; icon: Reac
 /** One number of the dashboard and the sentence that puts it into place. */
 export function StatCard({ title, value, note, icon }: StatCardProps) {
   return (
-    <section className="admin-card grid content-start gap-1 p-5">
+    <section className="admin-card grid min-w-0 content-start gap-1 p-4 sm:p-5">
       <h2 className="flex items-center justify-between gap-3 font-semibold text-ink-2">
         {title}
         <span className="text-fairway">{icon}</span>
       </h2>
-      <p className="numerals display text-4xl break-words">{value}</p>
+      <p className="numerals display text-2xl break-words sm:text-4xl">{value}</p>
       <p className="text-sm text-ink-2">{note}</p>
     </section>
   );

@@ -19,17 +19,13 @@ export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
       id={BULK_FORM}
       method="post"
       aria-label="Change selected products"
-      className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3 sm:px-5"
+      className="bulk-bar"
+      data-chosen={selected > 0 || undefined}
     >
-      <p role="status" className="numerals mr-2 text-sm font-semibold">
+      <p role="status" className="numerals mr-2 text-sm font-semibold whitespace-nowrap">
         {selected === 0 ? "Select products to change several at once" : `${selected} selected`}
       </p>
-      <Select
-        name="action"
-        aria-label="Change"
-        choices={choices}
-        className="w-auto flex-1 basis-52 sm:flex-none"
-      />
+      <Select name="action" aria-label="Change" choices={choices} className="w-auto min-w-44 flex-initial" />
       <input
         type="text"
         name="value"
@@ -37,7 +33,7 @@ export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
         autoComplete="off"
         aria-label="Value"
         placeholder="Value"
-        className="input w-24"
+        className="input w-24 flex-none"
       />
       <Button type="submit" name="intent" value="bulk" look="secondary" pending={isPending}>
         Apply

@@ -70,13 +70,16 @@ export function ImageTile(props: ImageTileProps) {
           <X aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
+      <span aria-hidden="true" className="text-sm text-ink-2">
+        Alt text
+      </span>
       <input
         type="text"
         name="imageAlt"
         value={image.alt}
         maxLength={ALT_LENGTH_MAX}
         aria-label={`What picture ${number} shows (alt text)`}
-        placeholder="Alt text"
+        placeholder="What it shows"
         className="input"
         onChange={(event) => onAlt(event.target.value)}
       />

@@ -59,8 +59,8 @@ export function ImportForm({ answer, isChecking }: ImportFormProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <details className="wrap-anywhere">
-        <summary className="min-h-11 content-center font-semibold">How the columns work</summary>
+      <details className="disclosure wrap-anywhere">
+        <summary>How the columns work</summary>
         <ul className="grid list-disc gap-2 pt-2 pl-5">
           <li>The columns are: {productColumns.join(", ")}. Any order is fine, and most can be left out.</li>
           <li>
@@ -78,7 +78,12 @@ export function ImportForm({ answer, isChecking }: ImportFormProps) {
         </ul>
       </details>
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <LinkButton to={href("/admin/products/export.csv")} look="quiet" reloadDocument className="mr-auto">
+        <LinkButton
+          to={href("/admin/products/export.csv")}
+          look="quiet"
+          reloadDocument
+          className="mr-auto -ml-5"
+        >
           <Download aria-hidden="true" className="size-4" />
           Export products
         </LinkButton>

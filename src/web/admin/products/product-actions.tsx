@@ -11,14 +11,14 @@ export function ProductActions({ product }: { product: EditableProduct }) {
   const [toDelete, setToDelete] = useState<Deletable | null>(null);
   const isPending = useNavigation().formMethod === "POST";
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="page-actions">
       {product.status === "active" && (
         <a
           href={productPath(product)}
           target="_blank"
           rel="noreferrer"
           className="button"
-          data-look="quiet"
+          data-look="secondary"
           data-size="medium"
         >
           <ExternalLink aria-hidden="true" className="size-4" />

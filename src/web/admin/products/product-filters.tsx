@@ -10,6 +10,7 @@ import {
 } from "#domain/admin-product-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
+import { TabRow } from "../tab-row.tsx";
 
 const sortChoices = productSorts.map((value) => ({ value, label: productSortLabels[value] }));
 
@@ -17,8 +18,8 @@ const sortChoices = productSorts.map((value) => ({ value, label: productSortLabe
 export function ProductFilters({ search }: { search: AdminProductSearch }) {
   const path = href("/admin/products");
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
-      <nav aria-label="Product lists" className="flex max-w-full flex-wrap gap-2">
+    <div className="mb-5 flex flex-col justify-between gap-4 md:flex-row md:flex-wrap md:items-center">
+      <TabRow label="Product lists" className="tab-row">
         {productTabs.map((tab) => (
           <Link
             key={tab}
@@ -29,7 +30,7 @@ export function ProductFilters({ search }: { search: AdminProductSearch }) {
             {productTabLabels[tab]}
           </Link>
         ))}
-      </nav>
+      </TabRow>
       <Form
         key={`${search.query}/${search.sort}/${search.tab}`}
         method="get"

@@ -31,48 +31,50 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
     setSelected(next);
   };
   return (
-    <div className="admin-card overflow-hidden" data-columns="many">
+    <>
       <BulkBar selected={shown.length} isPending={isPending} onClear={() => setSelected(new Set())} />
-      <table className="admin-table">
-        <caption className="sr-only">Products</caption>
-        <thead>
-          <tr>
-            <td>
-              {isHydrated && (
-                <input
-                  type="checkbox"
-                  className="check"
-                  aria-label="Select all on this page"
-                  checked={shown.length === products.length}
-                  onChange={(event) =>
-                    setSelected(new Set(event.target.checked ? products.map(({ id }) => id) : []))
-                  }
-                />
-              )}
-            </td>
-            <th scope="col">Product</th>
-            <th scope="col">Category</th>
-            <th scope="col">Price</th>
-            <th scope="col" data-number>
-              Stock
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {products.map((product, index) => (
-            <ProductRow
-              key={product.id}
-              product={product}
-              isSelected={isHydrated ? selected.has(product.id) : undefined}
-              onSelect={(isSelected, isRange) => select(index, isSelected, isRange)}
-              onDelete={() => setToDelete(product)}
-              onRestock={() => setToRestock(product.id)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className="admin-card overflow-hidden" data-columns="many">
+        <table className="admin-table product-rows">
+          <caption className="sr-only">Products</caption>
+          <thead>
+            <tr>
+              <td>
+                {isHydrated && (
+                  <input
+                    type="checkbox"
+                    className="check"
+                    aria-label="Select all on this page"
+                    checked={shown.length === products.length}
+                    onChange={(event) =>
+                      setSelected(new Set(event.target.checked ? products.map(({ id }) => id) : []))
+                    }
+                  />
+                )}
+              </td>
+              <th scope="col">Product</th>
+              <th scope="col">Category</th>
+              <th scope="col">Price</th>
+              <th scope="col" data-number>
+                Stock
+              </th>
+              <th scope="col">Status</th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((product, index) => (
+              <ProductRow
+                key={product.id}
+                product={product}
+                isSelected={isHydrated ? selected.has(product.id) : undefined}
+                onSelect={(isSelected, isRange) => select(index, isSelected, isRange)}
+                onDelete={() => setToDelete(product)}
+                onRestock={() => setToRestock(product.id)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
       <DeleteDialog
         product={toDelete}
         question="Are you sure?"
@@ -83,7 +85,7 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
         product={products.find((product) => product.id === toRestock) ?? null}
         onClose={() => setToRestock(null)}
       />
-    </div>
+    </>
   );
 }
 

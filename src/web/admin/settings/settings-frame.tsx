@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link, useLocation } from "react-router";
 import { PageTitle } from "../page-title.tsx";
+import { TabRow } from "../tab-row.tsx";
 
 /** The heading and the two tabs of the settings. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
@@ -14,13 +15,13 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <PageTitle title="Settings" />
-      <nav aria-label="Settings" className="mb-6 flex flex-wrap gap-2">
+      <TabRow label="Settings" className="tab-row mb-6">
         {tabs.map(({ to, label, isHere }) => (
           <Link key={to} to={to} className="admin-tab" aria-current={isHere ? "page" : undefined}>
             {label}
           </Link>
         ))}
-      </nav>
+      </TabRow>
       {children}
     </>
   );

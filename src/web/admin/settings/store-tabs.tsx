@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { MouseEvent } from "react";
 import { href, Link } from "react-router";
 import type { SettingsSection } from "#domain/settings-form.ts";
+import { TabRow } from "../tab-row.tsx";
 
 export const sectionLabels: Record<SettingsSection, string> = {
   business: "Business Info",
@@ -31,7 +32,7 @@ export function StoreTabs({ current, wrong = [], onChoose }: StoreTabsProps) {
     { to: href("/admin/settings/mail"), label: "Mail", name: "mail" },
   ];
   return (
-    <nav aria-label="Store Configuration" className="settings-tabs">
+    <TabRow label="Store Configuration" className="settings-tabs">
       {sections.map((section) => (
         <Link
           key={section}
@@ -54,7 +55,7 @@ export function StoreTabs({ current, wrong = [], onChoose }: StoreTabsProps) {
           {label}
         </Link>
       ))}
-    </nav>
+    </TabRow>
   );
 }
 

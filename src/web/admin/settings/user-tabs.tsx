@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { TabRow } from "../tab-row.tsx";
 
 /** What belongs to the owner: password, second step and sessions, and what was changed. */
 export function UserTabs({ current }: { current: "account" | "activity" }) {
@@ -7,12 +8,12 @@ export function UserTabs({ current }: { current: "account" | "activity" }) {
     { to: href("/admin/settings/activity"), label: "Activity", name: "activity" },
   ];
   return (
-    <nav aria-label="User Settings" className="settings-tabs">
+    <TabRow label="User Settings" className="settings-tabs">
       {pages.map(({ to, label, name }) => (
         <Link key={to} to={to} className="settings-tab" aria-current={name === current ? "page" : undefined}>
           {label}
         </Link>
       ))}
-    </nav>
+    </TabRow>
   );
 }

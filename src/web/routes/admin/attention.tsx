@@ -3,6 +3,7 @@ import { tellRefusal } from "#domain/stuck-work.ts";
 import { closeStuckWork, retryStuckWork } from "#server/attention/decide-stuck-work.ts";
 import { listStuckWork } from "#server/attention/list-stuck-work.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
+import { BackToDashboard } from "../../admin/back-to-dashboard.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import type { Notice } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
@@ -55,6 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AttentionPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
+      <BackToDashboard />
       <PageTitle title={TITLE} />
       {actionData && <AnswerNote notice={actionData.notice} />}
       <StuckWork items={loaderData.items} action={href("/admin/attention")} />

@@ -41,7 +41,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle title="Dashboard" />
       <DashboardAttention attention={attention} />
-      <div className="mb-5 grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 xl:grid-cols-4">
+      <div className="mb-5 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard
           title="Total Products"
           value={count.format(products.total)}

@@ -9,6 +9,8 @@ import { adminOf, requireAdmin } from "../../middleware/require-admin.ts";
 import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/layout";
 import "../../admin/admin.css";
+import "../../admin/admin-nav.css";
+import "../../admin/lists.css";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

@@ -1,6 +1,7 @@
 import { data, href } from "react-router";
 import { handleFailedMail, listFailedMails } from "#server/mail/failed-mails.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
+import { BackToDashboard } from "../../admin/back-to-dashboard.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { FailedMails } from "../../admin/mails-failed.tsx";
 import type { Notice } from "../../admin/notices.ts";
@@ -42,6 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
+      <BackToDashboard />
       <PageTitle title="Failed mails" />
       {actionData && <AnswerNote notice={actionData.notice} />}
       <FailedMails mails={loaderData.mails} action={href("/admin/mails")} />

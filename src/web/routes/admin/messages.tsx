@@ -7,6 +7,7 @@ import { LoadFailure } from "../../admin/load-failure.tsx";
 import { MessageList } from "../../admin/messages-list.tsx";
 import type { Notice } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
+import { TabRow } from "../../admin/tab-row.tsx";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -51,7 +52,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
     <>
       <PageTitle title="Messages" />
       {actionData && <AnswerNote notice={actionData.notice} />}
-      <nav aria-label="Message lists" className="mb-5 flex flex-wrap gap-2">
+      <TabRow label="Message lists" className="tab-row mb-5">
         {tabs.map(({ label, unreadOnly }) => (
           <Link
             key={label}
@@ -62,7 +63,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
             {label}
           </Link>
         ))}
-      </nav>
+      </TabRow>
       <MessageList
         messages={messages}
         unreadOnly={search.unreadOnly}

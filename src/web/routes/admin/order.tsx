@@ -100,8 +100,8 @@ function Detail({ order, refundId, answered }: DetailProps) {
   return (
     <>
       <PageTitle title={orderNumber(order.number)}>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton to={slipsPath([order])} look="quiet">
+        <div className="page-actions">
+          <LinkButton to={slipsPath([order])} look="secondary">
             <Printer aria-hidden="true" className="size-4" />
             Packing slip
           </LinkButton>

@@ -77,7 +77,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageTitle title="Orders">
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="page-actions items-center">
           <LinkButton to={exportPath} look="secondary" reloadDocument>
             <Download aria-hidden="true" className="size-4" />
             Export CSV

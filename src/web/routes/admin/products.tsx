@@ -92,7 +92,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageTitle title="Products">
-        <div className="flex flex-wrap gap-3">
+        <div className="page-actions">
           <LinkButton to={href("/admin/products/export.csv")} look="secondary" reloadDocument>
             <Download aria-hidden="true" className="size-4" />
             Export CSV

@@ -5,6 +5,7 @@ import { LoadFailure } from "../../admin/load-failure.tsx";
 import { ActivityList } from "../../admin/settings/activity-list.tsx";
 import { SettingsFrame } from "../../admin/settings/settings-frame.tsx";
 import { UserTabs } from "../../admin/settings/user-tabs.tsx";
+import { TabRow } from "../../admin/tab-row.tsx";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -39,7 +40,7 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsFrame>
       <UserTabs current="activity" />
-      <nav aria-label="Kinds of changes" className="mb-5 flex flex-wrap gap-2">
+      <TabRow label="Kinds of changes" className="tab-row mb-5">
         {kinds.map(([kind, label]) => (
           <Link
             key={label}
@@ -50,7 +51,7 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
             {label}
           </Link>
         ))}
-      </nav>
+      </TabRow>
       <ActivityList entries={entries} />
       <nav aria-label="Pages of changes" className="mt-5 flex flex-wrap justify-end gap-3 empty:hidden">
         {search.before && (

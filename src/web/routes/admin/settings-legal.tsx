@@ -18,6 +18,7 @@ import type { Notice } from "../../admin/notices.ts";
 import { readForm } from "../../admin/posted-body.ts";
 import { SettingsFrame } from "../../admin/settings/settings-frame.tsx";
 import { StoreTabs } from "../../admin/settings/store-tabs.tsx";
+import { TabRow } from "../../admin/tab-row.tsx";
 import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { useUnsavedGuard } from "../../admin/use-unsaved-guard.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
@@ -87,7 +88,7 @@ export default function LegalTextsPage({ loaderData, actionData }: Route.Compone
   return (
     <SettingsFrame>
       <StoreTabs current="legal" />
-      <nav aria-label="Legal pages" className="mb-5 flex flex-wrap gap-2">
+      <TabRow label="Legal pages" className="tab-row mb-5">
         {legalPages.map((name) => (
           <Link
             key={name}
@@ -98,7 +99,7 @@ export default function LegalTextsPage({ loaderData, actionData }: Route.Compone
             {legalPageTitles[name]}
           </Link>
         ))}
-      </nav>
+      </TabRow>
       <LegalForm key={`${page}:${isOwn}:${text}`} {...loaderData} answer={actionData} />
     </SettingsFrame>
   );
@@ -138,7 +139,7 @@ function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
         error={answer?.error ?? undefined}
         hint="Blank lines part paragraphs. A line that begins with # is a heading, lines that begin with - are a list."
       />
-      <details>
+      <details className="disclosure">
         <summary className="min-h-11 content-center font-semibold">
           Words that stand for your settings
         </summary>

@@ -64,9 +64,9 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
       <StoreTabs current="mail" />
       {actionData && <AnswerNote notice={actionData.notice} />}
       <div className="admin-card grid gap-5 p-5 sm:p-7">
-        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
+        <dl className="grid gap-x-8 sm:grid-cols-[auto_1fr] sm:gap-y-3">
           <dt className="font-semibold">Mail server</dt>
-          <dd className="wrap-anywhere">
+          <dd className="wrap-anywhere max-sm:mb-3">
             {smtpHost ?? "None: mails go to the dev mailbox"}
             {hasMailbox && (
               <>
@@ -80,9 +80,9 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
             )}
           </dd>
           <dt className="font-semibold">Sender (MAIL_FROM)</dt>
-          <dd className="wrap-anywhere">{mailFrom ?? "Not set"}</dd>
+          <dd className="wrap-anywhere max-sm:mb-3">{mailFrom ?? "Not set"}</dd>
           <dt className="font-semibold">Test mails go to</dt>
-          <dd className="wrap-anywhere">{email}</dd>
+          <dd className="wrap-anywhere max-sm:mb-3">{email}</dd>
         </dl>
         <p className="text-sm text-ink-2">
           The mail server is set where the shop is started (SMTP_URL and MAIL_FROM), because its password does
