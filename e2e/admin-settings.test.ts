@@ -313,7 +313,15 @@ test("on a phone no message lies over the button that comes next", async () => {
     await unreadToast(page, "Product updated successfully").waitFor();
     await description.fill(before);
     await pressBeneath(page, "Product updated successfully", button("Update Product"));
-    await readToast(page, "Product updated successfully");
+    await unreadToast(page, "Product updated successfully").waitFor();
+    await button("Delete Product").click();
+    const question = page.getByRole("dialog", { name: "Are you absolutely sure?" });
+    await pressBeneath(
+      page,
+      "Product updated successfully",
+      question.getByRole("button", { name: "Cancel" }),
+    );
+    await question.waitFor({ state: "hidden" });
 
     await openSettings(page);
     await page.getByLabel("Phone").fill("602-555-0100");
