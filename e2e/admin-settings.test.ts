@@ -94,7 +94,7 @@ describe.each([
       await page.getByLabel("Phone").fill("(602) 555-0199");
       await page.getByLabel("Email", { exact: true }).fill("pat at example.com");
       await save(page);
-      // It stays, and moves into the dialog: beneath the buttons, not upon them.
+      // It stays, and the dialog that opens has its buttons free.
       await page.getByText("Error saving settings").waitFor();
       await chooseTab(page, "Shipping");
       await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
