@@ -6,6 +6,9 @@ import path from "node:path";
 import pg from "pg";
 import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { createLocalStore } from "#server/files/local-store.ts";
+import { createLogger } from "#server/log.ts";
+import { makeDueAvif } from "#server/products/make-avif.ts";
 import { type PostgresServer, startPostgres } from "../test/postgres.ts";
 import { copySampleShop, type RunningShop, startShop } from "./shop-process.ts";
 
@@ -54,6 +57,8 @@ export type ShelfShop = RunningShop & {
   idOf: (name: string) => string;
   /** Changes rows and waits until the shop has dropped the pages that it had kept. */
   change: (statement: string, values?: unknown[]) => Promise<void>;
+  /** Makes the AVIF of a product's main picture, as the shop's worker does, and waits until pages offer it. */
+  makeAvif: (name: string) => Promise<void>;
   /** Rows as they are. */
   rows: (query: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 };
@@ -70,16 +75,35 @@ export async function startShelfShop(): Promise<ShelfShop> {
   await client.connect();
   const ids = await fill(client, await picturesIn(dataDir));
   const shop = await startShop({ databaseUrl, dataDir });
+  const change = async (statement: string, values: unknown[] = []) => {
+    await client.query(statement, values);
+    await announce(client, shop, idIn(ids, MARKED));
+  };
   return {
     ...shop,
     idOf: (name) => idIn(ids, name),
-    change: async (statement, values = []) => {
-      await client.query(statement, values);
+    change,
+    makeAvif: async (name) => {
+      const isMain = "url = (select image_url from products where id = $1)";
+      await change(`update avif_pictures set state = 'given_up' where not ${isMain}`, [idIn(ids, name)]);
+      await makeAvif(databaseUrl, dataDir);
       await announce(client, shop, idIn(ids, MARKED));
     },
     rows: async (query, values = []) => (await client.query(query, values)).rows,
     stop: () => stopAll(shop, client, postgres, dataDir),
   };
+}
+
+async function makeAvif(databaseUrl: string, dataDir: string): Promise<void> {
+  const database = await openPostgresDatabase(databaseUrl);
+  await makeDueAvif({
+    db: database.db,
+    files: createLocalStore({ folder: path.join(dataDir, "files") }),
+    clock: Date.now,
+    log: createLogger("warn", Date.now),
+    catalogChanged: async () => {},
+  });
+  await database.close();
 }
 
 async function stopAll(shop: RunningShop, client: pg.Client, postgres: PostgresServer, dataDir: string) {

@@ -100,6 +100,7 @@ async function launch(options: ShopOptions & { dataDir: string }): Promise<Proce
       NODE_ENV: "production",
       PORT: String(port),
       DATA_DIR: options.dataDir,
+      AVIF_PICTURES: "off",
       ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
       ...options.env,
     },

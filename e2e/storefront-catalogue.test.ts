@@ -1,6 +1,6 @@
 // The list, its cards and the product's page, over a small catalogue in PostgreSQL in which each product
 // stands for one case.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { browserForTests } from "./browser.ts";
 import { cartDrawer } from "./journey.ts";
@@ -267,6 +267,31 @@ describe("the list", () => {
 });
 
 describe("a card", () => {
+  test("[PF-3] the browser takes AVIF where a picture has it, and WebP elsewhere", async () => {
+    await shop.makeAvif("Plain Cap");
+    await browser.visit("avif", { viewport: phone, expected: [BROKEN_REQUEST] }, async ({ page }) => {
+      const loaded = (picture: Locator) =>
+        vi.waitFor(async () => {
+          const { isDrawn, src } = await picture.evaluate((img: HTMLImageElement) => ({
+            isDrawn: img.complete && img.naturalWidth > 0,
+            src: img.currentSrc,
+          }));
+          expect(isDrawn).toBe(true);
+          return (await fetch(src)).headers.get("content-type");
+        });
+      await opened(page, `${shop.url}/shop`);
+      expect(await loaded(cardOf(page, "Plain Cap").locator("img"))).toBe("image/avif");
+      expect(await loaded(cardOf(page, "Nearly Gone Cap").locator("img"))).toBe("image/webp");
+      await opened(page, shop.url + productPath("Plain Cap"));
+      const stage = page.locator(".gallery-stage img");
+      expect(await loaded(stage.first())).toBe("image/avif");
+      // Without its files the picture is WebP again, not a gap.
+      await page.route("**/*.avif", (route) => route.abort());
+      await opened(page, shop.url + productPath("Plain Cap"));
+      expect(await loaded(stage.first())).toBe("image/webp");
+    });
+  });
+
   test("[PC-1] [PC-2] cards show picture, category, name, price, sale and stock as they are", async () => {
     await browser.visit("cards", { viewport: desktop }, async ({ page }) => {
       await opened(page, `${shop.url}/shop`);

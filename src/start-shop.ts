@@ -87,6 +87,7 @@ export async function startShop(
       newId: randomUUID,
     });
     opened = shop;
+    if (database.kind === "postgres") shop.catalogChanged = tellProcesses(shop);
 
     if (role.kind !== "web") await fillEmptyShop(shop, say);
     // The worker first, so that in the end the server is closed before it: no new work while it finishes.
@@ -225,14 +226,20 @@ async function connectPages(
   const server = createPageServer({ clock: shop.clock, renderPage, policy, headers: baseHeaders(isSecure) });
   const drop = () => server.cache.clear();
   await database.listen(CATALOG_CHANNEL, drop, drop);
-  const tellOthers = soon(() => shop.pool.query("select pg_notify($1, '')", [CATALOG_CHANNEL]));
+  const tellOthers = shop.catalogChanged;
   shop.catalogChanged = async () => {
     drop();
-    if (database.kind === "postgres") tellOthers();
+    await tellOthers();
   };
   return isDevelopment
     ? { render: renderPage, answer: () => false, cache: server.cache, attach }
     : { render: server.render, answer: server.answerFromMemory, cache: server.cache, attach };
+}
+
+/** Also of a process that serves nothing itself: its worker ends holds and gives pictures another format. */
+function tellProcesses(shop: Shop): Shop["catalogChanged"] {
+  const tell = soon(() => shop.pool.query("select pg_notify($1, '')", [CATALOG_CHANNEL]));
+  return async () => tell();
 }
 
 const NOTIFY_DELAY_MS = 50;

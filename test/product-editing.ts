@@ -24,7 +24,7 @@ export function editingTests() {
   });
   afterAll(() => it.close());
   beforeEach(async () => {
-    await sql`truncate products, product_images, inventory, spare_images`.execute(it.shop.db);
+    await sql`truncate products, product_images, inventory, spare_images, avif_pictures`.execute(it.shop.db);
     it.files.clear();
     catalogChanges = 0;
   });

@@ -10,3 +10,13 @@ test("[PF-3] every width of a stored picture has its own address, the largest it
   );
   expect(imageSourceSet("https://elsewhere.example/cap.jpg")).toBe("");
 });
+
+test("[PF-3] the AVIF of a picture has the same addresses with another ending, up to 1024 pixels", () => {
+  const url = "/storage/product-images/abc_1700000000000.webp";
+  expect(imageAtWidth(url, 640, "avif")).toBe("/storage/product-images/abc_1700000000000-640.avif");
+  expect(imageSourceSet(url, "avif")).toBe(
+    "/storage/product-images/abc_1700000000000-320.avif 320w, /storage/product-images/abc_1700000000000-640.avif 640w, " +
+      "/storage/product-images/abc_1700000000000-1024.avif 1024w",
+  );
+  expect(imageSourceSet("https://elsewhere.example/cap.jpg", "avif")).toBe("");
+});

@@ -26,6 +26,7 @@ describe("the environment", () => {
       adminEmail: "admin@example.com",
       stripe: null,
       webProcesses: 1,
+      makesAvif: true,
     });
   });
 
@@ -53,6 +54,7 @@ describe("the environment", () => {
     ["LOG_LEVEL", "loud"],
     ["WEB_PROCESSES", "0"],
     ["SHOP_MODE", "test"],
+    ["AVIF_PICTURES", "maybe"],
   ])("refuses %s=%s by name", (name, value) => {
     expect(problemsOf({ [name]: value }).join()).toContain(name);
   });

@@ -21,6 +21,8 @@ export type Environment = {
   mailFrom: string | null;
   s3: S3Settings | null;
   webProcesses: number;
+  /** Whether the worker draws product pictures as AVIF, too. */
+  makesAvif: boolean;
   logLevel: LogLevel;
 };
 
@@ -79,6 +81,7 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     mailFrom: read("MAIL_FROM"),
     s3,
     webProcesses: parseCount("WEB_PROCESSES", read("WEB_PROCESSES") ?? "1", problems),
+    makesAvif: parseChoice("AVIF_PICTURES", read("AVIF_PICTURES") ?? "on", ["on", "off"], problems) === "on",
     logLevel: parseChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", logLevels, problems),
   };
   checkTogether(value, problems);

@@ -11,10 +11,13 @@ import { runDueJob } from "./jobs/run-due-job.ts";
 import { errorText } from "./log.ts";
 import { sendDueMails } from "./mail/send-due-mails.ts";
 import { foldSales } from "./orders/load-dashboard.ts";
+import { makeDueAvif } from "./products/make-avif.ts";
 import { sweepImages } from "./products/sweep-images.ts";
 import type { Shop } from "./shop.ts";
 
 const MAILS_PER_ROUND = 20;
+/** Whoever has just started a shop wants to look at it; what a restart catches up on has begun by then, too. */
+export const AVIF_START_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -24,10 +27,13 @@ type Task = {
   /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
   firstAfterMs?: number;
   urgent: boolean;
-  run: (shop: Shop) => Promise<unknown>;
+  /** `signal` aborts when the shop stops; what takes seconds ends then. */
+  run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
 /** What a task may answer that wants to go on sooner than its rhythm says. */
 type Wish = { nextInMs: number | null };
+
+const AVIF = "avif";
 
 const tasks: Task[] = [
   { name: "events", everyMs: 2_000, urgent: true, run: handleDueEvents },
@@ -57,6 +63,7 @@ const tasks: Task[] = [
   },
   { name: "sales", everyMs: 60_000, urgent: false, run: foldSales },
   { name: "images", everyMs: HOUR_MS, urgent: false, run: sweepImages },
+  { name: AVIF, everyMs: 60_000, urgent: false, firstAfterMs: AVIF_START_MS, run: makeDueAvif },
   {
     name: "audit",
     everyMs: 10 * 60_000,
@@ -75,9 +82,10 @@ const tasks: Task[] = [
 
 export type Worker = { wake: () => void; stop: () => Promise<void> };
 
-/** Starts all tasks, each at once (or when its first round is due) and then in its own rhythm. */
+/** Starts all tasks that the settings want, each at once (or when its first round is due) and then in its own rhythm. */
 export function startWorker(shop: Shop): Worker {
-  const running = tasks.map((task) => startTask(shop, task));
+  const wanted = tasks.filter((task) => task.name !== AVIF || shop.env.makesAvif);
+  const running = wanted.map((task) => startTask(shop, task));
   return {
     wake: () => {
       for (const task of running) if (task.urgent) task.wake();
@@ -95,7 +103,7 @@ function nextRound(answer: unknown, task: Task): number {
 }
 
 function startTask(shop: Shop, task: Task) {
-  let stopped = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | null = null;
   let again = false;
@@ -103,14 +111,14 @@ function startTask(shop: Shop, task: Task) {
   /** Answers when the next round begins, in milliseconds from now. */
   const round = async (): Promise<number> => {
     try {
-      return nextRound(await task.run(shop), task);
+      return nextRound(await task.run(shop, stopping.signal), task);
     } catch (error) {
       shop.log.error("task_failed", { task: task.name, error: errorText(error) });
       return task.everyMs;
     }
   };
   const go = (): void => {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     if (current) {
       again = true;
       return;
@@ -118,7 +126,7 @@ function startTask(shop: Shop, task: Task) {
     clearTimeout(timer);
     current = round().then((pauseMs) => {
       current = null;
-      if (stopped) return;
+      if (stopping.signal.aborted) return;
       timer = setTimeout(go, again ? 0 : pauseMs);
       timer.unref();
       again = false;
@@ -130,7 +138,7 @@ function startTask(shop: Shop, task: Task) {
     urgent: task.urgent,
     wake: go,
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await current;
     },

@@ -31,16 +31,22 @@ export type SummaryRow = {
   has_options: boolean;
   image_url: string | null;
   image_alt: string;
+  has_avif: boolean;
   second_image: ProductImage | null;
   created_at: Date;
 };
 
 const hasOptions = sql`exists (select from inventory i where i.product_id = p.id and i.variation <> '')`;
 
+const hasAvif = (url: Condition) =>
+  sql`exists (select from avif_pictures a where a.url = ${url} and a.state = 'ready')`;
+const mainImageColumns = sql`p.image_url, p.image_alt, ${hasAvif(sql`p.image_url`)} as has_avif`;
+const extraImage = sql`jsonb_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif', ${hasAvif(sql`e.image_url`)})`;
+
 export const summaryColumns = sql`
-  p.id, p.name, p.category, p.price, p.sale_price, p.on_sale, p.stock, p.image_url, p.image_alt, p.created_at,
+  p.id, p.name, p.category, p.price, p.sale_price, p.on_sale, p.stock, ${mainImageColumns}, p.created_at,
   ${hasOptions} as has_options,
-  (select jsonb_build_object('url', e.image_url, 'alt', e.alt) from product_images e
+  (select ${extraImage} from product_images e
     where e.product_id = p.id order by e.display_order limit 1) as second_image`;
 
 export const orders: Record<Sort, Condition> = {
@@ -81,16 +87,14 @@ export async function selectCategoryPictures(
   limit: number,
 ): Promise<Record<Category, ProductImage[]>> {
   const parts = categories.map(
-    (category) => sql`(select p.category, p.image_url as url, p.image_alt as alt, p.name from products p
+    (category) => sql`(select p.category, p.name, ${mainImageColumns} from products p
       where p.status = 'active' and p.category = ${storedCategory(category)} and p.image_url is not null
       order by ${orders.newest} limit ${limit})`,
   );
-  const { rows } = await sql<{ category: string; url: string; alt: string; name: string }>`
+  const { rows } = await sql<MainImageRow & { category: string }>`
     ${sql.join(parts, sql` union all `)}`.execute(shop.db);
   const pictures: Record<Category, ProductImage[]> = { HATS: [], SHIRTS: [] };
-  for (const { category, url, alt, name } of rows) {
-    pictures[categoryFromStored(category)].push({ url, alt: alt || name });
-  }
+  for (const row of rows) pictures[categoryFromStored(row.category)].push(...mainImage(row));
   return pictures;
 }
 
@@ -130,12 +134,12 @@ type ProductRow = Omit<SummaryRow, "second_image" | "has_options"> & {
 /** One statement: an active product with its options and pictures. `id` must be a UUID. */
 export async function selectProduct(shop: Reader, id: string): Promise<Product | null> {
   const { rows } = await sql<ProductRow>`
-    select p.id, p.name, p.category, p.price, p.sale_price, p.on_sale, p.stock, p.image_url, p.image_alt,
+    select p.id, p.name, p.category, p.price, p.sale_price, p.on_sale, p.stock, ${mainImageColumns},
       p.created_at, p.updated_at, p.description,
       coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'available', i.on_hand - i.held)
           order by i.position, i.variation collate "C")
         from inventory i where i.product_id = p.id and i.variation <> ''), '[]') as options,
-      coalesce((select jsonb_agg(jsonb_build_object('url', e.image_url, 'alt', e.alt) order by e.display_order)
+      coalesce((select jsonb_agg(${extraImage} order by e.display_order)
         from product_images e where e.product_id = p.id), '[]') as extra_images
     from products p where p.id = ${id} and p.status = 'active'`.execute(shop.db);
   return rows[0] ? toProduct(rows[0]) : null;
@@ -178,7 +182,7 @@ export async function selectFreshLines(
 
 export function toSummary(row: SummaryRow): ProductSummary {
   const images = mainImage(row);
-  if (row.second_image) images.push(withAlt(row.second_image, row.name));
+  if (row.second_image) images.push(toImage(row.second_image, row.name));
   return {
     id: row.id,
     name: row.name,
@@ -195,7 +199,7 @@ export function toSummary(row: SummaryRow): ProductSummary {
 function toProduct(row: ProductRow): Product {
   const { extra_images, options, description } = row;
   const summary = toSummary({ ...row, second_image: null, has_options: options.length > 0 });
-  const images = [...mainImage(row), ...extra_images.map((image) => withAlt(image, row.name))];
+  const images = [...mainImage(row), ...extra_images.map((image) => toImage(image, row.name))];
   return { ...summary, images, description, options, updatedAt: row.updated_at.toISOString() };
 }
 
@@ -203,15 +207,13 @@ function salePriceOf(row: { sale_price: number | null; on_sale: boolean }): Cent
   return row.on_sale ? row.sale_price : null;
 }
 
-function mainImage({
-  image_url,
-  image_alt,
-  name,
-}: Pick<SummaryRow, "image_url" | "image_alt" | "name">): ProductImage[] {
-  return image_url === null ? [] : [withAlt({ url: image_url, alt: image_alt }, name)];
+type MainImageRow = Pick<SummaryRow, "image_url" | "image_alt" | "has_avif" | "name">;
+
+function mainImage({ image_url, image_alt, has_avif, name }: MainImageRow): ProductImage[] {
+  return image_url === null ? [] : [toImage({ url: image_url, alt: image_alt, hasAvif: has_avif }, name)];
 }
 
-/** A picture that nobody described is described by the product's name. */
-function withAlt({ url, alt }: ProductImage, name: string): ProductImage {
-  return { url, alt: alt || name };
+/** A picture that nobody described is described by the product's name. Only what a picture has is sent. */
+function toImage({ url, alt, hasAvif }: ProductImage, name: string): ProductImage {
+  return { url, alt: alt || name, ...(hasAvif ? { hasAvif } : {}) };
 }

@@ -51,6 +51,15 @@ export interface AdminAudit {
   object: string;
 }
 
+export interface AvifPictures {
+  attempts: Generated<number>;
+  last_error: string | null;
+  locked_until: Timestamp | null;
+  next_at: Generated<Timestamp>;
+  state: Generated<string>;
+  url: string;
+}
+
 export interface CheckoutItems {
   checkout_id: string;
   image_alt: Generated<string>;
@@ -466,6 +475,7 @@ export interface Verification {
 export interface DB {
   account: Account;
   admin_audit: AdminAudit;
+  avif_pictures: AvifPictures;
   checkout_items: CheckoutItems;
   checkouts: Checkouts;
   contact_messages: ContactMessages;

@@ -3,16 +3,15 @@
 // blocked for this process, and the picture is drawn anew, so that nothing of the original file is ever
 // served: no script, no GPS position, no camera's serial number. Its dimensions are read before it is
 // decoded, because a file of 200 KB may unpack to gigabytes. A damaged file is refused, never shown half.
-import sharp, { type ResizeOptions } from "sharp";
+import sharp from "sharp";
 import { IMAGE_WIDTH_MAX, IMAGE_WIDTHS, imageAtWidth } from "#domain/image.ts";
 import type { Shop } from "../shop.ts";
+import { boxOf } from "./picture-box.ts";
 
 /** '2MB each', as the upload area says. */
 export const IMAGE_BYTES_MAX = 2 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 25_000_000;
 
-/** A picture this many times higher than wide is scaled down to that; WebP ends at 16383 pixels. */
-const HEIGHT_PER_WIDTH_MAX = 5;
 const WEBP = { quality: 78, effort: 4 };
 const CONTENT_TYPE = "image/webp";
 
@@ -74,10 +73,6 @@ async function drawAnew(bytes: Uint8Array): Promise<Drawn | { ok: false; reason:
   } catch {
     return { ok: false, reason: "corrupt" };
   }
-}
-
-function boxOf(width: number): ResizeOptions {
-  return { width, height: width * HEIGHT_PER_WIDTH_MAX, fit: "inside", withoutEnlargement: true };
 }
 
 /** Whether the first bytes are those of a JPEG, PNG, GIF or WebP file. */

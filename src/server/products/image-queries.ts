@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
+import { forgetAvif } from "./avif-queries.ts";
 
 export async function insertSpareImages(db: Shop["db"] | Tx, urls: string[], dueAt: Date): Promise<void> {
   if (urls.length === 0) return;
@@ -21,18 +22,26 @@ export async function takeSpareImages(tx: Tx, urls: string[]): Promise<string[]>
 
 /**
  * Forgets up to `limit` spare pictures that are due. Answers those that are shown nowhere: by no product, in
- * no past order and in no checkout under way; their files may go.
+ * no past order and in no checkout under way; their files may go. A picture whose AVIF is being made stays spare
+ * until that has come to an end.
  */
 export async function takeDueImages(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ url: string; is_shown: boolean }>`
-    with due as (
-      delete from spare_images where url in (select url from spare_images where due_at <= ${now}
-        order by due_at limit ${limit} for update skip locked) returning url)
+    with found as materialized (
+      select url from spare_images where due_at <= ${now}
+        order by due_at limit ${limit} for update skip locked),
+    drawn as materialized (
+      select a.url, a.locked_until from avif_pictures a join found on found.url = a.url order by a.url for update of a),
+    due as (
+      delete from spare_images where url in (select url from found)
+        and url not in (select url from drawn where locked_until > ${now}) returning url)
     select url,
       exists (select from products where image_url = due.url)
       or exists (select from product_images where image_url = due.url)
       or exists (select from order_items where image_url = due.url)
       or exists (select from checkout_items where image_url = due.url) as is_shown
     from due`.execute(tx);
-  return rows.filter((row) => !row.is_shown).map((row) => row.url);
+  const unshown = rows.filter((row) => !row.is_shown).map((row) => row.url);
+  await forgetAvif(tx, unshown);
+  return unshown;
 }

@@ -2,9 +2,11 @@
 // a process that dies in between leaves a file that nobody finds, never a product without its picture.
 import { IMAGE_WIDTHS, imageAtWidth } from "#domain/image.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { pictureKey } from "../files/picture-key.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { takeDueImages } from "./image-queries.ts";
+import { deleteAvif } from "./make-avif.ts";
 
 const IMAGES_PER_SWEEP = 40;
 
@@ -21,10 +23,11 @@ export async function sweepImages(shop: Shop): Promise<number> {
   return urls.length;
 }
 
-/** All widths of a picture of our own store; nothing for an address elsewhere. */
+/** All widths of a picture of our own store, of both formats; nothing for an address elsewhere. */
 async function deleteFiles(shop: Shop, url: string): Promise<void> {
-  const key = /product-images\/[A-Za-z0-9_-]+\.[a-z0-9]+$/.exec(url)?.[0];
-  if (!key || shop.files.url(key) !== url) return;
+  const key = pictureKey(shop.files, url);
+  if (!key) return;
   await shop.files.delete(key);
   for (const width of IMAGE_WIDTHS) await shop.files.delete(imageAtWidth(key, width));
+  await deleteAvif(shop, url);
 }

@@ -33,6 +33,7 @@ export class ShopProcess {
         PUBLIC_URL: this.origin,
         DATA_DIR: dataDir,
         LOG_LEVEL: "error",
+        AVIF_PICTURES: "off",
         ADMIN_EMAIL: OWNER.email,
         ADMIN_PASSWORD: OWNER.password,
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),

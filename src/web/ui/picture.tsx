@@ -15,16 +15,22 @@ type PictureProps = {
   placeholder?: string;
 };
 
-/** A 4:5 product picture in the right size for the screen. A picture that fails becomes a placeholder, once. */
-export function Picture({ image, sizes, priority = false, alt, className = "", placeholder }: PictureProps) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  if (!image || failedUrl === image.url)
-    return <PicturePlaceholder text={placeholder} className={className} />;
-  return (
+/**
+ * A 4:5 product picture in the right size for the screen, as AVIF where both it and the browser have that. A
+ * picture that fails is tried as WebP and then becomes a placeholder, once.
+ */
+export function Picture(props: PictureProps) {
+  const { image, sizes, priority = false, alt, className = "", placeholder } = props;
+  const [failed, setFailed] = useState("");
+  if (!image || failed === image.url) return <PicturePlaceholder text={placeholder} className={className} />;
+  const avif = image.hasAvif && imageSourceSet(image.url, "avif");
+  const offersAvif = avif && failed !== avif;
+  const fail = () => setFailed(offersAvif ? avif : image.url);
+  const img = (
     <img
       ref={(element) => {
         // A picture that failed before hydration has already fired its error event.
-        if (element?.complete && element.naturalWidth === 0 && element.currentSrc) setFailedUrl(image.url);
+        if (element?.complete && element.naturalWidth === 0 && element.currentSrc) fail();
       }}
       src={imageAtWidth(image.url, 640)}
       srcSet={imageSourceSet(image.url) || undefined}
@@ -37,7 +43,14 @@ export function Picture({ image, sizes, priority = false, alt, className = "", p
       decoding="async"
       draggable={false}
       className={className}
-      onError={() => setFailedUrl(image.url)}
+      onError={fail}
     />
+  );
+  if (!offersAvif) return img;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {img}
+    </picture>
   );
 }
