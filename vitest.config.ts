@@ -74,6 +74,7 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts", "src/**/*.browser.test.ts"],
           testTimeout: 90_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 20_000 } },
           maxWorkers: 1,
           fileParallelism: false,
         },

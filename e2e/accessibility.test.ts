@@ -2,8 +2,8 @@
 // colours, and targets that a thumb can hit.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { browserForTests } from "./browser.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserForTests, eventually } from "./browser.ts";
 import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "./journey.ts";
 import { type ShelfShop, startShelfShop } from "./shelf.ts";
 import { BROKEN_REQUEST, cartButton, opened, seesToast, sidewaysScroll, WIDTHS } from "./storefront.ts";
@@ -195,7 +195,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       const zoom = page.getByRole("dialog", { name: "Sized Shirt: picture" });
       const picture = zoom.getByRole("img", { name: "Illustration of Sized Shirt, view 2" });
       await zoom.getByRole("button", { name: "Next picture" }).click();
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { shown, stage } = await picture.evaluate((image: HTMLImageElement) => ({
           shown: image.naturalWidth && image.clientWidth,
           stage: image.parentElement?.clientWidth ?? Number.POSITIVE_INFINITY,
@@ -284,15 +284,12 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
     await confirmation(page);
     await look("confirmation");
 
-    const link = await vi.waitFor(
-      async () => {
-        const [mail] = await mailsTo(shop, customer.email);
-        const path = /\/orders\/[\w-]{43}/.exec(mail?.text ?? "")?.[0];
-        if (!path) throw new Error("The confirmation mail with its link is not there yet");
-        return path;
-      },
-      { timeout: 30_000, interval: 200 },
-    );
+    const link = await eventually(async () => {
+      const [mail] = await mailsTo(shop, customer.email);
+      const path = /\/orders\/[\w-]{43}/.exec(mail?.text ?? "")?.[0];
+      if (!path) throw new Error("The confirmation mail with its link is not there yet");
+      return path;
+    });
     await opened(page, shop.url + link);
     await page.getByText(customer.name).first().waitFor();
     await look("order by its link");
@@ -300,7 +297,7 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
     await opened(page, `${shop.url}/orders`);
     const send = page.getByRole("button", { name: "Send me the link" });
     await send.click();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
     });
     await look("look-up errors");
@@ -364,7 +361,7 @@ describe("by keyboard alone", () => {
       expect(await focusIsInDialog(page)).toBe(true);
       await tabTo(page, "Increase quantity");
       await page.keyboard.press("Enter");
-      await vi.waitFor(async () => expect(await page.getByTestId("cart-count").innerText()).toBe("2"));
+      await eventually(async () => expect(await page.getByTestId("cart-count").innerText()).toBe("2"));
       await tabTo(page, "Remove Plain Cap", "Shift+Tab");
       await page.keyboard.press("Enter");
       await cartDrawer(page).getByText("Your cart is empty").waitFor();
@@ -375,7 +372,7 @@ describe("by keyboard alone", () => {
       await cartDrawer(page).getByRole("link", { name: "Plain Cap" }).waitFor();
       await page.keyboard.press("Escape");
       await cartDrawer(page).waitFor({ state: "hidden" });
-      await vi.waitFor(async () => expect(await focused(page)).toBe("Add to Cart: Plain Cap"));
+      await eventually(async () => expect(await focused(page)).toBe("Add to Cart: Plain Cap"));
     });
   });
 
@@ -385,7 +382,7 @@ describe("by keyboard alone", () => {
       await tabTo(page, "Sized Shirt");
       await page.keyboard.press("Enter");
       await page.waitForURL(shop.url + productPath("Sized Shirt"));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
       });
       await tabTo(page, "Zoom picture");
@@ -393,16 +390,16 @@ describe("by keyboard alone", () => {
       await page.getByRole("dialog", { name: "Sized Shirt: picture" }).waitFor();
       await tabTo(page, "Enlarged picture");
       const scrolled = () => page.evaluate(() => document.activeElement?.scrollTop ?? 0);
-      const before = await vi.waitFor(async () => {
+      const before = await eventually(async () => {
         const top = await scrolled();
         expect(top).toBeGreaterThan(0);
         return top;
       });
       await page.keyboard.press("ArrowDown");
-      await vi.waitFor(async () => expect(await scrolled()).toBeGreaterThan(before));
+      await eventually(async () => expect(await scrolled()).toBeGreaterThan(before));
       await page.keyboard.press("Escape");
       await page.getByRole("dialog", { name: "Sized Shirt: picture" }).waitFor({ state: "hidden" });
-      await vi.waitFor(async () => expect(await focused(page)).toBe("Zoom picture"));
+      await eventually(async () => expect(await focused(page)).toBe("Zoom picture"));
       await walkDialog(page, "Sized Shirt: picture", "Zoom picture");
       await tabTo(page, "Size guide");
       await walkDialog(page, "Size guide", "Size guide");
@@ -418,7 +415,7 @@ describe("by keyboard alone", () => {
       await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
       await tabTo(page, "Continue to Payment");
       await page.keyboard.press("Enter");
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
       });
     });
@@ -440,7 +437,7 @@ async function walkDialog(page: Page, name: string, button: RegExp | string): Pr
   }
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  await vi.waitFor(async () => expect(await focused(page)).toMatch(button));
+  await eventually(async () => expect(await focused(page)).toMatch(button));
 }
 
 test("in forced colours everything that says something by colour says it otherwise as well", async () => {

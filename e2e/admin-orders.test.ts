@@ -2,9 +2,9 @@
 // note, refund, cancel, resolve, several orders at once, filter, export, sync. Pages are looked over by axe.
 // The orders are placed without a browser; how a shopper places one is purchase.test.ts.
 import type { Download, Page } from "playwright-core";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin, readToast } from "./back-office.ts";
-import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
 import { mailsTo } from "./journey.ts";
 import { control, type PlacedOrder, placeFailedOrder, placeOrder } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -43,7 +43,7 @@ async function letterTo(address: string, subject: string): Promise<string> {
     expect(letter, subject).toBeDefined();
     return letter?.text ?? "";
   };
-  return vi.waitFor(find, { timeout: 20_000, interval: 100 });
+  return eventually(find);
 }
 
 test("[AO-4] [AD-2] a shop without orders says so, and shows no made-up one", async () => {
@@ -100,7 +100,7 @@ describe.each([
 
       await page.getByLabel("New note").fill("Customer called:\nleave it at the door");
       await button(page, "Add note").click();
-      await vi.waitFor(async () => expect(await page.getByLabel("New note").inputValue()).toBe(""));
+      await eventually(async () => expect(await page.getByLabel("New note").inputValue()).toBe(""));
 
       await openDisclosure(page, /^Refund$/);
       await page.getByLabel(/^1 × Night Putt Rope Cap/).check();
@@ -151,7 +151,7 @@ describe.each([
       await page.getByLabel(/^Yes, cancel this order/).check();
       await button(page, "Cancel order").click();
       await readToast(page, "Order canceled");
-      await vi.waitFor(async () => expect(await timeline(page)).toContain("Canceled"));
+      await eventually(async () => expect(await timeline(page)).toContain("Canceled"));
       expect(await page.getByText("Mark as shipped").count()).toBe(0);
 
       await openOrder(page, paid);
@@ -161,7 +161,7 @@ describe.each([
       await form.getByLabel(/^Yes, cancel this order/).check();
       await button(page, "Cancel and refund $33.99").click();
       await readToast(page, "Order canceled. Refund of $33.99 made");
-      await vi.waitFor(async () => expect(await timeline(page)).toContain("Ordered twice"));
+      await eventually(async () => expect(await timeline(page)).toContain("Ordered twice"));
 
       // The provider may have told of it by itself meanwhile.
       await openOrder(page, disputed);

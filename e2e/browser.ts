@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
 import { findChromium } from "./chromium.ts";
 
 export const PHONE = { width: 390, height: 844 };
@@ -20,6 +20,8 @@ const FLAGS = [
 ];
 
 const STEP_TIMEOUT_MS = 20_000;
+/** A mail or a webhook may take its second try. */
+const EVENTUALLY_MS = 30_000;
 const SCREENSHOTS = path.join(import.meta.dirname, "../test-results");
 
 export type Visit = {
@@ -34,6 +36,11 @@ type VisitOptions = {
   /** Complaints that the test provokes on purpose. */
   expected?: RegExp[];
 };
+
+/** Asks until `check` does not throw any more. Patient: a busy machine is no failure. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: EVENTUALLY_MS });
+}
 
 /** Starts one Chromium for the tests of a file; returns how to open a fresh context in it. */
 export function browserForTests(): {

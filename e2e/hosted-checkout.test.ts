@@ -1,7 +1,7 @@
 // What happens when the card form can't load (a blocked script), and how a customer comes back to an order.
 import type { Page } from "playwright-core";
-import { expect, test, vi } from "vitest";
-import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { expect, test } from "vitest";
+import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
 import { addCap, CAP, CARDS, type Customer, cartDrawer, fillShipping, mailsTo } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 
@@ -40,14 +40,11 @@ async function confirmed(page: Page): Promise<string> {
 }
 
 async function mailOf(customer: Customer, subject: RegExp): Promise<{ text: string }> {
-  return vi.waitFor(
-    async () => {
-      const found = (await mailsTo(shop, customer.email)).filter((mail) => subject.test(mail.subject));
-      expect(found).toHaveLength(1);
-      return found[0] as { text: string };
-    },
-    { timeout: 30_000, interval: 250 },
-  );
+  return eventually(async () => {
+    const found = (await mailsTo(shop, customer.email)).filter((mail) => subject.test(mail.subject));
+    expect(found).toHaveLength(1);
+    return found[0] as { text: string };
+  });
 }
 
 const linkIn = (mail: { text: string }) =>

@@ -1,8 +1,8 @@
 // The sale, from the first page to the owner's list of orders, in a real browser against the real process:
 // built pages, embedded database, payment sandbox with its signed webhooks, dev mailbox.
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, test, vi } from "vitest";
-import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { describe, expect, test } from "vitest";
+import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
 import {
   addCap,
   addShirt,
@@ -69,10 +69,7 @@ async function fillCart(page: Page, hats: { id: string; name: string }[]): Promi
 }
 
 async function oneConfirmationMail(customer: Customer): Promise<void> {
-  await vi.waitFor(async () => expect(await mailsTo(shop, customer.email)).toHaveLength(1), {
-    timeout: 30_000,
-    interval: 250,
-  });
+  await eventually(async () => expect(await mailsTo(shop, customer.email)).toHaveLength(1));
   // A second one would follow the webhook or the next round of the worker.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const mails = await mailsTo(shop, customer.email);
@@ -211,10 +208,7 @@ test("[PY-6] [CF-6] an order that this browser calls done and has no address of 
     expect(await mainText(page)).not.toContain("Missing shipping information");
     expect(await kept(page)).toEqual({ processed: [orderId], session: [] });
   });
-  await vi.waitFor(async () => expect(await mailsTo(shop, customer.email)).toHaveLength(1), {
-    timeout: 30_000,
-    interval: 250,
-  });
+  await eventually(async () => expect(await mailsTo(shop, customer.email)).toHaveLength(1));
   const [mail] = await mailsTo(shop, customer.email);
   for (const text of [customer.name, "18 Fairway Drive", "85001"]) expect(mail?.text).toContain(text);
 });

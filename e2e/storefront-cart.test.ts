@@ -1,8 +1,8 @@
 // The cart and its drawer: in one tab, in two, over what a browser may have stored, and while the owner
 // changes prices and stock or other shoppers buy what is in it.
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { browserForTests } from "./browser.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserForTests, eventually } from "./browser.ts";
 import { cartDrawer } from "./journey.ts";
 import { type ShelfShop, startShelfShop } from "./shelf.ts";
 import {
@@ -127,7 +127,7 @@ describe("what the cart holds", () => {
       await openDrawer(second);
       await openDrawer(page);
       await steps(page, "Plain Cap").getByRole("button", { name: "Increase quantity" }).click();
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await steps(second, "Plain Cap").locator("output").innerText()).toBe("2");
         expect(await second.getByTestId("cart-count").innerText()).toBe("2");
       });
@@ -196,7 +196,7 @@ describe("what the cart holds", () => {
         await set({ ...off, ...tax }, { ...flat, ...shipping });
         await openedWith(page, { lines });
         await openFreshDrawer(page);
-        await vi.waitFor(async () => expect(await rows(page).count()).toBe(2));
+        await eventually(async () => expect(await rows(page).count()).toBe(2));
         return summary(page);
       };
       expect(await figures({}, {})).toEqual({ Subtotal: "$42.98", Shipping: "$5.99", Total: "$48.97" });
@@ -310,7 +310,7 @@ describe("what the cart holds", () => {
       await shop.change("update products set price = 3500 where id = $1", [shop.idOf(dearer)]);
       await openFreshDrawer(page);
       const told = cartDrawer(page).getByRole("status").filter({ hasText: "no longer sold" });
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await told.getByRole("listitem").allInnerTexts()).toEqual([
           "Vanishing Cap is no longer sold and was removed.",
           "Five Left Cap is sold out and was removed.",
@@ -325,7 +325,7 @@ describe("what the cart holds", () => {
       await cartDrawer(page).getByRole("link", { name: "Proceed to Checkout" }).click();
       await page.waitForURL(`${shop.url}/checkout`);
       await page.getByText("Changing Cap is no longer sold and was removed.").waitFor();
-      await vi.waitFor(async () => expect(await storedQuantities(page)).toEqual([3, 1]));
+      await eventually(async () => expect(await storedQuantities(page)).toEqual([3, 1]));
     });
   });
 
@@ -362,7 +362,7 @@ describe("the drawer", () => {
         await drawer.waitFor({ state: "hidden" });
       };
       await openDrawer(page);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const box = await drawer.boundingBox();
         expect(box?.width).toBe(width === 390 ? 390 : 384);
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(width);

@@ -1,8 +1,8 @@
 // The list, its cards and the product's page, over a small catalogue in PostgreSQL in which each product
 // stands for one case.
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { browserForTests } from "./browser.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserForTests, eventually } from "./browser.ts";
 import { cartDrawer } from "./journey.ts";
 import { type ShelfShop, shelf, startShelfShop } from "./shelf.ts";
 import {
@@ -90,14 +90,14 @@ describe("the list", () => {
       await page.waitForURL(`${shop.url}/shop?category=SHIRTS`);
       await pill("Hats").click();
       await page.waitForURL(`${shop.url}/shop?category=HATS`);
-      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(hats));
+      await eventually(async () => expect(await namesIn(page)).toEqual(hats));
       await pill("All").click();
       await page.waitForURL(`${shop.url}/shop`);
       await page.goBack();
-      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(hats));
+      await eventually(async () => expect(await namesIn(page)).toEqual(hats));
       expect(await pill("Hats").getAttribute("aria-current")).toBe("true");
       await page.goForward();
-      await vi.waitFor(async () => expect(await namesIn(page)).toHaveLength(PAGE_SIZE));
+      await eventually(async () => expect(await namesIn(page)).toHaveLength(PAGE_SIZE));
       expect(search(page)).toBe("");
       expect(await page.getByRole("button", { name: /^Filters/ }).isVisible()).toBe(false);
     });
@@ -128,7 +128,7 @@ describe("the list", () => {
       await sheet.getByRole("button", { name: "Apply Filters" }).click();
       await page.waitForURL(`${shop.url}/shop?category=HATS&sale=true&sort=price-low`);
       await sheet.waitFor({ state: "hidden" });
-      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(["Third Off Cap"]));
+      await eventually(async () => expect(await namesIn(page)).toEqual(["Third Off Cap"]));
       await page.getByRole("button", { name: "Filters (2)" }).click();
       expect(await sheet.getByRole("checkbox", { name: "Hats" }).isChecked()).toBe(true);
       await sheet.getByRole("checkbox", { name: "Shirts" }).check();
@@ -150,7 +150,7 @@ describe("the list", () => {
       await tiles.nth(5).waitFor();
       expect(await tiles.count()).toBe(6);
       letGo();
-      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(hats));
+      await eventually(async () => expect(await namesIn(page)).toEqual(hats));
       expect(await tiles.count()).toBe(0);
     });
   });
@@ -165,7 +165,7 @@ describe("the list", () => {
       await page.getByText("Try adjusting your filters to find what you're looking for.").waitFor();
       await page.getByRole("link", { name: "Reset Filters" }).click();
       await page.waitForURL(`${shop.url}/shop`);
-      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(names.slice(0, PAGE_SIZE)));
+      await eventually(async () => expect(await namesIn(page)).toEqual(names.slice(0, PAGE_SIZE)));
       expect(await page.getByRole("searchbox").inputValue()).toBe("");
     });
   });
@@ -188,8 +188,8 @@ describe("the list", () => {
         expect(await namesIn(page)).toEqual(hats);
         await page.unroute("**/shop.data*");
         await page.getByRole("button", { name: "Retry" }).click();
-        await vi.waitFor(async () => expect((await namesIn(page))[0]).toBe("Bulk Cap"));
-        await vi.waitFor(async () => expect(await toastOf(page).count()).toBe(0));
+        await eventually(async () => expect((await namesIn(page))[0]).toBe("Bulk Cap"));
+        await eventually(async () => expect(await toastOf(page).count()).toBe(0));
         expect(search(page)).toBe("?category=HATS&sort=price-low");
       },
     );
@@ -236,9 +236,9 @@ describe("the list", () => {
       await opened(page, `${shop.url}/shop`);
       await page.getByRole("link", { name: "Load more" }).click();
       await page.waitForURL(`${shop.url}/shop?pages=2`);
-      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(names));
+      await eventually(async () => expect(await namesIn(page)).toEqual(names));
       const focused = () => page.evaluate(() => document.activeElement?.textContent);
-      await vi.waitFor(async () => expect(await focused()).toBe(names[PAGE_SIZE]));
+      await eventually(async () => expect(await focused()).toBe(names[PAGE_SIZE]));
       expect(await page.getByRole("link", { name: "Load more" }).count()).toBe(0);
       await page.reload();
       expect(await namesIn(page)).toEqual(names);
@@ -257,11 +257,11 @@ describe("the list", () => {
       await page.getByRole("searchbox", { name: "Search products" }).fill("  windbreaker ");
       await page.keyboard.press("Enter");
       await page.waitForURL(`${shop.url}/shop?q=windbreaker`);
-      await vi.waitFor(async () => expect(await namesIn(page)).toEqual(["Windbreaker Vest"]));
+      await eventually(async () => expect(await namesIn(page)).toEqual(["Windbreaker Vest"]));
       await page.getByText("1 product", { exact: true }).waitFor();
       await page.getByRole("link", { name: /Remove filter.*windbreaker/ }).click();
       await page.waitForURL(`${shop.url}/shop`);
-      await vi.waitFor(async () => expect(await page.getByRole("searchbox").inputValue()).toBe(""));
+      await eventually(async () => expect(await page.getByRole("searchbox").inputValue()).toBe(""));
     });
   });
 });
@@ -271,7 +271,7 @@ describe("a card", () => {
     await shop.makeAvif("Plain Cap");
     await browser.visit("avif", { viewport: phone, expected: [BROKEN_REQUEST] }, async ({ page }) => {
       const loaded = (picture: Locator) =>
-        vi.waitFor(async () => {
+        eventually(async () => {
           const { isDrawn, src } = await picture.evaluate((img: HTMLImageElement) => ({
             isDrawn: img.complete && img.naturalWidth > 0,
             src: img.currentSrc,
@@ -333,13 +333,13 @@ describe("a card", () => {
       const opacity = () => button.evaluate((element) => Number(getComputedStyle(element).opacity));
       expect(await button.innerText()).toBe("Add to Cart");
       expect(await cardOf(page, "Sized Shirt").locator(".card-action").innerText()).toBe("View Options");
-      expect(await opacity()).toBe(0);
+      await eventually(async () => expect(await opacity()).toBe(0));
       await cardOf(page, "Plain Cap").hover();
-      await vi.waitFor(async () => expect(await opacity()).toBe(1));
+      await eventually(async () => expect(await opacity()).toBe(1));
       await page.mouse.move(0, 0);
-      await vi.waitFor(async () => expect(await opacity()).toBe(0));
+      await eventually(async () => expect(await opacity()).toBe(0));
       await button.focus();
-      await vi.waitFor(async () => expect(await opacity()).toBe(1));
+      await eventually(async () => expect(await opacity()).toBe(1));
 
       const tablet = await context
         .browser()
@@ -425,12 +425,12 @@ describe("the product's page", () => {
       expect(columns).toBe(4);
       const stage = page.locator(".gallery-stage");
       await thumbnails.getByRole("link", { name: /3 of 4/ }).click();
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await stage.evaluate((list) => Math.round(list.scrollLeft / list.clientWidth))).toBe(2);
         expect(await thumbnails.getByRole("link").nth(2).getAttribute("aria-current")).toBe("true");
       });
       await page.getByRole("button", { name: "Next picture" }).click();
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await thumbnails.getByRole("link").nth(3).getAttribute("aria-current")).toBe("true");
       });
       expect(await page.getByRole("button", { name: "Next picture" }).isDisabled()).toBe(true);
@@ -611,7 +611,7 @@ describe("the product's page", () => {
         await page.unroute("**/product/*.data*");
         await page.getByRole("button", { name: "Retry" }).click();
         await page.getByRole("heading", { level: 1, name: "Plain Cap" }).waitFor();
-        await vi.waitFor(async () => expect(await toastOf(page).count()).toBe(0));
+        await eventually(async () => expect(await toastOf(page).count()).toBe(0));
         expect(await cartButton(page).isVisible()).toBe(true);
       },
     );

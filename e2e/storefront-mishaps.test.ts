@@ -1,8 +1,8 @@
 // What can go wrong around a storefront: addresses that nobody meant, browsers without JavaScript, pictures
 // that are gone, narrow and wide screens, and pages that jump while they load.
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { browserForTests } from "./browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { browserForTests, eventually } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, SHIRT } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 import { BROKEN_REQUEST, cardOf, namesIn, opened, served, sidewaysScroll, WIDTHS } from "./storefront.ts";
@@ -128,7 +128,7 @@ describe.each(WIDTHS)("without JavaScript, at $width px", ({ width, viewport }) 
         expect(await box.getByText(SHIRT.price).isVisible()).toBe(true);
         expect(await page.locator(".purchase-controls button").filter({ visible: true }).count()).toBe(0);
         const picture = page.locator(".gallery-stage img").first();
-        await vi.waitFor(async () => {
+        await eventually(async () => {
           expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
         });
         for (const path of ["/privacy", "/terms", "/shipping"]) {
@@ -151,15 +151,12 @@ describe.each(WIDTHS)("without JavaScript, at $width px", ({ width, viewport }) 
         await send.click();
         await page.getByText("Message sent successfully").waitFor();
         expect(await page.getByLabel("Name").inputValue()).toBe("");
-        await vi.waitFor(
-          async () => {
-            const mails = await mailsTo(shop, "hello@example.com");
-            expect(
-              mails.filter((mail) => JSON.stringify(mail).includes(`plain${width}@example.com`)),
-            ).toHaveLength(1);
-          },
-          { timeout: 20_000, interval: 200 },
-        );
+        await eventually(async () => {
+          const mails = await mailsTo(shop, "hello@example.com");
+          expect(
+            mails.filter((mail) => JSON.stringify(mail).includes(`plain${width}@example.com`)),
+          ).toHaveLength(1);
+        });
       },
     );
   });
@@ -183,7 +180,7 @@ test("[PC-1] [PD-1] [CD-3] pictures that are gone become placeholders on card, p
       expect(await row.locator("img").count()).toBe(0);
       await opened(page, shop.url + shirtPath);
       await page.locator(".gallery-stage .picture-placeholder").first().waitFor();
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await page.getByRole("list", { name: "Thumbnails" }).locator("img").count()).toBe(0);
       });
     },
@@ -225,7 +222,7 @@ test("[CD-1] at 400 % zoom nothing stays in the way, and all of the drawer can b
   await browser.visit("zoomed", { viewport }, async ({ page }) => {
     await opened(page, shop.url + shirtPath);
     await page.mouse.wheel(0, 700);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { bottom, scrolled } = await page
         .getByRole("banner")
         .evaluate((header) => ({ bottom: header.getBoundingClientRect().bottom, scrolled: window.scrollY }));

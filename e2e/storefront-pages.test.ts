@@ -1,10 +1,10 @@
 // The pages that are the same whatever is sold: addresses, header, footer, home, about, contact. What the
 // server sends is read without a browser; what happens is done in one.
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { feedFaults } from "../test/merchant-feed.ts";
 import { parseXml } from "../test/xml.ts";
-import { browserForTests } from "./browser.ts";
+import { browserForTests, eventually } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, signIn } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 import { BROKEN_REQUEST, cardOf, cartButton, opened, seesToast, served, WIDTHS } from "./storefront.ts";
@@ -164,7 +164,7 @@ describe("the header", () => {
         for (const name of ["SHOP", "ABOUT", "CONTACT"]) {
           await nav.getByRole("link", { name }).click();
           await page.waitForURL(`${shop.url}/${name.toLowerCase()}`);
-          await vi.waitFor(async () => expect(await currentLinks(page)).toEqual([name]));
+          await eventually(async () => expect(await currentLinks(page)).toEqual([name]));
           expect(await nav.getByRole("link", { name }).getAttribute("aria-current")).toBe("page");
         }
         await page.goto(`${shop.url}/about/us`);
@@ -184,7 +184,7 @@ describe("the header", () => {
       expect(await person.getAttribute("href")).toBe("/admin/login");
       await signIn(page, shop);
       await page.goto(`${shop.url}/about`);
-      await vi.waitFor(async () => expect(await person.getAttribute("href")).toBe("/admin/dashboard"));
+      await eventually(async () => expect(await person.getAttribute("href")).toBe("/admin/dashboard"));
       const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
       const [asAdmin, asVisitor] = await Promise.all([
         serve("/about", { headers: { cookie: cookies } }),
@@ -278,13 +278,13 @@ describe("the header", () => {
       await scrollTo(10);
       expect(await look()).toEqual(tall);
       await scrollTo(11);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const compact = await look();
         expect(compact.isBlurred).toBe(true);
         expect(compact.height).toBeLessThan(tall.height);
       });
       await scrollTo(0);
-      await vi.waitFor(async () => expect(await look()).toEqual(tall));
+      await eventually(async () => expect(await look()).toEqual(tall));
     });
   });
 });
@@ -357,7 +357,7 @@ describe("home", () => {
         await page.route("**/storage/product-images/**", (route) => route.abort());
         await opened(page, shop.url);
         const doors = page.locator(".door");
-        await vi.waitFor(async () => expect(await doors.getByText(/coming soon/i).count()).toBe(2));
+        await eventually(async () => expect(await doors.getByText(/coming soon/i).count()).toBe(2));
         await doors.first().hover();
         await page.waitForLoadState("networkidle");
         expect(await doors.locator("img").count()).toBe(0);
@@ -443,15 +443,12 @@ describe("contact", () => {
       letGo();
       await seesToast(page, "Message sent successfully", "We'll get back to you as soon as possible.");
       expect(await written(page)).toEqual(["", "", "", ""]);
-      await vi.waitFor(
-        async () => {
-          const mails = await mailsTo(shop, STORE.email);
-          expect(
-            mails.filter((mail) => mail.text.includes(subject) || mail.subject.includes(subject)),
-          ).toHaveLength(1);
-        },
-        { timeout: 20_000, interval: 200 },
-      );
+      await eventually(async () => {
+        const mails = await mailsTo(shop, STORE.email);
+        expect(
+          mails.filter((mail) => mail.text.includes(subject) || mail.subject.includes(subject)),
+        ).toHaveLength(1);
+      });
     });
   });
 
@@ -469,13 +466,13 @@ describe("contact", () => {
           ).not.toBeNull();
         }
         await send.click();
-        await vi.waitFor(async () => expect(await page.locator('[aria-invalid="true"]').count()).toBe(4));
+        await eventually(async () => expect(await page.locator('[aria-invalid="true"]').count()).toBe(4));
         await write(page, { ...letter, Email: "pat@nowhere" });
         await send.click();
         await page.getByText("Invalid email address").waitFor();
         expect(await page.locator('[aria-invalid="true"]').count()).toBe(1);
         expect(await written(page)).toEqual([letter.Name, "pat@nowhere", letter.Subject, letter.Message]);
-        await vi.waitFor(async () => {
+        await eventually(async () => {
           expect(await page.evaluate(() => document.activeElement?.id)).toBe("email");
         });
       },

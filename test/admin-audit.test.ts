@@ -156,6 +156,15 @@ test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved,
   expect(again).toMatchObject({ object: orderId });
 });
 
+test("an entry bears the name of what it tells of: a product as it is called now, an order by its number", async () => {
+  const { entries } = await listAudits(it.shop, { kind: null, before: null });
+  const nameOf = (action: string) => entries.find((entry) => entry.action === action)?.objectName;
+  expect(entries.find(({ after }) => after?.name === "Audited Cap")?.objectName).toBe("Noted Cap");
+  expect(nameOf("product.delete")).toBeNull();
+  expect(nameOf("cancel_order")).toMatch(/^ORD-\d{3}$/);
+  expect(nameOf("orders.sync")).toBeNull();
+});
+
 test("settings, logo, legal pages and mail", async () => {
   const form = { storeName: "Audited Golf", email: "pro@example.com", timeZone: "America/Phoenix" };
   const change = () => post("/admin/settings", { ...form, intent: "save", version: "1" });

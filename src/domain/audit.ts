@@ -59,6 +59,8 @@ export type AuditEntry = {
   actor: string;
   action: string;
   object: string;
+  /** What people call it today: a product's name or an order's number ("ORD-007"); null where it has none. */
+  objectName: string | null;
   before: Values | null;
   after: Values | null;
   /** ISO time. */

@@ -1,6 +1,5 @@
 // The audit log: who changed what, from what to what. Append only; an entry is written in the transaction of
 // the change that it tells of, so that neither is there without the other.
-
 import { sql } from "kysely";
 import {
   type AuditAction,
@@ -8,6 +7,7 @@ import {
   actionsOf,
   type AuditEntry as StoredEntry,
 } from "#domain/audit.ts";
+import { orderNumber } from "#domain/order.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
 
@@ -48,25 +48,32 @@ function rowOf({ actor, action, object, before, after }: AuditEntry) {
   return { actor, action, object, before: part(before), after: part(after) };
 }
 
+const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
 /** One statement: up to `limit` entries, newest first. */
 export async function selectAudits(
   shop: Pick<Shop, "db">,
   { kind, before }: AuditSearch,
   limit: number,
 ): Promise<StoredEntry[]> {
+  const id = sql<string>`case when entry.object ~ ${UUID} then entry.object::uuid end`;
   let query = shop.db
-    .selectFrom("admin_audit")
-    .select(["id", "actor", "action", "object", "before", "after", "created_at"])
-    .orderBy("id", "desc")
+    .selectFrom("admin_audit as entry")
+    .leftJoin("products as product", (join) => join.on("product.id", "=", id))
+    .leftJoin("orders as order", (join) => join.on("order.id", "=", id))
+    .select(["entry.id", "entry.actor", "entry.action", "entry.object", "entry.before", "entry.after"])
+    .select(["entry.created_at", "product.name", "order.number"])
+    .orderBy("entry.id", "desc")
     .limit(limit);
-  if (kind) query = query.where("action", "in", actionsOf(kind));
-  if (before) query = query.where("id", "<", before);
+  if (kind) query = query.where("entry.action", "in", actionsOf(kind));
+  if (before) query = query.where("entry.id", "<", before);
   const rows = await query.execute();
-  return rows.map(({ id, created_at, before: was, after: is, ...row }) => ({
+  return rows.map(({ name, number, created_at, ...row }) => ({
     ...row,
-    id: String(id),
-    before: was as StoredEntry["before"],
-    after: is as StoredEntry["after"],
+    id: String(row.id),
+    objectName: number === null ? name : orderNumber(Number(number)),
+    before: row.before as StoredEntry["before"],
+    after: row.after as StoredEntry["after"],
     at: created_at.toISOString(),
   }));
 }

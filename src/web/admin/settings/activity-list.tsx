@@ -60,7 +60,7 @@ function Target({ entry }: { entry: AuditEntry }) {
   return (
     <p className="text-sm">
       <Link to={to} className="text-link wrap-anywhere">
-        {kind === "product" ? "Product" : "Order"} {id}
+        {entry.objectName ?? `${kind === "product" ? "Product" : "Order"} ${id}`}
       </Link>
     </p>
   );
