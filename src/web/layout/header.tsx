@@ -33,6 +33,7 @@ export function Header({ storeName }: { storeName: string }) {
           <div className="ml-auto flex items-center md:-mr-2.5 md:ml-5">
             <Link
               to={adminPath}
+              reloadDocument
               className="icon-button"
               aria-label={isAdmin ? "Admin dashboard" : "Staff sign-in"}
             >

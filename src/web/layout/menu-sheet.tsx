@@ -14,6 +14,7 @@ export function MenuSheet({ open, onClose, adminPath }: MenuSheetProps) {
             <Link
               key={label}
               to={to}
+              reloadDocument={to === adminPath}
               className="menu-link"
               aria-current={isActivePath(pathname, to) ? "page" : undefined}
               onClick={onClose}
