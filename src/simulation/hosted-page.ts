@@ -7,9 +7,9 @@ import {
   GOOD_CARDS,
   hearRefusal,
   isHeard,
+  moneyUnderWay,
   noteTry,
   orFailure,
-  paymentsInHand,
   requestOf,
   start,
   walkAway,
@@ -25,7 +25,7 @@ export function askForPage(world: World, shopper: Shopper): Promise<void> {
   return world.scheduler.start(`${shopper.name} asks for the payment page`, async () => {
     const { generation, orderId } = shopper;
     const request = requestOf(shopper);
-    const before = paymentsInHand(world, shopper);
+    const before = moneyUnderWay(world, shopper);
     const { uses } = world;
     const hosted = await orFailure(() =>
       world.callShop((shop) =>

@@ -102,7 +102,7 @@ async function doubleClick(world: World, shopper: Shopper): Promise<void> {
 async function startOnce(world: World, shopper: Shopper): Promise<void> {
   const { generation, orderId } = shopper;
   const request = requestOf(shopper);
-  const before = paymentsInHand(world, shopper);
+  const before = moneyUnderWay(world, shopper);
   const result = await orFailure(() => world.callShop((shop) => world.uses.startCheckout(shop, { request })));
   world.say(
     `  ${shopper.name} hears ${result === null ? "500" : result.ok ? result.intentId.slice(-6) : result.reason}`,
@@ -137,16 +137,16 @@ export function isHeard(world: World, shopper: Shopper, { generation, request }:
   return isCurrent && !shopper.gone && !isLost;
 }
 
-/** `before`: the payments in hand when the question was asked. */
+/** `before`: how the payments stood when the question was asked. */
 export function hearRefusal(
   world: World,
   shopper: Shopper,
-  { refusal: result, before }: { refusal: CheckoutRefusal; before: number },
+  { refusal: result, before }: { refusal: CheckoutRefusal; before: MoneyUnderWay },
 ): void {
   switch (result.reason) {
     case "already_paid": {
-      const now = paymentsInHand(world, shopper);
-      if (before + now === 0)
+      const now = moneyUnderWay(world, shopper);
+      if (before.inHand + now.inHand === 0 && before.failed === now.failed)
         throw new Violation("C2", `${shopper.name} was told that ${result.orderId} is paid, and nothing is`);
       if (result.orderId !== shopper.orderId) world.count("superseded but paid");
       shopper.told = true;
@@ -178,6 +178,18 @@ export function paymentsInHand(world: World, shopper: Shopper): number {
     .payments()
     .filter(({ metadata }) => shopper.orders.includes(metadata.order_id ?? ""))
     .filter(({ status }) => status === "succeeded" || status === "processing").length;
+}
+
+export type MoneyUnderWay = { inHand: number; failed: number };
+
+/** Payments in hand, and how often one ended as failed: an answer may tell of one that did while it was on its way. */
+export function moneyUnderWay(world: World, shopper: Shopper): MoneyUnderWay {
+  const own = world.sandbox.controls
+    .payments()
+    .filter(({ metadata }) => shopper.orders.includes(metadata.order_id ?? ""))
+    .map(({ id }) => id);
+  const failed = world.failedAfterProcessing.filter((id) => own.includes(id)).length;
+  return { inHand: paymentsInHand(world, shopper), failed };
 }
 
 function changeItems(world: World, shopper: Shopper): void {
@@ -243,7 +255,8 @@ export function payForm(world: World, shopper: Shopper, intentId: string, card: 
   const tab = shopper.tabs.find((form) => form.intentId === intentId);
   if (isMoving && tab && world.now - tab.since > HOLD_MINUTES * 60_000)
     world.count("paid after the hold ran out");
-  if (isMoving && world.failedAfterProcessing.has(intentId)) world.count("processing, failed, then paid");
+  if (isMoving && world.failedAfterProcessing.includes(intentId))
+    world.count("processing, failed, then paid");
   if (isMoving && wasProcessed) world.count("declined, then paid with another card");
   return isMoving;
 }

@@ -90,7 +90,7 @@ export function settleByBank(world: World): void {
 export function noteSettled(world: World, ids: string[]): void {
   for (const intent of world.sandbox.controls.payments().filter(({ id }) => ids.includes(id))) {
     if (intent.status === "requires_payment_method") {
-      world.failedAfterProcessing.add(intent.id);
+      world.failedAfterProcessing.push(intent.id);
       world.count("processing, then failed");
     }
     if (intent.status !== "succeeded") continue;

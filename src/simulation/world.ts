@@ -93,7 +93,7 @@ export class World {
   databaseFault: { kind: DatabaseFault; after: number } | null = null;
   mailFaults: ("refused" | "answer lost")[] = [];
   process: ShopProcess;
-  readonly failedAfterProcessing = new Set<string>();
+  readonly failedAfterProcessing: string[] = [];
   /** Payments whose amount somebody changed at the provider, with the amount before. */
   readonly tampered = new Map<string, number>();
   /** Checkouts whose hold somebody released by hand in the database. */
