@@ -1,5 +1,6 @@
 // `npm start`: everything from a clean clone to a served shop. `--dev` serves the pages from their sources.
 import { spawn } from "node:child_process";
+import { whenOrphaned } from "./orphan.mjs";
 import {
   command,
   ENVIRONMENT_OF_THE_SHOP,
@@ -40,6 +41,7 @@ function serve(variables) {
       }
     };
     for (const signal of STOP_SIGNALS) process.on(signal, stop);
+    whenOrphaned(() => stop("SIGTERM"));
     shop.once("error", reject);
     // A shop that was asked to stop and did is a success, also when it had no time to say so itself.
     shop.once("exit", (code, signal) => resolve(code ?? (askedAt !== null && signal !== "SIGKILL" ? 0 : 1)));
