@@ -180,6 +180,8 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       const found: string[] = [];
       const look = async (state: string) => found.push(...(await faults(page, state)));
       await opened(page, shop.url + productPath("Plain Cap"));
+      // A page can be used a moment before it has noted that it was looked at.
+      await page.waitForFunction(() => localStorage.getItem("recentlyViewed") !== null);
       await opened(page, shop.url + productPath("Sized Shirt"));
       const buy = page.getByRole("region", { name: "Buy" });
       expect(await buy.count()).toBe(0);
