@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { addressLines } from "#domain/address-lines.ts";
 import type { Order } from "#domain/order.ts";
-import { countryName } from "./order-texts.ts";
 
 export function CustomerCard({ order }: { order: Order }) {
   const { customer_name: name, customer_email: email, phone } = order.address;
@@ -27,12 +27,10 @@ export function CustomerCard({ order }: { order: Order }) {
 }
 
 export function AddressCard({ order }: { order: Order }) {
-  const { customer_name, line1, line2, city, state, postal_code, country } = order.address;
-  const lines = [customer_name, line1, line2, `${city}, ${state} ${postal_code}`, countryName(country)];
   return (
     <Card title="Shipping Address">
       <address className="grid wrap-anywhere not-italic">
-        {lines.filter(Boolean).map((line) => (
+        {addressLines(order.address).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </address>

@@ -75,8 +75,3 @@ const sourceTexts: Record<string, string> = {
 export function sourceText(source: string): string {
   return sourceTexts[source] ?? `Source: ${source.replaceAll("_", " ")}`;
 }
-
-/** The one country that is shipped to, by its name; whatever else an order may say stays as it is. */
-export function countryName(country: string): string {
-  return country === "US" ? "United States" : country;
-}

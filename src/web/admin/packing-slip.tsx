@@ -1,13 +1,11 @@
+import { addressLines } from "#domain/address-lines.ts";
 import { orderNumber, type PackingSlip as Slip } from "#domain/order.ts";
 import { LocalTime } from "./local-time.tsx";
-import { countryName } from "./order-texts.ts";
 
 export type SlipSender = { storeName: string; email: string; phone: string; address: string };
 
 /** What lies in the parcel and where it goes, without a price: one sheet of paper per order. */
 export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }) {
-  const { customer_name, line1, line2, city, state, postal_code, country } = slip.address;
-  const to = [customer_name, line1, line2, `${city}, ${state} ${postal_code}`, countryName(country)];
   const from = [sender.address, sender.email, sender.phone];
   const pieces = slip.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -26,7 +24,7 @@ export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }
       </header>
       <section>
         <h3 className="text-sm font-semibold">Ship to</h3>
-        <Lines lines={to} className="text-lg" />
+        <Lines lines={addressLines(slip.address)} className="text-lg" />
       </section>
       <table className="w-full text-left">
         <thead>

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { addressLines } from "#domain/address-lines.ts";
 import { type Shipment, trackingUrl } from "#domain/fulfillment.ts";
 import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order-page.ts";
 import { LocalTime } from "../admin/local-time.tsx";
@@ -32,7 +33,7 @@ export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeN
       <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
         <Part title="Ships to">
           <address className="not-italic">
-            {addressLines(order).map((line) => (
+            {addressLines(order.address).map((line) => (
               <span key={line} className="block break-words">
                 {line}
               </span>
@@ -109,10 +110,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-function addressLines({ address }: OrderPage): string[] {
-  const { customer_name, line1, line2, city, state, postal_code } = address;
-  const lines = [customer_name, line1, line2, `${city}, ${state} ${postal_code}`, "United States"];
-  return lines.filter((line): line is string => Boolean(line));
 }

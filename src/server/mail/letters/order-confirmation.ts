@@ -1,9 +1,10 @@
+import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
 import { orderNumber } from "#domain/order.ts";
 import { button, frame, link, paragraph, textFooter } from "./frame.ts";
 import { html } from "./html.ts";
 import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
-import { addressBlock, addressLines, itemsTable, itemsText, scorecard } from "./order-parts.ts";
+import { addressBlock, itemsTable, itemsText, scorecard } from "./order-parts.ts";
 
 /** To the customer, once the payment is in: what was bought, what it cost, where it goes. */
 export function orderConfirmation(letter: OrderLetter): Letter {

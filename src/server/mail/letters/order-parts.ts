@@ -1,3 +1,4 @@
+import { addressLines } from "#domain/address-lines.ts";
 import { imageAtWidth } from "#domain/image.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { type OrderItem, orderNumber } from "#domain/order.ts";
@@ -76,12 +77,6 @@ export function totals(order: MailOrder): [label: string, amount: string][] {
 
 export function addressBlock(address: OrderAddress): Html {
   return html`<h2 class="ink" style="margin:0 0 8px;${SERIF};font-size:18px;line-height:24px;color:#14211b">Ships to</h2><p style="margin:0 0 24px">${addressLines(address).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`;
-}
-
-export function addressLines(address: OrderAddress): string[] {
-  const { customer_name, line1, line2, city, state, postal_code } = address;
-  const lines = [customer_name, line1, line2, `${city}, ${state} ${postal_code}`, "United States"];
-  return lines.filter((line): line is string => Boolean(line));
 }
 
 /** Items and totals for the text part. */

@@ -1,9 +1,10 @@
+import { addressLines } from "#domain/address-lines.ts";
 import { trackingUrl } from "#domain/fulfillment.ts";
 import { orderNumber } from "#domain/order.ts";
 import { button, frame, link, paragraph, textFooter } from "./frame.ts";
 import { html } from "./html.ts";
 import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
-import { addressBlock, addressLines, itemsTable, itemsText } from "./order-parts.ts";
+import { addressBlock, itemsTable, itemsText } from "./order-parts.ts";
 
 /** To the customer, once the parcel is on its way: by whom it comes, and where it can be followed. */
 export function orderShipped(letter: OrderLetter): Letter {

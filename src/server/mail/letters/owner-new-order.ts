@@ -1,9 +1,10 @@
+import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
 import { orderNumber } from "#domain/order.ts";
 import { button, frame, paragraph, textFooter } from "./frame.ts";
 import { html } from "./html.ts";
 import { type Letter, type OrderLetter, pageUrl } from "./letter.ts";
-import { addressBlock, addressLines, itemsTable, itemsText, scorecard } from "./order-parts.ts";
+import { addressBlock, itemsTable, itemsText, scorecard } from "./order-parts.ts";
 
 /** To the owner: a paid order to pack, and whether something about it needs a decision first. */
 export function ownerNewOrder(letter: OrderLetter): Letter {
