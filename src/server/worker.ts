@@ -27,13 +27,13 @@ type Task = {
   /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
   firstAfterMs?: number;
   urgent: boolean;
+  /** Whether this shop's settings ask for it; left out: always. */
+  isWanted?: (shop: Shop) => boolean;
   /** `signal` aborts when the shop stops; what takes seconds ends then. */
   run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
 /** What a task may answer that wants to go on sooner than its rhythm says. */
 type Wish = { nextInMs: number | null };
-
-const AVIF = "avif";
 
 const tasks: Task[] = [
   { name: "events", everyMs: 2_000, urgent: true, run: handleDueEvents },
@@ -63,7 +63,14 @@ const tasks: Task[] = [
   },
   { name: "sales", everyMs: 60_000, urgent: false, run: foldSales },
   { name: "images", everyMs: HOUR_MS, urgent: false, run: sweepImages },
-  { name: AVIF, everyMs: 60_000, urgent: false, firstAfterMs: AVIF_START_MS, run: makeDueAvif },
+  {
+    name: "avif",
+    everyMs: 60_000,
+    firstAfterMs: AVIF_START_MS,
+    urgent: false,
+    isWanted: (shop) => shop.env.makesAvif,
+    run: makeDueAvif,
+  },
   {
     name: "audit",
     everyMs: 10 * 60_000,
@@ -84,7 +91,7 @@ export type Worker = { wake: () => void; stop: () => Promise<void> };
 
 /** Starts all tasks that the settings want, each at once (or when its first round is due) and then in its own rhythm. */
 export function startWorker(shop: Shop): Worker {
-  const wanted = tasks.filter((task) => task.name !== AVIF || shop.env.makesAvif);
+  const wanted = tasks.filter((task) => task.isWanted?.(shop) ?? true);
   const running = wanted.map((task) => startTask(shop, task));
   return {
     wake: () => {

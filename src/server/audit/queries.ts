@@ -5,6 +5,7 @@ import {
   type AuditAction,
   type AuditSearch,
   actionsOf,
+  ENTRY_ID,
   type AuditEntry as StoredEntry,
 } from "#domain/audit.ts";
 import { orderNumber } from "#domain/order.ts";
@@ -48,15 +49,13 @@ function rowOf({ actor, action, object, before, after }: AuditEntry) {
   return { actor, action, object, before: part(before), after: part(after) };
 }
 
-const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
-
 /** One statement: up to `limit` entries, newest first. */
 export async function selectAudits(
   shop: Pick<Shop, "db">,
   { kind, before }: AuditSearch,
   limit: number,
 ): Promise<StoredEntry[]> {
-  const id = sql<string>`case when entry.object ~ ${UUID} then entry.object::uuid end`;
+  const id = sql<string>`case when entry.object ~ ${ENTRY_ID.source} then entry.object::uuid end`;
   let query = shop.db
     .selectFrom("admin_audit as entry")
     .leftJoin("products as product", (join) => join.on("product.id", "=", id))

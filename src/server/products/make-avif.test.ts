@@ -127,14 +127,16 @@ describe("[PF-3] the AVIF of a product's picture", () => {
   });
 });
 
+/** A try that stands still before its last file until `goOn` is called. */
+function heldTry(): { trying: ReturnType<typeof makeDueAvif>; goOn: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { trying: makeDueAvif(withPut(1024, () => promise)), goOn: resolve };
+}
+
 describe("[PF-3] whatever happens while AVIF is made", () => {
   test("a crash between the files and the mark: the next try writes the same files and marks them", async () => {
     const { id, url } = await product();
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const frozen = makeDueAvif(withPut(1024, () => held));
+    const { trying: frozen, goOn } = heldTry();
     await expect.poll(() => avifKeys().length, { timeout: 20_000 }).toBe(2);
     expect(await makeDueAvif(shop()), "somebody holds it").toEqual({ nextInMs: null });
     expect((await shown(id))?.[0]).not.toHaveProperty("hasAvif");
@@ -150,11 +152,7 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
 
   test("a product deleted meanwhile: its picture is swept after the try, with all its files", async () => {
     const { id } = await product();
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const trying = makeDueAvif(withPut(1024, () => held));
+    const { trying, goOn } = heldTry();
     await expect.poll(() => avifKeys().length, { timeout: 20_000 }).toBe(2);
     await deleteProduct(shop(), { id, actor });
     await sweepImages(shop());
@@ -168,11 +166,7 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
 
   test("a try that outlived its lease while the picture was swept takes its files away again", async () => {
     const { id } = await product();
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const trying = makeDueAvif(withPut(1024, () => held));
+    const { trying, goOn } = heldTry();
     await expect.poll(() => avifKeys().length, { timeout: 20_000 }).toBe(2);
     await deleteProduct(shop(), { id, actor });
     advance(AVIF_LEASE_MS + 1);

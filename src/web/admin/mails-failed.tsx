@@ -4,9 +4,7 @@ import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/failed-mail.ts";
 import { orderNumber } from "#domain/order.ts";
 import { Button } from "../ui/button.tsx";
 import { LocalTime } from "./local-time.tsx";
-import type { Notice } from "./notices.ts";
 import { mailName } from "./order-texts.ts";
-import { useAnswerToast } from "./use-notice-toasts.ts";
 
 /** The mails that were given up, with what the mail server said, and what can be done about each. */
 export function FailedMails({ mails, action }: { mails: FailedMail[]; action: string }) {
@@ -35,8 +33,7 @@ export function FailedMails({ mails, action }: { mails: FailedMail[]; action: st
 }
 
 function Mail({ mail, action }: { mail: FailedMail; action: string }) {
-  const fetcher = useFetcher<{ notice: Notice }>();
-  useAnswerToast(fetcher.data);
+  const fetcher = useFetcher();
   const isPending = fetcher.state !== "idle";
   return (
     <article className="admin-card grid gap-3 p-5">

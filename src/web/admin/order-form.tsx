@@ -3,7 +3,6 @@ import { href, useFetcher } from "react-router";
 import { orderStamp } from "#domain/fulfillment.ts";
 import type { OrderDetail } from "#domain/order-detail.ts";
 import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
-import { useAnswerToast } from "./use-notice-toasts.ts";
 
 export type KnownOrder = {
   order: OrderDetail;
@@ -19,7 +18,6 @@ type OrderFormProps = KnownOrder & {
 /** One form of the order's page: says what it is for and what it has seen of the order. */
 export function OrderForm({ order, intent, answered, children }: OrderFormProps) {
   const fetcher = useFetcher<OrderAnswer>();
-  useAnswerToast(fetcher.data);
   const answer = fetcher.data ?? (answered?.intent === intent ? answered : undefined);
   return (
     <fetcher.Form method="post" action={href("/admin/orders/:id", { id: order.id })} className="order-form">

@@ -4,8 +4,6 @@ import type { OrderSummary } from "#domain/order.ts";
 import { Button } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import type { BulkStep } from "./bulk-orders.ts";
-import type { Notice } from "./notices.ts";
-import { useAnswerToast } from "./use-notice-toasts.ts";
 
 export const ORDERS_BULK_FORM = "orders-bulk-form";
 
@@ -26,8 +24,7 @@ type OrdersBulkBarProps = {
  * the table belong to it, so without scripts each button leads to a page that does the same.
  */
 export function OrdersBulkBar({ chosen, action, onStep, isAll, onAll }: OrdersBulkBarProps) {
-  const sync = useFetcher<{ notice: Notice }>();
-  useAnswerToast(sync.data?.notice ? sync.data : undefined);
+  const sync = useFetcher();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const isOff = isHydrated && chosen.length === 0;

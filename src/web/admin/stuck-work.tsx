@@ -4,8 +4,6 @@ import type { StuckItem } from "#domain/stuck-work.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { LocalTime } from "./local-time.tsx";
-import type { Notice } from "./notices.ts";
-import { useAnswerToast } from "./use-notice-toasts.ts";
 
 /** What the shop could not finish by itself, with what can be done about each. */
 export function StuckWork({ items, action }: { items: StuckItem[]; action: string }) {
@@ -29,8 +27,7 @@ export function StuckWork({ items, action }: { items: StuckItem[]; action: strin
 }
 
 function Item({ item, action }: { item: StuckItem; action: string }) {
-  const fetcher = useFetcher<{ notice: Notice }>();
-  useAnswerToast(fetcher.data);
+  const fetcher = useFetcher();
   const isPending = fetcher.state !== "idle";
   return (
     <article className="admin-card grid gap-3 p-5">

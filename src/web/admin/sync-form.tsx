@@ -1,8 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { useFetcher } from "react-router";
 import { Button } from "../ui/button.tsx";
-import type { SyncAnswer } from "./sync-outcome.ts";
-import { useAnswerToast } from "./use-notice-toasts.ts";
 
 type SyncFormProps = {
   /** Address of the page whose action answers. */
@@ -16,8 +14,7 @@ type SyncFormProps = {
 
 /** Asks the payment provider about one order. Disabled while asking and for an order without a payment. */
 export function SyncForm({ action, orderId, label, description, hasPayment }: SyncFormProps) {
-  const fetcher = useFetcher<SyncAnswer>();
-  useAnswerToast(fetcher.data);
+  const fetcher = useFetcher();
   return (
     <fetcher.Form method="post" action={action}>
       <input type="hidden" name="intent" value="sync" />

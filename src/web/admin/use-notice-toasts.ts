@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { toastStore } from "../ui/toast.ts";
 import { clearedNoticeCookie, type Notice, noticeIn } from "./notices.ts";
+import { showNotice, tellAnswer } from "./tell-answer.ts";
 
 /** Shows the notice that the server left for this page, once. */
 export function useRedirectNotice(): void {
@@ -16,13 +16,7 @@ export function useRedirectNotice(): void {
   }, [key]);
 }
 
-/** Shows what a form was answered with, once per answer (each answer is a new object). */
-export function useAnswerToast(answer: { notice: Notice } | null | undefined): void {
-  useEffect(() => {
-    if (answer) showNotice(answer.notice);
-  }, [answer]);
-}
-
-function showNotice({ tone, title, description }: Notice): void {
-  toastStore.show(tone, title, description ? { description } : {});
+/** Shows what the page's own form was answered with, even if it was posted before the scripts had come. */
+export function useAnswerToast(answer: { notice: Notice | null } | null | undefined): void {
+  useEffect(() => tellAnswer(answer), [answer]);
 }

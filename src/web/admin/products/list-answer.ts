@@ -3,7 +3,12 @@ import { type Notice, notices } from "../notices.ts";
 import type { Deletable } from "./delete-dialog.tsx";
 
 /** What the list is answered with: something to say, or a product to ask about once more. */
-export type ListAnswer = { notice: Notice | null; ask: Deletable | null };
+export type ListAnswer = {
+  notice: Notice | null;
+  ask: Deletable | null;
+  /** Why the stock was not changed: stays in the dialog that asked. */
+  refusal?: Notice;
+};
 
 type DeleteResult = { ok: true; outcome: "deleted" | "archived" } | { ok: false; reason: "not_found" };
 
@@ -23,7 +28,15 @@ export function stockAnswer(result: StockResult): ListAnswer {
     return { notice: { tone: "success", title: "Stock updated", description: `${result.name}.` }, ask: null };
   }
   const reason = "message" in result ? result.message : "The product is not there any more";
-  return { notice: { tone: "error", title: "Nothing was changed", description: `${reason}.` }, ask: null };
+  const refusal: Notice = { tone: "error", title: "Nothing was changed", description: `${reason}.` };
+  return { notice: null, ask: null, refusal };
+}
+
+/** The shop itself failed; `intent` is what the form was for. */
+export function failedAnswer(intent: unknown): ListAnswer {
+  const title = intent === "delete" ? "Failed to delete product" : "An unexpected error occurred";
+  const failure: Notice = { tone: "error", title };
+  return intent === "stock" ? { notice: null, ask: null, refusal: failure } : { notice: failure, ask: null };
 }
 
 type BulkResult =

@@ -13,7 +13,7 @@ import { Select } from "../../ui/select.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { AnswerNote } from "../answer-note.tsx";
 import { LeaveDialog } from "../leave-dialog.tsx";
-import { useOptionalToast } from "../use-optional-toast.ts";
+import { useAnswerToast } from "../use-notice-toasts.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { CardPreview } from "./card-preview.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
@@ -44,7 +44,7 @@ export function ProductForm({ formId, opened, createdAt, answer }: ProductFormPr
   const guard = useUnsavedGuard(form.isDirty && !isSaving);
   const element = useRef<HTMLFormElement>(null);
   // What went wrong stands in the page until it is mended; only success passes by.
-  useOptionalToast(answer?.notice?.tone === "error" ? null : answer);
+  useAnswerToast(answer?.notice?.tone === "error" ? null : answer);
   useFocusOnError(element, answer);
   useSaveKey(element);
   const text = (name: "name" | "price" | "salePrice") => ({

@@ -5,7 +5,6 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { AnswerNote } from "../answer-note.tsx";
-import { useOptionalToast } from "../use-optional-toast.ts";
 import type { ListAnswer } from "./list-answer.ts";
 
 type StockDialogProps = {
@@ -27,11 +26,10 @@ export function StockDialog({ product, onClose }: StockDialogProps) {
 function StockForm({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const fetcher = useFetcher<ListAnswer>();
   const { revalidate } = useRevalidator();
-  const notice = fetcher.data?.notice ?? null;
-  useOptionalToast(notice?.tone === "success" ? fetcher.data : null);
+  const refusal = fetcher.data?.refusal ?? null;
   const answered = useEffectEvent(() => {
-    if (notice?.tone === "success") onClose();
-    else if (notice) void revalidate();
+    if (refusal) void revalidate();
+    else if (fetcher.data) onClose();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => answered(), [fetcher.data]);
@@ -39,7 +37,7 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
     <fetcher.Form method="post" action={href("/admin/products")} className="grid gap-4 p-5">
       <p className="font-semibold wrap-anywhere">{product.name}</p>
       <div role="alert" className="contents">
-        {notice?.tone === "error" && <AnswerNote notice={notice} />}
+        {refusal && <AnswerNote notice={refusal} />}
       </div>
       <input type="hidden" name="id" value={product.id} />
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">

@@ -6,7 +6,6 @@ import { Button } from "../../ui/button.tsx";
 import { FieldFrame } from "../../ui/field.tsx";
 import { AnswerNote } from "../answer-note.tsx";
 import type { Notice } from "../notices.ts";
-import { useAnswerToast } from "../use-notice-toasts.ts";
 
 export type LogoAnswer = { kind: "logo"; notice: Notice };
 
@@ -24,7 +23,6 @@ type LogoFormProps = {
 export function LogoForm({ action, logoUrl, storeName, started }: LogoFormProps) {
   const fetcher = useFetcher<LogoAnswer>();
   const form = useRef<HTMLFormElement>(null);
-  useAnswerToast(fetcher.data);
   useEffect(() => {
     if (fetcher.data?.notice.tone === "success") form.current?.reset();
   }, [fetcher.data]);

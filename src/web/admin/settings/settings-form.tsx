@@ -95,7 +95,7 @@ export function SettingsFormView(props: SettingsFormProps) {
           started={preview}
         />
       </div>
-      <div className="settings-save">
+      <div className="save-bar">
         <p role="status" className="min-w-0 flex-1 text-sm text-ink-2">
           {state.isDirty && !isSaving ? "Unsaved changes" : ""}
         </p>

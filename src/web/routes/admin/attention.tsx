@@ -8,6 +8,7 @@ import { LoadFailure } from "../../admin/load-failure.tsx";
 import type { Notice } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { StuckWork } from "../../admin/stuck-work.tsx";
+import { tellingOf } from "../../admin/tell-answer.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -52,6 +53,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     : { tone: "error", title: tellRefusal(decision) };
   return data({ notice }, { status: decision.ok ? 200 : 409 });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function AttentionPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -6,6 +6,7 @@ import { LoadFailure } from "../../admin/load-failure.tsx";
 import { FailedMails } from "../../admin/mails-failed.tsx";
 import type { Notice } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
+import { tellingOf } from "../../admin/tell-answer.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -39,6 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     : { tone: "error", title: "Somebody took care of this mail already" };
   return data({ notice }, { status: isDone ? 200 : 409 });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -18,6 +18,7 @@ import { slipsPath } from "../../admin/orders-bulk-bar.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { StatusBadge } from "../../admin/status-badge.tsx";
 import { SyncForm } from "../../admin/sync-form.tsx";
+import { tellingOf } from "../../admin/tell-answer.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -53,6 +54,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
   return data<OrderAnswer>(answer, { status });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, refundId } = loaderData;

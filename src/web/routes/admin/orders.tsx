@@ -14,6 +14,7 @@ import { PageTitle } from "../../admin/page-title.tsx";
 import { SyncAllForm } from "../../admin/sync-all-form.tsx";
 import { type SyncAnswer, syncAnswer, syncStartAnswer } from "../../admin/sync-outcome.ts";
 import { SyncReport } from "../../admin/sync-report.tsx";
+import { tellingOf } from "../../admin/tell-answer.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -68,6 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { answer, status } = syncAnswer(String(orderId), result);
   return data<SyncAnswer>(answer, { status });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, orders, next, sync, counts } = loaderData;

@@ -28,7 +28,7 @@ import {
 } from "../../admin/products/product-answer.ts";
 import { ProductForm } from "../../admin/products/product-form.tsx";
 import { type PostedProduct, readProductForm } from "../../admin/products/read-product-form.ts";
-import { useOptionalToast } from "../../admin/use-optional-toast.ts";
+import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -134,7 +134,7 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
   const path = href("/admin/products/edit/:id", { id: product.id });
   const listAnswer = actionData && "ask" in actionData ? actionData : null;
   const answer = actionData && !("ask" in actionData) ? actionData : undefined;
-  useOptionalToast(listAnswer);
+  useAnswerToast(listAnswer);
   return (
     <>
       <BackToProducts />

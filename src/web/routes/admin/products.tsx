@@ -13,11 +13,18 @@ import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { DeleteQuestion } from "../../admin/products/delete-dialog.tsx";
-import { bulkAnswer, deleteAnswer, type ListAnswer, stockAnswer } from "../../admin/products/list-answer.ts";
+import {
+  bulkAnswer,
+  deleteAnswer,
+  failedAnswer,
+  type ListAnswer,
+  stockAnswer,
+} from "../../admin/products/list-answer.ts";
 import { NoProducts } from "../../admin/products/no-products.tsx";
 import { ProductFilters } from "../../admin/products/product-filters.tsx";
 import { ProductsTable } from "../../admin/products/products-table.tsx";
-import { useOptionalToast } from "../../admin/use-optional-toast.ts";
+import { tellingOf } from "../../admin/tell-answer.ts";
+import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -57,9 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<ListAnswer>(bulkAnswer(result), { status: result.ok ? 200 : 422 });
   } catch (error) {
     shop.log.error("products.change_failed", { error: errorText(error) });
-    const title =
-      form.get("intent") === "delete" ? "Failed to delete product" : "An unexpected error occurred";
-    return data<ListAnswer>({ notice: { tone: "error", title }, ask: null }, { status: 500 });
+    return data<ListAnswer>(failedAnswer(form.get("intent")), { status: 500 });
   }
 }
 
@@ -81,13 +86,15 @@ async function deleteOne(shop: ReturnType<typeof shopOf>, form: FormData, actor:
   return data<ListAnswer>(deleteAnswer(result), { status: result.ok ? 200 : 404 });
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, products, next } = loaderData;
   const path = href("/admin/products");
   const isHydrated = useHydrated();
   const isPending = useNavigation().formMethod === "POST";
   const notice = actionData?.notice ?? null;
-  useOptionalToast(actionData);
+  useAnswerToast(actionData);
   const isFiltered = search.tab !== "all" || search.query !== "" || search.after !== null;
   return (
     <>

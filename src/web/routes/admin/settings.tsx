@@ -22,7 +22,8 @@ import {
 import { SettingsFormView } from "../../admin/settings/settings-form.tsx";
 import { SettingsFrame } from "../../admin/settings/settings-frame.tsx";
 import { parseSection } from "../../admin/settings/store-tabs.tsx";
-import { useOptionalToast } from "../../admin/use-optional-toast.ts";
+import { tellingOf } from "../../admin/tell-answer.ts";
+import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -106,6 +107,8 @@ function logoRefusal(reason: ImageRefusal | "none"): LogoAnswer {
   };
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   const answer = actionData?.kind === "saved" ? actionData : undefined;
@@ -113,7 +116,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const [section, setSection] = useState(
     wrong ? settingsFields[wrong].section : parseSection(new URLSearchParams(search).get("section")),
   );
-  useOptionalToast(answer);
+  useAnswerToast(answer);
   const path = href("/admin/settings");
   const { businessInfo } = loaderData.settings;
   return (
