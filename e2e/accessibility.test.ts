@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserForTests, eventually } from "./browser.ts";
 import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "./journey.ts";
 import { type ShelfShop, startShelfShop } from "./shelf.ts";
-import { BROKEN_REQUEST, cartButton, opened, seesToast, sidewaysScroll, WIDTHS } from "./storefront.ts";
+import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, WIDTHS } from "./storefront.ts";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const TARGET_MIN_PX = 24;
@@ -95,7 +95,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         "/product/00000000-0000-4000-8000-000000000000",
       ];
       for (const path of paths) {
-        await opened(page, shop.url + path);
+        await page.goto(shop.url + path);
         found.push(...(await faults(page, path)));
       }
       expect(found).toEqual([]);
@@ -109,7 +109,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       const found: string[] = [];
       const look = async (state: string) => found.push(...(await faults(page, state)));
 
-      await opened(page, `${shop.url}/shop`);
+      await page.goto(`${shop.url}/shop`);
       await page.evaluate(() => window.scrollTo(0, 400));
       await look("scrolled");
       if (isPhone) {
@@ -127,7 +127,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await look("empty cart");
       await page.keyboard.press("Escape");
 
-      await opened(page, shop.url + productPath("Sized Sale Shirt"));
+      await page.goto(shop.url + productPath("Sized Sale Shirt"));
       const refreshed = page.waitForResponse("**/refresh-cart");
       await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
       const line = cartDrawer(page).getByRole("link", { name: "Sized Sale Shirt (M)" });
@@ -144,7 +144,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await renameOptions("");
       await page.getByRole("button", { name: "Dismiss notification" }).click();
 
-      await opened(page, `${shop.url}/contact`);
+      await page.goto(`${shop.url}/contact`);
       await page.getByRole("button", { name: "Send Message" }).click();
       await page
         .getByText("Invalid email address")
@@ -179,10 +179,10 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       const found: string[] = [];
       const look = async (state: string) => found.push(...(await faults(page, state)));
-      await opened(page, shop.url + productPath("Plain Cap"));
+      await page.goto(shop.url + productPath("Plain Cap"));
       // A page can be used a moment before it has noted that it was looked at.
       await page.waitForFunction(() => localStorage.getItem("recentlyViewed") !== null);
-      await opened(page, shop.url + productPath("Sized Shirt"));
+      await page.goto(shop.url + productPath("Sized Shirt"));
       const buy = page.getByRole("region", { name: "Buy" });
       expect(await buy.count()).toBe(0);
 
@@ -232,7 +232,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         },
         [shop.idOf("Plain Cap")],
       );
-      await opened(page, `${shop.url}/about`);
+      await page.goto(`${shop.url}/about`);
       await cartButton(page).click();
       await cartDrawer(page).getByText("Plain Cap now costs $30.00 instead of $1.00.").waitFor();
       await look("changed cart");
@@ -248,7 +248,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         await page.emulateMedia({ reducedMotion: "reduce" });
         const found: string[] = [];
         const look = async (state: string) => found.push(...(await faults(page, state)));
-        await opened(page, shop.url + productPath("Plain Cap"));
+        await page.goto(shop.url + productPath("Plain Cap"));
         await page.locator(".purchase-controls").getByRole("button", { name: "Buy Now" }).click();
         await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
         await look("shipping form");
@@ -259,7 +259,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         await fillShipping(page, { name: "Pat Reader", email: "pat.reader@example.com" });
         await page.getByLabel("Card number").waitFor();
         await look("payment");
-        await opened(page, `${shop.url}/checkout/confirmation?payment_intent_id=pi_unknown`);
+        await page.goto(`${shop.url}/checkout/confirmation?payment_intent_id=pi_unknown`);
         await page.getByText("Order Processing Failed").first().waitFor({ timeout: 30_000 });
         await look("confirmation failed");
         expect(found).toEqual([]);
@@ -279,7 +279,7 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
         found.push(...(await faults(page, `${state} at ${width} px`)));
       }
     };
-    await opened(page, shop.url + productPath("Bulk Cap"));
+    await page.goto(shop.url + productPath("Bulk Cap"));
     await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
     await fillShipping(page, customer);
     await payWith(page, CARDS.succeeds);
@@ -292,11 +292,11 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
       if (!path) throw new Error("The confirmation mail with its link is not there yet");
       return path;
     });
-    await opened(page, shop.url + link);
+    await page.goto(shop.url + link);
     await page.getByText(customer.name).first().waitFor();
     await look("order by its link");
 
-    await opened(page, `${shop.url}/orders`);
+    await page.goto(`${shop.url}/orders`);
     const send = page.getByRole("button", { name: "Send me the link" });
     await send.click();
     await eventually(async () => {
@@ -342,7 +342,7 @@ const focusIsInDialog = (page: Page) =>
 describe("by keyboard alone", () => {
   test("from the skip link over menu and filters to a card, on a phone", async () => {
     await browser.visit("keyboard phone", { viewport: phone }, async ({ page }) => {
-      await opened(page, `${shop.url}/shop`);
+      await page.goto(`${shop.url}/shop`);
       await page.keyboard.press("Tab");
       expect(await focused(page)).toBe("Skip to content");
       expect(
@@ -380,7 +380,7 @@ describe("by keyboard alone", () => {
 
   test("from a card over its options into the checkout, on a desk", async () => {
     await browser.visit("keyboard desk", { viewport: desktop }, async ({ page }) => {
-      await opened(page, `${shop.url}/shop?category=SHIRTS`);
+      await page.goto(`${shop.url}/shop?category=SHIRTS`);
       await tabTo(page, "Sized Shirt");
       await page.keyboard.press("Enter");
       await page.waitForURL(shop.url + productPath("Sized Shirt"));
@@ -445,7 +445,7 @@ async function walkDialog(page: Page, name: string, button: RegExp | string): Pr
 test("in forced colours everything that says something by colour says it otherwise as well", async () => {
   await browser.visit("forced colours", { viewport: desktop }, async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-    await opened(page, `${shop.url}/shop?category=HATS`);
+    await page.goto(`${shop.url}/shop?category=HATS`);
     const style = (selector: string, property: string, pseudo?: string) =>
       page
         .locator(selector)
@@ -462,7 +462,7 @@ test("in forced colours everything that says something by colour says it otherwi
     expect(await style(".badge", "border-top-width")).toBe("1px");
     expect(await style(".card-action", "border-top-color")).not.toBe(background);
     expect(await style("input.check", "appearance")).toBe("auto");
-    await opened(page, shop.url + productPath("Sized Shirt"));
+    await page.goto(shop.url + productPath("Sized Shirt"));
     expect(await style(".option-chip:has(:checked)", "outline-style")).toBe("solid");
     expect(await style(".option-chip:has(:disabled)", "color")).not.toBe(
       await style(".option-chip:not(:has(:disabled))", "color"),

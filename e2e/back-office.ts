@@ -47,19 +47,9 @@ async function openSession(shop: RunningShop): Promise<SessionCookie[]> {
   });
 }
 
-/** Opens an address of the back office and waits until the page's own scripts have taken it over. */
+/** Opens an address of the back office. */
 export async function openAdmin(page: Page, shop: RunningShop, path: string): Promise<void> {
   await page.goto(`${shop.url}${path}`);
-  await hydrated(page);
-}
-
-/** React has taken the whole document over: what is typed and clicked from now on is answered. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const [, root] =
-      Object.entries(document).find(([name]) => name.startsWith("__reactContainer$")) ?? ([] as const);
-    return root?.stateNode.current.memoizedState?.isDehydrated === false;
-  });
 }
 
 /**

@@ -3,7 +3,7 @@
 // request that failed on our side) fails that test, whether or not the journey came through.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from "playwright-core";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 import { findChromium } from "./chromium.ts";
 
@@ -22,6 +22,8 @@ const FLAGS = [
 const STEP_TIMEOUT_MS = 20_000;
 /** A mail or a webhook may take its second try. */
 const EVENTUALLY_MS = 30_000;
+/** A page that never rests is not waited for any longer. */
+const AT_REST_MS = 5_000;
 const SCREENSHOTS = path.join(import.meta.dirname, "../test-results");
 
 export type Visit = {
@@ -51,7 +53,7 @@ export function browserForTests(): {
   beforeAll(async () => {
     const executablePath = findChromium();
     if (!executablePath) throw new Error("No Chromium found: npm test installs one, or set CHROMIUM_PATH");
-    browser = await chromium.launch({ executablePath, args: FLAGS });
+    browser = patient(await chromium.launch({ executablePath, args: FLAGS }));
   });
 
   afterAll(async () => {
@@ -79,6 +81,44 @@ export function browserForTests(): {
       }
     },
   };
+}
+
+/** Every page of this browser that is opened by address is waited for until its scripts have taken it over. */
+function patient(browser: Browser): Browser {
+  const openContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await openContext(options);
+    const openPage = context.newPage.bind(context);
+    context.newPage = async () => patientPage(await openPage());
+    return context;
+  };
+  return browser;
+}
+
+function patientPage(page: Page): Page {
+  for (const way of ["goto", "reload", "goBack", "goForward"] as const) {
+    const go = page[way].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    page[way] = async (...args: unknown[]) => {
+      const response = await go(...args);
+      await hydrated(page);
+      return response;
+    };
+  }
+  return page;
+}
+
+/**
+ * React has taken the whole document over and has come to rest, its effects included: what is typed, clicked
+ * and moved from now on is answered. At once where no scripts run, or none of ours.
+ */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction((timeout) => {
+    if (!("__reactRouterContext" in window)) return true;
+    const [, root] =
+      Object.entries(document).find(([name]) => name.startsWith("__reactContainer$")) ?? ([] as const);
+    if (root?.stateNode.current.memoizedState?.isDehydrated !== false) return false;
+    return new Promise((resolve) => requestIdleCallback(() => resolve(true), { timeout }));
+  }, AT_REST_MS);
 }
 
 function collectComplaints(context: BrowserContext, page: Page, complaints: string[]): void {

@@ -5,15 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserForTests, eventually } from "./browser.ts";
 import { cartDrawer } from "./journey.ts";
 import { type ShelfShop, startShelfShop } from "./shelf.ts";
-import {
-  BROKEN_REQUEST,
-  cartButton,
-  opened,
-  seesToast,
-  sidewaysScroll,
-  toastOf,
-  WIDTHS,
-} from "./storefront.ts";
+import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, toastOf, WIDTHS } from "./storefront.ts";
 
 let shop: ShelfShop;
 const browser = browserForTests();
@@ -52,7 +44,7 @@ async function openedWith(page: Page, value: unknown, path = "/about"): Promise<
     (text) => localStorage.setItem("cart", text),
     typeof value === "string" ? value : JSON.stringify(value),
   );
-  await opened(page, shop.url + path);
+  await page.goto(shop.url + path);
 }
 
 const inStorage = (page: Page) => page.evaluate(() => localStorage.getItem("cart"));
@@ -97,7 +89,7 @@ const addButton = (page: Page) =>
 describe("what the cart holds", () => {
   test("[CA-1] a line is a product in an option; adding grows it; it is stored and restored", async () => {
     await browser.visit("cart lines", { viewport: phone }, async ({ page }) => {
-      await opened(page, `${shop.url}/product/${shop.idOf("Sized Shirt")}`);
+      await page.goto(`${shop.url}/product/${shop.idOf("Sized Shirt")}`);
       const options = page.getByRole("group", { name: "Options" });
       const add = async (option: string) => {
         await options.getByText(option, { exact: true }).click();
@@ -264,7 +256,7 @@ describe("what the cart holds", () => {
 
   test("[CA-4] the quantity never exceeds the stock, however it is asked for", async () => {
     await browser.visit("stock limit", { viewport: phone }, async ({ page }) => {
-      await opened(page, `${shop.url}/product/${shop.idOf("Nearly Gone Cap")}`);
+      await page.goto(`${shop.url}/product/${shop.idOf("Nearly Gone Cap")}`);
       const more = page.locator(".purchase-controls").getByRole("button", { name: "Increase quantity" });
       for (let times = 0; times < 3; times += 1) await more.click();
       expect(await more.isDisabled()).toBe(true);
@@ -393,7 +385,7 @@ describe("the drawer", () => {
 
   test.each(WIDTHS)("[CD-2] an empty cart says so, at $width px", async ({ width, viewport }) => {
     await browser.visit(`empty drawer ${width}`, { viewport }, async ({ page }) => {
-      await opened(page, `${shop.url}/about`);
+      await page.goto(`${shop.url}/about`);
       await openDrawer(page);
       const drawer = cartDrawer(page);
       await drawer.getByText("Your cart is empty", { exact: true }).waitFor();
@@ -467,6 +459,6 @@ describe("the drawer", () => {
 
 async function anotherTab(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
-  await opened(page, address);
+  await page.goto(address);
   return page;
 }

@@ -10,7 +10,6 @@ import {
   cardOf,
   cartButton,
   namesIn,
-  opened,
   seesToast,
   served,
   toastOf,
@@ -73,7 +72,7 @@ describe("the list", () => {
 
   test("[SH-1] [SH-2] controls write the address, omit defaults, and back and forward work", async () => {
     await browser.visit("shop controls", { viewport: desktop }, async ({ page }) => {
-      await opened(page, `${shop.url}/shop?category=SHIRTS&sale=true&sort=price-high`);
+      await page.goto(`${shop.url}/shop?category=SHIRTS&sale=true&sort=price-high`);
       const category = page.getByRole("navigation", { name: "Category" });
       const pill = (name: string) => category.getByRole("link", { name, exact: true });
       const onSale = page.getByRole("checkbox", { name: "On Sale" });
@@ -117,7 +116,7 @@ describe("the list", () => {
 
   test("[SH-4] a phone filters by a side sheet, and nothing changes before 'Apply Filters'", async () => {
     await browser.visit("filter sheet", { viewport: phone }, async ({ page }) => {
-      await opened(page, `${shop.url}/shop?sort=price-low`);
+      await page.goto(`${shop.url}/shop?sort=price-low`);
       expect(await page.getByRole("navigation", { name: "Category" }).isVisible()).toBe(false);
       await page.getByRole("button", { name: "Filters", exact: true }).click();
       const sheet = page.getByRole("dialog", { name: "Filters" });
@@ -143,7 +142,7 @@ describe("the list", () => {
     viewport,
   }) => {
     await browser.visit(`shop loading ${width}`, { viewport }, async ({ page }) => {
-      await opened(page, `${shop.url}/about`);
+      await page.goto(`${shop.url}/about`);
       const letGo = await holdBack(page, "**/shop.data*");
       await page.getByRole("contentinfo").getByRole("link", { name: "Hats" }).click();
       const tiles = page.getByTestId("product-placeholder");
@@ -160,7 +159,7 @@ describe("the list", () => {
     viewport,
   }) => {
     await browser.visit(`shop empty ${width}`, { viewport }, async ({ page }) => {
-      await opened(page, `${shop.url}/shop?category=HATS&sale=true&sort=price-low&q=galoshes`);
+      await page.goto(`${shop.url}/shop?category=HATS&sale=true&sort=price-low&q=galoshes`);
       await page.getByRole("heading", { name: "No products found" }).waitFor();
       await page.getByText("Try adjusting your filters to find what you're looking for.").waitFor();
       await page.getByRole("link", { name: "Reset Filters" }).click();
@@ -175,7 +174,7 @@ describe("the list", () => {
       "shop failing",
       { viewport: desktop, expected: [BROKEN_REQUEST] },
       async ({ page }) => {
-        await opened(page, `${shop.url}/shop?category=HATS`);
+        await page.goto(`${shop.url}/shop?category=HATS`);
         await page.route("**/shop.data*", (route) => route.abort());
         await page.getByRole("combobox", { name: "Sort" }).selectOption("price-low");
         await seesToast(page, "Error", "Failed to load products. Please try again later.");
@@ -197,7 +196,7 @@ describe("the list", () => {
 
   test("[SH-7] where there never was a list, four samples stand in, marked and not for sale", async () => {
     await browser.visit("shop samples", { viewport: phone, expected: [BROKEN_REQUEST] }, async ({ page }) => {
-      await opened(page, `${shop.url}/about`);
+      await page.goto(`${shop.url}/about`);
       await page.route("**/shop.data*", (route) => route.abort());
       await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
       await seesToast(page, "Error", "Failed to load products. Please try again later.");
@@ -214,9 +213,9 @@ describe("the list", () => {
     await shop.rows("alter table products rename to products_away");
     try {
       await browser.visit("database away", { viewport: desktop, expected }, async ({ page }) => {
-        await opened(page, `${shop.url}/shop?category=HATS&sort=price-high`);
+        await page.goto(`${shop.url}/shop?category=HATS&sort=price-high`);
         await seesToast(page, "Error", "Failed to load products. Please try again later.");
-        await opened(page, shop.url + productPath("Range Polo 07"));
+        await page.goto(shop.url + productPath("Range Polo 07"));
         await seesToast(page, "Error", "Failed to load product details. Please try again later.");
         await shop.rows("alter table products_away rename to products");
         await page.getByRole("button", { name: "Retry" }).click();
@@ -233,7 +232,7 @@ describe("the list", () => {
       expect(await listed(query), query).toHaveLength(PAGE_SIZE);
     }
     await browser.visit("load more", { viewport: phone }, async ({ page }) => {
-      await opened(page, `${shop.url}/shop`);
+      await page.goto(`${shop.url}/shop`);
       await page.getByRole("link", { name: "Load more" }).click();
       await page.waitForURL(`${shop.url}/shop?pages=2`);
       await eventually(async () => expect(await namesIn(page)).toEqual(names));
@@ -253,7 +252,7 @@ describe("the list", () => {
     expect(await listed("?size=S")).toEqual([]);
     expect(await listed("?q=polo&category=HATS")).toEqual([]);
     await browser.visit("search", { viewport: phone }, async ({ page }) => {
-      await opened(page, `${shop.url}/shop`);
+      await page.goto(`${shop.url}/shop`);
       await page.getByRole("searchbox", { name: "Search products" }).fill("  windbreaker ");
       await page.keyboard.press("Enter");
       await page.waitForURL(`${shop.url}/shop?q=windbreaker`);
@@ -279,22 +278,22 @@ describe("a card", () => {
           expect(isDrawn).toBe(true);
           return (await fetch(src)).headers.get("content-type");
         });
-      await opened(page, `${shop.url}/shop`);
+      await page.goto(`${shop.url}/shop`);
       expect(await loaded(cardOf(page, "Plain Cap").locator("img"))).toBe("image/avif");
       expect(await loaded(cardOf(page, "Nearly Gone Cap").locator("img"))).toBe("image/webp");
-      await opened(page, shop.url + productPath("Plain Cap"));
+      await page.goto(shop.url + productPath("Plain Cap"));
       const stage = page.locator(".gallery-stage img");
       expect(await loaded(stage.first())).toBe("image/avif");
       // Without its files the picture is WebP again, not a gap.
       await page.route("**/*.avif", (route) => route.abort());
-      await opened(page, shop.url + productPath("Plain Cap"));
+      await page.goto(shop.url + productPath("Plain Cap"));
       expect(await loaded(stage.first())).toBe("image/webp");
     });
   });
 
   test("[PC-1] [PC-2] cards show picture, category, name, price, sale and stock as they are", async () => {
     await browser.visit("cards", { viewport: desktop }, async ({ page }) => {
-      await opened(page, `${shop.url}/shop`);
+      await page.goto(`${shop.url}/shop`);
       const badges = (name: string) => cardOf(page, name).locator(".card-badges > *").allInnerTexts();
       const plain = cardOf(page, "Plain Cap");
       expect(await plain.locator("img").first().getAttribute("alt")).toBe("Illustration of Plain Cap");
@@ -328,7 +327,7 @@ describe("a card", () => {
 
   test("[PC-3] the button shows on hover and focus, and always on touch", async () => {
     await browser.visit("card button", { viewport: desktop }, async ({ page, context }) => {
-      await opened(page, `${shop.url}/shop`);
+      await page.goto(`${shop.url}/shop`);
       const button = cardOf(page, "Plain Cap").locator(".card-action");
       const opacity = () => button.evaluate((element) => Number(getComputedStyle(element).opacity));
       expect(await button.innerText()).toBe("Add to Cart");
@@ -370,7 +369,7 @@ describe("a card", () => {
           return animate.call(this, frames, options);
         };
       });
-      await opened(page, `${shop.url}/shop`);
+      await page.goto(`${shop.url}/shop`);
       await cardOf(page, "Plain Cap").hover();
       const add = page.getByRole("button", { name: "Add to Cart: Plain Cap" });
       await add.click();
@@ -391,7 +390,7 @@ describe("a card", () => {
 
   test("[PC-5] the button of a product with options says why and leads to them", async () => {
     await browser.visit("card options", { viewport: phone }, async ({ page }) => {
-      await opened(page, `${shop.url}/shop?category=SHIRTS`);
+      await page.goto(`${shop.url}/shop?category=SHIRTS`);
       await cardOf(page, "Sized Shirt").locator(".card-action").click();
       await seesToast(page, "Select options", "This product requires selecting options on its detail page");
       await page.waitForURL(shop.url + productPath("Sized Shirt"));
@@ -411,7 +410,7 @@ describe("the product's page", () => {
   }) => {
     await browser.visit(`product ${width}`, { viewport }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
-      await opened(page, shop.url + productPath("Sized Shirt"));
+      await page.goto(shop.url + productPath("Sized Shirt"));
       const main = page.getByRole("main");
       await main.getByRole("heading", { level: 1, name: "Sized Shirt" }).waitFor();
       for (const text of ["SHIRTS", "$70.00", "Sized Shirt, as it hangs on the shelf."]) {
@@ -437,13 +436,13 @@ describe("the product's page", () => {
       await page.getByRole("link", { name: "Back to Shop" }).click();
       await page.waitForURL(`${shop.url}/shop`);
 
-      await opened(page, shop.url + productPath("Nearly Gone Cap"));
+      await page.goto(shop.url + productPath("Nearly Gone Cap"));
       expect(await page.locator(".product-gallery img").count()).toBe(1);
       expect(await thumbnails.count()).toBe(0);
-      await opened(page, shop.url + productPath("Bare Shirt"));
+      await page.goto(shop.url + productPath("Bare Shirt"));
       expect(await main.locator(".picture-placeholder").first().isVisible()).toBe(true);
       expect(await thumbnails.count()).toBe(0);
-      await opened(page, shop.url + productPath("Third Off Cap"));
+      await page.goto(shop.url + productPath("Third Off Cap"));
       expect(await main.locator(".buy-box s").innerText()).toBe("$30.00");
       expect(await main.locator(".buy-box").innerText()).toContain("$19.99");
     });
@@ -456,7 +455,7 @@ describe("the product's page", () => {
     viewport,
   }) => {
     await browser.visit(`options ${width}`, { viewport }, async ({ page }) => {
-      await opened(page, shop.url + productPath("Sized Shirt"));
+      await page.goto(shop.url + productPath("Sized Shirt"));
       const options = page.getByRole("group", { name: "Options" });
       const radio = (name: string | RegExp) => options.getByRole("radio", { name });
       expect(await options.getByRole("radio").count()).toBe(3);
@@ -480,7 +479,7 @@ describe("the product's page", () => {
       await page.reload();
       expect(await quantity(page).innerText()).toBe("1");
 
-      await opened(page, shop.url + productPath("Sold Out Cap"));
+      await page.goto(shop.url + productPath("Sold Out Cap"));
       await page.getByText("Out of Stock", { exact: true }).waitFor();
       expect(await purchase(page).count()).toBe(0);
       expect(
@@ -497,7 +496,7 @@ describe("the product's page", () => {
     viewport,
   }) => {
     await browser.visit(`buy ${width}`, { viewport }, async ({ page }) => {
-      await opened(page, shop.url + productPath("Sized Shirt"));
+      await page.goto(shop.url + productPath("Sized Shirt"));
       const note = page.getByText("3-5 Day Shipping – faster than fixing your slice!", { exact: true });
       const [red, green, blue] = await note.evaluate((element) => {
         const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext(
@@ -525,7 +524,7 @@ describe("the product's page", () => {
   test("[PD-5] without an option nothing is added, and the page says what is missing", async () => {
     await browser.visit("option missing", { viewport: phone }, async ({ page }) => {
       const id = shop.idOf("Sized Sale Shirt");
-      await opened(page, shop.url + productPath("Sized Sale Shirt"));
+      await page.goto(shop.url + productPath("Sized Sale Shirt"));
       const refreshed = page.waitForResponse("**/refresh-cart");
       await purchase(page).getByRole("button", { name: "Add to Cart" }).click();
       const line = cartDrawer(page).getByRole("link", { name: "Sized Sale Shirt (M)" });
@@ -585,14 +584,14 @@ describe("the product's page", () => {
       "product loading",
       { viewport: phone, expected: [/status of 404/] },
       async ({ page }) => {
-        await opened(page, `${shop.url}/shop`);
+        await page.goto(`${shop.url}/shop`);
         const letGo = await holdBack(page, "**/product/*.data*");
         await page.getByRole("link", { name: "Plain Cap", exact: true }).click();
         await page.getByRole("status", { name: "Loading" }).waitFor();
         expect(await page.locator(".skeleton:visible").count()).toBeGreaterThan(3);
         letGo();
         await page.getByRole("heading", { level: 1, name: "Plain Cap" }).waitFor();
-        await opened(page, shop.url + gone);
+        await page.goto(shop.url + gone);
         await page.getByRole("link", { name: "Back to Shop" }).click();
         await page.waitForURL(`${shop.url}/shop`);
       },
@@ -604,7 +603,7 @@ describe("the product's page", () => {
       "product failing",
       { viewport: phone, expected: [BROKEN_REQUEST] },
       async ({ page }) => {
-        await opened(page, `${shop.url}/shop`);
+        await page.goto(`${shop.url}/shop`);
         await page.route("**/product/*.data*", (route) => route.abort());
         await page.getByRole("link", { name: "Plain Cap", exact: true }).click();
         await seesToast(page, "Error", "Failed to load product details. Please try again later.");
@@ -621,10 +620,10 @@ describe("the product's page", () => {
 test("what was looked at before is shown as it is today, forgotten when it is gone, and never in the way", async () => {
   await browser.visit("viewed", { viewport: desktop, expected: [BROKEN_REQUEST] }, async ({ page }) => {
     const band = page.getByRole("region", { name: "Recently viewed" });
-    await opened(page, `${shop.url}/about`);
+    await page.goto(`${shop.url}/about`);
     const ids = ["00000000-0000-4000-8000-000000000000", shop.idOf("Plain Cap"), "../../x", 7];
     await page.evaluate((value) => localStorage.setItem("recentlyViewed", value), JSON.stringify(ids));
-    await opened(page, shop.url);
+    await page.goto(shop.url);
     await movesUntil(page, page.waitForResponse("**/functions/v1/list-products"));
     await band.getByRole("link", { name: "Plain Cap", exact: true }).waitFor();
     expect(await band.locator(".card-link").count()).toBe(1);
@@ -634,7 +633,7 @@ test("what was looked at before is shown as it is today, forgotten when it is go
 
     await page.route("**/functions/v1/list-products", (route) => route.abort());
     const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/list-products"));
-    await opened(page, shop.url);
+    await page.goto(shop.url);
     await movesUntil(page, failed);
     expect(await band.count()).toBe(0);
     expect(await toastOf(page).count()).toBe(0);

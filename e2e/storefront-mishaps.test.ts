@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { browserForTests, eventually } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, SHIRT } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
-import { BROKEN_REQUEST, cardOf, namesIn, opened, served, sidewaysScroll, WIDTHS } from "./storefront.ts";
+import { BROKEN_REQUEST, cardOf, namesIn, served, sidewaysScroll, WIDTHS } from "./storefront.ts";
 
 const shop = shopForTests();
 let shirtPath: string;
@@ -64,11 +64,11 @@ describe("addresses that nobody meant", () => {
   test("[SH-1] a hostile address works in the browser as well, and what was searched for stays text", async () => {
     await browser.visit("hostile query", { viewport: phone }, async ({ page }) => {
       const words = '"><img src=x onerror=alert(1)> ünï %00 \\';
-      await opened(page, `${shop.url}/shop?sort=nope&q=${encodeURIComponent(words)}`);
+      await page.goto(`${shop.url}/shop?sort=nope&q=${encodeURIComponent(words)}`);
       await page.getByRole("heading", { name: "No products found" }).waitFor();
       expect(await page.getByRole("searchbox").inputValue()).toBe(words);
       expect(await sidewaysScroll(page)).toBe(0);
-      await opened(page, `${shop.url}/shop?q=${"W".repeat(500)}`);
+      await page.goto(`${shop.url}/shop?q=${"W".repeat(500)}`);
       expect(await page.getByRole("searchbox").inputValue()).toBe("W".repeat(80));
       expect(await sidewaysScroll(page)).toBe(0);
     });
@@ -170,7 +170,7 @@ test("[PC-1] [PD-1] [CD-3] pictures that are gone become placeholders on card, p
       await page.route("**/storage/product-images/**", (route) =>
         route.fulfill({ status: 404, body: "Not found" }),
       );
-      await opened(page, `${shop.url}/shop?category=HATS`);
+      await page.goto(`${shop.url}/shop?category=HATS`);
       const card = cardOf(page, CAP.name);
       await card.locator(".picture-placeholder").waitFor();
       await card.hover();
@@ -178,7 +178,7 @@ test("[PC-1] [PD-1] [CD-3] pictures that are gone become placeholders on card, p
       const row = cartDrawer(page).getByRole("listitem").filter({ hasText: CAP.name });
       await row.locator(".picture-placeholder").waitFor();
       expect(await row.locator("img").count()).toBe(0);
-      await opened(page, shop.url + shirtPath);
+      await page.goto(shop.url + shirtPath);
       await page.locator(".gallery-stage .picture-placeholder").first().waitFor();
       await eventually(async () => {
         expect(await page.getByRole("list", { name: "Thumbnails" }).locator("img").count()).toBe(0);
@@ -220,7 +220,7 @@ test("[CD-1] at 400 % zoom nothing stays in the way, and all of the drawer can b
   // What is left of a screen of 1280 × 1024 pixels.
   const viewport = { width: 320, height: 256 };
   await browser.visit("zoomed", { viewport }, async ({ page }) => {
-    await opened(page, shop.url + shirtPath);
+    await page.goto(shop.url + shirtPath);
     await page.mouse.wheel(0, 700);
     await eventually(async () => {
       const { bottom, scrolled } = await page
@@ -285,7 +285,7 @@ test.each(WIDTHS)("nothing jumps while home, shop and product load, at $width px
       uploadThroughput: 400_000,
     });
     for (const path of ["/", "/shop", shirtPath]) {
-      await opened(page, shop.url + path);
+      await page.goto(shop.url + path);
       await page.evaluate(() => document.fonts.ready);
       await page.mouse.wheel(0, 2_000);
       await page.waitForLoadState("networkidle");
@@ -301,7 +301,7 @@ test.each(WIDTHS)("nothing jumps while home, shop and product load, at $width px
 test("[PC-4] who wants less motion gets none", async () => {
   await browser.visit("reduced motion", { viewport: desktop }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await opened(page, `${shop.url}/shop?category=HATS`);
+    await page.goto(`${shop.url}/shop?category=HATS`);
     await cardOf(page, CAP.name).hover();
     await page.getByRole("button", { name: `Add to Cart: ${CAP.name}` }).click();
     await cartDrawer(page).getByText(CAP.name).first().waitFor();

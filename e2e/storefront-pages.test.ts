@@ -7,7 +7,7 @@ import { parseXml } from "../test/xml.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, signIn } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
-import { BROKEN_REQUEST, cardOf, cartButton, opened, seesToast, served, WIDTHS } from "./storefront.ts";
+import { BROKEN_REQUEST, cardOf, cartButton, seesToast, served, WIDTHS } from "./storefront.ts";
 
 const STORE = { email: "hello@example.com", phone: "(602) 555-0142", sms: "sms:+16025550142" };
 const ORDER = "?order_id=0b8f7c1e-2f57-4b52-9d0e-6f5a0c3d2e1f&payment_intent_id=pi_unknown";
@@ -94,7 +94,7 @@ describe("addresses", () => {
       expect(text).toContain("Oops! We can't find the page you're looking for.");
     }
     await browser.visit("not found", { expected: [/status of 404/] }, async ({ page }) => {
-      await opened(page, `${shop.url}/nowhere`);
+      await page.goto(`${shop.url}/nowhere`);
       expect(await page.getByRole("banner").isVisible()).toBe(true);
       await page.getByRole("link", { name: "Return to Homepage" }).click();
       await page.waitForURL(`${shop.url}/`);
@@ -157,7 +157,7 @@ describe("the header", () => {
       "header links",
       { viewport: desktop, expected: [/status of 404/] },
       async ({ page }) => {
-        await opened(page, shop.url);
+        await page.goto(shop.url);
         const nav = page.getByRole("banner").getByRole("navigation", { name: "Main" });
         expect(await nav.getByRole("link").allInnerTexts()).toEqual(["SHOP", "ABOUT", "CONTACT"]);
         expect(await currentLinks(page)).toEqual([]);
@@ -179,7 +179,7 @@ describe("the header", () => {
 
   test("[HD-2] the person icon leads a visitor to the sign-in and an admin to the dashboard", async () => {
     await browser.visit("person icon", { viewport: desktop }, async ({ page, context }) => {
-      await opened(page, `${shop.url}/about`);
+      await page.goto(`${shop.url}/about`);
       const person = page.getByRole("banner").locator('a[href^="/admin"]');
       expect(await person.getAttribute("href")).toBe("/admin/login");
       await signIn(page, shop);
@@ -203,7 +203,7 @@ describe("the header", () => {
     viewport,
   }) => {
     await browser.visit(`cart icon ${width}`, { viewport }, async ({ page }) => {
-      await opened(page, `${shop.url}/shop?category=HATS`);
+      await page.goto(`${shop.url}/shop?category=HATS`);
       expect(await page.getByTestId("cart-count").count()).toBe(0);
       await cartButton(page).click();
       await cartDrawer(page).getByText("Your cart is empty").waitFor();
@@ -218,7 +218,7 @@ describe("the header", () => {
 
   test("[HD-4] below 768 px a menu repeats the links plus ADMIN and closes on any route change", async () => {
     await browser.visit("mobile menu", { viewport: phone }, async ({ page }) => {
-      await opened(page, shop.url);
+      await page.goto(shop.url);
       const header = page.getByRole("banner");
       const menu = page.getByRole("dialog", { name: "Menu" });
       const open = () => page.getByRole("button", { name: "Open menu" }).click();
@@ -237,7 +237,7 @@ describe("the header", () => {
         await page.waitForURL(shop.url + path);
         if (path !== "/admin/login") await menu.waitFor({ state: "hidden" });
       }
-      await opened(page, `${shop.url}/about`);
+      await page.goto(`${shop.url}/about`);
       await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
       await page.waitForURL(`${shop.url}/contact`);
       await open();
@@ -261,7 +261,7 @@ describe("the header", () => {
   }) => {
     await browser.visit(`compact header ${width}`, { viewport }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
-      await opened(page, `${shop.url}/about`);
+      await page.goto(`${shop.url}/about`);
       const look = () =>
         page.locator(".site-bar").evaluate((bar) => ({
           isBlurred: getComputedStyle(bar).backdropFilter.includes("blur"),
@@ -317,7 +317,7 @@ describe("home", () => {
   }) => {
     await browser.visit(`hero ${width}`, { viewport }, async ({ page }) => {
       for (const path of ["/shop", "/about"]) {
-        await opened(page, shop.url);
+        await page.goto(shop.url);
         const button = page.locator(`.hero a.button[href="${path}"]`);
         expect((await button.boundingBox())?.y).toBeLessThan(viewport.height);
         await button.click();
@@ -334,7 +334,7 @@ describe("home", () => {
         await page.addInitScript((value) => {
           Math.random = () => value;
         }, chance);
-        await opened(page, shop.url);
+        await page.goto(shop.url);
         const doors = page.locator(".door img");
         expect(await doors.count()).toBe(2);
         shown.push(
@@ -355,7 +355,7 @@ describe("home", () => {
       { viewport: desktop, expected: [BROKEN_REQUEST] },
       async ({ page }) => {
         await page.route("**/storage/product-images/**", (route) => route.abort());
-        await opened(page, shop.url);
+        await page.goto(shop.url);
         const doors = page.locator(".door");
         await eventually(async () => expect(await doors.getByText(/coming soon/i).count()).toBe(2));
         await doors.first().hover();
@@ -387,7 +387,7 @@ test("[AB-1] about tells the story, three values and where to go on", async () =
   expect(text).toContain("Golf Pro Shop");
   await browser.visit("about", { viewport: phone }, async ({ page }) => {
     for (const path of ["/shop", "/contact"]) {
-      await opened(page, `${shop.url}/about`);
+      await page.goto(`${shop.url}/about`);
       await page.getByRole("main").locator(`a.button[href="${path}"]`).click();
       await page.waitForURL(shop.url + path);
     }
@@ -423,7 +423,7 @@ describe("contact", () => {
     viewport,
   }) => {
     await browser.visit(`contact ${width}`, { viewport }, async ({ page }) => {
-      await opened(page, `${shop.url}/contact`);
+      await page.goto(`${shop.url}/contact`);
       await page.getByRole("heading", { name: "Send a Message" }).waitFor();
       expect(await page.getByLabel("Message", { exact: true }).getAttribute("rows")).toBe("5");
       let letGo = () => {};
@@ -457,7 +457,7 @@ describe("contact", () => {
       "contact errors",
       { viewport: phone, expected: [/status of 422/] },
       async ({ page }) => {
-        await opened(page, `${shop.url}/contact`);
+        await page.goto(`${shop.url}/contact`);
         const send = page.getByRole("button", { name: "Send Message" });
         for (const label of Object.keys(letter)) {
           expect(
@@ -497,7 +497,7 @@ describe("contact", () => {
         statuses.push(answer.status);
       }
       expect(statuses.at(-1)).toBe(429);
-      await opened(page, `${shop.url}/contact`);
+      await page.goto(`${shop.url}/contact`);
       await write(page, letter);
       await page.getByRole("button", { name: "Send Message" }).click();
       await page

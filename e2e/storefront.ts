@@ -43,15 +43,6 @@ export async function seesToast(page: Page, title: string, description?: string)
   expect(await toastOf(page).count()).toBe(1);
 }
 
-/** The page's own scripts have taken the server's HTML over: what is clicked from now on is answered. */
-export async function opened(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.waitForFunction(() => {
-    const control = document.querySelector("#cart-button");
-    return control !== null && Object.keys(control).some((key) => key.startsWith("__reactProps"));
-  });
-}
-
 export function cartButton(page: Page) {
   return page.getByRole("button", { name: /^Open cart/ });
 }
