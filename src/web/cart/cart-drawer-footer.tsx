@@ -1,16 +1,22 @@
 import type { Cart } from "#domain/cart.ts";
 import type { StoreSettings } from "#domain/settings.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
+import { toastStore } from "../ui/toast.ts";
 import { cartActions } from "./cart.ts";
 import { CartSummary } from "./cart-summary.tsx";
 
 type FooterProps = { cart: Cart; settings: StoreSettings; onClose: () => void };
 
 export function CartDrawerFooter({ cart, settings, onClose }: FooterProps) {
+  // A message about the cart would lie over the first fields of the checkout on a phone.
+  const proceed = () => {
+    toastStore.pass();
+    onClose();
+  };
   return (
     <div className="grid gap-3 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <CartSummary cart={cart} settings={settings} />
-      <LinkButton to="/checkout" size="large" onClick={onClose}>
+      <LinkButton to="/checkout" size="large" onClick={proceed}>
         Proceed to Checkout
       </LinkButton>
       <div className="flex items-center justify-between">

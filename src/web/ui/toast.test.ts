@@ -36,6 +36,18 @@ test("[CA-3] a toast leaves after 5000 ms", () => {
   expect(store.get()).toBeNull();
 });
 
+test("a message leaves at once when its reader goes on, an error does not", () => {
+  const { timer, pendingMs } = handTimer();
+  const store = createToastStore(timer);
+  store.show("message", "Added to cart");
+  store.pass();
+  expect(store.get()).toBeNull();
+  expect(pendingMs()).toBeNull();
+  store.show("error", "Payment processing error");
+  store.pass();
+  expect(store.get()?.title).toBe("Payment processing error");
+});
+
 test("an error stays until it is dismissed", () => {
   const { timer, pendingMs } = handTimer();
   const store = createToastStore(timer);

@@ -54,6 +54,10 @@ export function createToastStore(timer: Timer = browserTimer) {
     dismiss(id?: number) {
       if (current && (id === undefined || current.id === id)) change(null);
     },
+    /** The reader has gone on to something else: what is no error leaves at once. */
+    pass() {
+      if (current && current.tone !== "error") change(null);
+    },
     /** Somebody is reading: the message stays. */
     hold() {
       if (handle !== null) timer.stop(handle as never);
