@@ -9,6 +9,9 @@ const unit = [
   "scripts/**/*.test.ts",
 ];
 
+/** A busy machine is no failure. */
+const patient = { poll: { timeout: 20_000 } };
+
 /** Server tests run once on each database. One worker with one engine; test files don't share state. */
 function onDatabase(name: "embedded" | "postgres") {
   return {
@@ -23,6 +26,7 @@ function onDatabase(name: "embedded" | "postgres") {
         "**/*.unit.test.ts",
         ...(name === "embedded" ? ["test/import-rule.test.ts"] : []),
       ],
+      expect: patient,
       testTimeout: 30_000,
       hookTimeout: 120_000,
       isolate: false,
@@ -41,6 +45,7 @@ export default defineConfig({
           setupFiles,
           include: [...unit, "src/**/*.unit.test.ts"],
           exclude: ["**/*.browser.test.ts"],
+          expect: patient,
           testTimeout: 30_000,
         },
       },
@@ -51,6 +56,7 @@ export default defineConfig({
           setupFiles,
           include: ["src/sandbox/**/*.test.ts"],
           exclude: ["**/*.browser.test.ts"],
+          expect: patient,
           testTimeout: 30_000,
         },
       },
@@ -74,7 +80,7 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts", "src/**/*.browser.test.ts"],
           testTimeout: 90_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 20_000 } },
+          expect: patient,
           maxWorkers: 1,
           fileParallelism: false,
         },

@@ -188,7 +188,7 @@ test("a mail that was given up is sent again or dismissed", async () => {
     await expectFitsNarrow(page, "mails-failed");
     await mails.first().getByRole("button", { name: "Send again" }).click();
     await readToast(page, "The mail is being sent again");
-    await expect.poll(async () => (await mailsTo(shop, FAILED_TO)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await mailsTo(shop, FAILED_TO)).length).toBe(1);
     await expect.poll(() => mails.count()).toBe(1);
     await mails.first().getByRole("button", { name: "Dismiss" }).click();
     await page.getByText("No mail has failed.").waitFor();

@@ -130,7 +130,7 @@ describe.each([
       await page.getByText("notes.txt is not an image file").first().waitFor();
       await page.getByText("huge.jpg exceeds the 2MB file size limit").first().waitFor();
       await expectSound(page, "upload-errors");
-      await expect.poll(() => tiles(page).count(), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => tiles(page).count()).toBe(1);
       const upright = await page
         .locator(".image-tile img")
         .first()
@@ -147,7 +147,7 @@ describe.each([
       await page.getByText("Successfully uploaded 2 image(s)").first().waitFor();
       await choose(page, [await small("a.jpg", "jpeg", "#fff"), await small("b.jpg", "jpeg", "#000")]);
       await page.getByText("You can only upload a maximum of 4 images per product").first().waitFor();
-      await expect.poll(() => tiles(page).count(), { timeout: 20_000 }).toBe(4);
+      await expect.poll(() => tiles(page).count()).toBe(4);
       await page.getByRole("button", { name: "Move earlier: picture 2" }).press("Enter");
       await page.getByText("Picture 2 is now 1 of 4, Primary").waitFor({ state: "attached" });
       // On a phone nobody drags by a mouse; the buttons are the way there.

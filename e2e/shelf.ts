@@ -2,10 +2,12 @@
 // requirements, and a test may change the rows beside the running shop, as an owner or another shopper would.
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
+import { constants } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { drawAvif } from "#server/files/draw-avif.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
 import { createLogger } from "#server/log.ts";
 import { makeDueAvif } from "#server/products/make-avif.ts";
@@ -98,6 +100,8 @@ async function makeAvif(databaseUrl: string, dataDir: string): Promise<void> {
   const database = await openPostgresDatabase(databaseUrl);
   await makeDueAvif({
     db: database.db,
+    // With the lowest priority it would wait for the other tests.
+    drawAvif: (webp, signal) => drawAvif(webp, signal, constants.priority.PRIORITY_NORMAL),
     files: createLocalStore({ folder: path.join(dataDir, "files") }),
     clock: Date.now,
     log: createLogger("warn", Date.now),

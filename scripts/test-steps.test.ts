@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { countsOf, inWords, runLanes, type Step } from "./test-steps.ts";
 
 const report = {
@@ -48,7 +48,7 @@ test("the steps of a lane follow one another, lanes run side by side, and a fail
   });
   const soon = Promise.resolve();
   const lanes = runLanes([[step("a", 1, late)], [step("b", 1, soon), step("c", 0, soon)]]);
-  await vi.waitFor(() => expect(order).toContain("c ends"));
+  await expect.poll(() => order).toContain("c ends");
   finish();
   const results = await lanes;
   expect(order).toEqual(["a starts", "b starts", "b ends", "c starts", "c ends", "a ends"]);

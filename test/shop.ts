@@ -3,11 +3,13 @@
 
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
+import { constants } from "node:os";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { createShop } from "#server/create-shop.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Environment } from "#server/env.ts";
 import { parseEnvironment } from "#server/env.ts";
+import { drawAvif } from "#server/files/draw-avif.ts";
 import type { FileStore } from "#server/files/file-store.ts";
 import { createLogger } from "#server/log.ts";
 import type { Mail } from "#server/mail/mailer.ts";
@@ -77,6 +79,8 @@ export async function createTestShop(options: { env?: Record<string, string> } =
     clock,
     newId,
   });
+  // With the lowest priority a picture would wait for the other tests.
+  shop.drawAvif = (webp, signal) => drawAvif(webp, signal, constants.priority.PRIORITY_NORMAL);
   return {
     shop,
     database,

@@ -1,6 +1,7 @@
 import { createAuth } from "./auth/auth.ts";
 import type { Database } from "./db/database.ts";
 import type { Environment } from "./env.ts";
+import { drawAvif } from "./files/draw-avif.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Logger } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -30,6 +31,7 @@ export function createShop(parts: ShopParts): Shop {
     auth: createAuth({ db: database.db, env, secret: secrets.session, log, newId }),
     orderLinkSecret: secrets.orderLinks,
     secondFactorSecret: secrets.secondFactor,
+    drawAvif: (webp, signal) => drawAvif(webp, signal),
     wakeWorker: () => {},
     catalogChanged: async () => {},
   };

@@ -7,6 +7,7 @@ import type { Auth } from "./auth/auth.ts";
 import type { CrashPoint } from "./crash-points.ts";
 import type { Schema } from "./db/schema.ts";
 import type { Environment } from "./env.ts";
+import type { AvifFile } from "./files/avif-process.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Logger } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -20,6 +21,8 @@ export type Shop = {
   payments: PaymentProvider;
   mailer: Mailer;
   files: FileStore;
+  /** See files/draw-avif.ts. */
+  drawAvif: (webp: Uint8Array, signal: AbortSignal) => Promise<AvifFile[]>;
   auth: Auth;
   /** The key behind the links to order pages; see mail/access-link.ts. */
   orderLinkSecret: string;

@@ -8,10 +8,15 @@ export const DRAWING_MS_MAX = 10 * 60_000;
 const COMPLAINT_LENGTH_MAX = 500;
 
 /**
- * Draws a stored WebP picture as AVIF at every width but the largest, in a process of the lowest priority.
- * Rejects when the picture can't be drawn, when it takes too long, and at once when `signal` aborts.
+ * Draws a stored WebP picture as AVIF at every width but the largest, in a process of its own that gets only the
+ * time nobody else wants unless another priority is given (19 lowest, 0 as everybody). Rejects when the picture
+ * can't be drawn, when it takes too long, and at once when `signal` aborts.
  */
-export function drawAvif(webp: Uint8Array, signal: AbortSignal): Promise<AvifFile[]> {
+export function drawAvif(
+  webp: Uint8Array,
+  signal: AbortSignal,
+  priority: number = constants.priority.PRIORITY_LOW,
+): Promise<AvifFile[]> {
   return new Promise((resolve, reject) => {
     const child = fork(DRAWING, [], {
       serialization: "advanced",
@@ -22,7 +27,7 @@ export function drawAvif(webp: Uint8Array, signal: AbortSignal): Promise<AvifFil
       signal: AbortSignal.any([signal, AbortSignal.timeout(DRAWING_MS_MAX)]),
       killSignal: "SIGKILL",
     });
-    calm(child.pid);
+    giveWay(child.pid, priority);
     let complaint = "";
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       complaint = (complaint + text).slice(0, COMPLAINT_LENGTH_MAX);
@@ -41,13 +46,13 @@ export function drawAvif(webp: Uint8Array, signal: AbortSignal): Promise<AvifFil
 }
 
 /**
- * Only the time that nobody else wants. A thread has the priority of the one that starts it, so this comes before
- * the new process has any other: one that lowers its own priority later leaves the threads that draw as they are.
+ * A thread has the priority of the one that starts it, so this comes before the new process has any other: one
+ * that lowers its own priority later leaves the threads that draw as they are.
  */
-function calm(pid: number | undefined): void {
+function giveWay(pid: number | undefined, priority: number): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, priority);
   } catch {
     // Where a system refuses, the pauses between pictures must do.
   }

@@ -137,7 +137,7 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
   test("a crash between the files and the mark: the next try writes the same files and marks them", async () => {
     const { id, url } = await product();
     const { trying: frozen, goOn } = heldTry();
-    await expect.poll(() => avifKeys().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => avifKeys().length).toBe(2);
     expect(await makeDueAvif(shop()), "somebody holds it").toEqual({ nextInMs: null });
     expect((await shown(id))?.[0]).not.toHaveProperty("hasAvif");
     advance(AVIF_LEASE_MS + 1);
@@ -153,7 +153,7 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
   test("a product deleted meanwhile: its picture is swept after the try, with all its files", async () => {
     const { id } = await product();
     const { trying, goOn } = heldTry();
-    await expect.poll(() => avifKeys().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => avifKeys().length).toBe(2);
     await deleteProduct(shop(), { id, actor });
     await sweepImages(shop());
     expect(await spare(), "the picture waits for the try that holds it").toHaveLength(1);
@@ -167,7 +167,7 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
   test("a try that outlived its lease while the picture was swept takes its files away again", async () => {
     const { id } = await product();
     const { trying, goOn } = heldTry();
-    await expect.poll(() => avifKeys().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => avifKeys().length).toBe(2);
     await deleteProduct(shop(), { id, actor });
     advance(AVIF_LEASE_MS + 1);
     await sweepImages(shop());
@@ -245,6 +245,6 @@ test("[PF-3] the worker makes AVIF a while after the start, and not at all where
   expect(await rows()).toMatchObject([{ attempts: 0 }]);
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
-  await expect.poll(() => avifKeys().length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => avifKeys().length).toBe(3);
   await worker.stop();
 });

@@ -2,7 +2,7 @@
 // process that dies in between leaves files that the next try writes again, and that go with the picture.
 // A picture that can't be drawn stays WebP and keeps nobody waiting.
 import { IMAGE_WIDTHS, imageAtWidth } from "#domain/image.ts";
-import { DRAWING_MS_MAX, drawAvif } from "../files/draw-avif.ts";
+import { DRAWING_MS_MAX } from "../files/draw-avif.ts";
 import { pictureKey } from "../files/picture-key.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -26,7 +26,7 @@ const PAUSE_MS_MIN = 2_000;
 /** So much longer than the drawing took is the pause after it: also where CPU time is rationed, most is the shop's. */
 const PAUSE_PER_DRAWING = 3;
 
-type Parts = Pick<Shop, "db" | "files" | "clock" | "log" | "catalogChanged">;
+type Parts = Pick<Shop, "db" | "files" | "drawAvif" | "clock" | "log" | "catalogChanged">;
 
 /**
  * Takes the picture that has been due the longest, if there is one, and answers when the next may be taken. The
@@ -55,7 +55,7 @@ async function makeFiles(shop: Parts, { url }: ClaimedPicture, signal: AbortSign
   const key = pictureKey(shop.files, url);
   const webp = key && (await shop.files.get(key));
   if (!webp) throw new Error("the picture is not in the file store");
-  for (const { width, data } of await drawAvif(webp, signal)) {
+  for (const { width, data } of await shop.drawAvif(webp, signal)) {
     await shop.files.put(imageAtWidth(key, width, "avif"), data, "image/avif");
   }
 }

@@ -23,7 +23,7 @@ describe("[FN-6] uploaded pictures", () => {
     await picture();
     advance(UNSAVED_IMAGE_HOURS * 3_600_000);
     const worker = startWorker(shop());
-    await expect.poll(() => files().size, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => files().size).toBe(0);
     await worker.stop();
   });
 
