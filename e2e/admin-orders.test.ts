@@ -5,7 +5,7 @@ import type { Download, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin, readToast } from "./back-office.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
-import { mailsTo } from "./journey.ts";
+import { CAP, mailsTo } from "./journey.ts";
 import { control, type PlacedOrder, placeFailedOrder, placeOrder } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 
@@ -157,6 +157,34 @@ describe.each([
       }
       expect(await page.getByText("Mark as shipped").count()).toBe(0);
     });
+  });
+
+  test("[OD-2] of three pieces two come back with one refund and the last with another", async () => {
+    const order = await placeOrder(shop, customer(), { quantity: 3 });
+    await browser.visit(
+      `orders pieces ${width}`,
+      { viewport, expected: [/status of 422/] },
+      async (visit) => {
+        const { page, context } = visit;
+        await enterBackOffice(context, shop);
+        await openOrder(page, order);
+        await openDisclosure(page, /^Refund$/);
+        const pieces = page.getByLabel(CAP.name);
+        await pieces.fill("4");
+        await refund(page, "56.00", "Two were too small");
+        await readToast(page, "Validation failed");
+        await page.getByText("Please enter a whole number from 0 to 3").waitFor();
+        await expectSound(page, "order-restock-pieces");
+        expect(await page.getByLabel("Reason").first().inputValue()).toBe("Two were too small");
+        await pieces.fill("2");
+        await refund(page, "56.00", "Two were too small");
+        await readToast(page, "Refund of $56.00 made");
+        await page.getByLabel(`1 × ${CAP.name}`).check();
+        await refund(page, null, "The last one, too");
+        await readToast(page, "Refund of $33.99 made");
+        await eventually(async () => expect(await timeline(page)).toContain("The last one, too"));
+      },
+    );
   });
 
   test("[OD-2] a step is told of even when its form is gone with the answer", async () => {

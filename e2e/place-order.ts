@@ -18,29 +18,26 @@ export async function productIdOf(shop: RunningShop, name: string): Promise<stri
   return link[1];
 }
 
-/** What is bought; `price` in cents, as the shopper sees it. */
-export type OrderedItem = { productId: string; option: string | null; price: number };
+/** What is bought; `price` in cents, as the shopper sees it. A cap, and one piece, when nothing else is said. */
+export type OrderedItem = { productId: string; option: string | null; price: number; quantity?: number };
 
-/** One piece, a cap when nothing else is said, paid with a good card; the order is there when this resolves. */
+/** Paid with a good card; the order is there when this resolves. */
 export async function placeOrder(
   shop: RunningShop,
   customer: Customer,
-  ordered?: OrderedItem,
+  ordered: Partial<OrderedItem> = {},
 ): Promise<PlacedOrder> {
   const orderId = randomUUID();
-  const item = ordered ?? {
-    productId: await productIdOf(shop, CAP.name),
-    option: null,
-    price: CAP_CENTS,
-  };
-  const total = item.price + FLAT_RATE_CENTS;
+  const productId = ordered.productId ?? (await productIdOf(shop, CAP.name));
+  const { option = null, price = CAP_CENTS, quantity = 1 } = ordered;
+  const total = quantity * price + FLAT_RATE_CENTS;
   const started = await postJson<{ clientSecret: string; paymentIntentId: string }>(
     `${shop.url}/functions/v1/create-payment-intent`,
     {
       amount: total,
       idempotency_key: randomUUID(),
       order_id: orderId,
-      cart_items: [{ product_id: item.productId, quantity: 1, selectedOption: item.option }],
+      cart_items: [{ product_id: productId, quantity, selectedOption: option }],
       shipping_details: {
         ...customer,
         address1: "18 Fairway Drive",

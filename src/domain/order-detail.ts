@@ -22,7 +22,7 @@ export type OrderRefund = {
   source: string;
   at: string;
 };
-/** A sold line whose pieces may go back on the shelf: it is known there, and they have not gone back yet. */
+/** A sold line of which `quantity` pieces may go back on the shelf: it is known there, and they have not yet. */
 export type RestockableLine = { itemId: string; name: string; variation: string | null; quantity: number };
 /** A payment that the cardholder's bank has taken back or asks about. `dueAt`: until when it takes evidence. */
 export type OrderDispute = {

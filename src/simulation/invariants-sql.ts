@@ -67,10 +67,11 @@ union all
 select 'I5', m.order_id::text || ' took stock and is ' || o.status from stock_movements m join orders o on o.id = m.order_id
   where m.kind = 'sale' and o.status in ('pending', 'processing', 'failed', 'canceled')
 union all
-select 'I5', m.order_id::text || ' was put back ' || count(*) || ' times, ' || sum(m.quantity) from stock_movements m
-  where m.kind = 'restock' group by m.order_id, m.product_id, m.variation
-  having count(*) > 1 or sum(m.quantity) > (select -sum(s.quantity) from stock_movements s where s.kind = 'sale'
-    and s.order_id = m.order_id and s.product_id = m.product_id and s.variation = m.variation)
+select 'I5', m.order_id::text || ' was put back with ' || sum(m.quantity) || ' too many' from stock_movements m
+  where m.kind in ('sale', 'restock') group by m.order_id, m.product_id, m.variation having sum(m.quantity) > 0
+union all
+select 'I5', m.order_id::text || ' was put back ' || count(*) || ' times for one refund' from stock_movements m
+  where m.kind = 'restock' group by m.order_id, m.product_id, m.variation, m.refund_id having count(*) > 1
 union all
 select 'I6', o.id::text || ' got ' || o.amount_received || ' and gave back ' || sum(r.amount) from orders o
   join refunds r on r.order_id = o.id and r.status not in ('failed', 'canceled') and r.provider_refund_id is not null

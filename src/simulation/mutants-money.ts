@@ -154,13 +154,14 @@ export const moneyMutants: readonly Mutant[] = [
     database: async (engine) =>
       allOf([
         await dropOncePerLine(engine),
-        await editFunction(
-          engine,
-          "restock_order",
-          /on conflict \([^)]*\) where order_id is not null do nothing/,
-          "",
-        ),
+        await editFunction(engine, "restock_order", /on conflict [\s\S]*? do nothing/, ""),
       ]),
+  },
+  {
+    name: "restocked-beyond",
+    bug: "each refund puts back all pieces of the order, whatever went back before",
+    database: (engine) =>
+      editFunction(engine, "restock_order", /kind in \('sale', 'restock'\)/, "kind = 'sale'"),
   },
 ];
 
@@ -169,7 +170,8 @@ function dropOncePerLine(engine: Engine): Promise<() => Promise<void>> {
     engine,
     "drop index stock_movements_once_per_order_line",
     `truncate stock_movements; create unique index stock_movements_once_per_order_line
-      on stock_movements (order_id, product_id, variation, kind) where order_id is not null`,
+      on stock_movements (order_id, product_id, variation, kind, coalesce(refund_id, order_id))
+      where order_id is not null`,
   );
 }
 

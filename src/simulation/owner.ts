@@ -1,4 +1,5 @@
 // The owner's own moves in the back office: sync, refund, cancel, count the shelf, change a price.
+import type { Cents } from "#domain/money.ts";
 import { orFailure } from "./shoppers.ts";
 import { noteSettled, processing } from "./surroundings.ts";
 import type { World } from "./world.ts";
@@ -35,9 +36,17 @@ export async function refundSomeOrder(world: World): Promise<void> {
   if (!orderId || world.plan.nets.length === 1) return;
   const { random } = world;
   const amount = random.chance(0.5) ? ("rest" as const) : 1 + random.below(2000);
-  const request = { orderId, amount, reason: "as asked", restock: random.chance(0.5), actor: "owner" };
+  await refund(world, orderId, amount);
+  // What came in two parcels is paid back in two parts.
+  if (amount !== "rest" && random.chance(0.5)) await refund(world, orderId, "rest");
+}
+
+async function refund(world: World, orderId: string, amount: Cents | "rest"): Promise<void> {
+  const { random } = world;
+  const restock = random.chance(0.5) && (random.chance(0.5) || (await somePieces(world, orderId)));
+  const request = { orderId, amount, reason: "as asked", restock, actor: "owner" };
   const refundId = world.newId();
-  const refund = () =>
+  const click = () =>
     world.scheduler.start("owner refunds", async () => {
       const result = await orFailure(() =>
         world.callShop((shop) => world.uses.refundOrder(shop, { ...request, refundId })),
@@ -49,10 +58,19 @@ export async function refundSomeOrder(world: World): Promise<void> {
     });
   if (random.chance(0.25)) world.sandbox.controls.arm({ kind: "drop_answer", path: "/v1/refunds", times: 3 });
   if (random.chance(0.3)) armSlowRefund(world);
-  await refund();
+  await click();
   if (!random.chance(0.3)) return;
   world.count("refund twice clicked");
-  await refund();
+  await click();
+}
+
+/** What came back of each line: none, some or all of its pieces. */
+async function somePieces(world: World, orderId: string): Promise<Record<string, number>> {
+  const { rows } = await world.engine.pool.query<{ id: string; quantity: number }>(
+    "select id, quantity from order_items where order_id = $1 order by position",
+    [orderId],
+  );
+  return Object.fromEntries(rows.map(({ id, quantity }) => [id, world.random.below(quantity + 1)]));
 }
 
 /** The next refund takes days, and half of those come back. */

@@ -204,12 +204,15 @@ const stockChecks: Check[] = [
   },
   {
     id: "I5",
-    problem: "a line went back on the shelf more than once, or was never sold",
-    query: sql`select b.order_id, b.product_id, b.variation, count(*) as times, sum(b.quantity) as restocked
-      from stock_movements b
-      left join stock_movements s on s.order_id = b.order_id and s.product_id = b.product_id
-        and s.variation = b.variation and s.kind = 'sale'
-      where b.kind = 'restock' group by 1, 2, 3 having count(*) <> 1 or sum(b.quantity) is distinct from -sum(s.quantity)`,
+    problem: "more pieces of a line went back on the shelf than were sold",
+    query: sql`select order_id, product_id, variation, sum(quantity) as too_many from stock_movements
+      where kind in ('sale', 'restock') group by 1, 2, 3 having sum(quantity) > 0`,
+  },
+  {
+    id: "I5",
+    problem: "a line went back on the shelf more than once for one refund",
+    query: sql`select order_id, product_id, variation, refund_id, count(*) as times from stock_movements
+      where kind = 'restock' group by 1, 2, 3, 4 having count(*) > 1`,
   },
   {
     id: "I5",

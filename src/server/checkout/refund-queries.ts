@@ -101,8 +101,8 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
     : null;
 }
 
-/** Which of the order's lines go back on the shelf, once per order each: all, none, or those with these ids. */
-export type Restock = boolean | readonly string[];
+/** What goes back on the shelf: all that has not gone back yet, nothing, or so many pieces per id of an order's line. */
+export type Restock = boolean | Readonly<Record<string, number>>;
 
 export type NewRefund = {
   operationId: string;
@@ -128,8 +128,8 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       amount,
       status: "pending",
       ...{ reason, actor },
-      restock: restock === true || (restock !== false && restock.length > 0),
-      restock_items: typeof restock === "boolean" ? null : [...restock],
+      restock: restock === true || Object.values(restock).some((pieces) => pieces > 0),
+      restock_pieces: typeof restock === "boolean" ? null : JSON.stringify(restock),
       source: "admin",
       created_at: now,
       updated_at: now,

@@ -388,7 +388,7 @@ export interface Refunds {
   provider_refund_id: string | null;
   reason: string | null;
   restock: Generated<boolean>;
-  restock_items: string[] | null;
+  restock_pieces: Json | null;
   source: string;
   status: string;
   updated_at: Timestamp;
@@ -438,6 +438,7 @@ export interface StockMovements {
   order_id: string | null;
   product_id: string;
   quantity: number;
+  refund_id: string | null;
   source: string;
   variation: Generated<string>;
 }

@@ -88,17 +88,15 @@ export async function selectOrderDetail(shop: Pick<Shop, "db">, id: string): Pro
   };
 }
 
-/** Lines that were taken from a shelf which is still there, and that have not gone back. */
+/** Lines that were taken from a shelf which is still there, with the pieces that have not gone back. */
 const restockable = sql`
   coalesce((select jsonb_agg(jsonb_build_object('item_id', i.id, 'name', i.name, 'variation', i.variation,
-      'quantity', i.quantity) order by i.position)
+      'quantity', away.quantity) order by i.position)
     from order_items i
     join inventory shelf on shelf.product_id = i.product_id and shelf.variation = coalesce(i.variation, '')
-    where i.order_id = o.id
-      and exists (select 1 from stock_movements m where m.order_id = o.id and m.product_id = i.product_id
-        and m.variation = shelf.variation and m.kind = 'sale')
-      and not exists (select 1 from stock_movements m where m.order_id = o.id and m.product_id = i.product_id
-        and m.variation = shelf.variation and m.kind = 'restock')), '[]')`;
+    join lateral (select -sum(m.quantity) as quantity from stock_movements m where m.order_id = o.id
+      and m.product_id = i.product_id and m.variation = shelf.variation and m.kind in ('sale', 'restock')) away on true
+    where i.order_id = o.id and away.quantity > 0), '[]')`;
 
 function activeRefunds(refunds: Row["refunds"]): number {
   const active = refunds.filter(({ status }) => status !== "failed" && status !== "canceled");

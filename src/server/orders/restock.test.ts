@@ -6,6 +6,7 @@ import { addProduct, stockOf } from "#test/products.ts";
 import { loadOrderRow, sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { checkInvariants } from "../checkout/invariants.ts";
+import { applyPaymentFacts } from "../checkout/refund-facts.ts";
 import { syncOrder } from "../checkout/sync-order.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
 import { loadOrderDetail } from "./load-order-detail.ts";
@@ -32,8 +33,8 @@ async function sellTwoLines() {
     { productId: cap, variation: "", quantity: 2 },
     { productId: polo, variation: "M", quantity: 3 },
   ];
-  const { orderId } = await sell(store, { change: { items, amountSeen: 5 * 3200 + 599 } });
-  return { orderId, cap, polo };
+  const sale = await sell(store, { change: { items, amountSeen: 5 * 3200 + 599 } });
+  return { ...sale, cap, polo };
 }
 
 function refund(orderId: string, change: Partial<RefundOrder>) {
@@ -59,7 +60,9 @@ test("[OD-2] a refund in part puts the chosen line back in stock, and that line 
     { name: "Cap", variation: null, quantity: 2 },
     { name: "Polo", variation: "M", quantity: 3 },
   ]);
-  const caps = lines.filter(({ name }) => name === "Cap").map(({ itemId }) => itemId);
+  const caps = Object.fromEntries(
+    lines.filter(({ name }) => name === "Cap").map(({ itemId, quantity }) => [itemId, quantity]),
+  );
   expect(await refund(orderId, { restock: caps })).toMatchObject({ ok: true });
   expect(await onHand(cap)).toBe(10);
   expect(await onHand(polo)).toBe(7);
@@ -71,11 +74,35 @@ test("[OD-2] a refund in part puts the chosen line back in stock, and that line 
   expect(await linesOf(orderId)).toEqual([]);
 });
 
+test("[OD-2] pieces of one line come back with several refunds, and never more than were sold", async () => {
+  const { orderId, paymentIntentId, cap, polo } = await sellTwoLines();
+  const polos = (await linesOf(orderId)).find(({ name }) => name === "Polo");
+  const back = (pieces: number) => refund(orderId, { restock: { [polos?.itemId ?? ""]: pieces } });
+  expect(await back(1)).toMatchObject({ ok: true });
+  expect(await onHand(polo)).toBe(8);
+  expect(await linesOf(orderId)).toMatchObject([
+    { name: "Cap", quantity: 2 },
+    { name: "Polo", quantity: 2 },
+  ]);
+  // The same refund is heard of once more.
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
+  expect(await onHand(polo)).toBe(8);
+  await back(0);
+  expect(await onHand(polo)).toBe(8);
+  await back(3);
+  expect(await onHand(polo)).toBe(10);
+  expect(await refund(orderId, { amount: "rest", restock: true })).toMatchObject({ ok: true });
+  expect(await onHand(polo)).toBe(10);
+  expect(await onHand(cap)).toBe(10);
+});
+
 test("[OD-2] no line chosen, or lines of another order: nothing goes back in stock", async () => {
   const { orderId, cap } = await sellTwoLines();
   const other = await sellTwoLines();
-  const foreign = (await linesOf(other.orderId)).map(({ itemId }) => itemId);
-  await refund(orderId, { restock: [] });
+  const foreign = Object.fromEntries(
+    (await linesOf(other.orderId)).map(({ itemId, quantity }) => [itemId, quantity]),
+  );
+  await refund(orderId, { restock: {} });
   await refund(orderId, { restock: foreign });
   expect(await onHand(cap)).toBe(8);
   expect(await linesOf(orderId)).toHaveLength(2);

@@ -1,10 +1,12 @@
 import { formatDollars, formatMoney } from "#domain/money.ts";
 import { type RestockableLine, unpaidStatuses } from "#domain/order-detail.ts";
+import { restockField } from "#domain/restock.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import type { OrderAnswer } from "./order-answer.ts";
 import { type KnownOrder, OrderForm } from "./order-form.tsx";
 
-/** Whole or in part, with the lines that came back chosen one by one. */
+/** Whole or in part, with the pieces of each line that came back. */
 export function RefundForm({
   order,
   refundId,
@@ -35,7 +37,7 @@ export function RefundForm({
               defaultValue={answer?.values?.reason ?? ""}
               error={answer?.errors?.reason}
             />
-            <RestockChoice lines={order.restockable} chosen={answer?.values?.restock ?? ""} />
+            <RestockChoice lines={order.restockable} answer={answer} />
             <label className="check-line">
               <input type="checkbox" name="confirmed" required />
               Yes, send this money back. It can't be undone.
@@ -50,24 +52,37 @@ export function RefundForm({
   );
 }
 
-/** Nothing to choose when every line went back before, or its product is not sold any more. */
-function RestockChoice({ lines, chosen }: { lines: RestockableLine[]; chosen: string }) {
+type RestockChoiceProps = { lines: RestockableLine[]; answer: OrderAnswer | undefined };
+
+/** Nothing to choose when every piece went back before, or its product is not sold any more. */
+function RestockChoice({ lines, answer }: RestockChoiceProps) {
   if (lines.length === 0) return <p className="text-ink-2">No item of this order can go back in stock.</p>;
   return (
-    <fieldset>
-      <legend className="font-semibold">Came back and goes in stock again</legend>
-      {lines.map(({ itemId, name, variation, quantity }) => (
-        <label key={itemId} className="check-line">
-          <input
-            type="checkbox"
-            name="restock"
-            value={itemId}
-            defaultChecked={chosen.split(" ").includes(itemId)}
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">Came back and goes in stock again</legend>
+      {lines.map((line) => {
+        const field = restockField(line);
+        const typed = answer?.values?.[field];
+        const text = line.variation ? `${line.name} (${line.variation})` : line.name;
+        if (line.quantity === 1)
+          return (
+            <label key={field} className="check-line">
+              <input type="checkbox" name={field} value="1" defaultChecked={typed === "1"} />1 × {text}
+            </label>
+          );
+        return (
+          <Field
+            key={field}
+            label={<span className="font-normal wrap-anywhere">{text}</span>}
+            name={field}
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={typed ?? "0"}
+            error={answer?.errors?.[field]}
+            hint={`0 to ${line.quantity} pieces`}
           />
-          {quantity} × {name}
-          {variation && ` (${variation})`}
-        </label>
-      ))}
+        );
+      })}
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@
 import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/fulfillment.ts";
 import { parseDollars } from "#domain/money-input.ts";
 import { type OrderDetail, refundable, unpaidStatuses } from "#domain/order-detail.ts";
+import { parseRestock, restockField } from "#domain/restock.ts";
 import { syncOrder } from "#server/checkout/sync-order.ts";
 import { addNote } from "#server/orders/add-note.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
@@ -114,27 +115,28 @@ async function refundIt(
   shop: Shop,
   { form, order, orderId, actor }: Asked & { order: OrderDetail },
 ): Promise<Answered> {
-  const values = {
-    amount: text(form, "amount"),
-    reason: text(form, "reason").trim(),
-    restock: form.getAll("restock").join(" "),
-  };
-  const cents = parseDollars(values.amount);
-  const errors: Record<string, string> = {};
+  const amount = text(form, "amount");
+  const reason = text(form, "reason").trim();
+  const came = Object.fromEntries(
+    order.restockable.map((line) => [restockField(line), text(form, restockField(line))]),
+  );
+  const values = { amount, reason, ...came };
+  const cents = parseDollars(amount);
+  const restock = parseRestock(came, order.restockable);
+  const errors: Record<string, string> = restock.ok ? {} : restock.errors;
   if (cents === null || cents <= 0) errors.amount = "Please enter an amount such as 12.50";
-  if (values.reason === "") errors.reason = "Please say why";
-  if (values.reason.length > REFUND_REASON_LENGTH_MAX)
+  if (reason === "") errors.reason = "Please say why";
+  if (reason.length > REFUND_REASON_LENGTH_MAX)
     errors.reason = `A reason has at most ${REFUND_REASON_LENGTH_MAX} characters`;
-  if (cents === null || Object.keys(errors).length > 0)
+  if (cents === null || !restock.ok || Object.keys(errors).length > 0)
     return { answer: { notice: incomplete, errors, values }, status: 422 };
   const old = refuseOld({ form, order }, values);
   if (old) return old;
   if (form.get("confirmed") === null) return unconfirmed(values);
   const refundId = form.get("refundId");
   const result = await refundOrder(shop, {
-    ...{ orderId, actor, reason: values.reason },
+    ...{ orderId, actor, reason, restock: restock.pieces },
     amount: cents === refundable(order) ? "rest" : cents,
-    restock: form.getAll("restock").filter(isOrderId),
     ...(isOrderId(refundId) ? { refundId } : {}),
   });
   const { notice, status } = refundOutcome(result);
