@@ -1,6 +1,6 @@
 import type { ProductSummary } from "#domain/product.ts";
+import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
-import { isProductId } from "./find-product.ts";
 import { selectSummaries } from "./queries.ts";
 
 export const LISTED_BY_ID_MAX = 12;
@@ -10,10 +10,7 @@ export const LISTED_BY_ID_MAX = 12;
  * left out. Any text is fine as an id. One statement, none when there is nothing to ask for.
  */
 export async function listByIds(shop: Shop, ids: readonly string[]): Promise<ProductSummary[]> {
-  const askable = [...new Set(ids.filter(isProductId).map((id) => id.toLowerCase()))].slice(
-    0,
-    LISTED_BY_ID_MAX,
-  );
+  const askable = [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, LISTED_BY_ID_MAX);
   if (askable.length === 0) return [];
   const found = new Map((await selectSummaries(shop, askable)).map((product) => [product.id, product]));
   return askable.map((id) => found.get(id)).filter((product) => product !== undefined);

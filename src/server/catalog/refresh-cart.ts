@@ -1,7 +1,7 @@
 import { lineKey } from "#domain/cart.ts";
 import type { FreshLine } from "#domain/cart-refresh.ts";
+import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
-import { isProductId } from "./find-product.ts";
 import { selectFreshLines } from "./queries.ts";
 
 type CartItem = { productId: string; selectedOption: string | null };
@@ -12,9 +12,7 @@ type CartItem = { productId: string; selectedOption: string | null };
  * an id or an option. One statement, none for an empty cart.
  */
 export async function refreshCartLines(shop: Shop, items: CartItem[]): Promise<FreshLine[]> {
-  const askable = items.filter(
-    (item) => isProductId(item.productId) && !item.selectedOption?.includes("\u0000"),
-  );
+  const askable = items.filter((item) => isUuid(item.productId) && !item.selectedOption?.includes("\u0000"));
   const fresh = askable.length > 0 ? await selectFreshLines(shop, askable) : new Map<string, FreshLine>();
   return items.map(({ productId, selectedOption }) => {
     const line = fresh.get(lineKey(productId.toLowerCase(), selectedOption));

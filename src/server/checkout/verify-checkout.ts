@@ -1,5 +1,6 @@
 import type { Cents } from "#domain/money.ts";
 import type { ConfirmationOrder, OrderStatus } from "#domain/order.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { findConfirmationOrder } from "../orders/find-confirmation-order.ts";
 import { isIntentId } from "../payments/stripe-provider.ts";
 import { isSessionId } from "../payments/stripe-sessions.ts";
@@ -27,8 +28,6 @@ export type Verification =
   /** unpaid: nothing was charged and the payment is still open; canceled: nothing was and nothing will be. */
   | { ok: false; reason: "not_found" | "unpaid" | "canceled" | "unavailable" };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** `sessionId`: of a payment page of the provider's own. */
 type Ids = { orderId: string | null; intentId: string | null; sessionId?: string | null };
 
@@ -40,7 +39,7 @@ export async function verifyCheckout(
   shop: Shop,
   { orderId, intentId, sessionId = null }: Ids,
 ): Promise<Verification> {
-  const knownOrder = orderId !== null && UUID.test(orderId) ? orderId.toLowerCase() : null;
+  const knownOrder = isUuid(orderId) ? orderId.toLowerCase() : null;
   const checkout = await findAskedCheckout(shop, { orderId: knownOrder, intentId, sessionId });
   if (checkout && checkout.hostedAt !== null) return verifyHosted(shop, checkout);
   const payment = checkout?.paymentIntentId ?? (isIntentId(intentId) ? intentId : null);

@@ -1,6 +1,6 @@
+import { isUuid } from "#domain/uuid.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { isOrderId } from "../orders/order-id.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { setRead } from "./inbox-queries.ts";
 
@@ -9,7 +9,7 @@ export async function markMessage(
   shop: Shop,
   { id, isRead, actor }: { id: unknown; isRead: boolean; actor: string },
 ): Promise<void> {
-  if (!isOrderId(id)) return;
+  if (!isUuid(id)) return;
   await inTransaction(shop, async (tx) => {
     const now = nowOf(shop);
     if (!(await setRead(tx, id, isRead ? now : null))) return;

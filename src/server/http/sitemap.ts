@@ -1,7 +1,7 @@
 // The sitemap: one file for a shop of ordinary size, an index of parts for a large one.
 
+import { isUuid } from "#domain/uuid.ts";
 import { FIRST_ID } from "../catalog/export-queries.ts";
-import { isProductId } from "../catalog/find-product.ts";
 import { listAddresses, listParts } from "../catalog/list-addresses.ts";
 import type { Shop } from "../shop.ts";
 import { element, XML_START } from "./xml.ts";
@@ -32,7 +32,7 @@ export async function sitemap(
   shop: Shop,
   { part, size }: { part: string | null; size?: number },
 ): Promise<string | null> {
-  if (part !== null) return isProductId(part) ? addressSet(shop, part, size) : null;
+  if (part !== null) return isUuid(part) ? addressSet(shop, part, size) : null;
   const parts = await listParts(shop, size);
   return parts.length === 1 ? addressSet(shop, FIRST_ID, size) : partIndex(shop, parts);
 }

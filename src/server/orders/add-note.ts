@@ -1,9 +1,9 @@
 import { parseNote } from "#domain/fulfillment.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { insertNote, lockOrder } from "./detail-queries.ts";
-import { isOrderId } from "./order-id.ts";
 
 export type AddNoteResult = { ok: true } | { ok: false; reason: "not_found" | "invalid" };
 
@@ -13,7 +13,7 @@ export async function addNote(
   { orderId, note: text, actor }: { orderId: string; note: unknown; actor: string },
 ): Promise<AddNoteResult> {
   const note = parseNote(text);
-  if (!isOrderId(orderId)) return { ok: false, reason: "not_found" };
+  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   if (note === null) return { ok: false, reason: "invalid" };
   return inTransaction(shop, async (tx) => {
     if (!(await lockOrder(tx, orderId))) return { ok: false, reason: "not_found" };

@@ -4,12 +4,12 @@
 import { sql } from "kysely";
 import type { OrderStatus } from "#domain/order.ts";
 import { unpaidStatuses } from "#domain/order-detail.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
 import { findCheckoutByOrder } from "../checkout/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { isOrderId } from "./order-id.ts";
 
 export type CancelResult =
   | { ok: true; status: "canceled" }
@@ -23,7 +23,7 @@ export async function cancelOrder(
   shop: Shop,
   { orderId, actor }: { orderId: string; actor: string },
 ): Promise<CancelResult> {
-  if (!isOrderId(orderId)) return { ok: false, reason: "not_found" };
+  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   const before = await findStatus(shop, orderId);
   if (before === null) return { ok: false, reason: "not_found" };
   if (before === "canceled") return { ok: true, status: "canceled" };

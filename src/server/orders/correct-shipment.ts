@@ -1,12 +1,12 @@
 // Puts a wrong carrier or tracking number right after an order was shipped. What was written before stays in
 // the history; whoever follows the parcel, and a mail that is sent from now on, sees the new one.
 import type { Shipment } from "#domain/fulfillment.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { insertCorrection, lockOrder, selectShipment } from "./detail-queries.ts";
-import { isOrderId } from "./order-id.ts";
 
 export type CorrectResult =
   | { ok: true; isMailed: boolean }
@@ -18,7 +18,7 @@ export async function correctShipment(
   shop: Shop,
   { orderId, actor, shipment, mail }: { orderId: string; actor: string; shipment: Shipment; mail: boolean },
 ): Promise<CorrectResult> {
-  if (!isOrderId(orderId)) return { ok: false, reason: "not_found" };
+  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   const result = await inTransaction(shop, async (tx): Promise<CorrectResult> => {
     if (!(await lockOrder(tx, orderId))) return { ok: false, reason: "not_found" };
     const known = await selectShipment(tx, orderId);

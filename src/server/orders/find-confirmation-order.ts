@@ -1,8 +1,8 @@
 // What a shopper may see of an order by its ids: what was bought and what it cost, and nothing of who
 // bought it. Whoever holds the ids may look; they can't be guessed, and look-ups are rate-limited.
 import type { ConfirmationOrder } from "#domain/order.ts";
+import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
-import { isOrderId } from "./order-id.ts";
 import { selectConfirmationOrder } from "./queries.ts";
 
 type Ids = { orderId?: string | null | undefined; paymentIntentId?: string | null | undefined };
@@ -15,7 +15,7 @@ export async function findConfirmationOrder(
   shop: Shop,
   { orderId, paymentIntentId }: Ids,
 ): Promise<ConfirmationOrder | null> {
-  if (isOrderId(orderId)) {
+  if (isUuid(orderId)) {
     const order = await selectConfirmationOrder(shop, { id: orderId });
     if (order) return order;
   }

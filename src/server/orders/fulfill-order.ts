@@ -9,12 +9,12 @@ import {
   type Shipment,
 } from "#domain/fulfillment.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { lockOrder, moveParcel } from "./detail-queries.ts";
-import { isOrderId } from "./order-id.ts";
 
 export type FulfillResult =
   | { ok: true; number: number }
@@ -27,7 +27,7 @@ export async function fulfillOrder(
   shop: Shop,
   { orderId, actor, step }: { orderId: string; actor: string; step: Step },
 ): Promise<FulfillResult> {
-  if (!isOrderId(orderId)) return { ok: false, reason: "not_found" };
+  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   const result = await inTransaction(shop, async (tx): Promise<FulfillResult> => {
     const order = await lockOrder(tx, orderId);
     if (!order) return { ok: false, reason: "not_found" };

@@ -9,8 +9,8 @@ import {
   TAB_COUNT_MAX,
 } from "#domain/order-search.ts";
 import type { SyncJob } from "#domain/sync-progress.ts";
+import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
-import { isOrderId } from "./order-id.ts";
 import { parseOrderWords } from "./order-words.ts";
 import { type OrderFilter, selectOrders, selectTabCounts, type TabCounts } from "./queries.ts";
 import { SYNC_JOB, syncAsNews } from "./sync-orders.ts";
@@ -72,5 +72,5 @@ export async function listChosenOrders(shop: Shop, ids: readonly string[]): Prom
 
 /** What may be the ids of orders, each once and at most CHOSEN_MAX of them. */
 export function chosenIds(ids: readonly string[]): string[] {
-  return [...new Set(ids.filter(isOrderId).map((id) => id.toLowerCase()))].slice(0, CHOSEN_MAX);
+  return [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, CHOSEN_MAX);
 }

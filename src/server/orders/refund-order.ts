@@ -4,6 +4,7 @@
 // this process dies in between, the worker sends the same call, and the money goes back once.
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/order.ts";
+import { isUuid } from "#domain/uuid.ts";
 import {
   findRefund,
   insertRefund,
@@ -15,7 +16,6 @@ import { refundKey, sendRefund } from "../checkout/send-refund.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import type { RefundStatus } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { isOrderId } from "./order-id.ts";
 
 export const REFUND_REASON_LENGTH_MAX = 500;
 
@@ -82,8 +82,8 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
 }
 
 function checkRequest({ orderId, amount, reason, refundId }: RefundOrder): RefundRefusal | null {
-  if (!isOrderId(orderId)) return { ok: false, reason: "not_found" };
-  if (refundId !== undefined && !isOrderId(refundId)) return { ok: false, reason: "not_found" };
+  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
+  if (refundId !== undefined && !isUuid(refundId)) return { ok: false, reason: "not_found" };
   if (amount !== "rest" && !(Number.isSafeInteger(amount) && amount > 0))
     return { ok: false, reason: "bad_amount" };
   const length = reason.trim().length;

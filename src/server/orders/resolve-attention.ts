@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { isUuid } from "#domain/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { isOrderId } from "./order-id.ts";
 
 /**
  * The owner has dealt with what an order was flagged for. The reason moves to the resolved ones, from where
@@ -12,7 +12,7 @@ export async function resolveAttention(
   shop: Shop,
   { orderId, reason, actor }: { orderId: string; reason: string; actor: string },
 ): Promise<boolean> {
-  if (!isOrderId(orderId)) return false;
+  if (!isUuid(orderId)) return false;
   const now = nowOf(shop);
   return inTransaction(shop, async (tx) => {
     const { rows } = await sql`

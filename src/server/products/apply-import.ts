@@ -9,8 +9,8 @@ import {
   planImport,
   type RowProblem,
 } from "#domain/product-import.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { insertAudit, insertAudits } from "../audit/queries.ts";
-import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { changeEntry, creationEntry } from "./audit-entries.ts";
@@ -34,7 +34,7 @@ export async function applyImport(
   shop: Shop,
   { id, actor }: { id: string; actor: string },
 ): Promise<ImportResult> {
-  if (!isProductId(id)) return { ok: false, reason: "not_found" };
+  if (!isUuid(id)) return { ok: false, reason: "not_found" };
   const since = oldestKept(shop);
   const stored = await findImport(shop.db, { id, since });
   if (!stored) return { ok: false, reason: "not_found" };

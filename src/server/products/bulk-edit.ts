@@ -2,8 +2,8 @@
 // would have to be checked row by row.
 import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOnHand, bulkPrices } from "#domain/bulk-edit.ts";
 import { type EditableProduct, type ProductValues, valuesOf } from "#domain/product-form.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { insertAudits } from "../audit/queries.ts";
-import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { changeEntry } from "./audit-entries.ts";
@@ -20,7 +20,7 @@ type Request = { ids: string[]; edit: BulkEdit; actor: string };
 
 /** Products that were deleted meanwhile are passed over. Texts that are no ids are, too. */
 export async function bulkEdit(shop: Shop, { ids, edit, actor }: Request): Promise<BulkResult> {
-  const wanted = [...new Set(ids.filter(isProductId))];
+  const wanted = [...new Set(ids.filter(isUuid))];
   if (wanted.length === 0) return { ok: false, reason: "nothing_selected" };
   if (wanted.length > BULK_PRODUCTS_MAX) return { ok: false, reason: "too_many" };
   const result = await inTransaction(shop, async (tx): Promise<BulkResult> => {

@@ -12,7 +12,7 @@ import {
   planImport,
   type RowProblem,
 } from "#domain/product-import.ts";
-import { isProductId } from "../catalog/find-product.ts";
+import { isUuid } from "#domain/uuid.ts";
 import type { Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import {
@@ -59,7 +59,7 @@ export function oldestKept(shop: Shop): Date {
 
 /** What the shop holds of the things that these rows name: three questions, however many rows. */
 async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<ImportGround> {
-  const ids = [...new Set(rows.map(idOf).filter(isProductId))];
+  const ids = [...new Set(rows.map(idOf).filter(isUuid))];
   const products = new Map((await selectEditable(shop, ids)).map((product) => [product.id, product]));
   return { products, ...(await namedIn(shop.db, rows)) };
 }

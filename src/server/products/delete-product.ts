@@ -2,8 +2,8 @@
 // was sold, or that somebody is paying for right now, is archived instead: it is offered to nobody any more,
 // and the orders it stands in keep a product to lead to beside the name, price and picture they hold.
 import { valuesOf } from "#domain/product-form.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
-import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { insertSpareImages } from "./image-queries.ts";
@@ -19,7 +19,7 @@ export async function deleteProduct(
   shop: Shop,
   { id, actor }: { id: string; actor: string },
 ): Promise<DeleteResult> {
-  if (!isProductId(id)) return { ok: false, reason: "not_found" };
+  if (!isUuid(id)) return { ok: false, reason: "not_found" };
   const result = await inTransaction(shop, async (tx): Promise<DeleteResult> => {
     const [product] = await lockProducts(tx, [id]);
     if (!product) return { ok: false, reason: "not_found" };

@@ -1,6 +1,6 @@
 import { NAME_LENGTH_MAX, valuesOf } from "#domain/product-form.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
-import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { insertProducts, lockProducts } from "./queries.ts";
@@ -14,7 +14,7 @@ export async function duplicateProduct(
   shop: Shop,
   { id, actor }: { id: string; actor: string },
 ): Promise<DuplicateResult> {
-  if (!isProductId(id)) return { ok: false, reason: "not_found" };
+  if (!isUuid(id)) return { ok: false, reason: "not_found" };
   return inTransaction(shop, async (tx) => {
     const [product] = await lockProducts(tx, [id]);
     if (!product) return { ok: false, reason: "not_found" };

@@ -22,8 +22,8 @@ import {
   type ProductValues,
   valuesOf,
 } from "#domain/product-form.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
-import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { changeEntry, creationEntry } from "./audit-entries.ts";
@@ -50,7 +50,7 @@ export type SaveResult =
 
 /** Creates or updates a product. Any text is fine in the fields and as an id. */
 export async function saveProduct(shop: Shop, request: SaveRequest): Promise<SaveResult> {
-  if (request.id !== null && !isProductId(request.id)) return { ok: false, reason: "not_found" };
+  if (request.id !== null && !isUuid(request.id)) return { ok: false, reason: "not_found" };
   const result = await inTransaction(shop, (tx) =>
     request.id === null ? createIn(tx, shop, request) : updateIn(tx, shop, request, request.id),
   );

@@ -3,8 +3,8 @@
 import { heldErrors } from "#domain/product-edit.ts";
 import { valuesOf } from "#domain/product-form.ts";
 import type { StockChange } from "#domain/stock-edit.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
-import { isProductId } from "../catalog/find-product.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { changeEntry } from "./audit-entries.ts";
@@ -21,7 +21,7 @@ export async function setStock(
   shop: Shop,
   { id, changes, actor }: { id: string; changes: StockChange[]; actor: string },
 ): Promise<SetStockResult> {
-  if (!isProductId(id)) return { ok: false, reason: "not_found" };
+  if (!isUuid(id)) return { ok: false, reason: "not_found" };
   const result = await inTransaction(shop, async (tx): Promise<SetStockResult> => {
     const [product] = await lockProducts(tx, [id]);
     if (!product) return { ok: false, reason: "not_found" };

@@ -4,13 +4,13 @@ import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/fulfillment
 import { parseDollars } from "#domain/money-input.ts";
 import { type OrderDetail, refundable, unpaidStatuses } from "#domain/order-detail.ts";
 import { parseRestock, restockField } from "#domain/restock.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { syncOrder } from "#server/checkout/sync-order.ts";
 import { addNote } from "#server/orders/add-note.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
 import { correctShipment } from "#server/orders/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/fulfill-order.ts";
 import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
-import { isOrderId } from "#server/orders/order-id.ts";
 import { REFUND_REASON_LENGTH_MAX, refundOrder } from "#server/orders/refund-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import type { Shop } from "#server/shop.ts";
@@ -58,7 +58,7 @@ export async function changeOrder(
 }
 
 async function sync(shop: Shop, orderId: string): Promise<{ answer: OrderAnswer; status: number }> {
-  const result = isOrderId(orderId)
+  const result = isUuid(orderId)
     ? await syncOrder(shop, { orderId })
     : ({ ok: false, reason: "not_found" } as const);
   const { answer, status } = syncAnswer(orderId, result);
@@ -137,7 +137,7 @@ async function refundIt(
   const result = await refundOrder(shop, {
     ...{ orderId, actor, reason, restock: restock.pieces },
     amount: cents === refundable(order) ? "rest" : cents,
-    ...(isOrderId(refundId) ? { refundId } : {}),
+    ...(isUuid(refundId) ? { refundId } : {}),
   });
   const { notice, status } = refundOutcome(result);
   return { answer: result.ok ? { notice } : { notice, values }, status };
@@ -165,7 +165,7 @@ async function cancelPaid(
   const result = await refundOrder(shop, {
     ...{ orderId, actor, amount: "rest", restock: true, onlyUnshipped: true },
     reason: values.reason || "Order canceled",
-    ...(isOrderId(refundId) ? { refundId } : {}),
+    ...(isUuid(refundId) ? { refundId } : {}),
   });
   const { notice, status } = cancelPaidOutcome(result);
   return { answer: result.ok ? { notice } : { notice, values }, status };

@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import { data, href, useLocation } from "react-router";
 import { isFiltered, orderSearchText, parseOrderSearch } from "#domain/order-search.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { syncOrder } from "#server/checkout/sync-order.ts";
 import { chosenIds, listOrders, loadListHead } from "#server/orders/list-orders.ts";
-import { isOrderId } from "#server/orders/order-id.ts";
 import { findSync, startSync, stopSync } from "#server/orders/sync-orders.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ ...answer, sync: await findSync(shop) }, { status });
   }
   const orderId = form.get("orderId");
-  const result = isOrderId(orderId)
+  const result = isUuid(orderId)
     ? await syncOrder(shop, { orderId })
     : ({ ok: false, reason: "not_found" } as const);
   const { answer, status } = syncAnswer(String(orderId), result);
