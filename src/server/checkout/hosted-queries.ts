@@ -1,5 +1,6 @@
 // The SQL of a checkout that is paid on the provider's own page.
 import { sql } from "kysely";
+import { itemName } from "#domain/order.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
@@ -34,11 +35,7 @@ export async function loadHostedContent(
     receiptEmail: address.customer_email,
     shipping: address,
     lines: [
-      ...items.map(({ name, variation, price, quantity }) => ({
-        name: variation === "" ? name : `${name} (${variation})`,
-        unitPrice: price,
-        quantity,
-      })),
+      ...items.map((item) => ({ name: itemName(item), unitPrice: item.price, quantity: item.quantity })),
       ...extra,
     ],
   };

@@ -2,7 +2,7 @@
 // (db/migrations/0005_refunds_and_disputes.sql), one statement each.
 import { type Kysely, sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
-import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
+import { type FulfillmentStatus, itemName, type OrderStatus } from "#domain/order.ts";
 import { insertAudit } from "../audit/queries.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Tx } from "../db/transaction.ts";
@@ -148,8 +148,22 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       updated_at: now,
     })
     .execute();
-  const after = { refundId, amount, reason, restock };
+  const after = { refundId, amount, reason, restock: await namePieces(tx, restock) };
   await insertAudit(tx, { actor, action: "refund_order", object: orderId, after }, now);
+}
+
+/** "2 × Cap (M)" per line: the audit log is read by people. */
+async function namePieces(tx: Tx, restock: Restock): Promise<boolean | string[]> {
+  if (typeof restock === "boolean") return restock;
+  const ids = Object.keys(restock).filter((id) => (restock[id] ?? 0) > 0);
+  if (ids.length === 0) return false;
+  const lines = await tx
+    .selectFrom("order_items")
+    .select(["id", "name", "variation"])
+    .where("id", "in", ids)
+    .orderBy("position")
+    .execute();
+  return lines.map((line) => `${restock[line.id]} × ${itemName(line)}`);
 }
 
 export type StoredRefund = {

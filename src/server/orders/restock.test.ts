@@ -84,6 +84,8 @@ test("[OD-2] pieces of one line come back with several refunds, and never more t
     { name: "Cap", quantity: 2 },
     { name: "Polo", quantity: 2 },
   ]);
+  const told = await store.shop.db.selectFrom("admin_audit").select("after").execute();
+  expect(told).toMatchObject([{ after: { restock: ["1 × Polo (M)"] } }]);
   // The same refund is heard of once more.
   await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
   expect(await onHand(polo)).toBe(8);

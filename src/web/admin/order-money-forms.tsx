@@ -1,4 +1,5 @@
 import { formatDollars, formatMoney } from "#domain/money.ts";
+import { itemName } from "#domain/order.ts";
 import { type RestockableLine, unpaidStatuses } from "#domain/order-detail.ts";
 import { restockField } from "#domain/restock.ts";
 import { Button } from "../ui/button.tsx";
@@ -63,7 +64,7 @@ function RestockChoice({ lines, answer }: RestockChoiceProps) {
       {lines.map((line) => {
         const field = restockField(line);
         const typed = answer?.values?.[field];
-        const text = line.variation ? `${line.name} (${line.variation})` : line.name;
+        const text = itemName(line);
         if (line.quantity === 1)
           return (
             <label key={field} className="check-line">

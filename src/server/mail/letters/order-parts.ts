@@ -1,7 +1,7 @@
 import { addressLines } from "#domain/address-lines.ts";
 import { imageAtWidth } from "#domain/image.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
-import { type OrderItem, orderNumber } from "#domain/order.ts";
+import { itemName, type OrderItem, orderNumber } from "#domain/order.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { MailOrder } from "../queries.ts";
 import { SERIF } from "./frame.ts";
@@ -81,10 +81,10 @@ export function addressBlock(address: OrderAddress): Html {
 
 /** Items and totals for the text part. */
 export function itemsText(order: MailOrder): string {
-  const items = order.items.map((item) => {
-    const option = item.variation ? ` (${item.variation})` : "";
-    return `${item.quantity} × ${item.name}${option}, ${formatMoney(item.price)} each: ${formatMoney(lineTotal(item))}`;
-  });
+  const items = order.items.map(
+    (item) =>
+      `${item.quantity} × ${itemName(item)}, ${formatMoney(item.price)} each: ${formatMoney(lineTotal(item))}`,
+  );
   return [...items, "", ...totals(order).map(([label, amount]) => `${label}: ${amount}`)].join("\n");
 }
 
