@@ -3,7 +3,7 @@
 // database releases.
 import { SECRET_KEY } from "./engine.ts";
 import { armSlowRefund, refundSomeOrder } from "./owner.ts";
-import { payForm } from "./shoppers.ts";
+import { payForm } from "./paying.ts";
 import type { World } from "./world.ts";
 
 export async function dashboardMoves(world: World): Promise<void> {

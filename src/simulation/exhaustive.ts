@@ -9,7 +9,8 @@ import { heal } from "./heal.ts";
 import { askForPage, payOnPage } from "./hosted-page.ts";
 import { checkAlways, checkAtRest } from "./invariants.ts";
 import { cancelSomeOrder, refundSomeOrder } from "./owner.ts";
-import { addShopper, changeCart, payForm, start, verifyOrder } from "./shoppers.ts";
+import { payForm } from "./paying.ts";
+import { addShopper, changeCart, start, verifyOrder } from "./shoppers.ts";
 import { deliverWebhooks, HOLD_OVER_MS, runTask } from "./surroundings.ts";
 import { nets, type Shopper, Violation, World } from "./world.ts";
 

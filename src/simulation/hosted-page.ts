@@ -1,19 +1,7 @@
 // The provider's own payment page as a shopper uses it: asked for when the card form does not load (or by somebody
 // who then pays in the old form after all), paid with good and bad cards, left by its back link, or left open.
-import {
-  ASKING_CARDS,
-  BAD_CARDS,
-  delayPayment,
-  GOOD_CARDS,
-  hearRefusal,
-  isHeard,
-  moneyUnderWay,
-  noteTry,
-  orFailure,
-  requestOf,
-  start,
-  walkAway,
-} from "./shoppers.ts";
+import { ASKING_CARDS, BAD_CARDS, delayPayment, GOOD_CARDS, moneyUnderWay, noteTry } from "./paying.ts";
+import { hearRefusal, isHeard, orFailure, requestOf, start, walkAway } from "./shoppers.ts";
 import { deliverWebhooks } from "./surroundings.ts";
 import type { PaymentPage, Shopper, World } from "./world.ts";
 

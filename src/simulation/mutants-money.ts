@@ -165,13 +165,14 @@ export const moneyMutants: readonly Mutant[] = [
   },
 ];
 
-function dropOncePerLine(engine: Engine): Promise<() => Promise<void>> {
+async function dropOncePerLine(engine: Engine): Promise<() => Promise<void>> {
+  const { rows } = await engine.pool.query<{ source: string }>(
+    "select pg_get_indexdef('stock_movements_once_per_order_line'::regclass) as source",
+  );
   return alter(
     engine,
     "drop index stock_movements_once_per_order_line",
-    `truncate stock_movements; create unique index stock_movements_once_per_order_line
-      on stock_movements (order_id, product_id, variation, kind, coalesce(refund_id, order_id))
-      where order_id is not null`,
+    `truncate stock_movements; ${rows[0]?.source}`,
   );
 }
 
