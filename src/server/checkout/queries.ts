@@ -1,7 +1,6 @@
 // The SQL of checkouts and their held stock, and the only place where its rows become domain values.
 import { type Kysely, sql } from "kysely";
 import type { CheckoutItem, CheckoutLineNow } from "#domain/checkout.ts";
-import type { OrderStatus } from "#domain/order.ts";
 import type { Totals } from "#domain/pricing.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { Schema } from "../db/schema.ts";
@@ -277,25 +276,4 @@ export async function listExpired(handle: Handle, now: Date, limit: number): Pro
     .limit(limit)
     .execute();
   return rows.map(toCheckout);
-}
-
-export async function findOrderIdByIntent(handle: Handle, intentId: string): Promise<string | null> {
-  const row = await handle
-    .selectFrom("orders")
-    .select("id")
-    .where("payment_intent_id", "=", intentId)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-export async function findOrderPayment(
-  handle: Handle,
-  orderId: string,
-): Promise<{ status: OrderStatus; paymentIntentId: string | null } | null> {
-  const row = await handle
-    .selectFrom("orders")
-    .select(["status", "payment_intent_id"])
-    .where("id", "=", orderId)
-    .executeTakeFirst();
-  return row ? { status: row.status as OrderStatus, paymentIntentId: row.payment_intent_id } : null;
 }

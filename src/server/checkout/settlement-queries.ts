@@ -1,4 +1,4 @@
-// The SQL of the settle transaction, and of finding the payments that still need it.
+// The SQL of the settle transaction, of finding the payments that still need it, and of the order that one became.
 import { type Kysely, sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/order.ts";
@@ -96,4 +96,25 @@ export async function findOldestUnfinished(handle: Handle): Promise<Date | null>
     .where("state", "in", ["open", "paying"])
     .executeTakeFirst();
   return row?.oldest ?? null;
+}
+
+export async function findOrderIdByIntent(handle: Handle, intentId: string): Promise<string | null> {
+  const row = await handle
+    .selectFrom("orders")
+    .select("id")
+    .where("payment_intent_id", "=", intentId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findOrderPayment(
+  handle: Handle,
+  orderId: string,
+): Promise<{ status: OrderStatus; paymentIntentId: string | null } | null> {
+  const row = await handle
+    .selectFrom("orders")
+    .select(["status", "payment_intent_id"])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  return row ? { status: row.status as OrderStatus, paymentIntentId: row.payment_intent_id } : null;
 }

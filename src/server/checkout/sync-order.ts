@@ -1,7 +1,7 @@
 import type { OrderStatus } from "#domain/order.ts";
 import type { Shop } from "../shop.ts";
-import { findOrderPayment } from "./queries.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
+import { findOrderPayment } from "./settlement-queries.ts";
 
 export type SyncResult =
   | { ok: true; updated: boolean; previousStatus: OrderStatus; status: OrderStatus }

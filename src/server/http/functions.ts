@@ -10,7 +10,7 @@ import { LISTED_BY_ID_MAX, listByIds } from "../catalog/list-by-ids.ts";
 import { refreshCartLines } from "../catalog/refresh-cart.ts";
 import { extendHold } from "../checkout/extend-hold.ts";
 import { type HostedCheckout, hostCheckout, startHostedCheckout } from "../checkout/host-checkout.ts";
-import { findOrderIdByIntent } from "../checkout/queries.ts";
+import { findOrderIdByIntent } from "../checkout/settlement-queries.ts";
 import { type CheckoutRefusal, startCheckout } from "../checkout/start-checkout.ts";
 import { syncOrder } from "../checkout/sync-order.ts";
 import { type Verification, verifyCheckout } from "../checkout/verify-checkout.ts";
