@@ -2,6 +2,7 @@
 // seen. It decides nothing about money (the server prices every checkout from its own rows) and it never
 // breaks: whatever stands in the browser's storage is parsed into a cart or dropped, line by line.
 
+import { itemName } from "./item-name.ts";
 import type { Cents } from "./money.ts";
 import { isCents } from "./money.ts";
 import { effectivePrice } from "./product.ts";
@@ -76,7 +77,7 @@ function replaceLine(cart: Cart, changed: CartLine): Cart {
 
 /** "Harbor Polo (M)". */
 export function lineName(line: CartLine): string {
-  return line.selectedOption === null ? line.product.name : `${line.product.name} (${line.selectedOption})`;
+  return itemName({ name: line.product.name, variation: line.selectedOption });
 }
 
 /**

@@ -45,11 +45,6 @@ export type OrderItem = {
   price: Cents;
 };
 
-/** "Harbor Polo (M)". No variation is null, or "" where it is part of a key. */
-export function itemName({ name, variation }: Pick<OrderItem, "name" | "variation">): string {
-  return variation ? `${name} (${variation})` : name;
-}
-
 export type OrderSummary = {
   id: string;
   number: number;

@@ -1,6 +1,6 @@
 // The SQL of a checkout that is paid on the provider's own page.
 import { sql } from "kysely";
-import { itemName } from "#domain/order.ts";
+import { itemName } from "#domain/item-name.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";

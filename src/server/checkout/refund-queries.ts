@@ -1,8 +1,9 @@
 // The SQL of money that goes back. The merging itself is done by the database's own functions
 // (db/migrations/0005_refunds_and_disputes.sql), one statement each.
 import { type Kysely, sql } from "kysely";
+import { itemName } from "#domain/item-name.ts";
 import type { Cents } from "#domain/money.ts";
-import { type FulfillmentStatus, itemName, type OrderStatus } from "#domain/order.ts";
+import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
 import { insertAudit } from "../audit/queries.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Tx } from "../db/transaction.ts";

@@ -1,5 +1,5 @@
+import { itemName } from "#domain/item-name.ts";
 import { formatDollars, formatMoney } from "#domain/money.ts";
-import { itemName } from "#domain/order.ts";
 import { type RestockableLine, unpaidStatuses } from "#domain/order-detail.ts";
 import { restockField } from "#domain/restock.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,8 @@
 import { addressLines } from "#domain/address-lines.ts";
 import { imageAtWidth } from "#domain/image.ts";
+import { itemName } from "#domain/item-name.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
-import { itemName, type OrderItem, orderNumber } from "#domain/order.ts";
+import { type OrderItem, orderNumber } from "#domain/order.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { MailOrder } from "../queries.ts";
 import { SERIF } from "./frame.ts";
