@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
+import { lockFolder } from "#server/db/folder-lock.ts";
 import { countedUuid, TEST_TIME } from "#test/shop.ts";
-import { runAdminCommand } from "./admin-commands.ts";
-import { openEmbeddedDatabase, openPostgresDatabase } from "./db/database.ts";
-import { lockFolder } from "./db/folder-lock.ts";
+import { runAdminCommand } from "./commands.ts";
 
 const origin = inject("testDatabase");
 const LONG = 120_000;
@@ -203,7 +203,7 @@ test.runIf(origin.kind === "embedded" && process.platform === "linux" && existsS
   "at a keyboard the password is asked for twice and never shown",
   async () => {
     const place = await newPlace("keyboard");
-    const command = `"${process.execPath}" --disable-warning=ExperimentalWarning src/server/admin-commands.ts set-password`;
+    const command = `"${process.execPath}" --disable-warning=ExperimentalWarning src/process/cli/commands.ts set-password`;
     const [good, other] = ["a very long pass phrase", "another long pass phrase"];
     const type = (first: string, second: string) =>
       atKeyboard(command, place, [
