@@ -20,7 +20,8 @@ import { createShop } from "./create-shop.ts";
 import { backUpShop, restoreShop } from "./db/backup.ts";
 import { DatabaseUnreachable, openEmbeddedDatabase, openPostgresDatabase } from "./db/database.ts";
 import { FolderInUse } from "./db/folder-lock.ts";
-import { migrate } from "./db/migrate.ts";
+import { FunctionFileBroken } from "./db/functions.ts";
+import { DatabaseIsNewer, migrate } from "./db/migrate.ts";
 import { PostgresToolFailed } from "./db/postgres-tools.ts";
 import { type Environment, parseEnvironment } from "./env.ts";
 import { createLocalStore } from "./files/local-store.ts";
@@ -248,6 +249,7 @@ function explain(error: unknown): string {
   if (error instanceof DatabaseUnreachable)
     return `The database at DATABASE_URL can't be used: ${error.message}.`;
   if (error instanceof PostgresToolFailed) return error.message;
+  if (error instanceof DatabaseIsNewer || error instanceof FunctionFileBroken) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
