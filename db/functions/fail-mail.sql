@@ -1,10 +1,10 @@
--- Pauses of 2 s, 6 s, 18 s … then 9 hours: twelve attempts spread over a day.
-create or replace function fail_mail(p_id bigint, p_token uuid, p_error text, p_attempts_max integer, p_now timestamptz)
+-- A mail could not be sent: it is tried again at p_retry_at, or with p_retry_at null it is dead. Answers whether the
+-- claim still stood, as finish_mail does.
+create or replace function fail_mail(p_id bigint, p_token uuid, p_error text, p_retry_at timestamptz, p_now timestamptz)
 returns boolean language plpgsql as $$
 begin
   update outbox set locked_until = null, last_error = p_error,
-      next_at = p_now + least(interval '9 hours', interval '2 seconds' * power(3, attempts - 1)),
-      dead_at = case when attempts >= p_attempts_max then p_now end
+      next_at = coalesce(p_retry_at, next_at), dead_at = case when p_retry_at is null then p_now end
     where id = p_id and lock_token = p_token;
   return found;
 end $$;
