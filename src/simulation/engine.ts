@@ -27,6 +27,7 @@ export type Engine = {
 /** Never filled by the simulation, or filled by the migrations. */
 const KEPT = [
   "order_transitions",
+  "function_files",
   "store_settings",
   '"user"',
   '"rateLimit"',

@@ -11,6 +11,8 @@ import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { backUpShop, restoreShop } from "#server/db/backup.ts";
 import { DatabaseUnreachable } from "#server/db/database.ts";
 import { FolderInUse } from "#server/db/folder-lock.ts";
+import { FunctionFileBroken } from "#server/db/functions.ts";
+import { DatabaseIsNewer } from "#server/db/migrate.ts";
 import { PostgresToolFailed } from "#server/db/postgres-tools.ts";
 import { type Environment, parseEnvironment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
@@ -204,6 +206,7 @@ function explain(error: unknown): string {
   if (error instanceof DatabaseUnreachable)
     return `The database at DATABASE_URL can't be used: ${error.message}.`;
   if (error instanceof PostgresToolFailed) return error.message;
+  if (error instanceof DatabaseIsNewer || error instanceof FunctionFileBroken) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

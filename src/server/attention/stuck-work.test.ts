@@ -6,11 +6,14 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { checkInvariants } from "../checkout/invariants.ts";
 import { handleDueEvents, receiveEvent } from "../checkout/receive-event.ts";
-import { OPERATION_ATTEMPTS_MAX, runDueOperations } from "../checkout/run-operations.ts";
+import { runDueOperations } from "../checkout/run-operations.ts";
 import { settlePayment } from "../checkout/settle-payment.ts";
 import { refundOrder } from "../orders/refund-order.ts";
+import { workQueues } from "../work-queues.ts";
 import { closeStuckWork, retryStuckWork } from "./decide-stuck-work.ts";
 import { listStuckWork } from "./list-stuck-work.ts";
+
+const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
 
 const actor = "owner@example.com";
 const HOUR_MS = 3_600_000;

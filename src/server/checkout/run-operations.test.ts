@@ -5,13 +5,16 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { refundOrder } from "../orders/refund-order.ts";
+import { workQueues } from "../work-queues.ts";
 import { listAlerts, resolveAlert } from "./alerts.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { hostCheckout } from "./host-checkout.ts";
 import { checkInvariants } from "./invariants.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
-import { OPERATION_ATTEMPTS_MAX, runDueOperations } from "./run-operations.ts";
+import { runDueOperations } from "./run-operations.ts";
 import { settlePayment } from "./settle-payment.ts";
+
+const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

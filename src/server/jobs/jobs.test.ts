@@ -4,8 +4,11 @@ import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findSync, SYNC_BATCH_SIZE, SYNC_PAUSE_MS, startSync, stopSync } from "../orders/sync-orders.ts";
 import { nowOf } from "../shop.ts";
+import { workQueues } from "../work-queues.ts";
 import { claimJob, finishJobStep, insertJob } from "./queries.ts";
-import { JOB_ATTEMPTS_MAX, JOB_LEASE_SECONDS, runDueJob } from "./run-due-job.ts";
+import { runDueJob } from "./run-due-job.ts";
+
+const { attemptsMax: JOB_ATTEMPTS_MAX, leaseSeconds: JOB_LEASE_SECONDS } = workQueues.jobs;
 
 const actor = "owner@example.com";
 

@@ -4,10 +4,13 @@ import { createTestShop } from "#test/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import type { Shop } from "../shop.ts";
+import { workQueues } from "../work-queues.ts";
 import type { Mail } from "./mailer.ts";
 import { claimMail, failMail, finishMail } from "./queries.ts";
 import { type QueuedMail, queueMail } from "./queue-mail.ts";
-import { MAIL_ATTEMPTS_MAX, MAIL_LEASE_SECONDS, sendDueMails } from "./send-due-mails.ts";
+import { sendDueMails } from "./send-due-mails.ts";
+
+const { attemptsMax: MAIL_ATTEMPTS_MAX, leaseSeconds: MAIL_LEASE_SECONDS } = workQueues.mails;
 
 const ORDER = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33";
 const attack = "Pat\r\nBcc: other@example.com\u2028X: <b>";
@@ -147,7 +150,7 @@ test("a worker whose lease ran out changes nothing, and the mail is the next wor
   expect(next).toMatchObject({ id: slow.id, attempts: 2 });
   const before = await rows();
   expect(await finishMail(shop.db, slow, new Date(now))).toBe(false);
-  expect(await failMail(shop.db, slow, { error: "late", attemptsMax: 0, now: new Date(now) })).toBe(false);
+  expect(await failMail(shop.db, slow, { error: "late", retryAt: null, now: new Date(now) })).toBe(false);
   expect(await rows()).toEqual(before);
   expect(await finishMail(shop.db, next, new Date(now))).toBe(true);
   expect((await rows())[0]?.sent_at).toEqual(new Date(now));
@@ -175,7 +178,7 @@ test("a mail that the server refuses is tried again after longer and longer wait
     now = next;
   }
   const nineHours = 9 * 3_600;
-  expect(waits).toEqual([2, 6, 18, 54, 162, 486, 1_458, 4_374, 13_122, nineHours, nineHours, nineHours]);
+  expect(waits).toEqual([2, 6, 18, 54, 162, 486, 1_458, 4_374, 13_122, nineHours, nineHours, 0]);
   const hours = waits.slice(0, -1).reduce((sum, seconds) => sum + seconds, 0) / 3_600;
   expect(hours, "hours from the first to the last attempt").toBeCloseTo(23.5, 1);
   const [row] = await rows();

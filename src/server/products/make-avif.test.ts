@@ -7,10 +7,14 @@ import { editingTests } from "#test/product-editing.ts";
 import { findProduct } from "../catalog/find-product.ts";
 import { createS3Store } from "../files/s3-store.ts";
 import type { Shop } from "../shop.ts";
+import { workQueues } from "../work-queues.ts";
 import { deleteProduct } from "./delete-product.ts";
-import { AVIF_ATTEMPTS_MAX, AVIF_LEASE_MS, makeDueAvif } from "./make-avif.ts";
+import { makeDueAvif } from "./make-avif.ts";
 import { sweepImages } from "./sweep-images.ts";
 import { uploadImage } from "./upload-image.ts";
+
+const { attemptsMax: AVIF_ATTEMPTS_MAX, leaseSeconds } = workQueues.pictures;
+const AVIF_LEASE_MS = leaseSeconds * 1_000;
 
 const { shop, files, advance, picture, create, typed, catalogChanges, spare } = editingTests();
 // The shop reads no AVIF; these tests do.
