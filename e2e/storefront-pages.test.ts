@@ -2,12 +2,14 @@
 // server sends is read without a browser; what happens is done in one.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { shopYear } from "#domain/dates.ts";
 import { feedFaults } from "../test/merchant-feed.ts";
 import { parseXml } from "../test/xml.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, signIn } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 import { BROKEN_REQUEST, cardOf, cartButton, seesToast, served, WIDTHS } from "./storefront.ts";
+import { shopNow } from "./three-zones.ts";
 
 const STORE = { email: "hello@example.com", phone: "(602) 555-0142", sms: "sms:+16025550142" };
 const ORDER = "?order_id=0b8f7c1e-2f57-4b52-9d0e-6f5a0c3d2e1f&payment_intent_id=pi_unknown";
@@ -305,7 +307,7 @@ test("[FT-1] the footer links to shop, company, legal and one page outside, with
   ]);
   for (const heading of ["Shop", "Company", "Legal"])
     expect(footer).toMatch(new RegExp(`<h2[^>]*>${heading}<`));
-  expect(text).toContain(`© ${new Date().getUTCFullYear()} Golf Pro Shop`);
+  expect(text).toContain(`© ${shopYear(shopNow())} Golf Pro Shop`);
   const outside = /<a[^>]*href="https:[^>]*>/.exec(footer)?.[0];
   expect(outside).toMatch(/rel="[^"]*\bnoopener\b/);
 });

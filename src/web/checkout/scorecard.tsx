@@ -1,6 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
 import { type ConfirmationOrder, orderNumber, shortOrderId } from "#domain/order.ts";
 import type { Totals } from "#domain/pricing.ts";
+import { ShopTime } from "../layout/shop-time.tsx";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -13,8 +14,6 @@ type ScorecardProps = {
   /** null while the payment is still processing and the order has no number yet. */
   order: ConfirmationOrder | null;
 };
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 /** The order as a filled-in scorecard: one hole per item, the sums in the last row. */
 export function Scorecard({ storeName, items, totals, order }: ScorecardProps) {
@@ -43,7 +42,7 @@ export function Scorecard({ storeName, items, totals, order }: ScorecardProps) {
           <div className="border-t border-line px-4 py-3 sm:border-t-0 sm:border-l sm:px-5">
             <dt className="eyebrow text-ink-2">Date</dt>
             <dd>
-              <time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
+              <ShopTime at={order.createdAt} style="long date" />
             </dd>
           </div>
         </dl>

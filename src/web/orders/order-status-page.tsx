@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { addressLines } from "#domain/address-lines.ts";
 import { type Shipment, trackingUrl } from "#domain/fulfillment.ts";
 import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order-page.ts";
-import { LocalTime } from "../admin/local-time.tsx";
 import { Scorecard } from "../checkout/scorecard.tsx";
+import { ShopTime } from "../layout/shop-time.tsx";
 import { LinkButton } from "../ui/button.tsx";
 
 /** /orders/{token}: how the order is doing, what it is, where it goes and what happened so far. */
@@ -52,7 +52,7 @@ export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeN
                 />
                 <p className="leading-snug font-semibold">{tellOrderEvent(event)}</p>
                 <p className="text-[0.9375rem] text-ink-2">
-                  <LocalTime at={event.at} withTime />
+                  <ShopTime at={event.at} style="date and time" />
                 </p>
               </li>
             ))}
