@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ProductSummary } from "#domain/product.ts";
+import { askFunction } from "../functions-client.ts";
 import { ProductBand } from "./product-band.tsx";
 import { ProductRow } from "./product-grid.tsx";
 import { keepViewed, viewedIds } from "./viewed-products.ts";
@@ -23,27 +24,20 @@ function useViewedProducts(): ProductSummary[] {
   useEffect(() => {
     const ids = viewedIds();
     if (ids.length === 0) return;
-    const leaving = new AbortController();
-    askFor(ids, leaving.signal).then(
-      (found) => {
+    let isCurrent = true;
+    askFunction("list-products", { ids }).then(
+      (answer) => {
+        if (!isCurrent) return;
+        const { products: found } = answer as { products: ProductSummary[] };
         setProducts(found);
         const isGone = (id: string) => ids.includes(id) && !found.some((product) => product.id === id);
         if (found.length < ids.length) keepViewed(viewedIds().filter((id) => !isGone(id)));
       },
       () => {},
     );
-    return () => leaving.abort();
+    return () => {
+      isCurrent = false;
+    };
   }, []);
   return products;
-}
-
-async function askFor(ids: string[], signal: AbortSignal): Promise<ProductSummary[]> {
-  const response = await fetch("/functions/v1/list-products", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ids }),
-    signal,
-  });
-  if (!response.ok) throw new Error(`list-products answered ${response.status}`);
-  return ((await response.json()) as { products: ProductSummary[] }).products;
 }

@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { type Cart, itemCount, keyOf, unitPrice } from "#domain/cart.ts";
+import { type Cart, itemCount, keyOf } from "#domain/cart.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Totals } from "#domain/pricing.ts";
 import type { StoreSettings } from "#domain/settings.ts";
 import { OrderFigures } from "./order-figures.tsx";
-import { OrderLine } from "./order-line.tsx";
+import { lineOfCart, OrderLine } from "./order-line.tsx";
 
 type OrderSummaryProps = { cart: Cart; totals: Totals; settings: StoreSettings };
 
@@ -38,17 +38,7 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too. */}
         <ul aria-label="Items" tabIndex={0} className="summary-items">
           {cart.lines.map((line) => (
-            <OrderLine
-              key={keyOf(line)}
-              line={{
-                key: keyOf(line),
-                name: line.product.name,
-                imageUrl: line.product.image,
-                option: line.selectedOption,
-                quantity: line.quantity,
-                unitPrice: unitPrice(line),
-              }}
-            />
+            <OrderLine key={keyOf(line)} line={lineOfCart(line)} />
           ))}
         </ul>
         <div className="pt-4">

@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import { addressLines } from "#domain/address-lines.ts";
 import { type Shipment, trackingUrl } from "#domain/fulfillment.ts";
 import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order-page.ts";
-import { Scorecard } from "../checkout/scorecard.tsx";
+import { OrderScorecard } from "../checkout/scorecard.tsx";
 import { ShopTime } from "../layout/shop-time.tsx";
 import { LinkButton } from "../ui/button.tsx";
 
 /** /orders/{token}: how the order is doing, what it is, where it goes and what happened so far. */
-export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeName: string }) {
+export function OrderStatusPage({ order }: { order: OrderPage }) {
   const { title, explanation } = tellOrder(order);
   return (
     <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
@@ -17,19 +17,7 @@ export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeN
       <h1 className="display mt-2 text-title">{title}</h1>
       <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
       {order.shipment && order.fulfillment !== "returned" && <Parcel shipment={order.shipment} />}
-      <Scorecard
-        storeName={storeName}
-        items={order.items.map((item, at) => ({
-          key: `${at} ${item.name}`,
-          name: item.name,
-          imageUrl: item.image?.url ?? null,
-          option: item.variation,
-          quantity: item.quantity,
-          unitPrice: item.price,
-        }))}
-        totals={order}
-        order={order}
-      />
+      <OrderScorecard order={order} />
       <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
         <Part title="Ships to">
           <address className="not-italic">

@@ -1,9 +1,8 @@
 import { data } from "react-router";
-import { pageMeta } from "../../layout/page-meta.ts";
+import { metaOf } from "../../layout/page-meta.ts";
 import { cachedPage } from "../../page-headers.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
-import type { Route } from "./+types/not-found";
 
 export const headers = cachedPage;
 
@@ -11,13 +10,12 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Page not found",
-    description: "This page does not exist.",
-    path: "/",
-    noindex: true,
-  });
+export const meta = metaOf({
+  title: "Page not found",
+  description: "This page does not exist.",
+  path: "/",
+  noindex: true,
+});
 
 export default function NotFound() {
   return (
