@@ -35,8 +35,13 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
         </button>
       </h2>
       <div id="order-summary" className={`pt-4 ${isOpen ? "" : "max-lg:hidden"}`}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too. */}
-        <ul aria-label="Items" tabIndex={0} className="summary-items">
+        <ul
+          aria-label="Items"
+          // A long order scrolls by itself; the bar stands in the margin, so the prices keep the line of the sums.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too.
+          tabIndex={0}
+          className="-mr-2 max-h-[400px] overflow-y-auto overscroll-contain pr-2"
+        >
           {cart.lines.map((line) => (
             <OrderLine key={keyOf(line)} line={lineOfCart(line)} />
           ))}

@@ -17,7 +17,7 @@ export function ShopFailure({ recalled = null }: { recalled?: ProductList | null
   return (
     <>
       <div className="wrap pt-6">
-        <div className="notice" data-tone="error">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-field bg-err-tint px-4 py-3">
           <p className="flex-1">
             {FAILURE}
             {list && " What you see is the last list that was loaded."}
