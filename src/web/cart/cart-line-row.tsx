@@ -35,7 +35,7 @@ export function CartLineRow({ line, tax, onClose }: CartLineRowProps) {
             className="-mt-2.5 -mr-2.5"
             onClick={() => cartActions.remove(key)}
           >
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </IconButton>
         </div>
         <p className="-mt-1.5 text-[0.9375rem]">

@@ -1,9 +1,9 @@
-import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { type Cart, itemCount, keyOf } from "#domain/cart.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Totals } from "#domain/pricing.ts";
 import type { StoreSettings } from "#domain/settings.ts";
+import { ChevronDown } from "./checkout-icons.ts";
 import { OrderFigures } from "./order-figures.tsx";
 import { lineOfCart, OrderLine } from "./order-line.tsx";
 
@@ -30,7 +30,7 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
           <span className="text-ink-2">
             {count} {count === 1 ? "item" : "items"}
           </span>
-          <ChevronDown aria-hidden="true" className={`size-5 transition ${isOpen ? "rotate-180" : ""}`} />
+          <ChevronDown className={`size-5 transition ${isOpen ? "rotate-180" : ""}`} />
           <span className="display numerals ml-auto text-xl">{formatMoney(totals.total)}</span>
         </button>
       </h2>

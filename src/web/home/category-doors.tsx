@@ -42,7 +42,7 @@ function Door({ category, pictures }: { category: Category; pictures: ProductIma
       <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-fairway py-3 pr-3 pl-5 text-white md:py-4 md:pr-5 md:pl-7">
         <span className="display text-heading">{categoryLabels[category]}</span>
         <span className="grid size-11 flex-none place-items-center rounded-full border-[1.5px] border-white/60 transition-colors duration-150 group-hover:bg-sun group-hover:text-ink max-md:hidden">
-          <ArrowRight aria-hidden="true" className="size-5" />
+          <ArrowRight className="size-5" />
         </span>
       </span>
     </Link>

@@ -16,7 +16,7 @@ export function CartButton() {
       aria-label={count > 0 ? `Open cart, ${words}` : "Open cart"}
       onClick={() => drawerState.set(true)}
     >
-      <ShoppingBag aria-hidden="true" className="size-[1.375rem]" strokeWidth={1.75} />
+      <ShoppingBag className="size-[1.375rem]" strokeWidth={1.75} />
       {count > 0 && (
         <span
           aria-hidden="true"

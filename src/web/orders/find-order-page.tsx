@@ -28,7 +28,7 @@ export function FindOrderPage({ answer, isSending }: FindOrderPageProps) {
       <div role="status" className="empty:hidden">
         {outcome?.ok && (
           <p className="mt-8 flex max-w-[34rem] gap-3 rounded-field bg-ok-tint p-4">
-            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-ok" />
+            <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
             <span>
               <span className="block font-semibold">Check your email</span>
               If the order number and the email belong together, the link to your order is on its way. Nothing
@@ -72,7 +72,7 @@ function LookupForm({ answer, isSending }: FindOrderPageProps) {
       <div role="alert" className="empty:hidden">
         {refusal && (
           <p className="flex gap-3 rounded-field bg-err-tint p-4">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-err" />
+            <CircleAlert className="mt-0.5 size-5 flex-none text-err" />
             {refusal}
           </p>
         )}

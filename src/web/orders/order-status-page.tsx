@@ -1,4 +1,3 @@
-import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { addressLines } from "#domain/address-lines.ts";
@@ -7,6 +6,9 @@ import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order-page.ts
 import { OrderScorecard } from "../checkout/scorecard.tsx";
 import { ShopTime } from "../layout/shop-time.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { icon } from "../ui/icons.tsx";
+
+const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
 /** /orders/{token}: how the order is doing, what it is, where it goes and what happened so far. */
 export function OrderStatusPage({ order }: { order: OrderPage }) {
@@ -83,7 +85,7 @@ function Parcel({ shipment }: { shipment: Shipment }) {
           className="text-link inline-flex min-h-11 items-center gap-1.5 font-semibold print:hidden"
         >
           Follow your parcel
-          <ExternalLink aria-hidden="true" className="size-4" />
+          <ExternalLink className="size-4" />
           <span className="sr-only"> at {shipment.carrier}, opens in a new tab</span>
         </a>
       )}

@@ -12,7 +12,7 @@ export function GalleryArrows({ current, count, onShow }: ArrowsProps) {
       className="grid size-11 place-items-center rounded-full bg-surface enabled:hover:bg-white disabled:text-edge"
       onClick={() => onShow(to)}
     >
-      <Arrow aria-hidden="true" className="size-5" />
+      <Arrow className="size-5" />
     </button>
   );
   return (

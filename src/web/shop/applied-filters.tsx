@@ -20,7 +20,7 @@ export function AppliedFilters({ search }: { search: ShopSearch }) {
           >
             <span className="sr-only">Remove filter </span>
             {label}
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </Link>
         </li>
       ))}

@@ -10,10 +10,7 @@ export function SearchBox({ query }: { query: string }) {
   }, [query]);
   return (
     <div className="relative flex flex-[1_0_100%] items-center md:flex-[1_1_20rem] lg:max-w-64 lg:flex-[1_1_9rem]">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute left-3.5 size-[1.125rem] text-ink-2"
-      />
+      <Search className="pointer-events-none absolute left-3.5 size-[1.125rem] text-ink-2" />
       <input
         ref={input}
         type="search"
