@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { href } from "react-router";
 import type { ProductSummary } from "#domain/product.ts";
 import { askFunction } from "../functions-client.ts";
 import { ProductBand } from "./product-band.tsx";
@@ -12,7 +13,7 @@ export function RecentlyViewedBand({ exceptId }: { exceptId: string }) {
   const products = useViewedProducts().filter(({ id }) => id !== exceptId);
   if (products.length === 0) return null;
   return (
-    <ProductBand heading="Recently viewed" link={{ to: "/shop", label: "See everything" }}>
+    <ProductBand heading="Recently viewed" link={{ to: href("/shop"), label: "See everything" }}>
       <ProductRow products={products.slice(0, SHOWN_MAX)} />
     </ProductBand>
   );

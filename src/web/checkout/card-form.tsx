@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { Button } from "../ui/button.tsx";
 import { CircleAlert } from "../ui/icons.tsx";
-import { type CheckoutEvent, destinationPath, type Notice, type PaymentReady } from "./checkout-flow.ts";
+import { type CheckoutEvent, destinationPath, type PaymentReady } from "./checkout-flow.ts";
 import { Lock } from "./checkout-icons.ts";
 import { markPaying, wait } from "./checkout-run.ts";
 import { loadOpenCheckout, loadShippingInfo } from "./checkout-storage.ts";
@@ -18,7 +18,7 @@ type CardFormProps = {
   stripe: Stripe;
   checkout: PaymentReady;
   step: "payment" | "paying" | "settling";
-  notice: Notice | null;
+  notice: string | null;
   report: (event: CheckoutEvent) => void;
   /** Whether the provider's form can be filled in; false when it could not be loaded. */
   onLoad: (isReady: boolean) => void;
@@ -41,7 +41,7 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
   const [billingDetails] = useState(billingDetailsOf);
   const isBusy = step !== "payment";
-  const message = isBusy ? null : (loadFailure ?? notice?.text ?? null);
+  const message = isBusy ? null : (loadFailure ?? notice);
 
   // A second press can come before this one is drawn; state alone would let it through.
   const isPaying = useRef(false);

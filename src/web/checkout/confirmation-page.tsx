@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useRootData } from "../layout/root-data.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -98,11 +98,11 @@ function Lead({ children }: { children: ReactNode }) {
 function Onward() {
   return (
     <div className="onward">
-      <LinkButton to="/shop" size="large">
+      <LinkButton to={href("/shop")} size="large">
         Continue Shopping
       </LinkButton>
-      <Link to="/contact">Questions? Contact us</Link>
-      <Link to="/orders">Find your order</Link>
+      <Link to={href("/contact")}>Questions? Contact us</Link>
+      <Link to={href("/orders")}>Find your order</Link>
     </div>
   );
 }

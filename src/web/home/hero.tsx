@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { ProductSummary } from "#domain/product.ts";
 import { productPath } from "../catalog/product-path.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -29,10 +29,10 @@ export function Hero({ product }: { product: ProductSummary | null }) {
             eighteen.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <LinkButton to="/shop" size="large">
+            <LinkButton to={href("/shop")} size="large">
               Shop Now
             </LinkButton>
-            <LinkButton to="/about" size="large" look="secondary">
+            <LinkButton to={href("/about")} size="large" look="secondary">
               Our Story
             </LinkButton>
           </div>

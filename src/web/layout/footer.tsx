@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { FairwayLine } from "./fairway-line.tsx";
 import { useRootData } from "./root-data.ts";
 
@@ -8,22 +8,22 @@ const columns = [
     links: [
       { to: "/shop?category=HATS", label: "Hats" },
       { to: "/shop?category=SHIRTS", label: "Shirts" },
-      { to: "/shop", label: "All Products" },
+      { to: href("/shop"), label: "All Products" },
     ],
   },
   {
     heading: "Company",
     links: [
-      { to: "/about", label: "About" },
-      { to: "/contact", label: "Contact" },
+      { to: href("/about"), label: "About" },
+      { to: href("/contact"), label: "Contact" },
     ],
   },
   {
     heading: "Legal",
     links: [
-      { to: "/privacy", label: "Privacy" },
-      { to: "/terms", label: "Terms" },
-      { to: "/shipping", label: "Shipping" },
+      { to: href("/privacy"), label: "Privacy" },
+      { to: href("/terms"), label: "Terms" },
+      { to: href("/shipping"), label: "Shipping" },
     ],
   },
 ] as const;

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { imageAtWidth } from "#domain/image.ts";
 import { storeInitials } from "#domain/settings.ts";
 import { useRootData } from "./root-data.ts";
@@ -13,7 +13,7 @@ export function Wordmark({ storeName }: { storeName: string }) {
   const { logoUrl } = useRootData().settings.businessInfo;
   const last = storeName.slice(-1);
   return (
-    <Link to="/" className="wordmark">
+    <Link to={href("/")} className="wordmark">
       {logoUrl ? (
         <img
           src={imageAtWidth(logoUrl, LOGO_WIDTH_PX)}

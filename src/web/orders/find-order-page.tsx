@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import type { OrderLookup, OrderLookupOutcome } from "#domain/order-lookup.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -40,7 +40,7 @@ export function FindOrderPage({ answer, isSending }: FindOrderPageProps) {
       <LookupForm answer={answer} isSending={isSending} />
       <p className="mt-8 text-ink-2">
         No order number at hand?{" "}
-        <Link to="/contact" className="text-link">
+        <Link to={href("/contact")} className="text-link">
           Contact us
         </Link>
         .
@@ -64,7 +64,7 @@ function LookupForm({ answer, isSending }: FindOrderPageProps) {
     <Form
       ref={form}
       method="post"
-      action="/orders"
+      action={href("/orders")}
       noValidate
       preventScrollReset
       className="mt-8 grid max-w-[34rem] gap-5"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { addressLines } from "#domain/address-lines.ts";
 import { type Shipment, trackingUrl } from "#domain/fulfillment.ts";
 import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order-page.ts";
@@ -50,10 +50,10 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
         </Part>
       </div>
       <div className="onward">
-        <LinkButton to="/shop" size="large">
+        <LinkButton to={href("/shop")} size="large">
           Continue Shopping
         </LinkButton>
-        <Link to="/contact">Questions? Contact us</Link>
+        <Link to={href("/contact")}>Questions? Contact us</Link>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { emptyContactMessage } from "#domain/contact.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextAreaField } from "../ui/field.tsx";
@@ -43,7 +43,7 @@ export function ContactForm({
       key={outcome?.ok ? answer?.receipt : "form"}
       ref={form}
       method="post"
-      action="/contact"
+      action={href("/contact")}
       noValidate
       preventScrollReset
       className="mt-6 grid gap-5"

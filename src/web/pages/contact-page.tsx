@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { hoursRows } from "#domain/business-hours.ts";
 import type { ContactMessage, ContactOutcome } from "#domain/contact.ts";
 import type { BusinessInfo } from "#domain/settings.ts";
@@ -72,7 +72,7 @@ export function ContactPage({ info, answer, isSending }: ContactPageProps) {
           <h2 className="display text-heading">Send a Message</h2>
           <p className="mt-3 text-ink-2">
             Waiting for a parcel?{" "}
-            <Link to="/orders" className="text-link">
+            <Link to={href("/orders")} className="text-link">
               Find your order
             </Link>{" "}
             and see how it is doing.

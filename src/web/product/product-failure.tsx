@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { useLoadFailure } from "../layout/use-load-failure.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
@@ -15,7 +16,7 @@ export function ProductFailure() {
         <Button pending={isRetrying} onClick={retry}>
           Retry
         </Button>
-        <LinkButton to="/shop" look="secondary">
+        <LinkButton to={href("/shop")} look="secondary">
           Back to Shop
         </LinkButton>
       </div>

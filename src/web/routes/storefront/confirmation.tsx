@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { orderIdsOf } from "../../checkout/confirmation-flow.ts";
 import { ConfirmationPage } from "../../checkout/confirmation-page.tsx";
 import { metaOf } from "../../layout/page-meta.ts";
@@ -10,7 +10,7 @@ export const headers = privatePage;
 /** Only takes the ids out of the address. The order itself is asked for by the page, which can wait for it. */
 export function loader({ request }: Route.LoaderArgs) {
   const ids = orderIdsOf(new URL(request.url).searchParams);
-  if (!ids) throw redirect("/checkout");
+  if (!ids) throw redirect(href("/checkout"));
   return ids;
 }
 

@@ -1,4 +1,4 @@
-import { useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { emptyContactMessage } from "#domain/contact.ts";
 import { sendContactMessage } from "#server/contact/send-contact-message.ts";
 import { CLIENT_ADDRESS_HEADER } from "#server/http/app.ts";
@@ -38,6 +38,6 @@ export const meta = metaOf({
 export default function Contact({ actionData }: Route.ComponentProps) {
   const { settings } = useRootData();
   const navigation = useNavigation();
-  const isSending = navigation.formAction === "/contact";
+  const isSending = navigation.formAction === href("/contact");
   return <ContactPage info={settings.businessInfo} answer={actionData} isSending={isSending} />;
 }

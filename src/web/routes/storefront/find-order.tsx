@@ -1,4 +1,4 @@
-import { useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { CLIENT_ADDRESS_HEADER } from "#server/http/app.ts";
 import { sendOrderLink } from "#server/orders/send-order-link.ts";
 import { metaOf } from "../../layout/page-meta.ts";
@@ -31,5 +31,5 @@ export const meta = metaOf({
 
 export default function FindOrder({ actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
-  return <FindOrderPage answer={actionData} isSending={navigation.formAction === "/orders"} />;
+  return <FindOrderPage answer={actionData} isSending={navigation.formAction === href("/orders")} />;
 }

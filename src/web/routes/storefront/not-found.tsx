@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { metaOf } from "../../layout/page-meta.ts";
 import { cachedPage } from "../../page-headers.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -24,10 +24,10 @@ export default function NotFound() {
       <p className="eyebrow text-flag">404 · Out of bounds</p>
       <h1 className="display max-w-[22ch] text-title">Oops! We can't find the page you're looking for.</h1>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <LinkButton to="/" size="large">
+        <LinkButton to={href("/")} size="large">
           Return to Homepage
         </LinkButton>
-        <LinkButton to="/shop" look="secondary" size="large">
+        <LinkButton to={href("/shop")} look="secondary" size="large">
           Browse the shop
         </LinkButton>
       </div>
