@@ -3,6 +3,7 @@
 // deep it lies and orders that arrive meanwhile shift nothing. What the owner types reaches the database as
 // parameters only, with the wildcards of LIKE taken away.
 import { type RawBuilder, sql } from "kysely";
+import { addDays, SHOP_TIME_ZONE } from "#domain/dates.ts";
 import type {
   ConfirmationOrder,
   FulfillmentStatus,
@@ -14,7 +15,6 @@ import type {
 } from "#domain/order.ts";
 import type { OrderRow } from "#domain/order-csv.ts";
 import { type OrderCursor, type OrderTab, orderTabs } from "#domain/order-search.ts";
-import { addDays, SHOP_TIME_ZONE } from "#domain/report.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import { type JobRow, type JobState, latestJob, toJobState } from "../jobs/queries.ts";
 import type { Shop } from "../shop.ts";

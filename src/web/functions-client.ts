@@ -22,3 +22,10 @@ export async function callFunction(
     return { status: 0, body: null, answeredAt: null };
   }
 }
+
+/** The body of a whole answer (status 200); throws when there is none. */
+export async function askFunction(name: string, body: unknown): Promise<unknown> {
+  const answer = await callFunction(name, body);
+  if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}`);
+  return answer.body;
+}
