@@ -1,39 +1,62 @@
 import { spawn } from "node:child_process";
+import { scryptSync } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { countedUuid, TEST_TIME } from "#test/shop.ts";
 import { runAdminCommand } from "./admin-commands.ts";
-import { openEmbeddedDatabase, openPostgresDatabase } from "./db/database.ts";
+import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "./db/database.ts";
+import { loadEmbedded } from "./db/embedded.ts";
 import { lockFolder } from "./db/folder-lock.ts";
+import { loadSecrets } from "./secrets.ts";
 
 const origin = inject("testDatabase");
 const LONG = 120_000;
+const PASSWORD = "a very long pass phrase";
 let folder = "";
 let databases = 0;
 
-beforeAll(() => {
+const inFolder = (name: string) => path.join(folder, name);
+
+/** Opening a new engine and migrating it takes seconds: it is done once, and shops that exist are copies of it. */
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "shop-admin-"));
+  if (origin.kind !== "embedded") return;
+  mkdirSync(inFolder("migrated"));
+  await loadEmbedded(readFileSync(origin.image), inFolder("migrated/database"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const inFolder = (name: string) => path.join(folder, name);
+type Place = { DATA_DIR: string; ADMIN_EMAIL: string; DATABASE_URL?: string };
 
 /** The settings of a shop that does not exist yet, on the engine under test. */
-async function newPlace(name: string): Promise<Record<string, string>> {
+async function newPlace(name: string, template?: string): Promise<Place> {
   const place = { DATA_DIR: inFolder(name), ADMIN_EMAIL: "owner@example.com" };
   if (origin.kind === "embedded") return place;
   databases += 1;
   const database = `admin_${process.pid}_${databases}`;
   const admin = await openPostgresDatabase(origin.adminUrl);
-  await admin.pool.query(`create database ${database}`);
+  await admin.pool.query(`create database ${database} ${template ? `template ${template}` : ""}`);
   await admin.close();
   const url = new URL(origin.adminUrl);
   url.pathname = `/${database}`;
   return { ...place, DATABASE_URL: url.href };
+}
+
+/** The settings of a shop that was started before: its database is migrated, and empty. */
+async function oldPlace(name: string): Promise<Place> {
+  if (origin.kind === "postgres") return newPlace(name, origin.template);
+  cpSync(inFolder("migrated"), inFolder(name), { recursive: true });
+  return newPlace(name);
+}
+
+function openDatabase(place: Place): Promise<Database> {
+  return place.DATABASE_URL
+    ? openPostgresDatabase(place.DATABASE_URL)
+    : openEmbeddedDatabase(place.DATA_DIR, () => {});
 }
 
 async function run(command: string[], variables: Record<string, string>, typed = "") {
@@ -110,22 +133,33 @@ test(
   async () => {
     const place = await newPlace("first");
     expect(await run(["set-password"], place, "short\n")).toMatchObject({ code: 1 });
-    const set = await run(["set-password"], place, "a very long pass phrase\nsecond line\n");
+    const set = await run(["set-password"], place, `${PASSWORD}\nsecond line\n`);
     expect(set).toMatchObject({ code: 0 });
     expect(set.output).toContain("owner@example.com");
     expect(await run(["doctor"], place)).toMatchObject({ code: 0 });
     const reconciled = await run(["reconcile", "3"], place);
     expect(reconciled).toMatchObject({ code: 0 });
     expect(reconciled.output).toContain("0 payments looked at, 0 settled.");
+    await expectStrongHash(place);
   },
   LONG,
 );
 
+/** Tests hash at a low cost (test/cheap-passwords.ts); what the programs of the shop write must not be cheap. */
+async function expectStrongHash(place: Place) {
+  const database = await openDatabase(place);
+  const { password } = await database.db.selectFrom("account").select("password").executeTakeFirstOrThrow();
+  await database.close();
+  const [salt = "", key] = password?.split(":") ?? [];
+  const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+  expect(scryptSync(PASSWORD, salt, 64, cost).toString("hex")).toBe(key);
+}
+
 test(
   "a backup put in place elsewhere is the same shop, with secrets and pictures",
   async () => {
-    const place = await newPlace("origin");
-    await run(["set-password"], place, "a very long pass phrase\n");
+    const place = await oldPlace("origin");
+    loadSecrets(place.DATA_DIR);
     const picture = "files/product-images/cap-1024.webp";
     mkdirSync(path.dirname(path.join(inFolder("origin"), picture)), { recursive: true });
     writeFileSync(path.join(inFolder("origin"), picture), "picture");
@@ -155,13 +189,11 @@ test(
 test(
   "a lost second factor is turned off, and a catalog with products is not seeded",
   async () => {
-    const place = await newPlace("locked-out");
-    await run(["set-password"], place, "a very long pass phrase\n");
+    const place = await oldPlace("locked-out");
+    await run(["set-password"], place, `${PASSWORD}\n`);
     const none = await run(["turn-off-second-factor"], place);
     expect(none).toMatchObject({ code: 1, notes: "No second factor was on. Nothing was changed." });
-    const database = place.DATABASE_URL
-      ? await openPostgresDatabase(place.DATABASE_URL)
-      : await openEmbeddedDatabase(inFolder("locked-out"), () => {});
+    const database = await openDatabase(place);
     const user = await database.db.selectFrom("user").select("id").executeTakeFirstOrThrow();
     const factor = { user_id: user.id, secret: "sealed", last_step: 1, created_at: new Date(TEST_TIME) };
     await database.db.insertInto("second_factors").values(factor).execute();
@@ -202,9 +234,9 @@ async function atKeyboard(command: string, variables: Record<string, string>, an
 test.runIf(origin.kind === "embedded" && process.platform === "linux" && existsSync(SCRIPT))(
   "at a keyboard the password is asked for twice and never shown",
   async () => {
-    const place = await newPlace("keyboard");
+    const place = await oldPlace("keyboard");
     const command = `"${process.execPath}" --disable-warning=ExperimentalWarning src/server/admin-commands.ts set-password`;
-    const [good, other] = ["a very long pass phrase", "another long pass phrase"];
+    const [good, other] = [PASSWORD, "another long pass phrase"];
     const type = (first: string, second: string) =>
       atKeyboard(command, place, [
         ["New password", first],
