@@ -4,6 +4,7 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { constants } from "node:os";
+import Stripe from "stripe";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { createShop } from "#server/create-shop.ts";
 import type { Database } from "#server/db/database.ts";
@@ -15,6 +16,7 @@ import { createLogger } from "#server/log.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe-provider.ts";
 import type { Shop } from "#server/shop.ts";
+import { cheapPasswords } from "./cheap-passwords.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type TestShop = {
@@ -35,6 +37,15 @@ export type TestShop = {
 
 export const TEST_TIME = Date.UTC(2026, 5, 1, 12);
 const WEBHOOK_SECRET = "whsec_testtesttesttesttest";
+
+/** The client's pauses before it repeats a dropped call are real time, as in no other part of a test. */
+function repeatWithoutPauses() {
+  for (const pause of ["getInitialNetworkRetryDelay", "getMaxNetworkRetryDelay"]) {
+    if (!(pause in Stripe.prototype)) throw new Error(`Stripe's client has no ${pause} any more`);
+    Object.assign(Stripe.prototype, { [pause]: () => 0 });
+  }
+}
+repeatWithoutPauses();
 
 export async function createTestShop(options: { env?: Record<string, string> } = {}): Promise<TestShop> {
   const database = await openTestDatabase();
@@ -78,6 +89,7 @@ export async function createTestShop(options: { env?: Record<string, string> } =
     log: createLogger("debug", clock, (line) => logs.push(JSON.parse(line))),
     clock,
     newId,
+    passwords: cheapPasswords,
   });
   // With the lowest priority a picture would wait for the other tests.
   shop.drawAvif = (webp, signal) => drawAvif(webp, signal, constants.priority.PRIORITY_NORMAL);

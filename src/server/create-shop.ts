@@ -1,4 +1,4 @@
-import { createAuth } from "./auth/auth.ts";
+import { createAuth, type PasswordHashing } from "./auth/auth.ts";
 import type { Database } from "./db/database.ts";
 import type { Environment } from "./env.ts";
 import { drawAvif } from "./files/draw-avif.ts";
@@ -19,16 +19,18 @@ export type ShopParts = {
   log: Logger;
   clock: () => number;
   newId: () => string;
+  /** See auth/auth.ts; only tests give it. */
+  passwords?: PasswordHashing;
 };
 
 /** Puts a shop together. Who runs it connects `wakeWorker` and `catalogChanged` to its worker and its cache. */
-export function createShop(parts: ShopParts): Shop {
+export function createShop({ passwords, ...parts }: ShopParts): Shop {
   const { env, database, secrets, log, newId } = parts;
   return {
     ...parts,
     db: database.db,
     pool: database.pool,
-    auth: createAuth({ db: database.db, env, secret: secrets.session, log, newId }),
+    auth: createAuth({ db: database.db, env, secret: secrets.session, log, newId, passwords }),
     orderLinkSecret: secrets.orderLinks,
     secondFactorSecret: secrets.secondFactor,
     drawAvif: (webp, signal) => drawAvif(webp, signal),
