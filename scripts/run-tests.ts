@@ -1,9 +1,11 @@
-// The steps of `npm test` (all) and `npm run check` (fast). A failed step does not hide the later ones: all
+// The steps of `npm test` (full) and `npm run check` (fast); `npm test -- --all` is full with every server test on
+// both databases, not only those that could differ (test/engines.ts). A failed step does not hide the later ones: all
 // of them run, and one summary at the end says what each did. Steps that need something that an earlier
 // step could not provide (a build, a browser, a PostgreSQL) count as failed, never as skipped.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { EVERY_ENGINE } from "../test/engines.ts";
 import { findOrInstallChromium, findOrInstallPostgres } from "./test-machine.ts";
 import { checkStep, printSummary, runLanes, type Step, type StepResult, vitestStep } from "./test-steps.ts";
 
@@ -29,7 +31,7 @@ function slowLanes(runFolder: string): Step[][] {
       vitestStep("embedded", () => ({ TEST_DATABASE: "embedded" })),
       vitestStep("postgres", () => {
         findOrInstallPostgres();
-        return { TEST_DATABASE: "postgres" };
+        return { TEST_DATABASE: "postgres", [EVERY_ENGINE]: isEverywhere ? "1" : "" };
       }),
       checkStep("schema", [[node, "scripts/generate-schema.ts", "--check"]]),
       vitestStep("sandbox"),
@@ -38,7 +40,14 @@ function slowLanes(runFolder: string): Step[][] {
   ];
 }
 
-const isFast = process.argv[2] === "fast";
+const [extent, ...parameters] = process.argv.slice(2);
+const isFast = extent === "fast";
+const isEverywhere = parameters.includes("--all");
+const strange = parameters.filter((parameter) => parameter !== "--all" || isFast);
+if (strange.length > 0) {
+  console.error(`Not understood: ${strange.join(" ")}. npm test takes --all, npm run check takes nothing.`);
+  process.exit(2);
+}
 const runFolder = mkdtempSync(path.join(tmpdir(), "shop-test-run-"));
 const results: StepResult[] = [];
 try {

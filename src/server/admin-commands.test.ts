@@ -1,3 +1,4 @@
+// On both databases: backup and restore are other programs, and a new shop is another start.
 import { spawn } from "node:child_process";
 import { scryptSync } from "node:crypto";
 import { once } from "node:events";

@@ -1,3 +1,4 @@
+// On both databases: what was given up is closed and tried again by the functions that move money.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";

@@ -1,3 +1,4 @@
+// On both databases: two try one code at the same moment.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { appCode as codeAt } from "#test/authenticator.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";

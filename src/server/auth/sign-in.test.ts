@@ -1,3 +1,4 @@
+// On both databases: two processes start, and many guesses arrive, at the same moment.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findAdminSession } from "./admin-session.ts";

@@ -1,3 +1,4 @@
+// On both databases: text search, trigrams and sorting are the engine's.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

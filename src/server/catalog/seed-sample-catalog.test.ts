@@ -1,3 +1,4 @@
+// On both databases: two processes start together, and hear of it by NOTIFY.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// On both databases: functions that move money and stock, holds, locks and races.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout.ts";

@@ -1,3 +1,4 @@
+// On both databases: functions that move money and stock, and two requests at the same moment.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout.ts";
 import { addProduct, stockOf } from "#test/products.ts";

@@ -1,3 +1,4 @@
+// On both databases: functions that move money, leases, and two workers at once.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addProduct, stockOf } from "#test/products.ts";
 import { GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";

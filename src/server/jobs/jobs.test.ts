@@ -1,3 +1,4 @@
+// On both databases: leases, and steps that are claimed at the same moment.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";

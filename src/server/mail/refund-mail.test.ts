@@ -1,3 +1,4 @@
+// On both databases: the database itself queues these mails, once.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";

@@ -1,3 +1,4 @@
+// On both databases: mails are claimed by several workers under a lease.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestShop } from "#test/shop.ts";

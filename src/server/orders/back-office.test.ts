@@ -1,3 +1,4 @@
+// On both databases: two people act on one order, and the database holds the table of states.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fulfillmentTransitions } from "#domain/fulfillment.ts";

@@ -1,3 +1,4 @@
+// On both databases: one of several transactions fails and the others go on.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { currentShipment } from "#domain/order-detail.ts";
 import { sell } from "#test/sales.ts";

@@ -1,3 +1,4 @@
+// On both databases: counters are kept by triggers, by days of a time zone, under concurrent orders.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addProduct } from "#test/products.ts";

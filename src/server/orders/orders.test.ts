@@ -1,3 +1,4 @@
+// On both databases: search, sorting and times finer than a millisecond are the engine's.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {

@@ -1,3 +1,4 @@
+// On both databases: functions that move money and stock, and refunds at the same moment.
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { stockOf } from "#test/products.ts";

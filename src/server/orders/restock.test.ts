@@ -1,3 +1,4 @@
+// On both databases: functions that move money and stock.
 // Goods that come back with a refund, line by line, and canceling an order that was paid.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";

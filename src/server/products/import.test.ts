@@ -1,3 +1,4 @@
+// On both databases: two imports at the same moment, and ten thousand rows in one statement.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { productColumns } from "#domain/product-csv.ts";

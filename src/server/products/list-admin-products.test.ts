@@ -1,3 +1,4 @@
+// On both databases: search and sorting are the engine's.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseAdminProductSearch, productSorts } from "#domain/admin-product-search.ts";

@@ -1,3 +1,4 @@
+// On both databases: two editors and a sale at the same moment, and the ledger of goods.
 import { describe, expect, test } from "vitest";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { stockOf } from "#test/products.ts";

@@ -1,3 +1,4 @@
+// On both databases: holds and the ledger of goods are functions of the database.
 import { describe, expect, test } from "vitest";
 import { parseStockChanges } from "#domain/stock-edit.ts";
 import { actor, editingTests } from "#test/product-editing.ts";

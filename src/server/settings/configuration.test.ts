@@ -1,3 +1,4 @@
+// On both databases: two saves at the same moment.
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { legalDrafts } from "#domain/legal-drafts.ts";
