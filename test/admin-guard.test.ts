@@ -19,23 +19,23 @@ const guarded = [...new Set(adminRoutes.map((route) => route.pattern))]
   .filter((pattern) => !OPEN.includes(pattern))
   .map((pattern) => pattern.replace(/:\w+/g, countedUuid(9)));
 
-let it: TestShop;
+let store: TestShop;
 let pages: PageHandler;
 let otherPages: PageHandler;
 let cookie: string;
 
 beforeAll(async () => {
-  it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   // The product that the walk asks for: without it its form would lead away.
-  await addProduct({ ...it.shop, newId: () => countedUuid(9) });
+  await addProduct({ ...store.shop, newId: () => countedUuid(9) });
   const isAdminRoute = (route: { id: string }) => adminRoutes.some(({ id }) => id === route.id);
-  pages = await createPageHandler(it.shop, isAdminRoute);
+  pages = await createPageHandler(store.shop, isAdminRoute);
   // The same shop after the owner's address was changed: the session is somebody's, but not the owner's.
-  const moved: Shop = { ...it.shop, env: { ...it.shop.env, adminEmail: "new-owner@example.com" } };
+  const moved: Shop = { ...store.shop, env: { ...store.shop.env, adminEmail: "new-owner@example.com" } };
   otherPages = await createPageHandler(moved, isAdminRoute);
-  cookie = await signInOwner(it.shop);
+  cookie = await signInOwner(store.shop);
 });
-afterAll(() => it.close());
+afterAll(() => store.close());
 
 type Ask = { post?: Record<string, string>; cookie?: string; data?: boolean };
 
@@ -150,7 +150,7 @@ async function everythingStored() {
     "admin_audit",
     "account",
   ] as const;
-  return Promise.all(tables.map((table) => it.shop.db.selectFrom(table).selectAll().execute()));
+  return Promise.all(tables.map((table) => store.shop.db.selectFrom(table).selectAll().execute()));
 }
 
 test.each(
@@ -192,7 +192,7 @@ test("[AG-1] every loader and action of the back office refuses by itself where 
   for (const { file, pattern } of behind) {
     const module = await loadRoute(file);
     for (const name of ["loader", "action"].filter((part) => module[part])) {
-      const context = new RouterContextProvider(new Map([[shopContext, it.shop]]));
+      const context = new RouterContextProvider(new Map([[shopContext, store.shop]]));
       const request = ask(pattern, name === "action" ? { post: {} } : {});
       const parameters = { request, url: new URL(request.url), params: { id: countedUuid(9) }, context };
       await expect((async () => module[name](parameters))(), `${name} of ${file}`).rejects.toThrow(
@@ -211,10 +211,10 @@ test.each([
     const init = { method: "POST", headers: { Cookie: session }, body: JSON.stringify(body) };
     return (await functionRoutes(shop).request(path, init)).status;
   };
-  const moved: Shop = { ...it.shop, env: { ...it.shop.env, adminEmail: "new-owner@example.com" } };
-  expect(await call(it.shop, "")).toBe(401);
+  const moved: Shop = { ...store.shop, env: { ...store.shop.env, adminEmail: "new-owner@example.com" } };
+  expect(await call(store.shop, "")).toBe(401);
   expect(await call(moved, cookie)).toBe(403);
-  expect(await call(it.shop, cookie)).toBe(404);
+  expect(await call(store.shop, cookie)).toBe(404);
 });
 
 test("[AG-1] the query of the page they came from is kept", async () => {
@@ -272,7 +272,7 @@ test("[AL-3] a refused sign-in sets no cookie and says so by its status", async 
 
 test("[AL-1] the address is prefilled in demo mode only", async () => {
   expect(await (await pages(ask("/admin/login", { data: true }))).text()).toContain(OWNER);
-  const live: Shop = { ...it.shop, env: { ...it.shop.env, mode: "live" } };
+  const live: Shop = { ...store.shop, env: { ...store.shop.env, mode: "live" } };
   const livePages = await createPageHandler(live, (route) => route.pattern === "/admin/login");
   expect(await (await livePages(ask("/admin/login", { data: true }))).text()).not.toContain(OWNER);
 });
@@ -289,7 +289,7 @@ test("a form post from another origin is refused", async () => {
 });
 
 test("[AL-3] signing out ends the session, and the page behind it is closed again", async () => {
-  const result = await signIn(it.shop, { email: OWNER, password: OWNER_PASSWORD, ip: "10.0.0.2" });
+  const result = await signIn(store.shop, { email: OWNER, password: OWNER_PASSWORD, ip: "10.0.0.2" });
   if (!result.ok) throw new Error(result.reason);
   const own = cookiesOf(result.headers);
   expect((await pages(ask("/admin/dashboard", { cookie: own }))).status).toBe(200);
@@ -304,7 +304,7 @@ test("[AL-3] signing out ends the session, and the page behind it is closed agai
 });
 
 test("[AL-3] a session that can't be looked up opens nothing and says 'Authentication Error'", async () => {
-  const broken = { ...it.shop, auth: { ...it.shop.auth, api: { ...it.shop.auth.api } } } as Shop;
+  const broken = { ...store.shop, auth: { ...store.shop.auth, api: { ...store.shop.auth.api } } } as Shop;
   broken.auth.api.getSession = (() =>
     Promise.reject(new Error("no database"))) as unknown as typeof broken.auth.api.getSession;
   const brokenPages = await createPageHandler(broken, ({ id }) =>

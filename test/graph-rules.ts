@@ -3,8 +3,7 @@
 import path from "node:path";
 import type { Import, ImportGraph } from "./import-graph.ts";
 
-export const isTest = (file: string): boolean =>
-  /\.(test|fixture)\.tsx?$/.test(file) || /^(test|e2e)\//.test(file);
+export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) || /^(test|e2e)\//.test(file);
 
 const isGenerated = (file: string): boolean => /\.(gen|d)\.ts$/.test(file);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countingStatements, emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findProduct } from "./find-product.ts";
 import { listRelated } from "./list-related.ts";
-import { countingStatements, emptyShelves, putOnShelf } from "./shelf.fixture.ts";
 
 let store: TestShop;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countingStatements, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { refreshCartLines } from "./refresh-cart.ts";
-import { countingStatements, putOnShelf } from "./shelf.fixture.ts";
 
 let store: TestShop;
 beforeAll(async () => {

@@ -5,12 +5,12 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/shop-search.ts";
+import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { findProduct } from "./find-product.ts";
 import { listProducts } from "./list-products.ts";
 import { type SampleProduct, seedSampleCatalog } from "./seed-sample-catalog.ts";
-import { emptyShelves, putOnShelf } from "./shelf.fixture.ts";
 
 const DAY_MS = 86_400_000;
 let store: TestShop;

@@ -6,25 +6,30 @@ import { addProduct } from "#test/products.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { listAdminProducts, PRODUCTS_PER_PAGE } from "./list-admin-products.ts";
 
-let it: TestShop;
+let store: TestShop;
 beforeAll(async () => {
-  it = await createTestShop();
+  store = await createTestShop();
 });
-afterAll(() => it.close());
+afterAll(() => store.close());
 beforeEach(async () => {
-  await sql`truncate products, product_images, inventory`.execute(it.shop.db);
+  await sql`truncate products, product_images, inventory`.execute(store.shop.db);
 });
 
 describe("[AP-1] the owner's list", () => {
   const list = (query: string) =>
-    listAdminProducts(it.shop, parseAdminProductSearch(new URLSearchParams(query)));
+    listAdminProducts(store.shop, parseAdminProductSearch(new URLSearchParams(query)));
   const names = async (query: string) => (await list(query)).products.map((product) => product.name);
 
   beforeEach(async () => {
-    await addProduct(it.shop, { name: "Alpha Cap", price: 3_000, stock: { "": 12 } });
-    await addProduct(it.shop, { name: "beta 100% Polo", category: "Shirts", price: 5_000, salePrice: 2_000 });
-    await addProduct(it.shop, { name: "Gamma Cap", price: 4_000, stock: { "": 0 }, status: "draft" });
-    await addProduct(it.shop, { name: "Delta Cap", status: "archived" });
+    await addProduct(store.shop, { name: "Alpha Cap", price: 3_000, stock: { "": 12 } });
+    await addProduct(store.shop, {
+      name: "beta 100% Polo",
+      category: "Shirts",
+      price: 5_000,
+      salePrice: 2_000,
+    });
+    await addProduct(store.shop, { name: "Gamma Cap", price: 4_000, stock: { "": 0 }, status: "draft" });
+    await addProduct(store.shop, { name: "Delta Cap", status: "archived" });
   });
 
   test("finds by name or category, whatever the case, and takes wildcards literally", async () => {
@@ -48,7 +53,7 @@ describe("[AP-1] the owner's list", () => {
 
   test.each(productSorts)("pages by %s show every product once", async (sort) => {
     for (let count = 0; count < 60; count += 1) {
-      await addProduct(it.shop, {
+      await addProduct(store.shop, {
         name: `Cap ${count % 7}`,
         price: 1_000 + (count % 5),
         stock: { "": count % 3 },
