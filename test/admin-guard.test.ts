@@ -5,8 +5,9 @@ import { signIn } from "#server/auth/sign-in.ts";
 import { functionRoutes } from "#server/http/functions.ts";
 import type { Shop } from "#server/shop.ts";
 import { readAliases, readGraph, readSources } from "./import-graph.ts";
-import { cookiesOf, OWNER, OWNER_PASSWORD, signInOwner } from "./owner-session.ts";
+import { cookiesOf, signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
+import { OWNER, OWNER_PASSWORD } from "./people.ts";
 import { addProduct } from "./products.ts";
 import { countedUuid, createTestShop, type TestShop } from "./shop.ts";
 

@@ -1,5 +1,6 @@
 // A shop whose owner makes and edits products, for the tests of products: fields as they are typed, forms
 // as they are opened, and what the books say afterwards.
+
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -8,9 +9,10 @@ import { fieldsOf, type ProductFields } from "#domain/product-form.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { uploadImage } from "#server/products/upload-image.ts";
+import { OWNER } from "./people.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
-export const actor = "owner@example.com";
+export const actor = OWNER;
 
 /** One shop per test file, without products before each test. */
 export function editingTests() {

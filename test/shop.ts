@@ -17,6 +17,7 @@ import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe-provider.ts";
 import type { Shop } from "#server/shop.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
+import { OWNER } from "./people.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type TestShop = {
@@ -117,7 +118,7 @@ export async function createTestShop(options: { env?: Record<string, string> } =
 }
 
 export function testEnvironment(variables: Record<string, string>): Environment {
-  const parsed = parseEnvironment({ ADMIN_EMAIL: "owner@example.com", LOG_LEVEL: "debug", ...variables });
+  const parsed = parseEnvironment({ ADMIN_EMAIL: OWNER, LOG_LEVEL: "debug", ...variables });
   if (!parsed.ok) throw new Error(parsed.problems.join("; "));
   return parsed.value;
 }

@@ -1,4 +1,5 @@
 // On both databases: backup and restore are other programs, and a new shop is another start.
+
 import { spawn } from "node:child_process";
 import { scryptSync } from "node:crypto";
 import { once } from "node:events";
@@ -7,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { countedUuid, TEST_TIME } from "#test/shop.ts";
 import { runAdminCommand } from "./admin-commands.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "./db/database.ts";
@@ -16,7 +18,6 @@ import { loadSecrets } from "./secrets.ts";
 
 const origin = inject("testDatabase");
 const LONG = 120_000;
-const PASSWORD = "a very long pass phrase";
 let folder = "";
 let databases = 0;
 
@@ -35,7 +36,7 @@ type Place = { DATA_DIR: string; ADMIN_EMAIL: string; DATABASE_URL?: string };
 
 /** The settings of a shop that does not exist yet, on the engine under test. */
 async function newPlace(name: string, template?: string): Promise<Place> {
-  const place = { DATA_DIR: inFolder(name), ADMIN_EMAIL: "owner@example.com" };
+  const place = { DATA_DIR: inFolder(name), ADMIN_EMAIL: OWNER };
   if (origin.kind === "embedded") return place;
   databases += 1;
   const database = `admin_${process.pid}_${databases}`;

@@ -1,6 +1,8 @@
 // On both databases: what was given up is closed and tried again by the functions that move money.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
@@ -13,7 +15,6 @@ import { refundOrder } from "../orders/refund-order.ts";
 import { closeStuckWork, retryStuckWork } from "./decide-stuck-work.ts";
 import { listStuckWork } from "./list-stuck-work.ts";
 
-const actor = "owner@example.com";
 const HOUR_MS = 3_600_000;
 
 let store: TestShop;

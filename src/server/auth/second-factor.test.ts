@@ -1,6 +1,8 @@
 // On both databases: two try one code at the same moment.
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { appCode as codeAt } from "#test/authenticator.ts";
+import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { changePassword } from "./change-password.ts";
@@ -20,8 +22,6 @@ import { signIn } from "./sign-in.ts";
 import { FAILURES_FREE } from "./throttle.ts";
 import { STEP_SECONDS } from "./totp.ts";
 
-const OWNER = "owner@example.com";
-const PASSWORD = "a very long pass phrase";
 const ISSUER = "Golf Pro Shop";
 
 let store: TestShop;

@@ -1,5 +1,7 @@
 // On both databases: two processes start, and many guesses arrive, at the same moment.
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { ensureAdmin } from "./ensure-admin.ts";
@@ -8,8 +10,6 @@ import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { DELAY_FIRST_SECONDS, FAILURES_FREE } from "./throttle.ts";
 
-const PASSWORD = "a very long pass phrase";
-const OWNER = "owner@example.com";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let store: TestShop;

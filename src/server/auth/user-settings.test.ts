@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { changePassword } from "./change-password.ts";
@@ -7,8 +8,6 @@ import { deviceName, listSessions, signOutSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { FAILURES_FREE } from "./throttle.ts";
 
-const OWNER = "owner@example.com";
-const PASSWORD = "a very long pass phrase";
 const NEXT = "an even longer pass phrase";
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1";

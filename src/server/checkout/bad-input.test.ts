@@ -1,9 +1,11 @@
 // On both databases: values of every type reach columns and functions of the engine.
 // Whatever strangers send: the right refusal, and not one row changed by it.
+
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signWebhook } from "#sandbox/webhooks.ts";
+import { pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
@@ -155,15 +157,6 @@ async function call(name: string, body: unknown): Promise<{ status: number; code
   return { status: answer.status, ...(error ? { code: error.code } : {}) };
 }
 
-const pat = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  address1: "1 Fairway Lane",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US",
-};
 const right = () => ({
   amount: 3799,
   currency: "usd",

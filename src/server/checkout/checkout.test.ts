@@ -1,8 +1,10 @@
 // On both databases: functions that move money and stock, holds, locks and races.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout.ts";
 import { orderTransitions } from "#domain/order.ts";
+import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
@@ -14,18 +16,6 @@ import { reconcileOpenCheckouts, reconcilePayments } from "./reconcile-payments.
 import { settlePayment } from "./settle-payment.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { verifyCheckout } from "./verify-checkout.ts";
-
-const pat = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  phone: "",
-  address1: "1 Fairway Lane",
-  address2: "",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US" as const,
-};
 
 let store: TestShop;
 let requests = 0;

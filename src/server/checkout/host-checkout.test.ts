@@ -1,6 +1,8 @@
 // On both databases: functions that move money and stock, and two requests at the same moment.
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout.ts";
+import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
@@ -28,18 +30,6 @@ beforeEach(async () => {
   cap = await addProduct(store.shop, { stock: { "": 5 } });
 });
 afterEach(() => store.close());
-
-const pat = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  phone: "",
-  address1: "1 Fairway Lane",
-  address2: "",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US" as const,
-};
 
 function requestForCap(change: Partial<CheckoutRequest> = {}): CheckoutRequest {
   requests += 1;

@@ -1,8 +1,10 @@
 // On both databases: the rules of the books are SQL of their own.
 // Each rule's alarm is tested by breaking the rule by hand, inside a transaction that is rolled back. Triggers
 // and constraints that would forbid the damage are put aside for it: the rules must not lean on them.
+
 import { type RawBuilder, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER } from "#test/people.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
@@ -32,7 +34,7 @@ beforeEach(async () => {
     amount: 1000,
     reason: "stained",
     restock: true,
-    actor: "owner@example.com",
+    actor: OWNER,
   });
   await sendDueMails(store.shop, { limit: 20 });
 });

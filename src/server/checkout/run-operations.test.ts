@@ -1,5 +1,7 @@
 // On both databases: functions that move money, leases, and two workers at once.
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER, pat, patsAddress } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -37,7 +39,7 @@ const refund = (orderId: string, amount: number | "rest" = "rest") =>
     amount,
     reason: "too small",
     restock: true,
-    actor: "owner@example.com",
+    actor: OWNER,
   });
 
 /** The next calls of this kind never arrive, or arrive and lose their answers. The client tries three times. */
@@ -206,7 +208,7 @@ describe("a checkout that was cut off", () => {
 });
 
 describe("canceling an order", () => {
-  const cancel = (orderId: string) => cancelOrder(store.shop, { orderId, actor: "owner@example.com" });
+  const cancel = (orderId: string) => cancelOrder(store.shop, { orderId, actor: OWNER });
 
   async function processing() {
     const sale = await startSale(store);
@@ -256,17 +258,9 @@ describe("money without a place", () => {
         amount: 4200,
         checkoutId,
         orderId: sale.orderId,
-        receiptEmail: "pat@example.com",
+        receiptEmail: pat.email,
         description: "stray",
-        shipping: {
-          customer_name: "Pat Example",
-          customer_email: "pat@example.com",
-          line1: "1 Fairway Lane",
-          city: "Phoenix",
-          state: "AZ",
-          postal_code: "85001",
-          country: "US",
-        } as never,
+        shipping: patsAddress,
       });
       if (!created.ok) throw new Error(created.message);
       await payAsShopper(store, { paymentIntentId: created.value.id }, GOOD_CARD);
@@ -287,7 +281,7 @@ describe("money without a place", () => {
       ]),
     );
     expect(alerts).toHaveLength(2);
-    const resolve = () => resolveAlert(store.shop, { key: `payment:${second}`, actor: "owner@example.com" });
+    const resolve = () => resolveAlert(store.shop, { key: `payment:${second}`, actor: OWNER });
     expect([await resolve(), await resolve()]).toEqual([true, false]);
     await reconcilePayments(store.shop, { since: 0 });
     expect(await listAlerts(store.shop)).toMatchObject([{ intentId: unknown }]);

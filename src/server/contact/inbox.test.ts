@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { handleFailedMail, listFailedMails } from "../mail/failed-mails.ts";
@@ -7,7 +8,6 @@ import { listMessages, MESSAGES_PER_PAGE } from "./list-messages.ts";
 import { markMessage } from "./mark-message.ts";
 import { sendContactMessage } from "./send-contact-message.ts";
 
-const actor = "owner@example.com";
 const all = { unreadOnly: false, after: null };
 
 let store: TestShop;

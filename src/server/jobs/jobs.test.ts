@@ -1,5 +1,7 @@
 // On both databases: leases, and steps that are claimed at the same moment.
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -7,8 +9,6 @@ import { findSync, SYNC_BATCH_SIZE, SYNC_PAUSE_MS, startSync, stopSync } from ".
 import { nowOf } from "../shop.ts";
 import { claimJob, finishJobStep, insertJob } from "./queries.ts";
 import { JOB_ATTEMPTS_MAX, JOB_LEASE_SECONDS, runDueJob } from "./run-due-job.ts";
-
-const actor = "owner@example.com";
 
 let store: TestShop;
 beforeEach(async () => {

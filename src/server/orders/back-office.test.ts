@@ -1,9 +1,11 @@
 // On both databases: two people act on one order, and the database holds the table of states.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fulfillmentTransitions } from "#domain/fulfillment.ts";
 import { fulfillmentStatuses } from "#domain/order.ts";
 import { everyOrder, type OrderSearch, orderTabs } from "#domain/order-search.ts";
+import { OWNER as actor } from "#test/people.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
@@ -15,7 +17,6 @@ import { loadOrderDetail } from "./load-order-detail.ts";
 import { loadPackingSlips } from "./load-packing-slips.ts";
 import { refundOrder } from "./refund-order.ts";
 
-const actor = "owner@example.com";
 const ups = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
 
 let store: TestShop;

@@ -1,6 +1,8 @@
 // On both databases: one of several transactions fails and the others go on.
+
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { currentShipment } from "#domain/order-detail.ts";
+import { OWNER as actor } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { orderAccessToken } from "../mail/access-link.ts";
@@ -11,7 +13,6 @@ import { fulfillOrder } from "./fulfill-order.ts";
 import { fulfillOrders } from "./fulfill-orders.ts";
 import { loadOrderDetail } from "./load-order-detail.ts";
 
-const actor = "owner@example.com";
 const wrong = { carrier: "UPS", trackingNumber: "1Z WRONG" };
 const right = { carrier: "FedEx", trackingNumber: "7777" };
 

@@ -1,6 +1,8 @@
 // On both databases: counters are kept by triggers, by days of a time zone, under concurrent orders.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -10,7 +12,6 @@ import { foldSales, loadDashboard } from "./load-dashboard.ts";
 import { refundOrder } from "./refund-order.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const actor = "owner@example.com";
 
 let store: TestShop;
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { pat as examplePat, OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
@@ -14,7 +15,6 @@ import { fulfillOrder } from "./fulfill-order.ts";
 import { LOOKUPS_PER_ADDRESS_MAX, LOOKUPS_PER_CLIENT_MAX, sendOrderLink } from "./send-order-link.ts";
 
 const ORDER = countedUuid(7_000_001);
-const PASSWORD = "a very long pass phrase";
 
 let store: TestShop;
 
@@ -23,17 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const pat = {
-  name: "Pat Example",
-  email: "Pat@example.com",
-  phone: "",
-  address1: "1 Fairway Lane",
-  address2: "",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US" as const,
-};
+const pat = { ...examplePat, email: "Pat@example.com" };
 
 /** An order of one cap, with the id ORDER; paid unless `card` is declined. */
 async function order(card = "4242424242424242"): Promise<void> {
@@ -86,9 +76,9 @@ describe("the order's page", () => {
     expect(unsent?.shipment).toBeNull();
     const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
     store.clock.advance(60_000);
-    await fulfillOrder(store.shop, { orderId: ORDER, actor: "owner@example.com", step });
+    await fulfillOrder(store.shop, { orderId: ORDER, actor: OWNER, step });
     store.clock.advance(60_000);
-    await fulfillOrder(store.shop, { orderId: ORDER, actor: "owner@example.com", step: { to: "delivered" } });
+    await fulfillOrder(store.shop, { orderId: ORDER, actor: OWNER, step: { to: "delivered" } });
     const page = await findOrderPage(store.shop, { token });
     expect(page).toMatchObject({
       fulfillment: "delivered",
@@ -193,7 +183,7 @@ describe("[FN-3] sending the confirmation again", () => {
   async function adminCookie(): Promise<string> {
     await ensureAdmin(store.shop, { password: PASSWORD, generate: () => "unused" });
     const result = await signIn(store.shop, {
-      email: "owner@example.com",
+      email: OWNER,
       password: PASSWORD,
       ip: "10.0.0.1",
     });

@@ -1,4 +1,5 @@
 // On both databases: search, sorting and times finer than a millisecond are the engine's.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
@@ -7,6 +8,7 @@ import {
   orderCursorText,
   parseOrderCursor,
 } from "#domain/order-search.ts";
+import { pat, patsAddress } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
@@ -38,20 +40,14 @@ type Seed = {
 
 /** An order as the specification's procedure makes it, then moved to its status. */
 async function addOrder(seed: Seed = {}): Promise<string> {
-  const {
-    name = "Pat Example",
-    email = "pat@example.com",
-    paymentIntentId = null,
-    status = "pending",
-  } = seed;
+  const { name = pat.name, email = pat.email, paymentIntentId = null, status = "pending" } = seed;
   const { quantity = 1, productId = cap, variation, at = new Date(store.clock.now()) } = seed;
-  const address = { customer_name: name, customer_email: email, line1: "1 Fairway Lane", line2: null };
-  const place = { city: "Phoenix", state: "AZ", postal_code: "85001", country: "US" };
+  const address = { ...patsAddress, customer_name: name, customer_email: email };
   const items = [{ product_id: productId, quantity, price: 3200, variation: variation ?? null }];
   const subtotal = 3200 * quantity;
   const { rows } = await sql<{ id: string }>`
     select create_order_with_items(null, ${subtotal + 256 + 599}, ${paymentIntentId},
-      ${JSON.stringify({ ...address, ...place })}::jsonb, ${JSON.stringify(items)}::jsonb,
+      ${JSON.stringify(address)}::jsonb, ${JSON.stringify(items)}::jsonb,
       p_subtotal => ${subtotal}, p_tax => 256, p_shipping => 599, p_now => ${at}::timestamptz) as id`.execute(
     store.shop.db,
   );

@@ -1,6 +1,8 @@
 // On both databases: functions that move money and stock, and refunds at the same moment.
+
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import { connectWebhooks, historyOf, loadOrderRow, sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
@@ -36,7 +38,7 @@ function refund(orderId: string, change: Partial<RefundOrder> = {}, shop: Shop =
     amount: "rest",
     reason: "does not fit",
     restock: false,
-    actor: "owner@example.com",
+    actor: OWNER,
     ...change,
   });
 }
@@ -75,9 +77,7 @@ describe("the owner refunds", () => {
     expect(refundsAtProvider(sale.paymentIntentId)).toMatchObject([{ amount: 6999 }]);
     expect(await historyOf(store, sale.orderId)).toEqual(["pending", "paid", "refunded"]);
     const audit = await store.shop.db.selectFrom("admin_audit").selectAll().execute();
-    expect(audit).toMatchObject([
-      { actor: "owner@example.com", action: "refund_order", object: sale.orderId },
-    ]);
+    expect(audit).toMatchObject([{ actor: OWNER, action: "refund_order", object: sale.orderId }]);
     expect(await refund(sale.orderId)).toEqual({ ok: false, reason: "nothing_left" });
   });
 
@@ -254,7 +254,7 @@ describe("what the provider says of refunds", () => {
     store.sandbox.controls.settleRefund(refundsAtProvider(sale.paymentIntentId)[0]?.id ?? "", "failed");
     await syncOrder(store.shop, { orderId: sale.orderId });
     const resolve = (reason: string) =>
-      resolveAttention(store.shop, { orderId: sale.orderId, reason, actor: "owner@example.com" });
+      resolveAttention(store.shop, { orderId: sale.orderId, reason, actor: OWNER });
     expect(await resolve("out_of_stock")).toBe(false);
     expect(await resolve("refund_failed")).toBe(true);
     expect(await resolve("refund_failed")).toBe(false);

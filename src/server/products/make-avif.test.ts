@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { imageAtWidth } from "#domain/image.ts";
+import { OWNER as actor } from "#test/people.ts";
 import { editingTests } from "#test/product-editing.ts";
 import { findProduct } from "../catalog/find-product.ts";
 import { createS3Store } from "../files/s3-store.ts";
@@ -18,7 +19,6 @@ const readsAvif = { operation: ["VipsForeignLoadHeifBuffer"] };
 beforeAll(() => sharp.unblock(readsAvif));
 afterAll(() => sharp.block(readsAvif));
 
-const actor = "owner@example.com";
 const WIDTHS = [320, 640, 1024];
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,10 @@
 // On both databases: two saves at the same moment.
+
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { legalDrafts } from "#domain/legal-drafts.ts";
 import { settingsFormOf } from "#domain/settings-form.ts";
+import { OWNER } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findLegalText, loadConfiguration } from "./load-configuration.ts";
@@ -13,7 +15,7 @@ import { restoreLegalText, saveLegalText } from "./save-legal-text.ts";
 import { removeLogo, saveLogo } from "./save-logo.ts";
 import { saveSettings } from "./save-settings.ts";
 
-const ACTOR = "owner@example.com";
+const ACTOR = OWNER;
 
 let store: TestShop;
 let changes: number;
