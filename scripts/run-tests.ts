@@ -23,7 +23,7 @@ const fastSteps: Step[] = [
   vitestStep("unit"),
 ];
 
-/** A slow step waits for a database or a browser about half of its time, so two of them fill two cores. */
+/** A step waits for a database, a browser or the disk about half of its time, so two of them fill two cores. */
 const LANES = 2;
 const BROWSER_SHARDS = 4;
 
@@ -62,7 +62,7 @@ if (strange.length > 0) {
 const runFolder = mkdtempSync(path.join(tmpdir(), "shop-test-run-"));
 const results: StepResult[] = [];
 try {
-  results.push(...(await runSteps(fastSteps, 1)));
+  results.push(...(await runSteps(fastSteps, LANES)));
   if (!isFast) {
     results.push(...(await runSteps([checkStep("build", [[node, "scripts/build.mjs"]])], 1)));
     results.push(...(await runSteps(slowSteps(runFolder), LANES)));

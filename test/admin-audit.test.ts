@@ -70,7 +70,7 @@ function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("products: created, changed, copied, changed together, archived, deleted", async () => {
+test("the audit log has a row for products created, changed, copied, changed together, archived and deleted", async () => {
   const fields = { name: "Audited Cap", price: "30", category: "HATS", quantity: "4" };
   const description = "A cap whose changes are written down.";
   const files = new File([new Uint8Array(await picture())], "cap.png", { type: "image/png" });
@@ -104,7 +104,7 @@ test("products: created, changed, copied, changed together, archived, deleted", 
   expect(gone).toMatchObject({ object: sold, before: { status: "active" }, after: { status: "archived" } });
 });
 
-test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved, synced, confirmed again", async () => {
+test("the audit log has a row for each thing that the owner does with an order, from shipping to confirming again", async () => {
   const { orderId } = await sell(store);
   const path = `/admin/orders/${orderId}`;
   const order = (fields: Fields) => async () => {
@@ -166,7 +166,7 @@ test("an entry bears the name of what it tells of: a product as it is called now
   expect(nameOf("orders.sync")).toBeNull();
 });
 
-test("settings, logo, legal pages and mail", async () => {
+test("the audit log has a row for settings, logo, legal pages and mail", async () => {
   const form = { storeName: "Audited Golf", email: "pro@example.com", timeZone: "America/Phoenix" };
   const change = () => post("/admin/settings", { ...form, intent: "save", version: "1" });
   expect(await entryOf("settings.saved", change)).toMatchObject({
@@ -184,7 +184,7 @@ test("settings, logo, legal pages and mail", async () => {
   await entryOf("mail.test", () => post("/admin/settings/mail", {}));
 });
 
-test("messages and failed mails", async () => {
+test("the audit log has a row for messages and failed mails", async () => {
   const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
   await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
   const { id } = await store.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
@@ -199,7 +199,7 @@ test("messages and failed mails", async () => {
   await entryOf("mail.dismiss", () => post("/admin/mails", { intent: "dismiss", id: String(two?.id) }));
 });
 
-test("[ST-2] password, second step and sessions", async () => {
+test("[ST-2] the audit log has a row for password, second step and sessions", async () => {
   const path = "/admin/settings/user";
   await entryOf("sessions.ended", () => post(path, { intent: "sign-out-others" }));
   const started = await post(path, { intent: "second-factor-start", password: OWNER_PASSWORD });
@@ -236,7 +236,7 @@ const besideTheirUseCase = {
   ],
 };
 
-test("no action was left out, and no page that takes a form", async () => {
+test("no action of the audit log was left out, and no page that takes a form", async () => {
   const actions = Object.keys(auditActions).filter((action) => !besideTheirUseCase.actions.includes(action));
   expect(actions.filter((action) => !seen.has(action))).toEqual([]);
   // Signing in and out changes nothing; a picture changes something once a product is saved with it.

@@ -76,7 +76,7 @@ async function run(command: string[], variables: Record<string, string>, typed =
 describe("a command that is not understood", () => {
   const place = () => ({ DATA_DIR: inFolder("untouched") });
 
-  test("no verb and help show every verb", async () => {
+  test("the command line without a verb, and help, show every verb", async () => {
     expect(await run([], place())).toMatchObject({ code: 2 });
     const help = await run(["help"], place());
     expect(help.code).toBe(0);
@@ -115,7 +115,7 @@ describe("a command that is not understood", () => {
     expect(existsSync(inFolder("untouched"))).toBe(false);
   });
 
-  test("settings that are wrong are all named", async () => {
+  test("the command line names every setting that is wrong", async () => {
     const { code, notes } = await run(["doctor"], { ...place(), PORT: "x", LOG_LEVEL: "loud" });
     expect(code).toBe(1);
     expect(notes).toMatch(/PORT must be.*\n.*LOG_LEVEL must be/);
@@ -255,7 +255,7 @@ test.runIf(origin.kind === "embedded" && process.platform === "linux" && existsS
   LONG,
 );
 
-test("a restore from something else changes nothing", async () => {
+test("a restore from a file that is no backup changes nothing", async () => {
   const place = await newPlace("kept");
   writeFileSync(inFolder("letter.txt"), "Dear owner");
   const { code, notes } = await run(["restore", inFolder("letter.txt")], place);

@@ -82,7 +82,7 @@ async function kept(): Promise<string> {
 }
 
 describe("[ST-2] turning two-step sign-in on", () => {
-  test("counts once the app has shown a code, and ends every other session", async () => {
+  test("two-step sign-in is on once the app has shown a code, and every other session ends", async () => {
     const there = browserWith(await passwordStep());
     const setup = await setUp();
     expect(setup.qr.path).toMatch(/^M4 4h1v1h-1z/);
@@ -109,7 +109,7 @@ describe("[ST-2] turning two-step sign-in on", () => {
       expect(everything).not.toContain(secret);
   });
 
-  test("asks for the password, within a quarter of an hour, once, and of the same person", async () => {
+  test("turning two-step sign-in on asks for the password, within a quarter of an hour, once, and of the same person", async () => {
     expect(await startSetup(store.shop, here, { password: "wrong", issuer: ISSUER })).toMatchObject({
       reason: "wrong_password",
     });
@@ -163,7 +163,7 @@ describe("[AL-1] [ST-2] signing in with two steps", () => {
     expect(await complete(late, appCode(secret))).toMatchObject({ ok: true });
   });
 
-  test("the code that turned it on opens nothing", async () => {
+  test("the code that turned two-step sign-in on opens nothing", async () => {
     const { sealed, secret } = await setUp();
     const code = appCode(secret);
     await confirmSetup(store.shop, here, { sealed, code, issuer: ISSUER });
@@ -186,7 +186,7 @@ describe("[AL-1] [ST-2] signing in with two steps", () => {
     ]);
   });
 
-  test("guesses are slowed down over all challenges, and the password step is not", async () => {
+  test("guesses of the second step are slowed down over all challenges, and the password step is not", async () => {
     const { secret } = await turnOn();
     for (let count = 0; count < FAILURES_FREE; count += 1) {
       const half = browserWith(await passwordStep());
@@ -202,7 +202,7 @@ describe("[AL-1] [ST-2] signing in with two steps", () => {
     expect(await complete(half, appCode(secret))).toMatchObject({ ok: true });
   });
 
-  test("the right password counts for ten minutes, and until the password is changed", async () => {
+  test("the right password lets the second step follow for ten minutes, and until the password is changed", async () => {
     const { secret } = await turnOn();
     const half = browserWith(await passwordStep());
     store.clock.advance(CHALLENGE_MINUTES * 60_000);
@@ -221,7 +221,7 @@ describe("[AL-1] [ST-2] signing in with two steps", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a wrong password is answered as ever", async () => {
+  test("a wrong password is answered as it is without a second step", async () => {
     await turnOn();
     const wrong = { email: OWNER, password: "wrong", ip: "10.0.0.1" };
     expect(await signIn(store.shop, wrong)).toEqual({ ok: false, reason: "invalid" });
@@ -248,7 +248,7 @@ describe("[AL-1] [ST-2] signing in with two steps", () => {
 });
 
 describe("[ST-2] with two-step sign-in on", () => {
-  test("new recovery codes take the password, and the old ones end", async () => {
+  test("new recovery codes are made for the password alone, and the old ones end", async () => {
     const { codes } = await turnOn();
     expect(await renewRecoveryCodes(store.shop, here, { password: "wrong" })).toMatchObject({
       reason: "wrong_password",
@@ -260,7 +260,7 @@ describe("[ST-2] with two-step sign-in on", () => {
     expect(await complete(half, renewed.recoveryCodes[0] ?? "")).toMatchObject({ ok: true });
   });
 
-  test("it is turned off with password and code, not with one of them", async () => {
+  test("two-step sign-in is turned off with password and code, not with one of them", async () => {
     const { secret } = await turnOn();
     const off = (password: string, code: string) => turnOffSecondFactor(store.shop, here, { password, code });
     expect(await off("wrong", appCode(secret))).toMatchObject({ reason: "wrong_password" });
@@ -277,14 +277,14 @@ describe("[ST-2] with two-step sign-in on", () => {
     expect((await auditRows()).at(-1)).toMatchObject({ actor: OWNER, action: "second_factor.off" });
   });
 
-  test("guessing the code to turn it off is slowed down", async () => {
+  test("guessing the code to turn two-step sign-in off is slowed down", async () => {
     const { secret } = await turnOn();
     const off = (code: string) => turnOffSecondFactor(store.shop, here, { password: PASSWORD, code });
     for (let count = 0; count < FAILURES_FREE; count += 1) await off("000000");
     expect(await off(appCode(secret))).toMatchObject({ reason: "throttled" });
   });
 
-  test("the command line turns it off for an owner who has lost everything", async () => {
+  test("the command line turns two-step sign-in off for an owner who has lost everything", async () => {
     await turnOn();
     expect(await removeSecondFactor(store.shop)).toBe(true);
     expect(await isOpen(browserWith(await passwordStep()))).toBe(true);

@@ -33,7 +33,7 @@ async function browser(userAgent: string, password = PASSWORD): Promise<Request>
 const isOpen = async (request: Request) => (await findAdminSession(store.shop, request)) !== null;
 
 describe("[ST-2] changing the password", () => {
-  test("ends every other session, keeps this one, and the old password opens nothing", async () => {
+  test("a new password ends every other session, keeps this one, and the old password opens nothing", async () => {
     const [here, there] = [await browser(LAPTOP), await browser(PHONE)];
     expect(await changePassword(store.shop, here, { current: PASSWORD, next: NEXT })).toEqual({
       ok: true,
@@ -51,7 +51,7 @@ describe("[ST-2] changing the password", () => {
     for (const secret of [PASSWORD, NEXT]) expect(written).not.toContain(secret);
   });
 
-  test("asks for the old password, and for a good new one", async () => {
+  test("changing the password asks for the old one, and for a good new one", async () => {
     const here = await browser(LAPTOP);
     const there = await browser(PHONE);
     const attempt = (current: string, next: string) => changePassword(store.shop, here, { current, next });
@@ -63,7 +63,7 @@ describe("[ST-2] changing the password", () => {
     expect(await isOpen(await browser(LAPTOP))).toBe(true);
   });
 
-  test("guesses are slowed down, apart from those at the sign-in", async () => {
+  test("guesses of the old password are slowed down, apart from those at the sign-in", async () => {
     const here = await browser(LAPTOP);
     const guess = { current: "wrong pass phrase", next: NEXT };
     for (let count = 0; count < FAILURES_FREE; count += 1) await changePassword(store.shop, here, guess);
@@ -73,7 +73,7 @@ describe("[ST-2] changing the password", () => {
     expect(await isOpen(await browser(PHONE))).toBe(true);
   });
 
-  test("nobody signed in changes anything", async () => {
+  test("without a session nobody changes the password", async () => {
     const nobody = new Request("http://localhost:3000/admin");
     await expect(changePassword(store.shop, nobody, { current: PASSWORD, next: NEXT })).rejects.toThrow(
       "session",
@@ -82,7 +82,7 @@ describe("[ST-2] changing the password", () => {
 });
 
 describe("[ST-2] sessions", () => {
-  test("are listed with their device, the one used last first, this one marked", async () => {
+  test("sessions are listed with their device, the one used last first, this one marked", async () => {
     const here = await browser(LAPTOP);
     const there = await browser(PHONE);
     await isOpen(here);
@@ -97,7 +97,7 @@ describe("[ST-2] sessions", () => {
     expect(JSON.stringify(listed)).not.toContain("token");
   });
 
-  test("others are ended at once, one or all, and this one goes on", async () => {
+  test("other sessions are ended at once, one or all, and this one goes on", async () => {
     const [here, phone, tablet] = [await browser(LAPTOP), await browser(PHONE), await browser("")];
     const mine = (await listSessions(store.shop, phone)).find(({ isCurrent }) => isCurrent);
     expect(await signOutSessions(store.shop, here, { which: { id: mine?.id ?? "" } })).toBe(1);
@@ -106,7 +106,7 @@ describe("[ST-2] sessions", () => {
     expect([await isOpen(here), await isOpen(tablet)]).toEqual([true, false]);
   });
 
-  test("of somebody else can't be ended", async () => {
+  test("a session of somebody else can't be ended", async () => {
     const here = await browser(LAPTOP);
     const now = new Date(store.clock.now());
     const user = { id: "other", email: "other@example.com", name: "Other", emailVerified: true };

@@ -53,7 +53,7 @@ const linkIn = (text: string | undefined) =>
   /http:\/\/localhost:3000\/orders\/([A-Za-z0-9_-]{43})(?![\w-])/.exec(text ?? "")?.[1] ?? "";
 
 describe("the order's page", () => {
-  test("[CF-8] opens by the link in the confirmation mail and shows what the customer needs", async () => {
+  test("[CF-8] the order's page opens by the link in the confirmation mail and shows what the customer needs", async () => {
     await order();
     const [mail] = await sendMails();
     const token = linkIn(mail?.text);
@@ -69,7 +69,7 @@ describe("the order's page", () => {
     });
   });
 
-  test("[OD-2] tells by whom the parcel comes and its tracking number, and when it moved on", async () => {
+  test("[OD-2] the order's page tells by whom the parcel comes, its tracking number, and when it moved on", async () => {
     await order();
     const token = orderAccessToken(store.shop.orderLinkSecret, ORDER);
     const unsent = await findOrderPage(store.shop, { token });
@@ -88,7 +88,7 @@ describe("the order's page", () => {
     expect(JSON.stringify(page)).not.toContain("owner@");
   });
 
-  test("[CF-8] tells nothing of the payment's id, the owner's flags or who reported what", async () => {
+  test("[CF-8] the order's page tells nothing of the payment's id, the owner's flags or who reported what", async () => {
     await order();
     const page = await findOrderPage(store.shop, {
       token: orderAccessToken(store.shop.orderLinkSecret, ORDER),
@@ -96,7 +96,7 @@ describe("the order's page", () => {
     expect(JSON.stringify(page)).not.toMatch(/pi_|attention|source|webhook/);
   });
 
-  test("[CF-8] no other text opens it: not the order's id, not its number, not another order's token", async () => {
+  test("[CF-8] no other text opens the order's page: not its id, not its number, not another order's token", async () => {
     await order();
     const token = orderAccessToken(store.shop.orderLinkSecret, ORDER);
     const [checkout] = await store.shop.db.selectFrom("checkouts").select("access_token_hash").execute();
@@ -123,7 +123,7 @@ describe("finding an order", () => {
   const ask = (number: string, email: string, ip = "192.0.2.1") =>
     sendOrderLink(store.shop, { number, email, ip });
 
-  test("its number and e-mail address bring a mail with the same link, to that address alone", async () => {
+  test("an order's number and e-mail address bring a mail with the same link, to that address alone", async () => {
     await order();
     const [confirmation] = await sendMails();
     expect(await ask("ord-001", "pat@EXAMPLE.com")).toEqual({ ok: true });
@@ -156,7 +156,7 @@ describe("finding an order", () => {
     expect(Math.abs(known - unknown)).toBeLessThan(150);
   });
 
-  test("one client is limited, and so is one address whoever asks for it", async () => {
+  test("one client who looks up orders is limited, and so is one e-mail address whoever asks for it", async () => {
     const rateLimited = { ok: false, reason: "rate_limited" };
     for (let count = 0; count < LOOKUPS_PER_ADDRESS_MAX; count++) {
       expect(await ask("1", "sam@example.com", `198.51.100.${count}`)).toEqual({ ok: true });
@@ -171,7 +171,7 @@ describe("finding an order", () => {
     expect(await ask("1", "sam@example.com")).toEqual({ ok: true });
   });
 
-  test("a form that is not whole is answered field by field, and not counted", async () => {
+  test("a look-up form that is not whole is answered field by field, and not counted", async () => {
     for (let count = 0; count <= LOOKUPS_PER_CLIENT_MAX; count++) {
       expect(await ask("seven", "pat")).toMatchObject({ ok: false, reason: "invalid" });
     }
@@ -205,7 +205,7 @@ describe("[FN-3] sending the confirmation again", () => {
 
   const outbox = () => store.shop.db.selectFrom("outbox").select("unique_key").orderBy("id").execute();
 
-  test("is refused to strangers and to everybody who is not the admin, and sends nothing", async () => {
+  test("sending the confirmation again is refused to everybody who is not the owner, and sends nothing", async () => {
     await order();
     const cookie = await adminCookie();
     const before = await outbox();
@@ -221,7 +221,7 @@ describe("[FN-3] sending the confirmation again", () => {
     expect(await outbox()).toEqual(before);
   });
 
-  test("tells the stored order to its own customer, whatever else the request says", async () => {
+  test("the confirmation that is sent again tells the stored order to its own customer, whatever else the request says", async () => {
     await order();
     const cookie = await adminCookie();
     const [first] = await sendMails();
@@ -250,7 +250,7 @@ describe("[FN-3] sending the confirmation again", () => {
     );
   });
 
-  test("is refused for what is no order, not paid or no request", async () => {
+  test("sending the confirmation again is refused for what is no order, not paid or no request", async () => {
     await order();
     const cookie = await adminCookie();
     expect(await resend({ orderId: countedUuid(9) }, cookie)).toMatchObject({ status: 404 });
@@ -261,7 +261,7 @@ describe("[FN-3] sending the confirmation again", () => {
     expect(await resend({ orderId: ORDER }, cookie)).toMatchObject({ status: 200 });
   });
 
-  test("is refused while the payment is still in progress", async () => {
+  test("sending the confirmation again is refused while the payment is still in progress", async () => {
     await order();
     const unpaid = countedUuid(7_000_002);
     await store.shop.pool.query(

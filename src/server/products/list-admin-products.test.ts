@@ -32,20 +32,20 @@ describe("[AP-1] the owner's list", () => {
     await addProduct(store.shop, { name: "Delta Cap", status: "archived" });
   });
 
-  test("finds by name or category, whatever the case, and takes wildcards literally", async () => {
+  test("the owner's list finds by name or category, whatever the case, and takes wildcards literally", async () => {
     expect((await names("q=CAP")).sort()).toEqual(["Alpha Cap", "Gamma Cap"]);
     expect(await names("q=shirts")).toEqual(["beta 100% Polo"]);
     expect(await names("q=100%25")).toEqual(["beta 100% Polo"]);
     expect(await names("q=_____")).toEqual([]);
   });
 
-  test("has a tab for each state, and all without the archived ones", async () => {
+  test("the owner's list has a tab for each state, and all without the archived ones", async () => {
     expect((await names("")).length).toBe(3);
     expect(await names("tab=draft")).toEqual(["Gamma Cap"]);
     expect(await names("tab=archived&q=delta")).toEqual(["Delta Cap"]);
   });
 
-  test("is ordered by name, by the price a shopper pays, and by stock", async () => {
+  test("the owner's list is ordered by name, by the price a shopper pays, and by stock", async () => {
     expect(await names("sort=name")).toEqual(["Alpha Cap", "beta 100% Polo", "Gamma Cap"]);
     expect(await names("sort=price-low")).toEqual(["beta 100% Polo", "Alpha Cap", "Gamma Cap"]);
     expect((await names("sort=stock-high"))[0]).toBe("Alpha Cap");
@@ -72,7 +72,7 @@ describe("[AP-1] the owner's list", () => {
     expect(new Set(seen).size).toBe(63);
   });
 
-  test("an address that makes no sense shows the first page", async () => {
+  test("a URL that makes no sense shows the first page of the owner's list", async () => {
     const strange = ["after=x", "sort=up&tab=none", "after=00000000-0000-4000-8000-000000000001_2026-02-30"];
     for (const query of strange) expect(await names(query)).toHaveLength(3);
   });

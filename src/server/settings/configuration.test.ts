@@ -50,7 +50,7 @@ function auditRows() {
 }
 
 describe("saving the settings", () => {
-  test("[ST-1] [DB-4] upserts row 1 in cents, with an audit entry, and tells every process", async () => {
+  test("[ST-1] [DB-4] settings are stored in row 1 in cents, with an audit entry, and every process hears of it", async () => {
     await store.shop.db.deleteFrom("store_settings").execute();
     const change = { enableFreeShipping: "on", freeShippingThreshold: "75", flatRateShippingCost: "7.25" };
     expect(await saveSettings(store.shop, await opened(change))).toEqual({ ok: true });
@@ -81,7 +81,7 @@ describe("saving the settings", () => {
     ]);
   });
 
-  test("[ST-1] stores nothing of a form that breaks a rule", async () => {
+  test("[ST-1] nothing is stored of a settings form that breaks a rule", async () => {
     const result = await saveSettings(store.shop, await opened({ storeName: "P", phone: "111" }));
     expect(result).toMatchObject({
       ok: false,
@@ -92,7 +92,7 @@ describe("saving the settings", () => {
     expect([changes, await auditRows()]).toEqual([0, []]);
   });
 
-  test("[ST-1] of two editors the second is told what changed and loses nothing", async () => {
+  test("[ST-1] of two editors of the settings the second is told what changed and loses nothing", async () => {
     const first = await opened({ phone: "111", enableTax: "on", defaultTaxRate: "8" });
     const second = await opened({ phone: "222", address: "1 Fairway Lane" });
     expect(await saveSettings(store.shop, first)).toEqual({ ok: true });
@@ -110,7 +110,7 @@ describe("saving the settings", () => {
     });
   });
 
-  test("[ST-1] two saves at the same moment: one is stored, the other one is told", async () => {
+  test("[ST-1] of two saves of the settings at the same moment one is stored, the other one is told", async () => {
     const [a, b] = [await opened({ phone: "111" }), await opened({ phone: "222" })];
     const results = await Promise.all([saveSettings(store.shop, a), saveSettings(store.shop, b)]);
     expect(results.map((result) => result.ok).sort()).toEqual([false, true]);
@@ -125,7 +125,7 @@ describe("saving the settings", () => {
   });
 });
 
-test("[ST-1] tries unsaved rules on the items of the last orders", async () => {
+test("[ST-1] unsaved rules are tried on the items of the last orders", async () => {
   const at = store.clock.now();
   for (const [count, price] of [2500, 6000, 1000].entries()) {
     const id = store.shop.newId();
