@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { EVERY_ENGINE, filesOnBoth } from "./test/engines.ts";
 
 const setupFiles = ["test/fail-on-console-error.ts"];
-const server = ["src/server/**/*.test.ts", "test/**/*.test.ts"];
+const server = ["src/server/**/*.test.ts", "src/process/**/*.test.ts", "test/**/*.test.ts"];
 const unit = [
   "src/domain/**/*.test.ts",
   "src/web/**/*.test.ts",

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedDatabase } from "#server/db/database.ts";
-import { appCode } from "../test/authenticator.ts";
+import { appCode } from "#test/authenticator.ts";
 import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin, readToast } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { mailsTo, signIn } from "./journey.ts";

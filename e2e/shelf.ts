@@ -11,7 +11,7 @@ import { drawAvif } from "#server/files/draw-avif.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
 import { createLogger } from "#server/log.ts";
 import { makeDueAvif } from "#server/products/make-avif.ts";
-import { type PostgresServer, startPostgres } from "../test/postgres.ts";
+import { type PostgresServer, startPostgres } from "#test/postgres.ts";
 import { copySampleShop, type RunningShop, startShop } from "./shop-process.ts";
 
 type ShelfProduct = {

@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "../test/postgres.ts";
+import { freePort } from "#test/postgres.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const READY_SECONDS_MAX = 120;

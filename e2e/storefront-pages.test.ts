@@ -2,8 +2,8 @@
 // server sends is read without a browser; what happens is done in one.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { feedFaults } from "../test/merchant-feed.ts";
-import { parseXml } from "../test/xml.ts";
+import { feedFaults } from "#test/merchant-feed.ts";
+import { parseXml } from "#test/xml.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, signIn } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";

@@ -6,8 +6,9 @@ import cluster from "node:cluster";
 import { DatabaseUnreachable } from "#server/db/database.ts";
 import { FolderInUse } from "#server/db/folder-lock.ts";
 import { parseEnvironment } from "#server/env.ts";
-import { PortTaken } from "./http-listener.ts";
-import { type Role, type RunningShop, startShop } from "./start-shop.ts";
+import { PortTaken } from "./process/http-listener.ts";
+import type { Role } from "./process/open-shop.ts";
+import { type RunningShop, startShop } from "./process/start-shop.ts";
 
 const isDevelopment = process.argv.includes("--dev");
 const environment = parseEnvironment(process.env);

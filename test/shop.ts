@@ -5,8 +5,8 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { constants } from "node:os";
 import Stripe from "stripe";
+import { openShop } from "#process/open-shop.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
-import { createShop } from "#server/create-shop.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Environment } from "#server/env.ts";
 import { parseEnvironment } from "#server/env.ts";
@@ -67,8 +67,7 @@ export async function createTestShop(options: { env?: Record<string, string> } =
   const mailbox: Mail[] = [];
   const files = new Map<string, Uint8Array>();
   const logs: Record<string, unknown>[] = [];
-  const shop = createShop({
-    env: testEnvironment(options.env ?? {}),
+  const { shop } = await openShop(testEnvironment(options.env ?? {}), {
     database,
     secrets: {
       session: "s".repeat(43),

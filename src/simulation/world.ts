@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import type { CheckoutRequest } from "#domain/checkout.ts";
-import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
+import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe-provider.ts";
 import type { Shop } from "#server/shop.ts";

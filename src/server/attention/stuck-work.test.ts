@@ -6,7 +6,7 @@ import { OWNER as actor } from "#test/people.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
-import { attend, parseAttention } from "../admin-attention.ts";
+import { attend, parseAttention } from "#process/cli/attention.ts";
 import { checkInvariants } from "../checkout/invariants.ts";
 import { handleDueEvents, receiveEvent } from "../checkout/receive-event.ts";
 import { OPERATION_ATTEMPTS_MAX, runDueOperations } from "../checkout/run-operations.ts";

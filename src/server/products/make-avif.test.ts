@@ -7,7 +7,7 @@ import { editingTests } from "#test/product-editing.ts";
 import { findProduct } from "../catalog/find-product.ts";
 import { createS3Store } from "../files/s3-store.ts";
 import type { Shop } from "../shop.ts";
-import { AVIF_START_MS, startWorker } from "../worker.ts";
+import { AVIF_START_MS, startWorker } from "#process/worker.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { AVIF_ATTEMPTS_MAX, AVIF_LEASE_MS, makeDueAvif } from "./make-avif.ts";
 import { sweepImages } from "./sweep-images.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/image-upload.ts";
 import { editingTests } from "#test/product-editing.ts";
 import { IMAGE_BYTES_MAX } from "../files/product-images.ts";
-import { startWorker } from "../worker.ts";
+import { startWorker } from "#process/worker.ts";
 import { sweepImages } from "./sweep-images.ts";
 import { UNSAVED_IMAGE_HOURS, uploadImage } from "./upload-image.ts";
 

@@ -1,7 +1,7 @@
 // Kills the real shop again and again while bots buy, and compares the books afterwards.
 import { randomInt } from "node:crypto";
 import path from "node:path";
-import { createSandbox } from "#sandbox/sandbox.ts";
+import { createSandbox } from "../../sandbox/sandbox.ts";
 import { openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { audit, booksAreEqual, type SandboxPayment } from "./books.ts";
 import { visit } from "./bot.ts";

@@ -9,11 +9,11 @@ import type { Shop } from "#server/shop.ts";
 type Build = ServerBuild & { entry: { module: { shopContext?: unknown } } };
 export type LoadBuild = () => Promise<ServerBuild>;
 
-export const CLIENT_FOLDER = path.join(import.meta.dirname, "../build/client");
+export const CLIENT_FOLDER = path.join(import.meta.dirname, "../../build/client");
 
 /** The production build, loaded once. */
 export async function loadProductionBuild(): Promise<ServerBuild> {
-  const file = path.join(import.meta.dirname, "../build/server/index.js");
+  const file = path.join(import.meta.dirname, "../../build/server/index.js");
   return (await import(pathToFileURL(file).href)) as ServerBuild;
 }
 

@@ -1,11 +1,11 @@
 // `npm run admin -- attention …`: the owner's word on what the shop could not finish by itself.
 import { type StuckItem, tellRefusal } from "#domain/stuck-work.ts";
-import type { Terminal } from "./admin-terminal.ts";
-import { closeStuckWork, retryStuckWork } from "./attention/decide-stuck-work.ts";
-import { listStuckWork } from "./attention/list-stuck-work.ts";
-import { handleDueEvents } from "./checkout/receive-event.ts";
-import { runDueOperations } from "./checkout/run-operations.ts";
-import type { Shop } from "./shop.ts";
+import { closeStuckWork, retryStuckWork } from "#server/attention/decide-stuck-work.ts";
+import { listStuckWork } from "#server/attention/list-stuck-work.ts";
+import { handleDueEvents } from "#server/checkout/receive-event.ts";
+import { runDueOperations } from "#server/checkout/run-operations.ts";
+import type { Shop } from "#server/shop.ts";
+import type { Terminal } from "./terminal.ts";
 
 const ACTOR = "command line";
 

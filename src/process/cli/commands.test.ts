@@ -8,13 +8,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
+import { loadEmbedded } from "#server/db/embedded.ts";
+import { lockFolder } from "#server/db/folder-lock.ts";
+import { loadSecrets } from "#server/secrets.ts";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { countedUuid, TEST_TIME } from "#test/shop.ts";
-import { runAdminCommand } from "./admin-commands.ts";
-import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "./db/database.ts";
-import { loadEmbedded } from "./db/embedded.ts";
-import { lockFolder } from "./db/folder-lock.ts";
-import { loadSecrets } from "./secrets.ts";
+import { runAdminCommand } from "./commands.ts";
 
 const origin = inject("testDatabase");
 const LONG = 120_000;
@@ -237,7 +237,7 @@ test.runIf(origin.kind === "embedded" && process.platform === "linux" && existsS
   "at a keyboard the password is asked for twice and never shown",
   async () => {
     const place = await oldPlace("keyboard");
-    const command = `"${process.execPath}" --disable-warning=ExperimentalWarning src/server/admin-commands.ts set-password`;
+    const command = `"${process.execPath}" --disable-warning=ExperimentalWarning src/process/cli/commands.ts set-password`;
     const [good, other] = [PASSWORD, "another long pass phrase"];
     const type = (first: string, second: string) =>
       atKeyboard(command, place, [

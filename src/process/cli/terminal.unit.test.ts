@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { readPassword } from "./admin-terminal.ts";
+import { readPassword } from "./terminal.ts";
 
 /** Types each of these when it is asked; notes when the terminal showed what was typed. */
 async function typing(...lines: string[]) {

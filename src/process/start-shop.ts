@@ -1,53 +1,32 @@
-// Starting and stopping, in order. Everything that this file opens it closes again in reverse, also when
-// a later step of the start fails.
-import { randomBytes, randomUUID } from "node:crypto";
+// Starting and stopping, in order: opens the shop, fills an empty one with the sample catalogue, starts the worker,
+// serves, and greets the owner. Everything that this file starts it stops again in reverse, also when a later
+// step of the start fails.
+import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import path from "node:path";
 import { sampleProducts } from "#sample/catalog.ts";
 import { ensureAdmin } from "#server/auth/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/seed-sample-catalog.ts";
-import { createShop } from "#server/create-shop.ts";
-import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
-import { lockFolder } from "#server/db/folder-lock.ts";
-import { migrate } from "#server/db/migrate.ts";
 import type { Environment } from "#server/env.ts";
-import { createLocalStore } from "#server/files/local-store.ts";
-import { createS3Store } from "#server/files/s3-store.ts";
 import { createApp } from "#server/http/app.ts";
 import { metricsText } from "#server/http/metrics.ts";
 import { createPageServer } from "#server/http/page-server.ts";
 import { baseHeaders } from "#server/http/security-headers.ts";
 import { StaticFiles } from "#server/http/static-files.ts";
-import { createLogger } from "#server/log.ts";
-import { createMailboxMailer } from "#server/mail/mailbox-mailer.ts";
-import { createSmtpMailer } from "#server/mail/smtp-mailer.ts";
-import { createStripeProvider } from "#server/payments/stripe-provider.ts";
-import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
-import { startWorker } from "#server/worker.ts";
+import { CATALOG_CHANNEL } from "./catalog-channel.ts";
 import { closeServer, createHttpServer, listen } from "./http-listener.ts";
+import { mailboxFolderOf, type OpenShop, openShop, type Role } from "./open-shop.ts";
 import { CLIENT_FOLDER, createPageRenderer, type LoadBuild, loadProductionBuild } from "./page-renderer.ts";
-import { createRaceTrack } from "./race-for-last-item.ts";
-import {
-  reachSandbox,
-  SANDBOX_PUBLISHABLE_KEY,
-  type SandboxService,
-  startSandbox,
-} from "./sandbox-service.ts";
+import { startWorker } from "./worker.ts";
 
 export type RunningShop = { shop: Shop; sandboxPort: number; stop: () => Promise<void> };
 
-/**
- * alone: everything in one process. With several processes one is the primary (database set-up, sandbox,
- * worker; it serves nothing) and the others are web (they serve, and reach the sandbox over its port).
- */
-export type Role = { kind: "alone" } | { kind: "primary" } | { kind: "web"; sandboxPort: number };
-
 type Options = { isDevelopment: boolean; role: Role; say: (message: string) => void };
 
-const CATALOG_CHANNEL = "catalog";
-const SAMPLE_PICTURES = path.join(import.meta.dirname, "../sample/pictures");
+const SAMPLE_PICTURES = path.join(import.meta.dirname, "../../sample/pictures");
 
+/** Starts what this process is there for. Resolves once it serves, or works, and can be stopped. */
 export async function startShop(
   env: Environment,
   { isDevelopment, role, say }: Options,
@@ -56,39 +35,12 @@ export async function startShop(
   const stop = async () => {
     for (const step of cleanUp.splice(0).reverse()) await step();
   };
+  let port: number | null = role.kind === "primary" ? env.port : null;
+  const webhookUrl = () => (port === null ? null : `http://${ownHost(env)}:${port}/webhooks/stripe`);
+  const opened = await openShop(env, { role, say, webhookUrl });
+  cleanUp.push(opened.close);
   try {
-    const clock = Date.now;
-    const log = createLogger(env.logLevel, clock);
-    const database = await openDatabase(env, role, say);
-    cleanUp.push(database.close);
-    if (role.kind !== "web") await migrate(database.db);
-    const secrets = loadSecrets(env.dataDir);
-
-    let port: number | null = role.kind === "primary" ? env.port : null;
-    const webhookUrl = () => (port === null ? null : `http://${ownHost(env)}:${port}/webhooks/stripe`);
-    let opened: Shop | null = null;
-    const race = createRaceTrack(() => opened);
-    const sandbox = env.stripe ? null : await openSandbox(env, secrets, role, { webhookUrl, race, clock });
-    if (sandbox) cleanUp.push(sandbox.stop);
-
-    const shop = createShop({
-      env,
-      database,
-      secrets,
-      payments: openPayments(env, secrets, sandbox, clock),
-      mailer: env.smtpUrl
-        ? createSmtpMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? "" })
-        : createMailboxMailer({ folder: mailboxFolderOf(env), clock }),
-      files: env.s3
-        ? createS3Store({ settings: env.s3, clock })
-        : createLocalStore({ folder: path.join(env.dataDir, "files") }),
-      log,
-      clock,
-      newId: randomUUID,
-    });
-    opened = shop;
-    if (database.kind === "postgres") shop.catalogChanged = tellProcesses(shop);
-
+    const { shop, database, sandbox } = opened;
     if (role.kind !== "web") await fillEmptyShop(shop, say);
     // The worker first, so that in the end the server is closed before it: no new work while it finishes.
     if (role.kind !== "web") {
@@ -96,9 +48,9 @@ export async function startShop(
       shop.wakeWorker = worker.wake;
       cleanUp.push(worker.stop);
     }
-    if (role.kind !== "primary") port = await serve(shop, database, sandbox, isDevelopment, cleanUp);
+    if (role.kind !== "primary") port = await serve(opened, isDevelopment, cleanUp);
     if (role.kind !== "web") await greet(shop, say, sandbox !== null);
-    log.info("started", { port, role: role.kind, mode: env.mode, database: database.kind });
+    shop.log.info("started", { port, role: role.kind, mode: env.mode, database: database.kind });
     return { shop, sandboxPort: sandbox?.port ?? 0, stop };
   } catch (error) {
     await stop().catch(() => {});
@@ -108,9 +60,7 @@ export async function startShop(
 
 /** Listens for requests; returns the port. */
 async function serve(
-  shop: Shop,
-  database: Database,
-  sandbox: SandboxService | null,
+  { shop, database, sandbox }: OpenShop,
   isDevelopment: boolean,
   cleanUp: (() => Promise<void>)[],
 ): Promise<number> {
@@ -136,55 +86,6 @@ function ownHost({ host }: Environment): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function mailboxFolderOf(env: Environment): string {
-  return path.join(env.dataDir, "mailbox");
-}
-
-/** Also locks DATA_DIR, where pictures, secrets and the sandbox's books are, for the life of the process. */
-async function openDatabase(env: Environment, role: Role, say: (message: string) => void): Promise<Database> {
-  const folder = path.resolve(env.dataDir);
-  if (env.databaseUrl === null) return openEmbeddedDatabase(folder, say);
-  const unlock = role.kind === "web" ? () => {} : lockFolder(folder);
-  try {
-    const database = await openPostgresDatabase(env.databaseUrl, env.databaseUrlDirect ?? env.databaseUrl);
-    const close = async () => {
-      await database.close();
-      unlock();
-    };
-    return { ...database, close };
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-}
-
-function openSandbox(
-  env: Environment,
-  secrets: Secrets,
-  role: Role,
-  parts: Pick<Parameters<typeof startSandbox>[0], "webhookUrl" | "race" | "clock">,
-): Promise<SandboxService> | SandboxService {
-  if (role.kind === "web") return reachSandbox(role.sandboxPort);
-  return startSandbox({ dataDir: env.dataDir, secrets, publicUrl: env.publicUrl, ...parts });
-}
-
-function openPayments(
-  env: Environment,
-  secrets: Secrets,
-  sandbox: SandboxService | null,
-  clock: () => number,
-) {
-  if (env.stripe) return createStripeProvider({ mode: "live", ...env.stripe, clock });
-  return createStripeProvider({
-    mode: "sandbox",
-    publishableKey: SANDBOX_PUBLISHABLE_KEY,
-    secretKey: secrets.sandboxSecretKey,
-    webhookSecret: secrets.sandboxWebhook,
-    host: { host: "127.0.0.1", port: sandbox?.port ?? 0, protocol: "http" },
-    clock,
-  });
-}
-
 async function fillEmptyShop(shop: Shop, say: (message: string) => void): Promise<void> {
   if (shop.env.mode !== "demo") return;
   await seedSampleCatalog(shop, { products: sampleProducts, picturesFolder: SAMPLE_PICTURES, say });
@@ -201,7 +102,7 @@ type Pages = {
 /** The pages with their cache, which every change of the catalogue empties, here and in other processes. */
 async function connectPages(
   shop: Shop,
-  database: Database,
+  database: OpenShop["database"],
   isDevelopment: boolean,
   cleanUp: (() => Promise<void>)[],
 ): Promise<Pages> {
@@ -234,28 +135,6 @@ async function connectPages(
   return isDevelopment
     ? { render: renderPage, answer: () => false, cache: server.cache, attach }
     : { render: server.render, answer: server.answerFromMemory, cache: server.cache, attach };
-}
-
-/** Also of a process that serves nothing itself: its worker ends holds and gives pictures another format. */
-function tellProcesses(shop: Shop): Shop["catalogChanged"] {
-  const tell = soon(() => shop.pool.query("select pg_notify($1, '')", [CATALOG_CHANNEL]));
-  return async () => tell();
-}
-
-const NOTIFY_DELAY_MS = 50;
-
-/** Many calls in a moment become one. A message that is lost costs others the freshness of their cache. */
-function soon(work: () => Promise<unknown>): () => void {
-  let isWaiting = false;
-  const go = () => {
-    isWaiting = false;
-    work().catch(() => {});
-  };
-  return () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    setTimeout(go, NOTIFY_DELAY_MS).unref();
-  };
 }
 
 async function greet(shop: Shop, say: (message: string) => void, isSandbox: boolean): Promise<void> {

@@ -1,37 +1,25 @@
-// `npm run admin -- <verb>`: what the owner does from the command line. A program like src/main.ts, and like it
-// one of the few places that put a whole shop together. The embedded database serves one process, so beside
-// a running shop these verbs refuse; with PostgreSQL they work beside it. Exit codes: 0 done, 1 it did not
-// work or something is broken, 2 not understood.
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { sampleProducts } from "#sample/catalog.ts";
-import { startSandbox } from "../sandbox-service.ts";
-import { attend, parseAttention } from "./admin-attention.ts";
-import { type AdminVerb, readPassword, type Terminal } from "./admin-terminal.ts";
-import { removeSecondFactor } from "./auth/second-factor.ts";
-import { setAdminPassword } from "./auth/set-password.ts";
-import { seedSampleCatalog } from "./catalog/seed-sample-catalog.ts";
-import { examineShop, reportText } from "./checkout/doctor.ts";
-import { reconcilePayments } from "./checkout/reconcile-payments.ts";
-import { reconcileRefunds } from "./checkout/refund-facts.ts";
-import { runDueOperations } from "./checkout/run-operations.ts";
-import { createShop } from "./create-shop.ts";
-import { backUpShop, restoreShop } from "./db/backup.ts";
-import { DatabaseUnreachable, openEmbeddedDatabase, openPostgresDatabase } from "./db/database.ts";
-import { FolderInUse } from "./db/folder-lock.ts";
-import { migrate } from "./db/migrate.ts";
-import { PostgresToolFailed } from "./db/postgres-tools.ts";
-import { type Environment, parseEnvironment } from "./env.ts";
-import { createLocalStore } from "./files/local-store.ts";
-import { createS3Store } from "./files/s3-store.ts";
-import { createLogger } from "./log.ts";
-import { createMailboxMailer } from "./mail/mailbox-mailer.ts";
-import { createStripeProvider } from "./payments/stripe-provider.ts";
-import { loadSecrets } from "./secrets.ts";
-import type { Shop } from "./shop.ts";
+import { removeSecondFactor } from "#server/auth/second-factor.ts";
+import { setAdminPassword } from "#server/auth/set-password.ts";
+import { seedSampleCatalog } from "#server/catalog/seed-sample-catalog.ts";
+import { examineShop, reportText } from "#server/checkout/doctor.ts";
+import { reconcilePayments } from "#server/checkout/reconcile-payments.ts";
+import { reconcileRefunds } from "#server/checkout/refund-facts.ts";
+import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { backUpShop, restoreShop } from "#server/db/backup.ts";
+import { DatabaseUnreachable } from "#server/db/database.ts";
+import { FolderInUse } from "#server/db/folder-lock.ts";
+import { PostgresToolFailed } from "#server/db/postgres-tools.ts";
+import { type Environment, parseEnvironment } from "#server/env.ts";
+import { createLogger } from "#server/log.ts";
+import type { Shop } from "#server/shop.ts";
+import { openShop } from "../open-shop.ts";
+import { attend, parseAttention } from "./attention.ts";
+import { type AdminVerb, readPassword, type Terminal } from "./terminal.ts";
 
-const SAMPLE_PICTURES = path.join(import.meta.dirname, "../../sample/pictures");
+const SAMPLE_PICTURES = path.join(import.meta.dirname, "../../../sample/pictures");
 const DAY_MS = 24 * 60 * 60_000;
 const RECONCILE_DAYS = 30;
 const RECONCILE_DAYS_MAX = 365;
@@ -181,56 +169,24 @@ async function reconcile(shop: Shop, days: number, terminal: Terminal): Promise<
   return fail(terminal, "The payment provider did not answer everything. Run it again later.");
 }
 
-/** Opens everything that a verb may need, and closes it again whatever happens. */
+/** Opens the shop for a verb, and closes it again whatever happens. */
 async function withShop(
   env: Environment,
   terminal: Terminal,
   { migrates }: { migrates: boolean },
   work: (shop: Shop) => Promise<number>,
 ): Promise<number> {
-  const { clock } = terminal;
-  if (!migrates && env.databaseUrl === null && !existsSync(path.join(env.dataDir, "database")))
-    return fail(terminal, `There is no shop in ${path.resolve(env.dataDir)} yet. npm start makes one.`);
-  const database = env.databaseUrl
-    ? await openPostgresDatabase(env.databaseUrl)
-    : await openEmbeddedDatabase(path.resolve(env.dataDir), terminal.note);
-  const cleanUp = [database.close];
+  if (!migrates && env.databaseUrl === null && !existsSync(path.join(env.dataDir, "database"))) {
+    const nothing = `There is no shop in ${path.resolve(env.dataDir)} yet. npm start makes one.`;
+    return fail(terminal, nothing);
+  }
+  const { clock, note } = terminal;
+  const log = createLogger("warn", clock, note);
+  const opened = await openShop(env, { role: { kind: "command" }, migrates, clock, log, say: note });
   try {
-    if (migrates) await migrate(database.db);
-    const secrets = loadSecrets(env.dataDir);
-    const { dataDir, publicUrl } = env;
-    const sandbox = env.stripe
-      ? null
-      : await startSandbox({ dataDir, secrets, publicUrl, webhookUrl: () => null, clock });
-    if (sandbox) cleanUp.push(sandbox.stop);
-    const shop = createShop({
-      env,
-      database,
-      secrets,
-      payments: createStripeProvider({
-        ...(env.stripe ?? {
-          publishableKey: "",
-          secretKey: secrets.sandboxSecretKey,
-          webhookSecret: secrets.sandboxWebhook,
-          host: { host: "127.0.0.1", port: sandbox?.port ?? 0, protocol: "http" as const },
-        }),
-        mode: env.stripe ? "live" : "sandbox",
-        clock,
-      }),
-      mailer: createMailboxMailer({ folder: path.join(dataDir, "mailbox"), clock }),
-      files: env.s3
-        ? createS3Store({ settings: env.s3, clock })
-        : createLocalStore({ folder: path.join(dataDir, "files") }),
-      log: createLogger("warn", clock, terminal.note),
-      clock,
-      newId: randomUUID,
-    });
-    if (database.kind === "postgres") {
-      shop.catalogChanged = async () => void (await shop.pool.query("select pg_notify('catalog', '')"));
-    }
-    return await work(shop);
+    return await work(opened.shop);
   } finally {
-    for (const close of cleanUp.reverse()) await close();
+    await opened.close();
   }
 }
 

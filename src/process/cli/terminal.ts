@@ -1,7 +1,7 @@
 // How a command of the owner speaks and listens: its answer goes to standard output, everything else to
 // standard error, and a password is never shown while it is typed.
 import type { Readable } from "node:stream";
-import type { Environment } from "./env.ts";
+import type { Environment } from "#server/env.ts";
 
 export type Terminal = {
   /** The answer of a command; may be piped into a file. */
