@@ -2,11 +2,11 @@
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { attend, parseAttention } from "#process/cli/attention.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
-import { attend, parseAttention } from "#process/cli/attention.ts";
 import { checkInvariants } from "../checkout/invariants.ts";
 import { handleDueEvents, receiveEvent } from "../checkout/receive-event.ts";
 import { OPERATION_ATTEMPTS_MAX, runDueOperations } from "../checkout/run-operations.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/image-upload.ts";
+import { startWorker } from "#process/worker.ts";
 import { editingTests } from "#test/product-editing.ts";
 import { IMAGE_BYTES_MAX } from "../files/product-images.ts";
-import { startWorker } from "#process/worker.ts";
 import { sweepImages } from "./sweep-images.ts";
 import { UNSAVED_IMAGE_HOURS, uploadImage } from "./upload-image.ts";
 
