@@ -4,7 +4,7 @@
 // provider, store or channel the settings mean.
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { createAuth } from "#server/auth/auth.ts";
+import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -63,6 +63,8 @@ type Options = Partial<ShopParts> & {
   say?: (message: string) => void;
   /** Where the sandbox rings the shop's webhook; null while nobody listens. */
   webhookUrl?: () => string | null;
+  /** Only tests give it; see auth/auth.ts. */
+  passwords?: PasswordHashing;
 };
 
 export type OpenShop = {
@@ -113,7 +115,14 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       mailer,
       files: options.files ?? openFiles(env, clock),
       drawAvif: (webp, signal) => drawAvif(webp, signal),
-      auth: createAuth({ db: database.db, env, secret: secrets.session, log, newId }),
+      auth: createAuth({
+        db: database.db,
+        env,
+        secret: secrets.session,
+        log,
+        newId,
+        passwords: options.passwords,
+      }),
       orderLinkSecret: secrets.orderLinks,
       secondFactorSecret: secrets.secondFactor,
       log,

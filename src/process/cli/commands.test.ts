@@ -1,12 +1,18 @@
+// On both databases: backup and restore are other programs, and a new shop is another start.
+
 import { spawn } from "node:child_process";
+import { scryptSync } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
+import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
+import { loadEmbedded } from "#server/db/embedded.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
+import { loadSecrets } from "#server/secrets.ts";
+import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { countedUuid, TEST_TIME } from "#test/shop.ts";
 import { runAdminCommand } from "./commands.ts";
 
@@ -15,25 +21,44 @@ const LONG = 120_000;
 let folder = "";
 let databases = 0;
 
-beforeAll(() => {
+const inFolder = (name: string) => path.join(folder, name);
+
+/** Opening a new engine and migrating it takes seconds: it is done once, and shops that exist are copies of it. */
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "shop-admin-"));
+  if (origin.kind !== "embedded") return;
+  mkdirSync(inFolder("migrated"));
+  await loadEmbedded(readFileSync(origin.image), inFolder("migrated/database"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const inFolder = (name: string) => path.join(folder, name);
+type Place = { DATA_DIR: string; ADMIN_EMAIL: string; DATABASE_URL?: string };
 
 /** The settings of a shop that does not exist yet, on the engine under test. */
-async function newPlace(name: string): Promise<Record<string, string>> {
-  const place = { DATA_DIR: inFolder(name), ADMIN_EMAIL: "owner@example.com" };
+async function newPlace(name: string, template?: string): Promise<Place> {
+  const place = { DATA_DIR: inFolder(name), ADMIN_EMAIL: OWNER };
   if (origin.kind === "embedded") return place;
   databases += 1;
   const database = `admin_${process.pid}_${databases}`;
   const admin = await openPostgresDatabase(origin.adminUrl);
-  await admin.pool.query(`create database ${database}`);
+  await admin.pool.query(`create database ${database} ${template ? `template ${template}` : ""}`);
   await admin.close();
   const url = new URL(origin.adminUrl);
   url.pathname = `/${database}`;
   return { ...place, DATABASE_URL: url.href };
+}
+
+/** The settings of a shop that was started before: its database is migrated, and empty. */
+async function oldPlace(name: string): Promise<Place> {
+  if (origin.kind === "postgres") return newPlace(name, origin.template);
+  cpSync(inFolder("migrated"), inFolder(name), { recursive: true });
+  return newPlace(name);
+}
+
+function openDatabase(place: Place): Promise<Database> {
+  return place.DATABASE_URL
+    ? openPostgresDatabase(place.DATABASE_URL)
+    : openEmbeddedDatabase(place.DATA_DIR, () => {});
 }
 
 async function run(command: string[], variables: Record<string, string>, typed = "") {
@@ -51,7 +76,7 @@ async function run(command: string[], variables: Record<string, string>, typed =
 describe("a command that is not understood", () => {
   const place = () => ({ DATA_DIR: inFolder("untouched") });
 
-  test("no verb and help show every verb", async () => {
+  test("the command line without a verb, and help, show every verb", async () => {
     expect(await run([], place())).toMatchObject({ code: 2 });
     const help = await run(["help"], place());
     expect(help.code).toBe(0);
@@ -90,7 +115,7 @@ describe("a command that is not understood", () => {
     expect(existsSync(inFolder("untouched"))).toBe(false);
   });
 
-  test("settings that are wrong are all named", async () => {
+  test("the command line names every setting that is wrong", async () => {
     const { code, notes } = await run(["doctor"], { ...place(), PORT: "x", LOG_LEVEL: "loud" });
     expect(code).toBe(1);
     expect(notes).toMatch(/PORT must be.*\n.*LOG_LEVEL must be/);
@@ -110,22 +135,33 @@ test(
   async () => {
     const place = await newPlace("first");
     expect(await run(["set-password"], place, "short\n")).toMatchObject({ code: 1 });
-    const set = await run(["set-password"], place, "a very long pass phrase\nsecond line\n");
+    const set = await run(["set-password"], place, `${PASSWORD}\nsecond line\n`);
     expect(set).toMatchObject({ code: 0 });
     expect(set.output).toContain("owner@example.com");
     expect(await run(["doctor"], place)).toMatchObject({ code: 0 });
     const reconciled = await run(["reconcile", "3"], place);
     expect(reconciled).toMatchObject({ code: 0 });
     expect(reconciled.output).toContain("0 payments looked at, 0 settled.");
+    await expectStrongHash(place);
   },
   LONG,
 );
 
+/** Tests hash at a low cost (test/cheap-passwords.ts); what the programs of the shop write must not be cheap. */
+async function expectStrongHash(place: Place) {
+  const database = await openDatabase(place);
+  const { password } = await database.db.selectFrom("account").select("password").executeTakeFirstOrThrow();
+  await database.close();
+  const [salt = "", key] = password?.split(":") ?? [];
+  const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+  expect(scryptSync(PASSWORD, salt, 64, cost).toString("hex")).toBe(key);
+}
+
 test(
   "a backup put in place elsewhere is the same shop, with secrets and pictures",
   async () => {
-    const place = await newPlace("origin");
-    await run(["set-password"], place, "a very long pass phrase\n");
+    const place = await oldPlace("origin");
+    loadSecrets(place.DATA_DIR);
     const picture = "files/product-images/cap-1024.webp";
     mkdirSync(path.dirname(path.join(inFolder("origin"), picture)), { recursive: true });
     writeFileSync(path.join(inFolder("origin"), picture), "picture");
@@ -155,13 +191,11 @@ test(
 test(
   "a lost second factor is turned off, and a catalog with products is not seeded",
   async () => {
-    const place = await newPlace("locked-out");
-    await run(["set-password"], place, "a very long pass phrase\n");
+    const place = await oldPlace("locked-out");
+    await run(["set-password"], place, `${PASSWORD}\n`);
     const none = await run(["turn-off-second-factor"], place);
     expect(none).toMatchObject({ code: 1, notes: "No second factor was on. Nothing was changed." });
-    const database = place.DATABASE_URL
-      ? await openPostgresDatabase(place.DATABASE_URL)
-      : await openEmbeddedDatabase(inFolder("locked-out"), () => {});
+    const database = await openDatabase(place);
     const user = await database.db.selectFrom("user").select("id").executeTakeFirstOrThrow();
     const factor = { user_id: user.id, secret: "sealed", last_step: 1, created_at: new Date(TEST_TIME) };
     await database.db.insertInto("second_factors").values(factor).execute();
@@ -202,9 +236,9 @@ async function atKeyboard(command: string, variables: Record<string, string>, an
 test.runIf(origin.kind === "embedded" && process.platform === "linux" && existsSync(SCRIPT))(
   "at a keyboard the password is asked for twice and never shown",
   async () => {
-    const place = await newPlace("keyboard");
+    const place = await oldPlace("keyboard");
     const command = `"${process.execPath}" --disable-warning=ExperimentalWarning src/process/cli/commands.ts set-password`;
-    const [good, other] = ["a very long pass phrase", "another long pass phrase"];
+    const [good, other] = [PASSWORD, "another long pass phrase"];
     const type = (first: string, second: string) =>
       atKeyboard(command, place, [
         ["New password", first],
@@ -221,7 +255,7 @@ test.runIf(origin.kind === "embedded" && process.platform === "linux" && existsS
   LONG,
 );
 
-test("a restore from something else changes nothing", async () => {
+test("a restore from a file that is no backup changes nothing", async () => {
   const place = await newPlace("kept");
   writeFileSync(inFolder("letter.txt"), "Dear owner");
   const { code, notes } = await run(["restore", inFolder("letter.txt")], place);

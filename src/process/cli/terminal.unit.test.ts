@@ -34,7 +34,7 @@ test("keys are taken back, and Ctrl-C changes nothing", async () => {
   await expect(typing("half\u0003")).rejects.toThrow("Nothing was changed");
 });
 
-test("from a pipe the first line is it", async () => {
+test("a password that comes through a pipe is its first line", async () => {
   const input = Object.assign(new PassThrough(), { isTTY: false });
   input.end("from a pipe\r\nmore\n");
   const silent = () => {};

@@ -1,5 +1,8 @@
+// On both databases: mails are claimed by several workers under a lease.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { patsAddress } from "#test/people.ts";
 import { createTestShop } from "#test/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { loadSettings } from "../settings/load-settings.ts";
@@ -59,14 +62,6 @@ async function placeOrder({
   name = "Pat Golfer",
   email = "pat@example.com",
 } = {}): Promise<void> {
-  const address = {
-    line1: "9 Green Lane",
-    line2: null,
-    city: "Phoenix",
-    state: "AZ",
-    postal_code: "85001",
-    country: "US",
-  };
   await shop.db
     .insertInto("orders")
     .values({
@@ -76,7 +71,7 @@ async function placeOrder({
       shipping: 599,
       tax: 936,
       total: 13_235,
-      shipping_address: JSON.stringify({ ...address, customer_name: name, customer_email: email }),
+      shipping_address: JSON.stringify({ ...patsAddress, customer_name: name, customer_email: email }),
       source: "test",
       created_at: new Date(now),
       updated_at: new Date(now),
