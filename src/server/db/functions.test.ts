@@ -1,3 +1,5 @@
+// On both databases: what an empty and an old database end with.
+
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
