@@ -1,13 +1,11 @@
-import { CircleCheck } from "lucide-react";
 import { href, Link } from "react-router";
 import { ATTENTION_COUNT_MAX, type Attention } from "#domain/dashboard.ts";
-
-type Item = { count: number; one: string; many: string; to: string };
+import { AllDone } from "./empty-list.tsx";
 
 /** What waits for the owner, each with the way to where it is done. */
 export function DashboardAttention({ attention }: { attention: Attention }) {
   const orders = href("/admin/orders");
-  const items: Item[] = [
+  const items = [
     { count: attention.toShip, one: "order to ship", many: "orders to ship", to: `${orders}?tab=to-ship` },
     {
       count: attention.flagged,
@@ -46,10 +44,7 @@ export function DashboardAttention({ attention }: { attention: Attention }) {
         What needs attention
       </h2>
       {items.length === 0 ? (
-        <p className="flex items-center gap-2.5 text-ink-2">
-          <CircleCheck aria-hidden="true" className="size-5 flex-none text-ok" />
-          Nothing right now.
-        </p>
+        <AllDone text="Nothing right now." className="text-ink-2" />
       ) : (
         <ul className="flex flex-wrap gap-2.5">
           {items.map((item) => (

@@ -15,7 +15,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, FieldFrame } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { fulfillmentLabels, statusLabels } from "./order-texts.ts";
-import { TabRow } from "./tab-row.tsx";
+import { LinkTabs } from "./tab-row.tsx";
 
 const anyStatus = { value: "", label: "Any status" };
 const statusChoices = [anyStatus, ...orderStatuses.map((value) => ({ value, label: statusLabels[value] }))];
@@ -49,19 +49,21 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
   const hasMore = from !== null || to !== null || status !== null || fulfillment !== null;
   return (
     <div className="mb-5 grid gap-4">
-      <TabRow label="Order lists" className="tab-row">
-        {orderTabs.map((tab) => (
-          <Link
-            key={tab}
-            to={`${path}${orderSearchText({ ...search, tab, after: null })}`}
-            className="admin-tab gap-2"
-            aria-current={tab === search.tab ? "page" : undefined}
-          >
-            {orderTabLabels[tab]}
-            {counts && <TabCount tab={tab} count={counts[tab]} />}
-          </Link>
-        ))}
-      </TabRow>
+      <LinkTabs
+        label="Order lists"
+        className="tab-row"
+        tabClassName="admin-tab gap-2"
+        tabs={orderTabs.map((tab) => ({
+          to: `${path}${orderSearchText({ ...search, tab, after: null })}`,
+          label: (
+            <>
+              {orderTabLabels[tab]}
+              {counts && <TabCount tab={tab} count={counts[tab]} />}
+            </>
+          ),
+          isHere: tab === search.tab,
+        }))}
+      />
       <Form key={orderSearchText(search)} method="get" action={path} role="search" className="grid gap-2">
         {search.tab !== "all" && <input type="hidden" name="tab" value={search.tab} />}
         <div className="flex flex-wrap gap-2">

@@ -1,10 +1,11 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import type { Setup } from "#server/auth/second-factor.ts";
 import { CopyButton } from "../../checkout/copy-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import type { SecondFactorAnswer, SecondFactorForm, ShownSetup } from "./second-factor-answer.ts";
+import type { SecondFactorAnswer, SecondFactorForm } from "./second-factor-answer.ts";
 
 type PanelProps = {
   action: string;
@@ -66,7 +67,7 @@ function TurnedOff({ action, answer }: PartProps) {
   );
 }
 
-function SetupSteps({ action, setup, answer }: PartProps & { setup: ShownSetup }) {
+function SetupSteps({ action, setup, answer }: PartProps & { setup: Setup }) {
   const { size, path } = setup.qr;
   return (
     <>

@@ -2,35 +2,24 @@ import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
 import { formatMoney } from "#domain/money.ts";
 import { parseReportPeriod } from "#domain/report.ts";
 import { loadDashboard } from "#server/orders/load-dashboard.ts";
+import { adminMeta } from "../../admin/admin-meta.ts";
 import { DashboardAttention } from "../../admin/dashboard-attention.tsx";
 import { BestSellers } from "../../admin/dashboard-best-sellers.tsx";
 import { DashboardReport } from "../../admin/dashboard-report.tsx";
-import { LoadFailure } from "../../admin/load-failure.tsx";
+import { failedPage } from "../../admin/load-failure.tsx";
 import { LowStock } from "../../admin/low-stock.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { RecentOrders } from "../../admin/recent-orders.tsx";
 import { StatCard } from "../../admin/stat-card.tsx";
-import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/dashboard";
 import "../../admin/orders.css";
 
-export const headers = privatePage;
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Dashboard",
-    description: "The shop's numbers.",
-    path: "/admin/dashboard",
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Dashboard");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  adminOf(context);
-  const period = parseReportPeriod(url.searchParams.get("days"));
-  return loadDashboard(shopOf(context), { period });
+  const { shop } = adminOf(context);
+  return loadDashboard(shop, { period: parseReportPeriod(url.searchParams.get("days")) });
 }
 
 const count = new Intl.NumberFormat("en-US");
@@ -79,11 +68,4 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <>
-      <PageTitle title="Dashboard" />
-      <LoadFailure message="Failed to load dashboard data. Please try again." />
-    </>
-  );
-}
+export const ErrorBoundary = failedPage("Dashboard", "Failed to load dashboard data. Please try again.");
