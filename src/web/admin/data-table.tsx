@@ -4,11 +4,13 @@ export type Column<Row> = {
   /** Stands above the column; where the rows are cards, before the cell. */
   label: string;
   isNumber?: boolean;
-  cell: (row: Row) => ReactNode;
+  /** A box to tick, or what can be done with the row. */
+  kind?: "select" | "actions";
+  cell: (row: Row, index: number) => ReactNode;
 };
 
 type DataTableProps<Row> = {
-  /** The first one names the row. */
+  /** The first one that is no box to tick names the row. */
   columns: Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row, index: number) => string | number;
@@ -17,34 +19,49 @@ type DataTableProps<Row> = {
   className?: string;
 };
 
-/** A plain table of the back office: rows on a desk, cards on a phone. */
+/** A table of the back office: rows on a desk, cards on a phone. */
 export function DataTable<Row>({ columns, rows, keyOf, caption, className = "" }: DataTableProps<Row>) {
+  const name = columns.find(({ kind }) => kind !== "select");
   return (
     <table className={`admin-table ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ label, isNumber }) => (
-            <th key={label} scope="col" data-number={isNumber}>
-              {label}
-            </th>
-          ))}
+          {columns.map(({ label, isNumber, kind }) =>
+            kind === "select" ? (
+              <td key={label} />
+            ) : (
+              <th key={label} scope="col" data-number={isNumber}>
+                {label}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, index) => (
           <tr key={keyOf(row, index)}>
-            {columns.map(({ label, isNumber, cell }, position) =>
-              position === 0 ? (
-                <th key={label} scope="row" data-label={label}>
-                  {cell(row)}
-                </th>
-              ) : (
-                <td key={label} data-label={label} data-number={isNumber}>
-                  {cell(row)}
-                </td>
-              ),
-            )}
+            {columns.map((column) => {
+              const { label, isNumber, kind, cell } = column;
+              if (kind === "actions") {
+                return (
+                  <td key={label} data-actions>
+                    {cell(row, index)}
+                  </td>
+                );
+              }
+              const Cell = column === name ? "th" : "td";
+              return (
+                <Cell
+                  key={label}
+                  scope={column === name ? "row" : undefined}
+                  data-label={label}
+                  data-number={isNumber}
+                >
+                  {cell(row, index)}
+                </Cell>
+              );
+            })}
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useLocation } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
-import { PageTitle } from "./page-title.tsx";
 
 /** Stands in place of a page whose data could not be loaded. 'Try Again' loads the page anew. */
 export function LoadFailure({ message }: { message: string }) {
@@ -15,16 +14,4 @@ export function LoadFailure({ message }: { message: string }) {
       </LinkButton>
     </div>
   );
-}
-
-/** The ErrorBoundary of a page: its heading, and beneath it what could not be loaded. */
-export function failedPage(title: string, message: string) {
-  return function FailedPage() {
-    return (
-      <>
-        <PageTitle title={title} />
-        <LoadFailure message={message} />
-      </>
-    );
-  };
 }

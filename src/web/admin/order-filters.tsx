@@ -12,18 +12,22 @@ import {
   TAB_COUNT_MAX,
 } from "#domain/order-search.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, FieldFrame } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { Field } from "../ui/field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { fulfillmentLabels, statusLabels } from "./order-texts.ts";
 import { LinkTabs } from "./tab-row.tsx";
 
-const anyStatus = { value: "", label: "Any status" };
-const statusChoices = [anyStatus, ...orderStatuses.map((value) => ({ value, label: statusLabels[value] }))];
-const anyParcel = { value: "", label: "Any fulfillment" };
-const parcelChoices = [
-  anyParcel,
-  ...fulfillmentStatuses.map((value) => ({ value, label: fulfillmentLabels[value] })),
-];
+/** A select of the labelled values, of which none need be chosen. */
+function choicesOf<Value extends string>(
+  none: string,
+  values: readonly Value[],
+  labels: Record<Value, string>,
+) {
+  return [{ value: "", label: none }, ...values.map((value) => ({ value, label: labels[value] }))];
+}
+
+const statusChoices = choicesOf("Any status", orderStatuses, statusLabels);
+const parcelChoices = choicesOf("Any fulfillment", fulfillmentStatuses, fulfillmentLabels);
 
 type TabCounts = Record<OrderTab, number>;
 
@@ -86,21 +90,13 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
           <div className="grid gap-3 pt-1 pb-2 min-[26rem]:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,12rem))_auto_auto] lg:items-end">
             <Field label="From" type="date" name="from" defaultValue={from ?? ""} />
             <Field label="To" type="date" name="to" defaultValue={to ?? ""} />
-            <FieldFrame label="Status">
-              {(binding) => (
-                <Select {...binding} name="status" defaultValue={status ?? ""} choices={statusChoices} />
-              )}
-            </FieldFrame>
-            <FieldFrame label="Fulfillment">
-              {(binding) => (
-                <Select
-                  {...binding}
-                  name="fulfillment"
-                  defaultValue={fulfillment ?? ""}
-                  choices={parcelChoices}
-                />
-              )}
-            </FieldFrame>
+            <SelectField label="Status" name="status" defaultValue={status ?? ""} choices={statusChoices} />
+            <SelectField
+              label="Fulfillment"
+              name="fulfillment"
+              defaultValue={fulfillment ?? ""}
+              choices={parcelChoices}
+            />
             <Button type="submit">Apply filters</Button>
           </div>
         </details>

@@ -3,6 +3,7 @@ import { href, useLocation } from "react-router";
 import { LoadFailure } from "../load-failure.tsx";
 import { PageTitle } from "../page-title.tsx";
 import { LinkTabs } from "../tab-row.tsx";
+import "./settings.css";
 
 /** The heading and the two tabs of the settings. */
 export function SettingsFrame({ children }: { children: ReactNode }) {

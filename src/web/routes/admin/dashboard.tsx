@@ -2,11 +2,10 @@ import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
 import { formatMoney } from "#domain/money.ts";
 import { parseReportPeriod } from "#domain/report.ts";
 import { loadDashboard } from "#server/orders/load-dashboard.ts";
-import { adminMeta } from "../../admin/admin-meta.ts";
+import { adminMeta, failedPage } from "../../admin/admin-page.tsx";
 import { DashboardAttention } from "../../admin/dashboard-attention.tsx";
 import { BestSellers } from "../../admin/dashboard-best-sellers.tsx";
 import { DashboardReport } from "../../admin/dashboard-report.tsx";
-import { failedPage } from "../../admin/load-failure.tsx";
 import { LowStock } from "../../admin/low-stock.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { RecentOrders } from "../../admin/recent-orders.tsx";
@@ -35,26 +34,21 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           title="Total Products"
           value={count.format(products.total)}
           note={`${count.format(products.lowStock)} low in stock`}
-          icon={<Package aria-hidden="true" className="size-5" />}
+          Icon={Package}
         />
         <StatCard
           title="Total Orders"
           value={count.format(orders.total)}
           note={`${count.format(orders.paid)} paid`}
-          icon={<Receipt aria-hidden="true" className="size-5" />}
+          Icon={Receipt}
         />
         <StatCard
           title="Total Revenue"
           value={formatMoney(revenue.total)}
           note={`${formatMoney(revenue.average)} average order`}
-          icon={<DollarSign aria-hidden="true" className="size-5" />}
+          Icon={DollarSign}
         />
-        <StatCard
-          title="Active Users"
-          value="1"
-          note="Administrator account active"
-          icon={<UserRound aria-hidden="true" className="size-5" />}
-        />
+        <StatCard title="Active Users" value="1" note="Administrator account active" Icon={UserRound} />
       </div>
       <DashboardReport report={report} />
       <div className="grid items-start gap-5 min-[90rem]:grid-cols-[3fr_2fr]">

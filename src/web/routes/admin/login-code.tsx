@@ -4,7 +4,7 @@ import { findAdminSession } from "#server/auth/admin-session.ts";
 import { CLIENT_IP_HEADER } from "#server/auth/auth.ts";
 import { completeSignIn, hasChallenge } from "#server/auth/complete-sign-in.ts";
 import { errorText } from "#server/log.ts";
-import { adminMeta } from "../../admin/admin-meta.ts";
+import { adminMeta } from "../../admin/admin-page.tsx";
 import { type CodeAnswer, missingCode, refusedCode, tryCodeAgain } from "../../admin/login-answer.ts";
 import { LoginPanel } from "../../admin/login-panel.tsx";
 import { loginPath, secondStepPath } from "../../admin/return-path.ts";

@@ -4,7 +4,7 @@ import { findAdminSession } from "#server/auth/admin-session.ts";
 import { CLIENT_IP_HEADER } from "#server/auth/auth.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import { errorText } from "#server/log.ts";
-import { adminMeta } from "../../admin/admin-meta.ts";
+import { adminMeta } from "../../admin/admin-page.tsx";
 import {
   type LoginAnswer,
   type LoginErrors,

@@ -1,10 +1,8 @@
 import { href } from "react-router";
 import { handleFailedMail, listFailedMails } from "#server/mail/failed-mails.ts";
 import { type Asked, adminAction, answered } from "../../admin/admin-action.ts";
-import { adminMeta } from "../../admin/admin-meta.ts";
+import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
-import { BackLink } from "../../admin/back-link.tsx";
-import { failedPage } from "../../admin/load-failure.tsx";
 import { FailedMails } from "../../admin/mails-failed.tsx";
 import { failure, success } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";

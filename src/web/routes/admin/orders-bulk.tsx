@@ -6,9 +6,8 @@ import type { OrderSummary } from "#domain/order.ts";
 import { fulfillOrders, type StepOfOrder } from "#server/orders/fulfill-orders.ts";
 import { listChosenOrders } from "#server/orders/list-orders.ts";
 import type { Shop } from "#server/shop.ts";
-import { adminMeta } from "../../admin/admin-meta.ts";
+import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
-import { BackLink } from "../../admin/back-link.tsx";
 import {
   type BulkAnswer,
   type BulkStep,
@@ -18,7 +17,6 @@ import {
   ordersText,
 } from "../../admin/bulk-orders.ts";
 import { BulkParcelFields, BulkResults } from "../../admin/bulk-parcel-form.tsx";
-import { failedPage } from "../../admin/load-failure.tsx";
 import { NoneSelected } from "../../admin/no-orders.tsx";
 import { failure } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";

@@ -2,10 +2,8 @@
 import { Printer } from "lucide-react";
 import { href } from "react-router";
 import { loadPackingSlips } from "#server/orders/load-packing-slips.ts";
-import { adminMeta } from "../../admin/admin-meta.ts";
-import { BackLink } from "../../admin/back-link.tsx";
+import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
 import { ordersText } from "../../admin/bulk-orders.ts";
-import { failedPage } from "../../admin/load-failure.tsx";
 import { NoneSelected } from "../../admin/no-orders.tsx";
 import { PackingSlip } from "../../admin/packing-slip.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";

@@ -4,10 +4,9 @@ import { isFiltered, orderSearchText, parseOrderSearch } from "#domain/order-sea
 import { chosenIds, listOrders, loadListHead } from "#server/orders/list-orders.ts";
 import { findSync, startSync, stopSync } from "#server/orders/sync-orders.ts";
 import { adminAction, answered } from "../../admin/admin-action.ts";
-import { adminMeta } from "../../admin/admin-meta.ts";
+import { adminMeta, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { ListPager } from "../../admin/list-pager.tsx";
-import { failedPage } from "../../admin/load-failure.tsx";
 import { NoOrders } from "../../admin/no-orders.tsx";
 import { OrderFilters } from "../../admin/order-filters.tsx";
 import { OrdersTable } from "../../admin/orders-table.tsx";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { type AuditKind, auditKinds, auditSearchText, parseAuditSearch } from "#domain/audit.ts";
 import { listAudits } from "#server/audit/list-audits.ts";
-import { adminMeta } from "../../admin/admin-meta.ts";
+import { adminMeta } from "../../admin/admin-page.tsx";
 import { ListPager } from "../../admin/list-pager.tsx";
 import { AuditLog } from "../../admin/settings/activity-list.tsx";
 import { failedSettings, SettingsFrame } from "../../admin/settings/settings-frame.tsx";
@@ -9,7 +9,6 @@ import { UserTabs } from "../../admin/settings/user-tabs.tsx";
 import { LinkTabs } from "../../admin/tab-row.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/settings-activity";
-import "../../admin/settings/settings.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Activity");
 

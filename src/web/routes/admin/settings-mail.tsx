@@ -2,7 +2,7 @@ import { MailCheck, Send } from "lucide-react";
 import { useEffect } from "react";
 import { data, Form, href, useNavigation, useRevalidator } from "react-router";
 import { loadMailSetup, queueTestMail } from "#server/settings/mail-setup.ts";
-import { adminMeta } from "../../admin/admin-meta.ts";
+import { adminMeta } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import { success } from "../../admin/notices.ts";
@@ -12,7 +12,6 @@ import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Route } from "./+types/settings-mail";
-import "../../admin/settings/settings.css";
 
 const LOOK_AGAIN_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { changePassword } from "#server/auth/change-password.ts";
 import { findSecondFactor } from "#server/auth/second-factor.ts";
 import { listSessions, signOutSessions } from "#server/auth/sessions.ts";
 import { adminAction } from "../../admin/admin-action.ts";
-import { adminMeta } from "../../admin/admin-meta.ts";
+import { adminMeta } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { textOf } from "../../admin/posted-body.ts";
 import {
@@ -23,7 +23,6 @@ import { adminOf } from "../../middleware/require-admin.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/settings-user";
 import { secondFactorIntents } from "./second-factor-action.ts";
-import "../../admin/settings/settings.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "User Settings");
 
