@@ -16,6 +16,15 @@ export function failure(title: string, description?: string): Notice {
   return { tone: "error", title, ...(description ? { description } : {}) };
 }
 
+/** What was asked for is done. */
+export function done(title: string, description?: string): Outcome {
+  return { notice: success(title, description), status: 200 };
+}
+
+export function refused(status: number, title: string, description?: string): Outcome {
+  return { notice: failure(title, description), status };
+}
+
 const unexpected = "An unexpected error occurred. Please try again.";
 
 export const notices = {

@@ -7,7 +7,7 @@ import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/correct-shipment.ts";
 import type { FulfillResult } from "#server/orders/fulfill-order.ts";
 import type { RefundRefusal, RefundResult } from "#server/orders/refund-order.ts";
-import { failure, type Notice, type Outcome, success } from "./notices.ts";
+import { done, type Notice, type Outcome, refused, success } from "./notices.ts";
 import { fulfillmentLabels, statusLabels } from "./order-texts.ts";
 
 export type OrderIntent =
@@ -33,7 +33,7 @@ export type OrderAnswer = {
 /** Why a use case refuses, other than that there is no such order. */
 type Reason<Result> = Exclude<Extract<Result, { ok: false; reason: string }>["reason"], "not_found">;
 
-export const gone: Outcome = { notice: failure("No order found"), status: 404 };
+export const gone = refused(404, "No order found");
 
 const parcelDone: Record<ParcelStep, Notice> = {
   shipped: success("Order shipped", "The customer gets a mail with the tracking number."),
@@ -51,7 +51,7 @@ export function parcelOutcome(to: ParcelStep, result: FulfillResult): Outcome {
     too_late: `It is ${fulfillmentLabels[result.fulfillment].toLowerCase()} by now. Nothing was changed.`,
     not_paid: `An order that is ${statusLabels[result.status].toLowerCase()} can't be shipped: its money is not yours.`,
   };
-  return { notice: failure(`Not marked as ${step}`, texts[result.reason]), status: 409 };
+  return refused(409, `Not marked as ${step}`, texts[result.reason]);
 }
 
 const uncorrected: Record<Reason<CorrectResult>, string> = {
@@ -64,48 +64,45 @@ export function correctOutcome(result: CorrectResult): Outcome {
     const description = result.isMailed
       ? "The customer gets a mail with the new tracking number."
       : "The customer was not told; the old one stays in the timeline.";
-    return { notice: success("Shipment corrected", description), status: 200 };
+    return done("Shipment corrected", description);
   }
   if (result.reason === "not_found") return gone;
-  return { notice: failure("Not corrected", uncorrected[result.reason]), status: 409 };
+  return refused(409, "Not corrected", uncorrected[result.reason]);
 }
 
 export function refundOutcome(result: RefundResult): Outcome {
   if (!result.ok) return refusedRefund(result);
   const later =
     "Stripe can't be reached right now. The refund is written down and sent as soon as it can be.";
-  const title = `Refund of ${formatMoney(result.amount)} made`;
-  return { notice: success(title, result.isSent ? undefined : later), status: 200 };
+  return done(`Refund of ${formatMoney(result.amount)} made`, result.isSent ? undefined : later);
 }
 
 function refusedRefund(refusal: RefundRefusal): Outcome {
-  const refused = (description: string, status = 409) => {
-    return { notice: failure("Not refunded", description), status };
-  };
+  const because = (text: string, status = 409) => refused(status, "Not refunded", text);
   switch (refusal.reason) {
     case "not_found":
       return gone;
     case "too_much":
-      return refused(`Only ${formatMoney(refusal.left)} of this order is left to refund.`);
+      return because(`Only ${formatMoney(refusal.left)} of this order is left to refund.`);
     case "shipped":
-      return refused("Its parcel has left meanwhile, so it can't be canceled. Refund it when it comes back.");
+      return because("Its parcel has left meanwhile, so it can't be canceled. Refund it when it comes back.");
     case "nothing_left":
-      return refused("Everything that was received has been refunded already.");
+      return because("Everything that was received has been refunded already.");
     case "not_paid":
-      return refused("No payment was received for this order.");
+      return because("No payment was received for this order.");
     case "disputed":
-      return refused("The customer's bank has taken the money back; whoever refunds now pays twice.");
+      return because("The customer's bank has taken the money back; whoever refunds now pays twice.");
     case "refused_by_provider":
-      return refused(refusal.message);
+      return because(refusal.message);
     case "unclear":
-      return refused(
+      return because(
         "Stripe's answer is unclear. The order is flagged; look it up at Stripe before you try again.",
         502,
       );
     case "bad_amount":
-      return refused("Please enter an amount such as 12.50.", 422);
+      return because("Please enter an amount such as 12.50.", 422);
     case "bad_reason":
-      return refused("Please say why in 1 to 500 characters.", 422);
+      return because("Please say why in 1 to 500 characters.", 422);
     default:
       return unreachable(refusal);
   }
@@ -125,10 +122,10 @@ const uncanceled: Record<Reason<CancelResult>, string> = {
 };
 
 export function cancelOutcome(result: CancelResult): Outcome {
-  if (result.ok) return { notice: success("Order canceled"), status: 200 };
+  if (result.ok) return done("Order canceled");
   if (result.reason === "not_found") return gone;
   const status = result.reason === "unavailable" ? 503 : 409;
-  return { notice: failure("Not canceled", uncanceled[result.reason]), status };
+  return refused(status, "Not canceled", uncanceled[result.reason]);
 }
 
 const changes = {
@@ -140,5 +137,5 @@ const changes = {
 /** For a form that was opened before the order changed. */
 export function changedOutcome(change: keyof typeof changes): Outcome {
   const description = `${changes[change]} Nothing was done, and what you typed is still here: look at the order and send it again.`;
-  return { notice: failure("This order changed since you opened it", description), status: 409 };
+  return refused(409, "This order changed since you opened it", description);
 }

@@ -1,38 +1,32 @@
 import type { SyncJob } from "#domain/sync-progress.ts";
 import type { SyncResult } from "#server/checkout/sync-order.ts";
-import { failure, type Notice, type Outcome, success } from "./notices.ts";
+import { ordersText } from "./bulk-orders.ts";
+import { done, failure, type Notice, type Outcome, refused, success } from "./notices.ts";
 
 const NOT_SYNCED = "Failed to sync order status";
 
 const failures: Record<Extract<SyncResult, { ok: false }>["reason"], Outcome> = {
-  no_payment_intent: {
-    notice: failure("This order has no payment intent ID and cannot be synced"),
-    status: 409,
-  },
-  not_found: { notice: failure(NOT_SYNCED, "No order found"), status: 404 },
-  unavailable: {
-    notice: failure(NOT_SYNCED, "The payment provider did not answer. Please try again."),
-    status: 503,
-  },
+  no_payment_intent: refused(409, "This order has no payment intent ID and cannot be synced"),
+  not_found: refused(404, NOT_SYNCED, "No order found"),
+  unavailable: refused(503, NOT_SYNCED, "The payment provider did not answer. Please try again."),
 };
 
 export function syncOutcome(result: SyncResult): Outcome {
   if (!result.ok) return failures[result.reason];
-  const title = result.updated
-    ? `Order status updated from ${result.previousStatus} to ${result.status}`
-    : "Order status is already up to date";
-  return { notice: success(title), status: 200 };
+  return done(
+    result.updated
+      ? `Order status updated from ${result.previousStatus} to ${result.status}`
+      : "Order status is already up to date",
+  );
 }
 
 /** For a sync of `chosen` orders. */
 export function syncStartOutcome(chosen: number, isStarted: boolean): Outcome {
-  if (isStarted) {
-    return { notice: success(chosen === 1 ? "Syncing 1 order" : `Syncing ${chosen} orders`), status: 200 };
-  }
+  if (isStarted) return done(`Syncing ${ordersText(chosen)}`);
   const title = "Failed to sync order statuses";
   return chosen === 0
-    ? { notice: failure(title, "Select the orders to sync."), status: 422 }
-    : { notice: failure(title, "A sync is under way. Stop it or wait for its end."), status: 409 };
+    ? refused(422, title, "Select the orders to sync.")
+    : refused(409, title, "A sync is under way. Stop it or wait for its end.");
 }
 
 type SyncEnd = Pick<SyncJob, "synced" | "failed" | "state">;

@@ -78,7 +78,7 @@ function SetupSteps({ action, setup, answer }: PartProps & { setup: Setup }) {
             role="img"
             aria-label="QR code for your authenticator app"
             viewBox={`0 0 ${size} ${size}`}
-            className="qr-code"
+            className="my-3 w-52 max-w-full rounded-field border border-line forced-color-adjust-none"
             shapeRendering="crispEdges"
           >
             <rect width={size} height={size} fill="#fff" />

@@ -5,7 +5,7 @@ import { listStuckWork } from "#server/attention/list-stuck-work.ts";
 import { adminAction, answered } from "../../admin/admin-action.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
-import { failure, success } from "../../admin/notices.ts";
+import { done, refused } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { textOf } from "../../admin/posted-body.ts";
 import { Alerts } from "../../admin/stuck-work.tsx";
@@ -32,19 +32,15 @@ export const action = adminAction("close", {
     const note = textOf(form, "note").trim();
     if (note === "" || note.length > NOTE_LENGTH_MAX) {
       const title = `Please say in 1 to ${NOTE_LENGTH_MAX} characters why it can be closed`;
-      return answered({ notice: failure(title), status: 400 });
+      return answered(refused(400, title));
     }
     const decision = await closeStuckWork(shop, { id: textOf(form, "id"), actor, note });
     return answeredDecision(decision, "It is closed");
   },
 });
 
-function answeredDecision(decision: Awaited<ReturnType<typeof retryStuckWork>>, done: string) {
-  return answered(
-    decision.ok
-      ? { notice: success(done), status: 200 }
-      : { notice: failure(tellRefusal(decision)), status: 409 },
-  );
+function answeredDecision(decision: Awaited<ReturnType<typeof retryStuckWork>>, title: string) {
+  return answered(decision.ok ? done(title) : refused(409, tellRefusal(decision)));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());

@@ -4,7 +4,7 @@ import { type Asked, adminAction, answered } from "../../admin/admin-action.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { FailedMails } from "../../admin/mails-failed.tsx";
-import { failure, success } from "../../admin/notices.ts";
+import { done, refused } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { tellingOf } from "../../admin/tell-answer.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
@@ -22,13 +22,9 @@ export const action = adminAction("dismiss", {
   dismiss: (asked) => handle(asked, "dismiss", "The mail was dismissed"),
 });
 
-async function handle({ shop, form, actor }: Asked, action: "retry" | "dismiss", done: string) {
+async function handle({ shop, form, actor }: Asked, action: "retry" | "dismiss", title: string) {
   const isDone = await handleFailedMail(shop, { id: form.get("id"), action, actor });
-  return answered(
-    isDone
-      ? { notice: success(done), status: 200 }
-      : { notice: failure("Somebody took care of this mail already"), status: 409 },
-  );
+  return answered(isDone ? done(title) : refused(409, "Somebody took care of this mail already"));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());

@@ -7,7 +7,7 @@ import { adminMeta, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { ListPager } from "../../admin/list-pager.tsx";
 import { MessageList } from "../../admin/messages-list.tsx";
-import { success } from "../../admin/notices.ts";
+import { done } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { LinkTabs } from "../../admin/tab-row.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
@@ -29,7 +29,7 @@ export const action = adminAction("read", {
 
 async function mark({ shop, form, actor }: Asked, isRead: boolean) {
   await markMessage(shop, { id: form.get("id"), isRead, actor });
-  return answered({ notice: success(isRead ? "Marked as read" : "Marked as unread"), status: 200 });
+  return answered(done(isRead ? "Marked as read" : "Marked as unread"));
 }
 
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ import { REFUND_REASON_LENGTH_MAX, refundOrder } from "#server/orders/refund-ord
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import type { Shop } from "#server/shop.ts";
 import { type Asked, adminAction } from "../../admin/admin-action.ts";
-import { failure, type Outcome, success } from "../../admin/notices.ts";
+import { done, type Outcome, refused } from "../../admin/notices.ts";
 import {
   cancelOutcome,
   cancelPaidOutcome,
@@ -73,12 +73,12 @@ function refuseOld({ form, order }: OrderAsked, values: Record<string, string>):
 }
 
 function invalid(errors: Record<string, string>, values: Record<string, string>): Answered {
-  return { notice: failure("Validation failed"), errors, values, status: 422 };
+  return { ...refused(422, "Validation failed"), errors, values };
 }
 
 function unconfirmed(values: Record<string, string>): Answered {
-  const notice = failure("Not confirmed", "Please confirm it by ticking the box above the button.");
-  return { notice, values, status: 422 };
+  const text = "Please confirm it by ticking the box above the button.";
+  return { ...refused(422, "Not confirmed", text), values };
 }
 
 async function shipIt(asked: OrderAsked): Promise<Answered> {
@@ -170,7 +170,7 @@ function refundIdIn(form: FormData): { refundId?: string } {
 async function noteIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
   const note = textOf(form, "note");
   const result = await addNote(shop, { orderId, note, actor });
-  if (result.ok) return { notice: success("Note added"), status: 200 };
+  if (result.ok) return done("Note added");
   switch (result.reason) {
     case "not_found":
       return gone;
@@ -183,6 +183,5 @@ async function noteIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answe
 
 async function resolveIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
   const isResolved = await resolveAttention(shop, { orderId, reason: textOf(form, "reason"), actor });
-  const title = isResolved ? "Marked as resolved" : "It was marked as resolved already";
-  return { notice: success(title), status: 200 };
+  return done(isResolved ? "Marked as resolved" : "It was marked as resolved already");
 }
