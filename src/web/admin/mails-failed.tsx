@@ -1,8 +1,7 @@
-import { href, Link } from "react-router";
 import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/failed-mail.ts";
-import { orderNumber } from "#domain/order.ts";
 import { Button } from "../ui/button.tsx";
 import { LocalTime } from "./local-time.tsx";
+import { OrderLink } from "./order-link.tsx";
 import { mailName } from "./order-texts.ts";
 import { WorkItem, WorkList } from "./work-list.tsx";
 
@@ -25,10 +24,7 @@ function Mail({ mail, action }: { mail: FailedMail; action: string }) {
     <>
       {mail.order && (
         <p>
-          <Link to={href("/admin/orders/:id", { id: mail.order.id })} className="text-link">
-            {orderNumber(mail.order.number)}
-          </Link>
-          , {mail.order.customerEmail}
+          <OrderLink order={mail.order} />, {mail.order.customerEmail}
         </p>
       )}
       {mail.to && <p>{mail.to}</p>}

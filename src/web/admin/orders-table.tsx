@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderSummary, orderNumber } from "#domain/order.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -9,6 +9,7 @@ import type { BulkStep } from "./bulk-orders.ts";
 import { BulkParcelDialog } from "./bulk-parcel-dialog.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { LocalTime } from "./local-time.tsx";
+import { OrderLink } from "./order-link.tsx";
 import { ORDERS_BULK_FORM, OrdersBulkBar } from "./orders-bulk-bar.tsx";
 import { FulfillmentBadge, StatusBadge } from "./status-badge.tsx";
 import { SyncForm } from "./sync-form.tsx";
@@ -119,12 +120,10 @@ function useChosen(orders: OrderSummary[]) {
 const orderColumns: Column<OrderSummary>[] = [
   {
     label: "Order",
-    cell: ({ id, number, attention }) => (
+    cell: (order) => (
       <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap">
-        <Link to={href("/admin/orders/:id", { id })} className="text-link">
-          {orderNumber(number)}
-        </Link>
-        {attention.length > 0 && (
+        <OrderLink order={order} />
+        {order.attention.length > 0 && (
           <>
             <TriangleAlert aria-hidden="true" className="size-4 text-warn" />
             <span className="sr-only">needs attention</span>

@@ -1,18 +1,15 @@
 import { href, Link } from "react-router";
 import { formatMoney } from "#domain/money.ts";
-import { type OrderSummary, orderNumber } from "#domain/order.ts";
+import type { OrderSummary } from "#domain/order.ts";
 import { type Column, DataTable, TableCard } from "./data-table.tsx";
 import { LocalTime } from "./local-time.tsx";
+import { OrderLink } from "./order-link.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 const columns: Column<OrderSummary>[] = [
   {
     label: "Order #",
-    cell: ({ id, number }) => (
-      <Link to={href("/admin/orders/:id", { id })} className="text-link font-semibold whitespace-nowrap">
-        {orderNumber(number)}
-      </Link>
-    ),
+    cell: (order) => <OrderLink order={order} className="font-semibold whitespace-nowrap" />,
   },
   { label: "Customer", cell: (order) => <span className="wrap-anywhere">{order.customerName}</span> },
   { label: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
