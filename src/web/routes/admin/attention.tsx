@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { tellRefusal } from "#domain/stuck-work.ts";
 import { closeStuckWork, retryStuckWork } from "#server/attention/decide-stuck-work.ts";
 import { listStuckWork } from "#server/attention/list-stuck-work.ts";
-import { adminAction, answered } from "../../admin/admin-action.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { done, refused } from "../../admin/notices.ts";
@@ -12,6 +11,7 @@ import { Alerts } from "../../admin/stuck-work.tsx";
 import { tellingOf } from "../../admin/tell-answer.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/attention";
+import { adminAction, answered } from "./admin-action.ts";
 
 const TITLE = "Payments to look into";
 const NOTE_LENGTH_MAX = 500;

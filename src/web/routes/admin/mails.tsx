@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { handleFailedMail, listFailedMails } from "#server/mail/failed-mails.ts";
-import { type Asked, adminAction, answered } from "../../admin/admin-action.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { FailedMails } from "../../admin/mails-failed.tsx";
@@ -9,6 +8,7 @@ import { PageTitle } from "../../admin/page-title.tsx";
 import { tellingOf } from "../../admin/tell-answer.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/mails";
+import { type Asked, adminAction, answered } from "./admin-action.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Failed mails");
 

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { inboxSearchText, parseInboxSearch } from "#domain/inbox.ts";
 import { listMessages } from "#server/contact/list-messages.ts";
 import { markMessage } from "#server/contact/mark-message.ts";
-import { type Asked, adminAction, answered } from "../../admin/admin-action.ts";
 import { adminMeta, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { ListPager } from "../../admin/list-pager.tsx";
@@ -12,6 +11,7 @@ import { PageTitle } from "../../admin/page-title.tsx";
 import { LinkTabs } from "../../admin/tab-row.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/messages";
+import { type Asked, adminAction, answered } from "./admin-action.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Messages");
 

@@ -16,7 +16,6 @@ import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
 import { REFUND_REASON_LENGTH_MAX, refundOrder } from "#server/orders/refund-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import type { Shop } from "#server/shop.ts";
-import { type Asked, adminAction } from "../../admin/admin-action.ts";
 import { done, type Outcome, refused } from "../../admin/notices.ts";
 import {
   cancelOutcome,
@@ -31,6 +30,7 @@ import {
 } from "../../admin/order-answer.ts";
 import { textOf } from "../../admin/posted-body.ts";
 import { syncOutcome } from "../../admin/sync-outcome.ts";
+import { type Asked, adminAction } from "./admin-action.ts";
 
 type OrderAsked = Pick<Asked, "shop" | "form" | "actor"> & { order: OrderDetail; orderId: string };
 type Answered = Outcome & Pick<OrderAnswer, "errors" | "values">;

@@ -3,7 +3,6 @@ import { data, href, useLocation } from "react-router";
 import { isFiltered, orderSearchText, parseOrderSearch } from "#domain/order-search.ts";
 import { chosenIds, listOrders, loadListHead } from "#server/orders/list-orders.ts";
 import { findSync, startSync, stopSync } from "#server/orders/sync-orders.ts";
-import { adminAction, answered } from "../../admin/admin-action.ts";
 import { adminMeta, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { ListPager } from "../../admin/list-pager.tsx";
@@ -18,6 +17,7 @@ import { tellingOf } from "../../admin/tell-answer.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import type { Route } from "./+types/orders";
+import { adminAction, answered } from "./admin-action.ts";
 import { syncOne } from "./order-action.ts";
 import "../../admin/orders.css";
 

@@ -8,7 +8,6 @@ import {
 } from "#server/auth/second-factor.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import type { Shop } from "#server/shop.ts";
-import type { Asked } from "../../admin/admin-action.ts";
 import { textOf } from "../../admin/posted-body.ts";
 import {
   refusedFactor,
@@ -19,6 +18,7 @@ import {
   turnedOffFactor,
   turnedOnFactor,
 } from "../../admin/settings/second-factor-answer.ts";
+import type { Asked } from "./admin-action.ts";
 
 export const secondFactorIntents = {
   "second-factor-start": start,

@@ -12,7 +12,6 @@ import {
 import { unreachable } from "#domain/unreachable.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { restoreLegalText, saveLegalText } from "#server/settings/save-legal-text.ts";
-import { adminAction } from "../../admin/admin-action.ts";
 import { adminMeta } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LeaveDialog } from "../../admin/leave-dialog.tsx";
@@ -28,6 +27,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/settings-legal";
+import { adminAction } from "./admin-action.ts";
 
 const BODY_BYTES_MAX = 512 * 1024;
 

@@ -2,7 +2,6 @@ import { data, href } from "react-router";
 import { changePassword } from "#server/auth/change-password.ts";
 import { findSecondFactor } from "#server/auth/second-factor.ts";
 import { listSessions, signOutSessions } from "#server/auth/sessions.ts";
-import { adminAction } from "../../admin/admin-action.ts";
 import { adminMeta } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { textOf } from "../../admin/posted-body.ts";
@@ -22,6 +21,7 @@ import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/settings-user";
+import { adminAction } from "./admin-action.ts";
 import { secondFactorIntents } from "./second-factor-action.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "User Settings");

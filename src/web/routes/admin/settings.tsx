@@ -8,7 +8,6 @@ import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { previewRules } from "#server/settings/preview-rules.ts";
 import { removeLogo, saveLogo } from "#server/settings/save-logo.ts";
 import { saveSettings } from "#server/settings/save-settings.ts";
-import { type Asked, adminAction } from "../../admin/admin-action.ts";
 import { adminMeta } from "../../admin/admin-page.tsx";
 import { failure, success } from "../../admin/notices.ts";
 import { type LogoAnswer, LogoForm } from "../../admin/settings/logo-form.tsx";
@@ -27,6 +26,7 @@ import { tellingOf } from "../../admin/tell-answer.ts";
 import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/settings";
+import { type Asked, adminAction } from "./admin-action.ts";
 
 /** A logo and its form around it. */
 const BODY_BYTES_MAX = IMAGE_BYTES_MAX + 64 * 1024;

@@ -3,9 +3,9 @@
 // guard and of the audit log read the same table.
 import { type ActionFunctionArgs, data } from "react-router";
 import type { Shop } from "#server/shop.ts";
-import { adminOf } from "../middleware/require-admin.ts";
-import type { Notice, Outcome } from "./notices.ts";
-import { readForm } from "./posted-body.ts";
+import type { Notice, Outcome } from "../../admin/notices.ts";
+import { readForm } from "../../admin/posted-body.ts";
+import { adminOf } from "../../middleware/require-admin.ts";
 
 export type Asked = {
   shop: Shop;
