@@ -4,6 +4,7 @@ import { orderNumber } from "#domain/order.ts";
 import type { StepOfOrder } from "#server/orders/fulfill-orders.ts";
 import { failure, type Notice, success } from "./notices.ts";
 import { parcelOutcome } from "./order-answer.ts";
+import { ordersText } from "./order-texts.ts";
 
 export const bulkSteps = ["shipped", "delivered"] as const;
 export type BulkStep = (typeof bulkSteps)[number];
@@ -39,9 +40,4 @@ export function bulkNotice(to: BulkStep, lines: readonly BulkLine[]): Notice {
   if (done === lines.length) return success(title);
   const numbers = lines.filter(({ ok }) => !ok).map(({ number }) => orderNumber(number));
   return failure(title, `Not: ${numbers.join(", ")}.`);
-}
-
-/** 1 → "1 order", 3 → "3 orders" */
-export function ordersText(count: number): string {
-  return count === 1 ? "1 order" : `${count} orders`;
 }

@@ -78,3 +78,8 @@ const sourceTexts: Record<string, string> = {
 export function sourceText(source: string): string {
   return sourceTexts[source] ?? `Source: ${source.replaceAll("_", " ")}`;
 }
+
+/** 1 → "1 order", 3 → "3 orders" */
+export function ordersText(count: number): string {
+  return count === 1 ? "1 order" : `${count} orders`;
+}

@@ -1,7 +1,7 @@
 import type { SyncJob } from "#domain/sync-progress.ts";
 import type { SyncResult } from "#server/checkout/sync-order.ts";
-import { ordersText } from "./bulk-orders.ts";
 import { done, failure, type Notice, type Outcome, refused, success } from "./notices.ts";
+import { ordersText } from "./order-texts.ts";
 
 const NOT_SYNCED = "Failed to sync order status";
 

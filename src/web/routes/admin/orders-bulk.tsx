@@ -8,17 +8,11 @@ import { listChosenOrders } from "#server/orders/list-orders.ts";
 import type { Shop } from "#server/shop.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
-import {
-  type BulkAnswer,
-  type BulkStep,
-  bulkLine,
-  bulkNotice,
-  bulkSteps,
-  ordersText,
-} from "../../admin/bulk-orders.ts";
+import { type BulkAnswer, type BulkStep, bulkLine, bulkNotice, bulkSteps } from "../../admin/bulk-orders.ts";
 import { BulkParcelFields, BulkResults } from "../../admin/bulk-parcel-form.tsx";
 import { NoneSelected } from "../../admin/no-orders.tsx";
 import { failure } from "../../admin/notices.ts";
+import { ordersText } from "../../admin/order-texts.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/orders-bulk";
