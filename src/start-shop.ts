@@ -15,6 +15,7 @@ import { createLocalStore } from "#server/files/local-store.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
 import { createApp } from "#server/http/app.ts";
 import { metricsText } from "#server/http/metrics.ts";
+import { PagePaths } from "#server/http/page-path.ts";
 import { createPageServer } from "#server/http/page-server.ts";
 import { baseHeaders } from "#server/http/security-headers.ts";
 import { StaticFiles } from "#server/http/static-files.ts";
@@ -26,7 +27,13 @@ import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { startWorker } from "#server/worker.ts";
 import { closeServer, createHttpServer, listen } from "./http-listener.ts";
-import { CLIENT_FOLDER, createPageRenderer, type LoadBuild, loadProductionBuild } from "./page-renderer.ts";
+import {
+  CLIENT_FOLDER,
+  createPageRenderer,
+  type LoadBuild,
+  loadProductionBuild,
+  pageRoutesOf,
+} from "./page-renderer.ts";
 import { createRaceTrack } from "./race-for-last-item.ts";
 import {
   reachSandbox,
@@ -119,6 +126,7 @@ async function serve(
   const app = createApp({
     shop,
     staticFiles: new StaticFiles(isDevelopment ? "" : CLIENT_FOLDER),
+    paths: pages.paths,
     renderPage: pages.render,
     sandbox: sandbox && env.mode === "demo" ? sandbox.fetch : null,
     mailboxFolder: env.smtpUrl ? null : mailboxFolderOf(env),
@@ -191,6 +199,7 @@ async function fillEmptyShop(shop: Shop, say: (message: string) => void): Promis
 }
 
 type Pages = {
+  paths: PagePaths;
   render: (request: Request) => Promise<Response>;
   answer: Parameters<typeof createHttpServer>[2];
   cache: ReturnType<typeof createPageServer>["cache"];
@@ -223,7 +232,9 @@ async function connectPages(
     imageOrigin: shop.env.s3 ? new URL(shop.env.s3.publicUrl).origin : null,
     isSecure,
   };
-  const server = createPageServer({ clock: shop.clock, renderPage, policy, headers: baseHeaders(isSecure) });
+  const paths = new PagePaths(pageRoutesOf(await loadBuild()));
+  const headers = baseHeaders(isSecure);
+  const server = createPageServer({ clock: shop.clock, renderPage, paths, policy, headers });
   const drop = () => server.cache.clear();
   await database.listen(CATALOG_CHANNEL, drop, drop);
   const tellOthers = shop.catalogChanged;
@@ -232,8 +243,8 @@ async function connectPages(
     await tellOthers();
   };
   return isDevelopment
-    ? { render: renderPage, answer: () => false, cache: server.cache, attach }
-    : { render: server.render, answer: server.answerFromMemory, cache: server.cache, attach };
+    ? { paths, render: renderPage, answer: () => false, cache: server.cache, attach }
+    : { paths, render: server.render, answer: server.answerFromMemory, cache: server.cache, attach };
 }
 
 /** Also of a process that serves nothing itself: its worker ends holds and gives pictures another format. */

@@ -8,7 +8,7 @@ import { isLoopback } from "./client-address.ts";
 import { discoveryRoutes } from "./discovery.ts";
 import { functionRoutes } from "./functions.ts";
 import { originOf } from "./own-origin.ts";
-import { strayRelativePath } from "./page-address.ts";
+import type { PagePaths } from "./page-path.ts";
 import { type Limit, RateLimiter } from "./rate-limit.ts";
 import { refuse } from "./responses.ts";
 import { baseHeaders } from "./security-headers.ts";
@@ -19,6 +19,7 @@ import { webhookRoutes } from "./webhooks.ts";
 export type AppParts = {
   shop: Shop;
   staticFiles: StaticFiles;
+  paths: PagePaths;
   renderPage: (request: Request) => Promise<Response>;
   /** The payment sandbox's pages and browser API; absent with a real provider. */
   sandbox: ((request: Request) => Promise<Response>) | null;
@@ -130,9 +131,9 @@ function staticFile(files: StaticFiles, c: Context): Response | null {
   return files.answer(c.req.path, c.req.header("accept-encoding") ?? "", c.req.header("if-none-match"));
 }
 
-async function page({ renderPage }: AppParts, c: Context): Promise<Response> {
+async function page({ renderPage, paths }: AppParts, c: Context): Promise<Response> {
   const url = new URL(c.req.url);
-  const meant = strayRelativePath(url.pathname);
+  const meant = paths.strayRelativePath(url.pathname);
   if (meant && (c.req.method === "GET" || c.req.method === "HEAD"))
     return c.redirect(meant + url.search, 302);
   if (url.pathname !== "/" && url.pathname.endsWith("/") && c.req.method === "GET") {
