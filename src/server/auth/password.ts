@@ -1,9 +1,10 @@
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { forgetAttempts } from "../limits/attempt-queries.ts";
+import { accountKey, secondStepAccount } from "../limits/sign-in-throttle.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { endSessions, forgetAttempts, hasPassword, savePassword, upsertUser } from "./queries.ts";
+import { endSessions, hasPassword, savePassword, upsertUser } from "./queries.ts";
 import { deleteChallengesOf } from "./second-factor-queries.ts";
-import { accountKey, secondStepAccount } from "./throttle.ts";
 
 const ADMIN_NAME = "Administrator";
 /** Who changes something from the command line, in the audit log. */

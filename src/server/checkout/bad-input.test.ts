@@ -6,7 +6,7 @@ import { signWebhook } from "#sandbox/webhooks.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { functionRoutes } from "../http/functions.ts";
+import { functionRoutes } from "../http/functions/function-routes.ts";
 import { webhookRoutes } from "../http/webhooks.ts";
 
 const WEBHOOK_SECRET = "whsec_testtesttesttesttest";

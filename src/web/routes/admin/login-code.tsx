@@ -1,7 +1,7 @@
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
 import { findAdminSession } from "#server/auth/admin-session.ts";
-import { CLIENT_IP_HEADER } from "#server/auth/auth.ts";
 import { completeSignIn, hasChallenge } from "#server/auth/complete-sign-in.ts";
+import { clientIpOf } from "#server/client-ip.ts";
 import { errorText } from "#server/log.ts";
 import { type CodeAnswer, missingCode, refusedCode, tryCodeAgain } from "../../admin/login-answer.ts";
 import { LoginPanel } from "../../admin/login-panel.tsx";
@@ -39,11 +39,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const shop = shopOf(context);
   const code = String((await request.formData()).get("code") ?? "");
   if (!code.trim()) return data<CodeAnswer>(missingCode(), { status: 400 });
-  const ip = request.headers.get(CLIENT_IP_HEADER) ?? "";
-  const result = await completeSignIn(shop, request, { code, ip }).catch((error: unknown) => {
-    shop.log.error("auth.sign_in_failed", { error: errorText(error) });
-    return null;
-  });
+  const result = await completeSignIn(shop, request, { code, ip: clientIpOf(request) }).catch(
+    (error: unknown) => {
+      shop.log.error("auth.sign_in_failed", { error: errorText(error) });
+      return null;
+    },
+  );
   if (!result) return data<CodeAnswer>(tryCodeAgain(), { status: 500 });
   if (result.ok) return signedIn(url.searchParams.get("from"), result.headers);
   if (result.reason === "expired") return startAgain(url.searchParams.get("from"));

@@ -1,7 +1,7 @@
 import { data, Form, href, redirect, useNavigation } from "react-router";
 import { findAdminSession } from "#server/auth/admin-session.ts";
-import { CLIENT_IP_HEADER } from "#server/auth/auth.ts";
 import { signIn } from "#server/auth/sign-in.ts";
+import { clientIpOf } from "#server/client-ip.ts";
 import { errorText } from "#server/log.ts";
 import {
   type LoginAnswer,
@@ -43,12 +43,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const shop = shopOf(context);
   const login = parseLogin(await request.formData());
   if (!login.ok) return data<LoginAnswer>(login.answer, { status: 400 });
-  const ip = request.headers.get(CLIENT_IP_HEADER) ?? "";
   const userAgent = request.headers.get("User-Agent") ?? "";
-  const result = await signIn(shop, { ...login.value, ip, userAgent }).catch((error: unknown) => {
-    shop.log.error("auth.sign_in_failed", { error: errorText(error) });
-    return null;
-  });
+  const result = await signIn(shop, { ...login.value, ip: clientIpOf(request), userAgent }).catch(
+    (error: unknown) => {
+      shop.log.error("auth.sign_in_failed", { error: errorText(error) });
+      return null;
+    },
+  );
   const { email } = login.value;
   if (!result) return data<LoginAnswer>(tryAgainAnswer(email), { status: 500 });
   const from = url.searchParams.get("from");

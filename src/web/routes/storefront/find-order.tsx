@@ -1,5 +1,5 @@
 import { data, useNavigation } from "react-router";
-import { CLIENT_ADDRESS_HEADER } from "#server/http/app.ts";
+import { clientIpOf } from "#server/client-ip.ts";
 import { sendOrderLink } from "#server/orders/send-order-link.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -16,8 +16,7 @@ const statuses = { invalid: 422, rate_limited: 429, unavailable: 503 } as const;
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const sent = { number: textOf(form, "number"), email: textOf(form, "email") };
-  const ip = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "";
-  const outcome = await sendOrderLink(shopOf(context), { ...sent, ip });
+  const outcome = await sendOrderLink(shopOf(context), { ...sent, ip: clientIpOf(request) });
   const answer: FindOrderAnswer = { outcome, values: sent };
   return data(answer, { status: outcome.ok ? 200 : statuses[outcome.reason], headers: privatePage() });
 }

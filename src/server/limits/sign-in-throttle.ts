@@ -5,7 +5,7 @@
 // address that nobody has is counted exactly like the owner's, so the answers tell nothing apart.
 import { createHash } from "node:crypto";
 import type { Shop } from "../shop.ts";
-import { countAttempt, forgetAttempts, forgetOldAttempts, uncountAttempt } from "./queries.ts";
+import { countAttempt, forgetAttempts, forgetOldAttempts, uncountAttempt } from "./attempt-queries.ts";
 
 export const FAILURES_FREE = 10;
 export const FAILURES_WINDOW_MINUTES = 15;
