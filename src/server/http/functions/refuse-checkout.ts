@@ -16,38 +16,25 @@ export function refuseRequest(
   return refuse(c, 422, "invalid_shipping", "Please check the shipping information.", { errors });
 }
 
-const checkoutRefusals: Record<CheckoutRefusal["reason"], { status: ContentfulStatusCode; message: string }> =
-  {
-    unknown_product: {
-      status: 409,
-      message: "A product in your cart is no longer sold. Remove it and try again.",
-    },
-    out_of_stock: {
-      status: 409,
-      message: "There is not enough stock for your cart. Change the quantity and try again.",
-    },
-    total_changed: { status: 409, message: "Prices have changed. Check the new total and try again." },
-    amount_out_of_range: {
-      status: 422,
-      message: "This total can't be paid by card. It must be at least $0.50.",
-    },
-    idempotency_mismatch: {
-      status: 422,
-      message: "This idempotency key was used for another request. Use a new one.",
-    },
-    hold_expired: { status: 409, message: "Your session expired and nothing was charged. Please try again." },
-    already_paid: { status: 409, message: "This order is already paid." },
-    provider_unavailable: { status: 503, message: "Unable to process payment. Please try again later." },
-    provider_refused: { status: 502, message: "Unable to process payment. Please try again later." },
-  };
+/** Status, words and, where it is not the reason itself, the code of each refusal. */
+type Answer = [status: ContentfulStatusCode, message: string, code?: string];
 
-const refusalCodes: Partial<Record<CheckoutRefusal["reason"], string>> = {
-  provider_unavailable: "payment_provider_unavailable",
-  provider_refused: "payment_provider_refused",
+const tryLater = "Unable to process payment. Please try again later.";
+
+const answers: Record<CheckoutRefusal["reason"], Answer> = {
+  unknown_product: [409, "A product in your cart is no longer sold. Remove it and try again."],
+  out_of_stock: [409, "There is not enough stock for your cart. Change the quantity and try again."],
+  total_changed: [409, "Prices have changed. Check the new total and try again."],
+  amount_out_of_range: [422, "This total can't be paid by card. It must be at least $0.50."],
+  idempotency_mismatch: [422, "This idempotency key was used for another request. Use a new one."],
+  hold_expired: [409, "Your session expired and nothing was charged. Please try again."],
+  already_paid: [409, "This order is already paid."],
+  provider_unavailable: [503, tryLater, "payment_provider_unavailable"],
+  provider_refused: [502, tryLater, "payment_provider_refused"],
 };
 
 export function refuseCheckout(c: Context, refusal: CheckoutRefusal): Response {
   const { ok: _, reason, ...details } = refusal;
-  const { status, message } = checkoutRefusals[reason];
-  return refuse(c, status, refusalCodes[reason] ?? reason, message, details);
+  const [status, message, code = reason] = answers[reason];
+  return refuse(c, status, code, message, details);
 }

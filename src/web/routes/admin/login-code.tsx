@@ -39,12 +39,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const shop = shopOf(context);
   const code = String((await request.formData()).get("code") ?? "");
   if (!code.trim()) return data<CodeAnswer>(missingCode(), { status: 400 });
-  const result = await completeSignIn(shop, request, { code, ip: clientIpOf(request) }).catch(
-    (error: unknown) => {
-      shop.log.error("auth.sign_in_failed", { error: errorText(error) });
-      return null;
-    },
-  );
+  const ip = clientIpOf(request);
+  const result = await completeSignIn(shop, request, { code, ip }).catch((error: unknown) => {
+    shop.log.error("auth.sign_in_failed", { error: errorText(error) });
+    return null;
+  });
   if (!result) return data<CodeAnswer>(tryCodeAgain(), { status: 500 });
   if (result.ok) return signedIn(url.searchParams.get("from"), result.headers);
   if (result.reason === "expired") return startAgain(url.searchParams.get("from"));

@@ -43,13 +43,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const shop = shopOf(context);
   const login = parseLogin(await request.formData());
   if (!login.ok) return data<LoginAnswer>(login.answer, { status: 400 });
+  const ip = clientIpOf(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
-  const result = await signIn(shop, { ...login.value, ip: clientIpOf(request), userAgent }).catch(
-    (error: unknown) => {
-      shop.log.error("auth.sign_in_failed", { error: errorText(error) });
-      return null;
-    },
-  );
+  const result = await signIn(shop, { ...login.value, ip, userAgent }).catch((error: unknown) => {
+    shop.log.error("auth.sign_in_failed", { error: errorText(error) });
+    return null;
+  });
   const { email } = login.value;
   if (!result) return data<LoginAnswer>(tryAgainAnswer(email), { status: 500 });
   const from = url.searchParams.get("from");
