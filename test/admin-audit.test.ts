@@ -8,7 +8,7 @@ import { listAudits } from "#server/audit/list-audits.ts";
 import { setAdminPassword } from "#server/auth/set-password.ts";
 import { settlePayment } from "#server/checkout/settle-payment.ts";
 import { sendContactMessage } from "#server/contact/send-contact-message.ts";
-import { functionRoutes } from "#server/http/functions.ts";
+import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
 import { appCode } from "./authenticator.ts";
 import { signInOwner } from "./owner-session.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { signIn } from "#server/auth/sign-in.ts";
-import { functionRoutes } from "#server/http/functions.ts";
+import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import type { Shop } from "#server/shop.ts";
 import { cookiesOf, signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";

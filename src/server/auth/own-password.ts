@@ -1,7 +1,7 @@
+import { admitAttempt, attemptSucceeded } from "../limits/sign-in-throttle.ts";
 import type { Shop } from "../shop.ts";
 import { findPasswordHash } from "./queries.ts";
 import type { Current } from "./sessions.ts";
-import { admitAttempt, attemptSucceeded } from "./throttle.ts";
 
 export type OwnPassword =
   | { ok: true }

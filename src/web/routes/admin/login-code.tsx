@@ -1,8 +1,8 @@
 import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { unreachable } from "#domain/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
-import { CLIENT_IP_HEADER } from "#server/auth/auth.ts";
 import { completeSignIn, hasChallenge } from "#server/auth/complete-sign-in.ts";
+import { clientIpOf } from "#server/client-ip.ts";
 import { errorText } from "#server/log.ts";
 import { adminMeta } from "../../admin/admin-page.tsx";
 import { type CodeAnswer, missingCode, refusedCode, tryCodeAgain } from "../../admin/login-answer.ts";
@@ -31,7 +31,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const shop = shopOf(context);
   const code = String((await request.formData()).get("code") ?? "");
   if (!code.trim()) return data<CodeAnswer>(missingCode(), { status: 400 });
-  const ip = request.headers.get(CLIENT_IP_HEADER) ?? "";
+  const ip = clientIpOf(request);
   const result = await completeSignIn(shop, request, { code, ip }).catch((error: unknown) => {
     shop.log.error("auth.sign_in_failed", { error: errorText(error) });
     return null;

@@ -1,8 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { unreachable } from "#domain/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
-import { CLIENT_IP_HEADER } from "#server/auth/auth.ts";
 import { signIn } from "#server/auth/sign-in.ts";
+import { clientIpOf } from "#server/client-ip.ts";
 import { errorText } from "#server/log.ts";
 import { adminMeta } from "../../admin/admin-page.tsx";
 import {
@@ -36,7 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const shop = shopOf(context);
   const login = parseLogin(await request.formData());
   if (!login.ok) return data<LoginAnswer>(login.answer, { status: 400 });
-  const ip = request.headers.get(CLIENT_IP_HEADER) ?? "";
+  const ip = clientIpOf(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
   const result = await signIn(shop, { ...login.value, ip, userAgent }).catch((error: unknown) => {
     shop.log.error("auth.sign_in_failed", { error: errorText(error) });
