@@ -1,8 +1,8 @@
 // The page cache against the whole route table: no page of it is taken for one that does not exist, and no
 // page that belongs to one person is shared.
 import { expect, test } from "vitest";
+import { pageRoutesOf } from "#process/page-renderer.ts";
 import { NOT_FOUND_KEY, PagePaths } from "#server/http/page-path.ts";
-import { pageRoutesOf } from "../src/page-renderer.ts";
 import { loadRouteTable } from "./page-handler.ts";
 import { countedUuid } from "./shop.ts";
 
