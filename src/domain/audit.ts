@@ -1,6 +1,7 @@
 // The audit log as the owner reads it: every action that is written there, by kind, and the values of an
 // entry in words. An action that is missing here can't be written.
 import { formatMoney } from "./money.ts";
+import { isUuid } from "./uuid.ts";
 
 export const auditKinds = {
   products: "Products",
@@ -101,13 +102,11 @@ export function auditTarget({
   action,
   object,
 }: Pick<AuditEntry, "action" | "object">): { kind: "product" | "order"; id: string } | null {
-  if (!ENTRY_ID.test(object)) return null;
+  if (!isUuid(object)) return null;
   if (action.startsWith("product.") && action !== "product.delete") return { kind: "product", id: object };
   return ORDER_ACTIONS.test(action) ? { kind: "order", id: object } : null;
 }
 
-/** The id of a product or an order, as entries write it. */
-export const ENTRY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ORDER_ACTIONS = /^(order\.|cancel_order$|refund_order$|resolve_attention$)/;
 
 export type AuditChange = { field: string; before: string | null; after: string | null };

@@ -5,10 +5,10 @@ import {
   type AuditAction,
   type AuditSearch,
   actionsOf,
-  ENTRY_ID,
   type AuditEntry as StoredEntry,
 } from "#domain/audit.ts";
 import { orderNumber } from "#domain/order.ts";
+import { UUID_PATTERN } from "#domain/uuid.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
 
@@ -55,7 +55,7 @@ export async function selectAudits(
   { kind, before }: AuditSearch,
   limit: number,
 ): Promise<StoredEntry[]> {
-  const id = sql<string>`case when entry.object ~ ${ENTRY_ID.source} then entry.object::uuid end`;
+  const id = sql<string>`case when entry.object ~ ${`^${UUID_PATTERN}$`} then entry.object::uuid end`;
   let query = shop.db
     .selectFrom("admin_audit as entry")
     .leftJoin("products as product", (join) => join.on("product.id", "=", id))

@@ -1,7 +1,7 @@
 // The SQL of the owner's inbox.
 import { sql } from "kysely";
 import type { InboxMessage } from "#domain/inbox.ts";
-import type { OrderCursor } from "#domain/order-search.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
 
@@ -19,9 +19,9 @@ type Row = {
 /** One statement: up to `limit` messages after a place, newest first. */
 export async function selectMessages(
   shop: Pick<Shop, "db">,
-  { unreadOnly, after }: { unreadOnly: boolean; after: OrderCursor | null },
+  { unreadOnly, after }: { unreadOnly: boolean; after: Cursor | null },
   limit: number,
-): Promise<{ message: InboxMessage; cursor: OrderCursor }[]> {
+): Promise<{ message: InboxMessage; cursor: Cursor }[]> {
   const place = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<Row>`
     select id, name, email, subject, message, created_at, read_at,

@@ -1,11 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  everyOrder as everything,
-  type OrderSearch,
-  orderCursorText,
-  parseOrderCursor,
-} from "#domain/order-search.ts";
+import { everyOrder as everything, type OrderSearch } from "#domain/order-search.ts";
+import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { addProduct } from "#test/products.ts";
 import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
@@ -160,7 +156,7 @@ test("[AO-1] pages follow one another without gaps or doubles, also within one m
     const page = await listOrders(it.shop, { ...everything, after });
     seen.push(...page.orders.map((order) => order.id));
     sizes.push(page.orders.length);
-    after = page.next && parseOrderCursor(orderCursorText(page.next));
+    after = page.next && parseCursor(cursorText(page.next));
   } while (after);
   expect(sizes).toEqual([ORDERS_PER_PAGE, ORDERS_PER_PAGE, 3]);
   expect(new Set(seen).size).toBe(count);

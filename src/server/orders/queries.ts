@@ -13,9 +13,10 @@ import type {
   PackingSlip,
 } from "#domain/order.ts";
 import type { OrderRow } from "#domain/order-csv.ts";
-import { type OrderCursor, type OrderTab, orderTabs } from "#domain/order-search.ts";
+import { type OrderTab, orderTabs } from "#domain/order-search.ts";
 import { addDays, SHOP_TIME_ZONE } from "#domain/report.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
 import { type JobRow, type JobState, latestJob, toJobState } from "../jobs/queries.ts";
 import type { Shop } from "../shop.ts";
 
@@ -43,7 +44,7 @@ export type OrderFilter = {
   search: OrderWords | null;
   /** null: any. */
   ids: readonly string[] | null;
-  after: OrderCursor | null;
+  after: Cursor | null;
 };
 
 type SummaryRow = {
@@ -75,7 +76,7 @@ export async function selectOrders(
   shop: Reader,
   filter: OrderFilter,
   limit: number,
-): Promise<{ order: OrderSummary; cursor: OrderCursor }[]> {
+): Promise<{ order: OrderSummary; cursor: Cursor }[]> {
   const { rows } = await sql<SummaryRow & { cursor_time: string }>`
     select ${summaryColumns}, ${cursorTime} as cursor_time from orders o
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(shop.db);
@@ -106,7 +107,7 @@ function beginningOf(day: string): Condition {
   return sql`(${day}::date::timestamp at time zone ${sql.lit(SHOP_TIME_ZONE)})`;
 }
 
-export function isAfter({ at, id }: OrderCursor): Condition {
+export function isAfter({ at, id }: Cursor): Condition {
   return sql`(o.created_at, o.id) < (${at}::timestamptz, ${id}::uuid)`;
 }
 
@@ -126,7 +127,7 @@ export async function selectOrderRows(
   shop: Reader,
   filter: OrderFilter,
   limit: number,
-): Promise<{ order: OrderRow; cursor: OrderCursor }[]> {
+): Promise<{ order: OrderRow; cursor: Cursor }[]> {
   type Row = SummaryRow &
     Pick<AmountsRow, "subtotal" | "shipping" | "tax"> & {
       cursor_time: string;

@@ -2,7 +2,7 @@
 // each order with a payment, newest first, five at a time with a pause between. After each batch it keeps how
 // far it is and what it found, so it goes on where it was after a restart, and whoever opens the list of
 // orders sees how far it has come, which orders changed, and which could not be synced and why.
-import { orderCursorText } from "#domain/order-search.ts";
+
 import {
   parseSyncProgress,
   SYNC_LISTED_MAX,
@@ -10,6 +10,7 @@ import {
   type SyncList,
   syncStart,
 } from "#domain/sync-progress.ts";
+import { cursorText } from "#domain/text/cursor.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { type SyncResult, syncOrder } from "../checkout/sync-order.ts";
 import { insertJob, type JobState, selectLatestJob, stopJob } from "../jobs/queries.ts";
@@ -108,7 +109,7 @@ async function nextOfAll(shop: Shop, after: ReturnType<typeof parseSyncProgress>
   const orders = await selectOrdersToSync(shop, after, SYNC_BATCH_SIZE + 1);
   const batch = orders.slice(0, SYNC_BATCH_SIZE);
   const last = orders.length > batch.length ? batch.at(-1)?.cursor : undefined;
-  return { batch, isLast: !last, place: { after: last ? orderCursorText(last) : null } };
+  return { batch, isLast: !last, place: { after: last ? cursorText(last) : null } };
 }
 
 async function nextOfSelection(shop: Shop, ids: string[]): Promise<Batch> {

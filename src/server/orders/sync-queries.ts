@@ -1,6 +1,6 @@
 // The SQL of orders that have a payment to ask about.
 import { sql } from "kysely";
-import type { OrderCursor } from "#domain/order-search.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
 import type { Shop } from "../shop.ts";
 import { cursorTime, isAfter, newestFirst } from "./queries.ts";
 
@@ -9,9 +9,9 @@ type Reader = Pick<Shop, "db">;
 /** One statement: up to `limit` orders with a payment, newest first. */
 export async function selectOrdersToSync(
   shop: Reader,
-  after: OrderCursor | null,
+  after: Cursor | null,
   limit: number,
-): Promise<{ id: string; number: number; cursor: OrderCursor }[]> {
+): Promise<{ id: string; number: number; cursor: Cursor }[]> {
   const place = after ? isAfter(after) : sql`true`;
   const { rows } = await sql<{ id: string; number: string; cursor_time: string }>`
     select o.id, o.number, ${cursorTime} as cursor_time
