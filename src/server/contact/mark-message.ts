@@ -15,7 +15,7 @@ export async function markMessage(
     if (!(await setRead(tx, id, isRead ? now : null))) return;
     const entry: AuditEntry = {
       actor,
-      action: "message.mark",
+      action: "message.marked",
       object: id,
       before: { isRead: !isRead },
       after: { isRead },

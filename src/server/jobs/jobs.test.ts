@@ -49,7 +49,7 @@ test("[AO-5] all orders are synced five at a time with half a second between, an
     total: 7,
   });
   const audit = await it.shop.db.selectFrom("admin_audit").select(["actor", "action"]).execute();
-  expect(audit).toEqual([{ actor, action: "orders.sync" }]);
+  expect(audit).toEqual([{ actor, action: "orders.sync_started" }]);
 });
 
 test("[AO-5] an order that the provider does not know is counted as failed, and the others are synced", async () => {

@@ -36,10 +36,10 @@ export async function resendConfirmation(
       orderId: order.id,
       now,
     });
-    const entry = { actor, action: "order.resend_confirmation", object: order.id } as const;
+    const entry = { actor, action: "order.confirmation_resent", object: order.id } as const;
     await insertAudit(tx, entry, now);
   });
   shop.wakeWorker();
-  shop.log.info("confirmation_resent", { order: order.id, count });
+  shop.log.info("order.confirmation_resent", { order: order.id, count });
   return { ok: true, orderId: order.id, email: order.customerEmail };
 }

@@ -40,7 +40,7 @@ export async function startSync(
   const started = await insertJob(shop, { id, kind: SYNC_JOB, progress, requestedBy: actor, now });
   if (!started) return false;
   const after = ids ? { orders: ids } : null;
-  const entry: AuditEntry = { actor, action: "orders.sync", object: id, after };
+  const entry: AuditEntry = { actor, action: "orders.sync_started", object: id, after };
   await insertAudit(shop.db, entry, now);
   shop.wakeWorker();
   return true;
@@ -50,7 +50,7 @@ export async function startSync(
 export async function stopSync(shop: Shop, { actor }: { actor: string }): Promise<void> {
   const now = nowOf(shop);
   if (!(await stopJob(shop, { kind: SYNC_JOB, now }))) return;
-  const entry: AuditEntry = { actor, action: "orders.sync_stop", object: SYNC_JOB };
+  const entry: AuditEntry = { actor, action: "orders.sync_stopped", object: SYNC_JOB };
   await insertAudit(shop.db, entry, now);
 }
 
