@@ -9,7 +9,7 @@ import { setAdminPassword } from "#server/auth/set-password.ts";
 import { settlePayment } from "#server/checkout/settle-payment.ts";
 import { sendContactMessage } from "#server/contact/send-contact-message.ts";
 import { functionRoutes } from "#server/http/functions.ts";
-import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
+import { findOrderDetail } from "#server/orders/load-order-detail.ts";
 import { appCode } from "./authenticator.ts";
 import { OWNER, OWNER_PASSWORD, signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
@@ -107,7 +107,7 @@ test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved,
   const { orderId } = await sell(it);
   const path = `/admin/orders/${orderId}`;
   const order = (fields: Fields) => async () => {
-    const detail = await loadOrderDetail(it.shop, { id: orderId });
+    const detail = await findOrderDetail(it.shop, { id: orderId });
     if (!detail) throw new Error("no order");
     return post(path, { stamp: orderStamp(detail), confirmed: "yes", ...fields });
   };
@@ -144,7 +144,7 @@ test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved,
   await settlePayment(it.shop, { intentId, source: "browser" });
   it.sandbox.controls.settlePayment(intentId, "failed");
   await settlePayment(it.shop, { intentId, source: "webhook" });
-  const detail = await loadOrderDetail(it.shop, { id: other.orderId });
+  const detail = await findOrderDetail(it.shop, { id: other.orderId });
   const stamp = detail ? orderStamp(detail) : "";
   await entryOf("order.canceled", () =>
     post(`/admin/orders/${other.orderId}`, { intent: "cancel", stamp, confirmed: "yes" }),

@@ -9,7 +9,7 @@ import {
 } from "#domain/audit.ts";
 import { orderNumber } from "#domain/order.ts";
 import { UUID_PATTERN } from "#domain/uuid.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
 
 export type AuditEntry = {
@@ -50,13 +50,13 @@ function rowOf({ actor, action, object, before, after }: AuditEntry) {
 }
 
 /** One statement: up to `limit` entries, newest first. */
-export async function selectAudits(
-  shop: Pick<Shop, "db">,
+export async function listAuditEntries(
+  db: Db,
   { kind, before }: AuditSearch,
   limit: number,
 ): Promise<StoredEntry[]> {
   const id = sql<string>`case when entry.object ~ ${`^${UUID_PATTERN}$`} then entry.object::uuid end`;
-  let query = shop.db
+  let query = db
     .selectFrom("admin_audit as entry")
     .leftJoin("products as product", (join) => join.on("product.id", "=", id))
     .leftJoin("orders as order", (join) => join.on("order.id", "=", id))

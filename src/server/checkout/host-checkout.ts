@@ -113,7 +113,7 @@ async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout>
   }
   await shop.reached?.("host:page-made");
   const sessionId = made.value.id;
-  const isNoted = await saveSession(shop, checkout.id, { sessionId, now: nowOf(shop) });
+  const isNoted = await saveSession(shop.db, checkout.id, { sessionId, now: nowOf(shop) });
   if (!isNoted) {
     // Ended or replaced meanwhile: whoever did that closes this page too, it arrives at the same one.
     return { ok: false, reason: "hold_expired" };

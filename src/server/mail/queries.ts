@@ -1,12 +1,11 @@
 // All SQL of the mail room. The lease and its fencing token live in the database's own procedures
 // (claim_mails, finish_mail, fail_mail); here their rows become values.
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Shipment } from "#domain/fulfillment.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Order, OrderStatus } from "#domain/order.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db } from "../db/transaction.ts";
 import type { QueuedMail } from "./queue-mail.ts";
 
 /** A mail that this worker holds the lease of. */
@@ -37,7 +36,7 @@ export type MailOrder = Pick<
   hasPage: boolean;
 };
 
-export async function insertMail(db: Kysely<Schema> | Tx, mail: QueuedMail): Promise<void> {
+export async function insertMail(db: Db, mail: QueuedMail): Promise<void> {
   await db
     .insertInto("outbox")
     .values({
@@ -55,7 +54,7 @@ export async function insertMail(db: Kysely<Schema> | Tx, mail: QueuedMail): Pro
 
 /** Leases the mail that has been due the longest, or answers null when none is due. */
 export async function claimMail(
-  db: Kysely<Schema>,
+  db: Db,
   claim: { now: Date; leaseSeconds: number; token: string },
 ): Promise<ClaimedMail | null> {
   const { rows } = await sql<{
@@ -86,7 +85,7 @@ export async function claimMail(
 }
 
 /** Marks a mail as sent; false when the lease was lost to another worker, and then nothing changed. */
-export async function finishMail(db: Kysely<Schema>, mail: ClaimedMail, now: Date): Promise<boolean> {
+export async function finishMail(db: Db, mail: ClaimedMail, now: Date): Promise<boolean> {
   const { rows } = await sql<{ stood: boolean }>`
     select finish_mail(${mail.id}, ${mail.token}, ${now}) as stood`.execute(db);
   return rows[0]?.stood === true;
@@ -94,7 +93,7 @@ export async function finishMail(db: Kysely<Schema>, mail: ClaimedMail, now: Dat
 
 /** Notes a failure; from `attemptsMax` attempts on the mail is dead. False as in `finishMail`. */
 export async function failMail(
-  db: Kysely<Schema>,
+  db: Db,
   mail: ClaimedMail,
   failure: { error: string; attemptsMax: number; now: Date },
 ): Promise<boolean> {
@@ -106,7 +105,7 @@ export async function failMail(
 }
 
 /** An order with its lines, in one statement. Null when there is no such order. */
-export async function findMailOrder(db: Kysely<Schema>, orderId: string): Promise<MailOrder | null> {
+export async function findMailOrder(db: Db, orderId: string): Promise<MailOrder | null> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.status, o.shipping_address, o.subtotal, o.shipping, o.tax, o.total, o.attention, o.created_at,
       (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number, 'isCorrection', f.is_correction)
@@ -153,7 +152,7 @@ export type MailRefund = {
   refundedInAll: Cents;
 };
 
-export async function findMailRefund(db: Kysely<Schema>, refundId: string): Promise<MailRefund | null> {
+export async function findMailRefund(db: Db, refundId: string): Promise<MailRefund | null> {
   const { rows } = await sql<MailRefund>`
     select r.order_id as "orderId", r.amount, r.status, refund_stage(r.status) < 2 as stands,
       o.amount_refunded as "refundedInAll"

@@ -22,7 +22,7 @@ export async function loadMailSetup(shop: Shop): Promise<MailSetup> {
     smtpHost,
     mailFrom,
     hasMailbox: smtpUrl === null && mode === "demo",
-    lastTest: await findTestMail(shop),
+    lastTest: await findTestMail(shop.db),
   };
 }
 
