@@ -1,6 +1,7 @@
 // What happens to an order's parcel, which may follow what, and what has to be known of a parcel. An order
 // is shipped only while its money is the shop's: paid, or given back in part. The database refuses what the
 // table below does not hold, and a test compares the two.
+import type { Cents } from "./money.ts";
 import { type FulfillmentStatus, type Order, type OrderStatus, orderStatuses } from "./order.ts";
 import { oneLine, paragraphs } from "./text/one-line.ts";
 
@@ -90,7 +91,7 @@ export function parseNote(text: unknown): string | null {
 export function orderStamp(order: {
   status: OrderStatus;
   fulfillment: FulfillmentStatus;
-  refunded: number;
+  refunded: Cents;
 }): string {
   return `${order.status}.${order.fulfillment}.${order.refunded}`;
 }

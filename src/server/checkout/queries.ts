@@ -45,15 +45,11 @@ const checkoutColumns = [
   "checkout_session_id",
 ] as const;
 
-type CheckoutRow = {
+type CheckoutRow = Totals & {
   id: string;
   order_id: string;
   request_hash: string;
   state: string;
-  subtotal: number;
-  tax: number;
-  shipping: number;
-  total: number;
   payment_intent_id: string | null;
   intent_status: string | null;
   hold_active: boolean;

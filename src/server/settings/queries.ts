@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import { isStoreTimeZone } from "#domain/business-hours.ts";
 import type { LegalPageName } from "#domain/legal-text.ts";
-import { isCents } from "#domain/money.ts";
+import { type Cents, isCents } from "#domain/money.ts";
 import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings.ts";
 import type { StoreConfiguration } from "#domain/settings-form.ts";
 import type { PastOrder } from "#domain/settings-preview.ts";
@@ -97,7 +97,7 @@ export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now
 
 /** What the newest orders were made of and came to, newest first. */
 export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]> {
-  const { rows } = await sql<{ total: number; lines: PastOrder["lines"] }>`
+  const { rows } = await sql<{ total: Cents; lines: PastOrder["lines"] }>`
     select o.total, (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
       from order_items i where i.order_id = o.id) as lines
     from (select id, total, created_at from orders order by created_at desc, id desc limit ${limit}) o
