@@ -7,7 +7,7 @@ export const DELIVERY_DAYS_MAX = 5;
 /** A day of the calendar; month 1 to 12. */
 export type Day = { year: number; month: number; date: number };
 
-export type DeliveryWindow = { from: Day; to: Day };
+type DeliveryWindow = { from: Day; to: Day };
 
 const DAY_MS = 86_400_000;
 

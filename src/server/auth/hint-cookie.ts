@@ -3,7 +3,7 @@
 import type { Environment } from "../env.ts";
 import { isHttps, SESSION_DAYS } from "./auth.ts";
 
-export const HINT_COOKIE = "shop_admin";
+const HINT_COOKIE = "shop_admin";
 
 export function setHint(env: Pick<Environment, "publicUrl">): string {
   return hint(env, "1", SESSION_DAYS * 24 * 60 * 60);

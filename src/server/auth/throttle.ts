@@ -8,13 +8,13 @@ import { nowOf, type Shop } from "../shop.ts";
 import { countAttempt, forgetAttempts, forgetOldAttempts, uncountAttempt } from "./queries.ts";
 
 export const FAILURES_FREE = 10;
-export const FAILURES_WINDOW_MINUTES = 15;
+const FAILURES_WINDOW_MINUTES = 15;
 export const DELAY_FIRST_SECONDS = 30;
-export const DELAY_MAX_SECONDS = 300;
+const DELAY_MAX_SECONDS = 300;
 
 const KEEP_HOURS = 24;
 
-export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
+type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /** Counts an attempt at this account as failed, or refuses it. Call `attemptSucceeded` if it did not fail. */
 export async function admitAttempt(shop: Shop, { email }: { email: string }): Promise<Admission> {
