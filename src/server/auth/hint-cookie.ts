@@ -13,6 +13,20 @@ export function clearHint(env: Pick<Environment, "publicUrl">): string {
   return hint(env, "", 0);
 }
 
+/** These Set-Cookie lines as headers, beside the hint when they open a session of the administrator. */
+export function sessionHeaders(
+  env: Pick<Environment, "publicUrl" | "adminEmail">,
+  lines: string[],
+  email: string,
+): Headers {
+  const isAdmin = email.trim().toLowerCase() === env.adminEmail;
+  return cookieHeaders(isAdmin ? [...lines, setHint(env)] : lines);
+}
+
+export function cookieHeaders(lines: string[]): Headers {
+  return new Headers(lines.map((line) => ["Set-Cookie", line]));
+}
+
 function hint(env: Pick<Environment, "publicUrl">, value: string, maxAgeSeconds: number): string {
   const secure = isHttps(env) ? "; Secure" : "";
   return `${HINT_COOKIE}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
