@@ -1,5 +1,5 @@
 // The SQL of money that goes back. The merging itself is done by the database's own functions
-// (db/migrations/0005_refunds_and_disputes.sql), one statement each.
+// (db/functions/apply-payment-facts.sql), one statement each.
 import { sql } from "kysely";
 import { itemName } from "#domain/item-name.ts";
 import type { Cents } from "#domain/money.ts";
