@@ -1,6 +1,7 @@
 // The owner's inbox of messages from the contact form.
 import type { ContactMessage } from "./contact.ts";
-import { type OrderCursor, orderCursorText, parseOrderCursor } from "./order-search.ts";
+import { type Cursor, cursorText, parseCursor } from "./text/cursor.ts";
+import { queryText } from "./text/query-text.ts";
 
 export type InboxMessage = ContactMessage & {
   id: string;
@@ -10,18 +11,14 @@ export type InboxMessage = ContactMessage & {
 };
 
 /** `after`: the message after which a page begins. */
-export type InboxSearch = { unreadOnly: boolean; after: OrderCursor | null };
+export type InboxSearch = { unreadOnly: boolean; after: Cursor | null };
 
 export function parseInboxSearch(params: URLSearchParams): InboxSearch {
-  return { unreadOnly: params.get("show") === "unread", after: parseOrderCursor(params.get("after")) };
+  return { unreadOnly: params.get("show") === "unread", after: parseCursor(params.get("after")) };
 }
 
 export function inboxSearchText({ unreadOnly, after }: InboxSearch): string {
-  const params = new URLSearchParams();
-  if (unreadOnly) params.set("show", "unread");
-  if (after) params.set("after", orderCursorText(after));
-  const text = params.toString();
-  return text && `?${text}`;
+  return queryText({ show: unreadOnly && "unread", after: after && cursorText(after) });
 }
 
 /** A mail program's answer to a message: recipient, subject and the message quoted below. */

@@ -2,6 +2,7 @@
 // whole truth about transitions: the database refuses what is not in it, and a test walks every pair.
 import type { ProductImage } from "./image.ts";
 import type { Cents } from "./money.ts";
+import type { Totals } from "./pricing.ts";
 import type { OrderAddress } from "./shipping-address.ts";
 
 export const orderStatuses = [
@@ -26,10 +27,6 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: ["partially_refunded", "paid", "disputed"],
   canceled: ["paid"],
 };
-
-export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
-  return orderTransitions[from].includes(to);
-}
 
 export const fulfillmentStatuses = ["unfulfilled", "shipped", "delivered", "returned"] as const;
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
@@ -68,14 +65,12 @@ export type OrderEvent = {
   at: string;
 };
 
-export type Order = OrderSummary & {
-  address: OrderAddress;
-  items: OrderItem[];
-  subtotal: Cents;
-  shipping: Cents;
-  tax: Cents;
-  events: OrderEvent[];
-};
+export type Order = OrderSummary &
+  Totals & {
+    address: OrderAddress;
+    items: OrderItem[];
+    events: OrderEvent[];
+  };
 
 /** What lies in a parcel and where it goes. */
 export type PackingSlip = Pick<Order, "id" | "number" | "createdAt" | "address" | "items">;
@@ -92,7 +87,7 @@ export function shortOrderId(id: string): string {
   return id.length > ORDER_ID_SHOWN ? `${id.slice(0, ORDER_ID_SHOWN)}...` : id;
 }
 
-export type StatusTone = "green" | "yellow" | "red" | "blue";
+type StatusTone = "green" | "yellow" | "red" | "blue";
 
 /** Paid is green, processing yellow, failed red, everything else blue. */
 export function statusTone(status: OrderStatus): StatusTone {
@@ -104,5 +99,5 @@ export function statusTone(status: OrderStatus): StatusTone {
 /** What the confirmation page may show to whoever knows the order's ids: no name, no address, no e-mail. */
 export type ConfirmationOrder = Pick<
   Order,
-  "id" | "number" | "status" | "items" | "subtotal" | "shipping" | "tax" | "total" | "createdAt"
+  keyof Totals | "id" | "number" | "status" | "items" | "createdAt"
 >;

@@ -3,6 +3,8 @@
 // shopQuery writes it back and omits defaults, so one list has exactly one address. That same canonical
 // text is the page cache's key.
 import { type Category, categories } from "./product.ts";
+import { oneLine, withoutControls } from "./text/one-line.ts";
+import { queryText } from "./text/query-text.ts";
 
 export const sorts = ["newest", "price-low", "price-high"] as const;
 export type Sort = (typeof sorts)[number];
@@ -46,8 +48,8 @@ export function parseShopSearch(params: URLSearchParams): ShopSearch {
     category: categories.find((known) => known === category) ?? "ALL",
     sale: params.get("sale") === "true",
     sort: sorts.find((known) => known === sort) ?? "newest",
-    query: cleanText(params.get("q"), QUERY_LENGTH_MAX),
-    size: cleanText(params.get("size"), SIZE_LENGTH_MAX),
+    query: oneLine(params.get("q"), QUERY_LENGTH_MAX),
+    size: parseSize(params.get("size") ?? ""),
     pages: parsePages(params.get("pages")),
   };
 }
@@ -55,21 +57,20 @@ export function parseShopSearch(params: URLSearchParams): ShopSearch {
 /** The address of a list, e.g. "?category=HATS&sort=price-low"; "" for the whole shop, newest first. */
 export function shopQuery(search: Partial<ShopSearch>): string {
   const { category, sale, sort, query, size, pages } = { ...defaultShopSearch, ...search };
-  const params = new URLSearchParams();
-  if (category !== "ALL") params.set("category", category);
-  if (sale) params.set("sale", "true");
-  if (sort !== "newest") params.set("sort", sort);
-  if (query) params.set("q", query);
-  if (size) params.set("size", size);
-  if (pages > 1) params.set("pages", String(pages));
-  const text = params.toString();
-  return text ? `?${text}` : "";
+  return queryText({
+    category: category !== "ALL" && category,
+    sale: sale && "true",
+    sort: sort !== "newest" && sort,
+    q: query,
+    size,
+    pages: pages > 1 && String(pages),
+  });
 }
 
-function cleanText(value: string | null, lengthMax: number): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here.
-  const printable = (value ?? "").replace(/[\u0000-\u001f\u007f]/g, " ");
-  return [...printable.trim().replace(/\s+/g, " ")].slice(0, lengthMax).join("").trim();
+/** Compared with options as they are stored, so it keeps their format characters. */
+function parseSize(text: string): string {
+  const clean = withoutControls(text).replace(/\s+/g, " ").trim();
+  return [...clean].slice(0, SIZE_LENGTH_MAX).join("").trim();
 }
 
 function parsePages(value: string | null): number {

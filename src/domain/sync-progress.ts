@@ -1,7 +1,8 @@
 // How far 'Sync All Statuses' has come. It is kept with the job after every batch, so it survives the tab,
 // the browser and the process.
 import type { OrderStatus } from "./order.ts";
-import { type OrderCursor, parseOrderCursor } from "./order-search.ts";
+import { type Cursor, parseCursor } from "./text/cursor.ts";
+import { fieldsOf } from "./text/fields.ts";
 
 export type SyncCounts = {
   synced: number;
@@ -13,8 +14,8 @@ export type SyncCounts = {
 };
 
 /** An order whose status was another one. */
-export type SyncChange = { id: string; number: number; from: OrderStatus; to: OrderStatus };
-export type SyncFailure = { id: string; number: number; reason: SyncFailureReason };
+type SyncChange = { id: string; number: number; from: OrderStatus; to: OrderStatus };
+type SyncFailure = { id: string; number: number; reason: SyncFailureReason };
 export type SyncFailureReason = "no_payment_intent" | "not_found" | "unavailable";
 
 /** The first of each, at most SYNC_LISTED_MAX. */
@@ -40,12 +41,12 @@ export const syncStart: SyncCounts & SyncList & { after: string | null } = {
 /** What a job of this kind has kept; whatever is not as it should be counts as the beginning. */
 export function parseSyncProgress(kept: unknown): SyncCounts &
   SyncList & {
-    after: OrderCursor | null;
+    after: Cursor | null;
     /** The chosen orders that are still to come; null: all orders, from `after` on. */
     ids: string[] | null;
     stopped: boolean;
   } {
-  const fields = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
+  const fields = fieldsOf(kept);
   const count = (name: string) => (Number.isSafeInteger(fields[name]) ? Number(fields[name]) : 0);
   return {
     synced: count("synced"),
@@ -55,7 +56,7 @@ export function parseSyncProgress(kept: unknown): SyncCounts &
     changed: listIn(fields.changed),
     failures: listIn(fields.failures),
     ids: Array.isArray(fields.ids) ? fields.ids.filter((id) => typeof id === "string") : null,
-    after: parseOrderCursor(typeof fields.after === "string" ? fields.after : null),
+    after: parseCursor(fields.after),
     stopped: fields.stopped === true,
   };
 }

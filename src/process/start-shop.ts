@@ -64,7 +64,7 @@ export async function startShop(
     }
     if (role.kind !== "primary") port = await serve(opened, isDevelopment, cleanUp);
     if (role.kind !== "web") await greet(shop, say, sandbox !== null);
-    shop.log.info("started", { port, role: role.kind, mode: env.mode, database: database.kind });
+    shop.log.info("process.started", { port, role: role.kind, mode: env.mode, database: database.kind });
     return { shop, sandboxPort: sandbox?.port ?? 0, stop };
   } catch (error) {
     await stop().catch(() => {});

@@ -5,11 +5,12 @@ import {
   type AuditAction,
   type AuditSearch,
   actionsOf,
-  ENTRY_ID,
   type AuditEntry as StoredEntry,
 } from "#domain/audit.ts";
 import { orderNumber } from "#domain/order.ts";
-import type { Tx } from "../db/transaction.ts";
+import { sameValues } from "#domain/text/same-values.ts";
+import { UUID_PATTERN } from "#domain/uuid.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
 
 export type AuditEntry = {
@@ -43,20 +44,20 @@ export async function insertAudits(db: Tx | Shop["db"], entries: AuditEntry[], n
 }
 
 function rowOf({ actor, action, object, before, after }: AuditEntry) {
-  const isOther = (key: string) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]);
+  const isOther = (key: string) => !sameValues(before?.[key], after?.[key]);
   const part = (values: Record<string, unknown> | null | undefined) =>
     values ? Object.fromEntries(Object.entries(values).filter(([key]) => isOther(key))) : null;
   return { actor, action, object, before: part(before), after: part(after) };
 }
 
 /** One statement: up to `limit` entries, newest first. */
-export async function selectAudits(
-  shop: Pick<Shop, "db">,
+export async function listAuditEntries(
+  db: Db,
   { kind, before }: AuditSearch,
   limit: number,
 ): Promise<StoredEntry[]> {
-  const id = sql<string>`case when entry.object ~ ${ENTRY_ID.source} then entry.object::uuid end`;
-  let query = shop.db
+  const id = sql<string>`case when entry.object ~ ${`^${UUID_PATTERN}$`} then entry.object::uuid end`;
+  let query = db
     .selectFrom("admin_audit as entry")
     .leftJoin("products as product", (join) => join.on("product.id", "=", id))
     .leftJoin("orders as order", (join) => join.on("order.id", "=", id))

@@ -1,7 +1,7 @@
-import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { forgetAttempts, secondStepAccount } from "../limits/sign-in-throttle.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { noteChange } from "./note-change.ts";
 import { endSessions, hasPassword, savePassword, upsertUser } from "./queries.ts";
 import { deleteChallengesOf } from "./second-factor-queries.ts";
 
@@ -32,12 +32,8 @@ export async function saveAdminPassword(
     await forgetAttempts(tx, { email });
     await forgetAttempts(tx, secondStepAccount(email));
     if (onlyFirst) return true;
-    const after = { sessionsEnded };
-    await insertAudit(
-      tx,
-      { actor: COMMAND_LINE, action: "password.changed", object: `user:${userId}`, after },
-      now,
-    );
+    const change = { action: "password.changed", after: { sessionsEnded } } as const;
+    await noteChange(tx, shop, { userId, email: COMMAND_LINE }, change);
     return true;
   });
 }

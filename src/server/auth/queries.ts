@@ -1,8 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
-
-type Db = Shop["db"] | Tx;
+import type { Db, Tx } from "../db/transaction.ts";
 
 const PASSWORD_PROVIDER = "credential";
 

@@ -1,11 +1,8 @@
 // The SQL of the second step of signing in.
 import { sql } from "kysely";
-import type { Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 
-type Db = Shop["db"] | Tx;
-
-export type StoredFactor = { userId: string; secret: string; lastStep: number };
+type StoredFactor = { userId: string; secret: string; lastStep: number };
 
 /** The user's second factor, or null. With `lock` nobody else uses or removes it meanwhile. */
 export async function findFactor(

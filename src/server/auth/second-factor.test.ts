@@ -101,7 +101,7 @@ describe("[ST-2] turning two-step sign-in on", () => {
     expect(await findSecondFactor(store.shop, here)).toEqual({ isOn: true, codesLeft: 10 });
     expect((await auditRows()).at(-1)).toEqual({
       actor: OWNER,
-      action: "second_factor.on",
+      action: "second_factor.turned_on",
       after: { sessionsEnded: 2 },
     });
     const everything = await kept();
@@ -274,7 +274,7 @@ describe("[ST-2] with two-step sign-in on", () => {
       ok: false,
       reason: "off_already",
     });
-    expect((await auditRows()).at(-1)).toMatchObject({ actor: OWNER, action: "second_factor.off" });
+    expect((await auditRows()).at(-1)).toMatchObject({ actor: OWNER, action: "second_factor.turned_off" });
   });
 
   test("guessing the code to turn two-step sign-in off is slowed down", async () => {
@@ -288,7 +288,10 @@ describe("[ST-2] with two-step sign-in on", () => {
     await turnOn();
     expect(await removeSecondFactor(store.shop)).toBe(true);
     expect(await isOpen(browserWith(await passwordStep()))).toBe(true);
-    expect((await auditRows()).at(-1)).toMatchObject({ actor: "command line", action: "second_factor.off" });
+    expect((await auditRows()).at(-1)).toMatchObject({
+      actor: "command line",
+      action: "second_factor.turned_off",
+    });
     expect(await removeSecondFactor(store.shop)).toBe(false);
   });
 });

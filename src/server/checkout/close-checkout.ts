@@ -43,7 +43,7 @@ export async function closeCheckout(
   await shop.reached?.("close:before-cancel");
   const canceled = await shop.payments.cancelIntent(key, intentId);
   if (!canceled.ok) {
-    shop.log.warn("payment_not_canceled", {
+    shop.log.warn("payment.not_canceled", {
       checkout: checkout.id,
       intent: intentId,
       reason: canceled.reason,

@@ -69,7 +69,7 @@ async function cancelAndSettle(
   await shop.reached?.("close-page:before-cancel");
   const canceled = await shop.payments.cancelIntent(key, intentId);
   if (!canceled.ok) {
-    shop.log.warn("payment_not_canceled", {
+    shop.log.warn("payment.not_canceled", {
       checkout: checkout.id,
       intent: intentId,
       reason: canceled.reason,

@@ -1,20 +1,17 @@
 // The SQL of the inbox of webhooks (table payment_events).
-import { type Kysely, sql } from "kysely";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
-
-type Handle = Kysely<Schema> | Tx;
+import { sql } from "kysely";
+import type { Db } from "../db/transaction.ts";
 
 /** An event in the inbox. `attempts`: how many have failed. */
 export type StoredEvent = { id: string; type: string; intentId: string | null; attempts: number };
 
 /** Puts an event into the inbox; says whether it had been dealt with before. */
 export async function receiveEvent(
-  handle: Handle,
+  db: Db,
   event: { id: string; type: string; intentId: string | null },
   now: Date,
 ): Promise<{ done: boolean; attempts: number }> {
-  const row = await handle
+  const row = await db
     .insertInto("payment_events")
     .values({ id: event.id, type: event.type, object_id: event.intentId, received_at: now, next_at: now })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ type: event.type }))
@@ -23,8 +20,8 @@ export async function receiveEvent(
   return { done: row.done_at !== null, attempts: row.attempts };
 }
 
-export async function finishEvent(handle: Handle, id: string, now: Date): Promise<void> {
-  await handle
+export async function finishEvent(db: Db, id: string, now: Date): Promise<void> {
+  await db
     .updateTable("payment_events")
     .set({ done_at: now, last_error: null })
     .where("id", "=", id)
@@ -33,17 +30,17 @@ export async function finishEvent(handle: Handle, id: string, now: Date): Promis
 
 /** `nextAt` null: for good. */
 export async function postponeEvent(
-  handle: Handle,
+  db: Db,
   id: string,
   { error, nextAt }: { error: string; nextAt: Date | null },
 ): Promise<void> {
   await sql`
     update payment_events set attempts = attempts + 1, last_error = ${error}, next_at = ${nextAt ?? "infinity"}
-    where id = ${id}`.execute(handle);
+    where id = ${id}`.execute(db);
 }
 
-export async function listDueEvents(handle: Handle, now: Date, limit: number): Promise<StoredEvent[]> {
-  const rows = await handle
+export async function listDueEvents(db: Db, now: Date, limit: number): Promise<StoredEvent[]> {
+  const rows = await db
     .selectFrom("payment_events")
     .select(["id", "type", "object_id", "attempts"])
     .where("done_at", "is", null)

@@ -106,14 +106,14 @@ async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout>
   if (!made.ok && made.reason !== "refused") return { ok: false, reason: "provider_unavailable" };
   if (!made.ok) {
     // No page and no payment: the stock goes back at once, and the shopper begins again.
-    shop.log.warn("payment_page_refused", { checkout: checkout.id, message: made.message });
+    shop.log.warn("payment.page_refused", { checkout: checkout.id, message: made.message });
     await shop.reached?.("host:page-refused");
     await closeHosted(shop, { checkout, source: "checkout" });
     return { ok: false, reason: "hold_expired" };
   }
   await shop.reached?.("host:page-made");
   const sessionId = made.value.id;
-  const isNoted = await saveSession(shop, checkout.id, { sessionId, now: nowOf(shop) });
+  const isNoted = await saveSession(shop.db, checkout.id, { sessionId, now: nowOf(shop) });
   if (!isNoted) {
     // Ended or replaced meanwhile: whoever did that closes this page too, it arrives at the same one.
     return { ok: false, reason: "hold_expired" };

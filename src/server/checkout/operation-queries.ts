@@ -1,10 +1,7 @@
 // The SQL of calls that were written down before they are made (table payment_operations).
-import { type Kysely, sql } from "kysely";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
+import { sql } from "kysely";
+import type { Db } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
-
-type Handle = Kysely<Schema> | Tx;
 
 export type OperationKind = "create" | "cancel" | "refund" | "session" | "expire";
 
@@ -61,7 +58,7 @@ export function sentKey({ key, keyNumber }: Pick<StoredOperation, "key" | "keyNu
 const WORKER_AFTER_MS = 60_000;
 
 export async function insertOperation(
-  handle: Handle,
+  db: Db,
   operation: {
     id: string;
     kind: "create" | "cancel" | "session" | "expire";
@@ -71,7 +68,7 @@ export async function insertOperation(
     now: Date;
   },
 ): Promise<void> {
-  await handle
+  await db
     .insertInto("payment_operations")
     .values({
       id: operation.id,
@@ -87,12 +84,12 @@ export async function insertOperation(
     .execute();
 }
 
-export async function loadSessionParams(handle: Handle, key: string): Promise<CreateSessionParams> {
-  return (await loadParams(handle, key)) as unknown as CreateSessionParams;
+export async function loadSessionParams(db: Db, key: string): Promise<CreateSessionParams> {
+  return (await loadParams(db, key)) as unknown as CreateSessionParams;
 }
 
-async function loadParams(handle: Handle, key: string): Promise<unknown> {
-  const row = await handle
+async function loadParams(db: Db, key: string): Promise<unknown> {
+  const row = await db
     .selectFrom("payment_operations")
     .select("params")
     .where("key", "=", key)
@@ -101,12 +98,12 @@ async function loadParams(handle: Handle, key: string): Promise<unknown> {
 }
 
 export async function finishOperation(
-  handle: Handle,
+  db: Db,
   key: string,
   result: { state: "done" | "failed"; resultId?: string; error?: string },
   now: Date,
 ): Promise<void> {
-  await handle
+  await db
     .updateTable("payment_operations")
     .set({
       state: result.state,
@@ -119,48 +116,44 @@ export async function finishOperation(
     .execute();
 }
 
-export async function loadOperation(handle: Handle, key: string): Promise<StoredOperation> {
+export async function loadOperation(db: Db, key: string): Promise<StoredOperation> {
   return toOperation(
-    await handle
-      .selectFrom("payment_operations")
-      .selectAll()
-      .where("key", "=", key)
-      .executeTakeFirstOrThrow(),
+    await db.selectFrom("payment_operations").selectAll().where("key", "=", key).executeTakeFirstOrThrow(),
   );
 }
 
 /** The operation with its next key, also when somebody else took that step at the same time. */
 export async function renewKey(
-  handle: Handle,
+  db: Db,
   { key, keyNumber }: StoredOperation,
   now: Date,
 ): Promise<StoredOperation> {
-  await handle
+  await db
     .updateTable("payment_operations")
     .set({ key_number: keyNumber + 1, key_since: now, updated_at: now })
     .where("key", "=", key)
     .where("key_number", "=", keyNumber)
     .execute();
-  return loadOperation(handle, key);
+  return loadOperation(db, key);
 }
 
 /** Takes operations that are due, so that for `leaseSeconds` no other process does. */
 export async function claimOperations(
-  handle: Handle,
+  db: Db,
   claim: { kinds: OperationKind[]; limit: number; leaseSeconds: number; now: Date },
 ): Promise<StoredOperation[]> {
   const { rows } = await sql<Row>`
     select * from claim_operations(${claim.kinds}::text[], ${claim.limit}, ${claim.now},
-      make_interval(secs => ${claim.leaseSeconds})) order by created_at, id`.execute(handle);
+      make_interval(secs => ${claim.leaseSeconds})) order by created_at, id`.execute(db);
   return rows.map(toOperation);
 }
 
 export async function postponeOperation(
-  handle: Handle,
+  db: Db,
   key: string,
   { error, nextAt, now }: { error: string; nextAt: Date; now: Date },
 ): Promise<void> {
-  await handle
+  await db
     .updateTable("payment_operations")
     .set({ next_at: nextAt, last_error: error, updated_at: now })
     .where("key", "=", key)
@@ -169,8 +162,8 @@ export async function postponeOperation(
 }
 
 /** Gives an operation up: only a person can say what became of it. */
-export async function leaveToHuman(handle: Handle, key: string, error: string, now: Date): Promise<void> {
-  await handle
+export async function leaveToHuman(db: Db, key: string, error: string, now: Date): Promise<void> {
+  await db
     .updateTable("payment_operations")
     .set({ state: "needs_human", last_error: error, updated_at: now })
     .where("key", "=", key)

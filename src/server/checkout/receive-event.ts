@@ -58,7 +58,7 @@ async function handleEvent(shop: Shop, event: StoredEvent): Promise<void> {
     await finishEvent(shop.db, event.id, nowOf(shop));
     await shop.reached?.("webhook:finished");
   } catch (error) {
-    shop.log.warn("event_postponed", { id: event.id, type: event.type, error: errorText(error) });
+    shop.log.warn("event.postponed", { id: event.id, type: event.type, error: errorText(error) });
     await shop.reached?.("webhook:failed");
     const nextAt = retryAt(workQueues.events, event.attempts + 1, nowOf(shop));
     await postponeEvent(shop.db, event.id, { error: errorText(error), nextAt }).catch(() => {});

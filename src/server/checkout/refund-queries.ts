@@ -1,20 +1,17 @@
 // The SQL of money that goes back. The merging itself is done by the database's own functions
 // (db/functions/apply-payment-facts.sql), one statement each.
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { itemName } from "#domain/item-name.ts";
 import type { Cents } from "#domain/money.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
 import { insertAudit } from "../audit/queries.ts";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import type {
   CreateRefundParams,
   Dispute,
   ProviderRefund,
   RefundStatus,
 } from "../payments/payment-provider.ts";
-
-type Handle = Kysely<Schema> | Tx;
 
 export type FactsApplied = {
   status: OrderStatus;
@@ -27,7 +24,7 @@ export type FactsApplied = {
 
 /** Brings an order to what the provider says of its money; `read` was taken before the provider was asked. */
 export async function applyFacts(
-  handle: Handle,
+  db: Db,
   facts: {
     orderId: string;
     refunds: ProviderRefund[];
@@ -45,7 +42,7 @@ export async function applyFacts(
   }));
   const { rows } = await sql<{ applied: Record<string, unknown> | null }>`
     select apply_payment_facts(${facts.orderId}, ${JSON.stringify(refunds)}::jsonb, ${JSON.stringify(disputes)}::jsonb,
-      ${facts.read}, ${facts.source}, ${facts.now}) as applied`.execute(handle);
+      ${facts.read}, ${facts.source}, ${facts.now}) as applied`.execute(db);
   const applied = rows[0]?.applied;
   if (!applied) throw new Error(`there is no order ${facts.orderId}`);
   return {
@@ -150,7 +147,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
     })
     .execute();
   const after = { refundId, amount, reason, restock: await namePieces(tx, restock) };
-  await insertAudit(tx, { actor, action: "refund_order", object: orderId, after }, now);
+  await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
 }
 
 /** "2 × Cap (M)" per line: the audit log is read by people. */
@@ -176,8 +173,8 @@ export type StoredRefund = {
   providerRefundId: string | null;
 };
 
-export async function findRefund(handle: Handle, id: string): Promise<StoredRefund | null> {
-  const row = await handle
+export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
+  const row = await db
     .selectFrom("refunds")
     .select(["id", "order_id", "amount", "status", "provider_refund_id"])
     .where("id", "=", id)
@@ -206,13 +203,13 @@ export async function failRefund(
     .execute();
 }
 
-export async function flagOrder(handle: Handle, orderId: string, reason: string, now: Date): Promise<void> {
-  await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(handle);
+export async function flagOrder(db: Db, orderId: string, reason: string, now: Date): Promise<void> {
+  await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(db);
 }
 
 /** Of these facts the payments of those that our rows do not say yet. */
 export async function listUnknownFacts(
-  handle: Handle,
+  db: Db,
   facts: { refunds: ProviderRefund[]; disputes: Dispute[] },
 ): Promise<string[]> {
   const all = [...facts.refunds, ...facts.disputes].flatMap(({ id, intentId, status }) =>
@@ -225,6 +222,6 @@ export async function listUnknownFacts(
     join orders o on o.payment_intent_id = f ->> 'intent_id'
     left join refunds r on r.provider_refund_id = f ->> 'id'
     left join disputes d on d.id = f ->> 'id'
-    where coalesce(r.status, d.status) is distinct from f ->> 'status' order by 1`.execute(handle);
+    where coalesce(r.status, d.status) is distinct from f ->> 'status' order by 1`.execute(db);
   return rows.map((row) => row.intent_id);
 }

@@ -46,7 +46,7 @@ export async function sendRefund(
     await shop.reached?.("refund:applied");
     return { outcome: "made", refund: sent.value };
   }
-  shop.log.warn("refund_not_made", { order: orderId, refund: refundId, reason: sent.reason });
+  shop.log.warn("refund.not_made", { order: orderId, refund: refundId, reason: sent.reason });
   if (sent.reason === "unavailable") return { outcome: "later", message: sent.message };
   if (sent.reason === "refused") {
     await inTransaction(shop, async (tx) => {

@@ -4,6 +4,7 @@
 // payment as it is now and hands that to one database function, which does the rest in one transaction.
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/order.ts";
+import { isUuid } from "#domain/uuid.ts";
 import { retrying } from "../db/transaction.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -26,8 +27,6 @@ export type Settlement =
     }
   | { ok: false; reason: "not_found" | "not_ours" | "unavailable" };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 export async function settlePayment(
   shop: Shop,
   { intentId, source }: { intentId: string; source: SettleSource },
@@ -37,7 +36,7 @@ export async function settlePayment(
   const retrieved = await shop.payments.retrieveIntent(intentId);
   if (!retrieved.ok) {
     if (retrieved.reason === "not_found") return { ok: false, reason: "not_found" };
-    shop.log.warn("payment_unreadable", { intent: intentId, source, reason: retrieved.reason });
+    shop.log.warn("payment.unreadable", { intent: intentId, source, reason: retrieved.reason });
     return { ok: false, reason: "unavailable" };
   }
   await shop.reached?.("settle:retrieved");
@@ -49,14 +48,14 @@ export async function settleIntent(
   shop: Shop,
   { intent, read, source }: { intent: PaymentIntent; read: string; source: SettleSource },
 ): Promise<Settlement> {
-  if (intent.checkoutId === null || !UUID.test(intent.checkoutId)) return { ok: false, reason: "not_ours" };
+  if (!isUuid(intent.checkoutId)) return { ok: false, reason: "not_ours" };
   const args = { checkoutId: intent.checkoutId, intent, read, source, now: nowOf(shop) };
   const settled = await retrying(() => settleInDatabase(shop, args));
   await shop.reached?.("settle:committed");
   if (settled.outcome === "unknown_checkout" || settled.outcome === "other_intent") {
     // Money without a place to put it is never dropped in silence: the doctor and the owner must see it.
     const say = intent.status === "succeeded" ? shop.log.error : shop.log.warn;
-    say("payment_without_checkout", {
+    say("payment.without_checkout", {
       intent: intent.id,
       checkout: intent.checkoutId,
       outcome: settled.outcome,
@@ -65,7 +64,7 @@ export async function settleIntent(
     return { ok: false, reason: "not_ours" };
   }
   if (settled.updated) {
-    shop.log.info("order_moved", {
+    shop.log.info("order.moved", {
       order: settled.orderId,
       from: settled.previousStatus,
       to: settled.status,

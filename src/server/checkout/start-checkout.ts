@@ -186,7 +186,7 @@ async function requestIntent(shop: Shop, checkout: Checkout): Promise<CheckoutRe
   await shop.reached?.("start:before-create");
   const created = await sendCreate(shop, { checkoutId: checkout.id, mayRenew: true });
   if (!created.ok) {
-    shop.log.warn("payment_intent_failed", { checkout: checkout.id, reason: created.reason });
+    shop.log.warn("payment.intent_failed", { checkout: checkout.id, reason: created.reason });
     if (created.reason === "unavailable") return { ok: false, reason: "provider_unavailable" };
     // The provider said no for good, so no payment exists and the stock can go back at once.
     await shop.reached?.("start:refused");

@@ -3,11 +3,14 @@
 // open: a network call or a second connection in there would stop every other shopper on the embedded
 // database, so the adapters ask `assertOutsideTransaction` first.
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Shop } from "../shop.ts";
 import type { Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
+
+/** What a query runs on: the database, or a transaction that is open. */
+export type Db = Kysely<Schema> | Tx;
 
 const ATTEMPTS_MAX = 3;
 const AGAIN = new Set(["40001", "40P01"]);
@@ -37,9 +40,4 @@ export function assertOutsideTransaction(what: string): void {
 /** SQLSTATE of a database error, "" for anything else. The two engines throw different classes. */
 export function errorCode(error: unknown): string {
   return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
-}
-
-/** The hint that our own procedures raise with, such as "out_of_stock"; "" for anything else. */
-export function errorHint(error: unknown): string {
-  return typeof error === "object" && error !== null && "hint" in error ? String(error.hint ?? "") : "";
 }

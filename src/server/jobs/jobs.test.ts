@@ -28,7 +28,7 @@ async function sellSeven() {
 }
 
 const claim = () =>
-  claimJob(store.shop, {
+  claimJob(store.shop.db, {
     now: nowOf(store.shop),
     leaseSeconds: JOB_LEASE_SECONDS,
     token: store.shop.newId(),
@@ -53,7 +53,7 @@ test("[AO-5] all orders are synced five at a time with half a second between, an
     total: 7,
   });
   const audit = await store.shop.db.selectFrom("admin_audit").select(["actor", "action"]).execute();
-  expect(audit).toEqual([{ actor, action: "orders.sync" }]);
+  expect(audit).toEqual([{ actor, action: "orders.sync_started" }]);
 });
 
 test("[AO-5] an order that the provider does not know is counted as failed, and the others are synced", async () => {
@@ -141,9 +141,9 @@ test("a step whose worker died is done by another one after the lease; the first
   await runDueJob(store.shop);
   expect(await findSync(store.shop)).toMatchObject({ synced: 5 });
   if (!dead) throw new Error("nothing was claimed");
-  expect(await finishJobStep(store.shop, dead, { progress: {}, runAt: null, now: nowOf(store.shop) })).toBe(
-    false,
-  );
+  expect(
+    await finishJobStep(store.shop.db, dead, { progress: {}, runAt: null, now: nowOf(store.shop) }),
+  ).toBe(false);
   expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: 5 });
 });
 
@@ -159,7 +159,7 @@ test("a step that kills its worker every time is given up", async () => {
 
 test("a job that nobody knows how to do fails, is tried again later and is given up", async () => {
   const now = nowOf(store.shop);
-  await insertJob(store.shop, {
+  await insertJob(store.shop.db, {
     id: store.shop.newId(),
     kind: "unknown",
     progress: {},

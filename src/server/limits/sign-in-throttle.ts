@@ -5,23 +5,26 @@
 // address that nobody has is counted exactly like the owner's, so the answers tell nothing apart.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Tx } from "../db/transaction.ts";
+import type { Db } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 
 export const FAILURES_FREE = 10;
-export const FAILURES_WINDOW_MINUTES = 15;
+const FAILURES_WINDOW_MINUTES = 15;
 export const DELAY_FIRST_SECONDS = 30;
-export const DELAY_MAX_SECONDS = 300;
+const DELAY_MAX_SECONDS = 300;
 
 const KEEP_HOURS = 24;
 
-export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type Throttled = { ok: false; reason: "throttled"; retryAfterSeconds: number };
 
 /**
  * Counts an attempt at this account as failed before it is made, in one statement, so that many at once can't
  * slip through together; or refuses it. Call `attemptSucceeded` if it did not fail.
  */
-export async function admitAttempt(shop: Shop, { email }: { email: string }): Promise<Admission> {
+export async function admitAttempt(
+  shop: Shop,
+  { email }: { email: string },
+): Promise<{ ok: true } | Throttled> {
   const now = nowOf(shop);
   const account = accountKey(email);
   const quietSeconds = FAILURES_WINDOW_MINUTES * 60;
@@ -43,7 +46,7 @@ export async function admitAttempt(shop: Shop, { email }: { email: string }): Pr
     .where("account", "=", account)
     .executeTakeFirst();
   const waitMs = (row?.blocked_until?.getTime() ?? 0) - shop.clock();
-  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  return { ok: false, reason: "throttled", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
 /** Also removes what nobody tried again for long: anybody can type any address, and the table stays small. */
@@ -53,7 +56,7 @@ export async function attemptSucceeded(shop: Shop, { email }: { email: string })
   await shop.db.deleteFrom("sign_in_failures").where("last_failure_at", "<", old).execute();
 }
 
-export async function forgetAttempts(db: Shop["db"] | Tx, { email }: { email: string }): Promise<void> {
+export async function forgetAttempts(db: Db, { email }: { email: string }): Promise<void> {
   await db.deleteFrom("sign_in_failures").where("account", "=", accountKey(email)).execute();
 }
 

@@ -49,7 +49,11 @@ export async function handleFailedMail(
   const isChanged = await inTransaction(shop, async (tx) => {
     const change = action === "retry" ? await sendAgain(tx, id, now) : await dismiss(tx, id, now);
     if (!change) return false;
-    const entry: AuditEntry = { actor, action: `mail.${action}`, object: id };
+    const entry: AuditEntry = {
+      actor,
+      action: action === "retry" ? "mail.retried" : "mail.dismissed",
+      object: id,
+    };
     await insertAudit(tx, entry, now);
     return true;
   });

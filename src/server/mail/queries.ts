@@ -1,12 +1,13 @@
 // All SQL of the mail room. The lease and its fencing token live in the database's own procedures
 // (claim_mails, finish_mail, fail_mail); here their rows become values.
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Shipment } from "#domain/fulfillment.ts";
 import type { Cents } from "#domain/money.ts";
-import type { Order, OrderStatus } from "#domain/order.ts";
+import type { Order } from "#domain/order.ts";
+import type { Totals } from "#domain/pricing.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db } from "../db/transaction.ts";
+import { type OrderRow, orderColumns, toOrder } from "../order-rows.ts";
 import type { QueuedMail } from "./queue-mail.ts";
 
 /** A mail that this worker holds the lease of. */
@@ -28,7 +29,7 @@ export type SentShipment = Shipment & { isCorrection: boolean };
 /** What the mails about an order tell of it. */
 export type MailOrder = Pick<
   Order,
-  "id" | "number" | "status" | "items" | "address" | "subtotal" | "shipping" | "tax" | "total" | "attention"
+  keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention"
 > & {
   createdAt: Date;
   /** How it was sent; null or left out before that. */
@@ -37,7 +38,7 @@ export type MailOrder = Pick<
   hasPage: boolean;
 };
 
-export async function insertMail(db: Kysely<Schema> | Tx, mail: QueuedMail): Promise<void> {
+export async function insertMail(db: Db, mail: QueuedMail): Promise<void> {
   await db
     .insertInto("outbox")
     .values({
@@ -55,7 +56,7 @@ export async function insertMail(db: Kysely<Schema> | Tx, mail: QueuedMail): Pro
 
 /** Leases the mail that has been due the longest, or answers null when none is due. */
 export async function claimMail(
-  db: Kysely<Schema>,
+  db: Db,
   claim: { now: Date; leaseSeconds: number; token: string },
 ): Promise<ClaimedMail | null> {
   const { rows } = await sql<{
@@ -86,7 +87,7 @@ export async function claimMail(
 }
 
 /** Marks a mail as sent; false when the lease was lost to another worker, and then nothing changed. */
-export async function finishMail(db: Kysely<Schema>, mail: ClaimedMail, now: Date): Promise<boolean> {
+export async function finishMail(db: Db, mail: ClaimedMail, now: Date): Promise<boolean> {
   const { rows } = await sql<{ stood: boolean }>`
     select finish_mail(${mail.id}, ${mail.token}, ${now}) as stood`.execute(db);
   return rows[0]?.stood === true;
@@ -94,7 +95,7 @@ export async function finishMail(db: Kysely<Schema>, mail: ClaimedMail, now: Dat
 
 /** Notes a failure. `retryAt` null: the mail is dead. False as in `finishMail`. */
 export async function failMail(
-  db: Kysely<Schema>,
+  db: Db,
   mail: ClaimedMail,
   failure: { error: string; retryAt: Date | null; now: Date },
 ): Promise<boolean> {
@@ -106,39 +107,28 @@ export async function failMail(
 }
 
 /** An order with its lines, in one statement. Null when there is no such order. */
-export async function findMailOrder(db: Kysely<Schema>, orderId: string): Promise<MailOrder | null> {
-  const { rows } = await sql<OrderRow>`
-    select o.id, o.number, o.status, o.shipping_address, o.subtotal, o.shipping, o.tax, o.total, o.attention, o.created_at,
+export async function findMailOrder(db: Db, orderId: string): Promise<MailOrder | null> {
+  type Row = OrderRow & {
+    shipping_address: OrderAddress;
+    attention: string[];
+    has_page: boolean;
+    shipment: SentShipment | null;
+  };
+  const { rows } = await sql<Row>`
+    select ${orderColumns}, o.shipping_address, o.attention,
       (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number, 'isCorrection', f.is_correction)
         from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped' order by f.id desc limit 1) as shipment,
-      exists (select 1 from checkouts c where c.id = o.checkout_id and c.access_token_hash is not null) as has_page,
-      coalesce((select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'name', i.name, 'image_url', i.image_url,
-          'image_alt', i.image_alt, 'variation', i.variation, 'quantity', i.quantity, 'price', i.price)
-          order by i.position, i.id) from order_items i where i.order_id = o.id), '[]'::jsonb) as items
+      exists (select 1 from checkouts c where c.id = o.checkout_id and c.access_token_hash is not null) as has_page
     from orders o where o.id = ${orderId}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   return {
-    id: row.id,
-    number: Number(row.number),
-    status: row.status,
+    ...toOrder(row),
     address: row.shipping_address,
-    subtotal: row.subtotal,
-    shipping: row.shipping,
-    tax: row.tax,
-    total: row.total,
     attention: row.attention,
     createdAt: row.created_at,
     hasPage: row.has_page,
     shipment: row.shipment,
-    items: row.items.map((item) => ({
-      productId: item.product_id,
-      name: item.name,
-      image: item.image_url === null ? null : { url: item.image_url, alt: item.image_alt },
-      variation: item.variation || null,
-      quantity: item.quantity,
-      price: item.price,
-    })),
   };
 }
 
@@ -153,34 +143,10 @@ export type MailRefund = {
   refundedInAll: Cents;
 };
 
-export async function findMailRefund(db: Kysely<Schema>, refundId: string): Promise<MailRefund | null> {
+export async function findMailRefund(db: Db, refundId: string): Promise<MailRefund | null> {
   const { rows } = await sql<MailRefund>`
     select r.order_id as "orderId", r.amount, r.status, refund_stage(r.status) < 2 as stands,
       o.amount_refunded as "refundedInAll"
     from refunds r join orders o on o.id = r.order_id where r.id::text = ${refundId}`.execute(db);
   return rows[0] ?? null;
 }
-
-type OrderRow = {
-  id: string;
-  number: string;
-  status: OrderStatus;
-  shipping_address: OrderAddress;
-  subtotal: number;
-  shipping: number;
-  tax: number;
-  total: number;
-  attention: string[];
-  created_at: Date;
-  has_page: boolean;
-  shipment: SentShipment | null;
-  items: {
-    product_id: string | null;
-    name: string;
-    image_url: string | null;
-    image_alt: string;
-    variation: string | null;
-    quantity: number;
-    price: number;
-  }[];
-};

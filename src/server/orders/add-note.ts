@@ -19,7 +19,7 @@ export async function addNote(
     if (!(await lockOrder(tx, orderId))) return { ok: false, reason: "not_found" };
     const now = nowOf(shop);
     await insertNote(tx, { orderId, author: actor, note, now });
-    await insertAudit(tx, { actor, action: "order.note", object: orderId, after: { note } }, now);
+    await insertAudit(tx, { actor, action: "order.note_added", object: orderId, after: { note } }, now);
     return { ok: true };
   });
 }

@@ -38,7 +38,7 @@ export async function cancelOrder(
   if (after === "canceled") {
     const now = nowOf(shop);
     await inTransaction(shop, (tx) =>
-      insertAudit(tx, { actor, action: "cancel_order", object: orderId, after: { from: before } }, now),
+      insertAudit(tx, { actor, action: "order.canceled", object: orderId, after: { from: before } }, now),
     );
     return { ok: true, status: "canceled" };
   }
@@ -74,7 +74,12 @@ async function cancelWithoutPayment(
     if (row.payment_intent_id !== null) return { ok: false, reason: "underway" };
     await sql`select move_order(${orderId}, 'canceled', 'admin', null, ${now})`.execute(tx);
     await sql`select restock_order(${orderId}, 'admin', ${now})`.execute(tx);
-    const entry: AuditEntry = { actor, action: "cancel_order", object: orderId, after: { from: row.status } };
+    const entry: AuditEntry = {
+      actor,
+      action: "order.canceled",
+      object: orderId,
+      after: { from: row.status },
+    };
     await insertAudit(tx, entry, now);
     return { ok: true, status: "canceled" };
   });

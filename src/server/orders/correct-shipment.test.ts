@@ -11,7 +11,7 @@ import { correctShipment } from "./correct-shipment.ts";
 import { findOrderPage } from "./find-order-page.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
 import { fulfillOrders } from "./fulfill-orders.ts";
-import { loadOrderDetail } from "./load-order-detail.ts";
+import { findOrderDetail } from "./load-order-detail.ts";
 
 const wrong = { carrier: "UPS", trackingNumber: "1Z WRONG" };
 const right = { carrier: "FedEx", trackingNumber: "7777" };
@@ -39,7 +39,7 @@ test("[OD-2] a wrong tracking number is corrected: the history keeps both, the c
   expect(store.mailbox[0]?.subject).toMatch(/^New tracking number for your .* order ORD-\d+$/);
   expect(store.mailbox[0]?.text).toContain("7777");
   expect(store.mailbox[0]?.text).not.toContain("1Z WRONG");
-  const order = await loadOrderDetail(store.shop, { id: orderId });
+  const order = await findOrderDetail(store.shop, { id: orderId });
   expect(order?.parcel).toMatchObject([
     { to: "shipped", ...wrong, isCorrection: false, actor },
     { to: "shipped", ...right, isCorrection: true, actor },
@@ -89,7 +89,7 @@ test("[OD-2] a delivered parcel can be corrected, and stays delivered", async ()
   expect(await correctShipment(store.shop, { orderId, actor, shipment: right, mail: false })).toMatchObject({
     ok: true,
   });
-  expect(await loadOrderDetail(store.shop, { id: orderId })).toMatchObject({ fulfillment: "delivered" });
+  expect(await findOrderDetail(store.shop, { id: orderId })).toMatchObject({ fulfillment: "delivered" });
 });
 
 test("[OD-2] several orders are shipped each by itself: one that is refused stops none of the others", async () => {
@@ -107,7 +107,7 @@ test("[OD-2] several orders are shipped each by itself: one that is refused stop
     { orderId: unknown, result: { ok: false, reason: "not_found" } },
     { orderId: last, result: { ok: true } },
   ]);
-  expect(await loadOrderDetail(store.shop, { id: last })).toMatchObject({
+  expect(await findOrderDetail(store.shop, { id: last })).toMatchObject({
     fulfillment: "shipped",
     parcel: [{ trackingNumber: "1Z 3" }],
   });
@@ -127,5 +127,5 @@ test("[OD-2] when the database fails for one order, that one is said to be as it
   const parcels = [first, last].map((orderId) => ({ orderId, ...right }));
   const results = await fulfillOrders({ ...store.shop, db }, { parcels, to: "shipped", actor });
   expect(results.map(({ result }) => (result.ok ? "ok" : result.reason))).toEqual(["failed", "ok"]);
-  expect(await loadOrderDetail(store.shop, { id: first })).toMatchObject({ fulfillment: "unfulfilled" });
+  expect(await findOrderDetail(store.shop, { id: first })).toMatchObject({ fulfillment: "unfulfilled" });
 });

@@ -6,7 +6,7 @@ import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { insertCorrection, lockOrder, selectShipment } from "./detail-queries.ts";
+import { findShipment, insertCorrection, lockOrder } from "./detail-queries.ts";
 
 export type CorrectResult =
   | { ok: true; isMailed: boolean }
@@ -21,7 +21,7 @@ export async function correctShipment(
   if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   const result = await inTransaction(shop, async (tx): Promise<CorrectResult> => {
     if (!(await lockOrder(tx, orderId))) return { ok: false, reason: "not_found" };
-    const known = await selectShipment(tx, orderId);
+    const known = await findShipment(tx, orderId);
     if (!known) return { ok: false, reason: "not_shipped" };
     const { entries, ...before } = known;
     const { carrier, trackingNumber } = shipment;

@@ -3,13 +3,12 @@
 import { sql } from "kysely";
 import type { Attention, BestSeller, LowStockProduct } from "#domain/dashboard.ts";
 import { addDays } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/order.ts";
 import { categoryFromStored } from "#domain/product.ts";
 import type { DayFigures, ReportPeriod } from "#domain/report.ts";
 import { stuckWork } from "../attention/queries.ts";
-import type { Shop } from "../shop.ts";
-
-type Reader = Pick<Shop, "db">;
+import type { Db } from "../db/transaction.ts";
 
 export type DashboardFigures = {
   products: number;
@@ -17,7 +16,7 @@ export type DashboardFigures = {
   orders: number;
   paid: number;
   revenueOrders: number;
-  revenue: number;
+  revenue: Cents;
   /** Days with a sale, of the period and of the one before, in no order. */
   days: DayFigures[];
   /** Right when `sumsDay` is the day that was asked for; null before the first fold. */
@@ -41,12 +40,12 @@ export type FiguresRule = {
 
 type LowStockRow = Pick<LowStockProduct, "id" | "name" | "price"> & {
   category: string;
-  sale_price: number | null;
+  sale_price: Cents | null;
   on_sale: boolean;
   stock: number;
 };
 
-type BestSellerRow = { product_id: string; name: string; quantity: number; revenue: number };
+type BestSellerRow = { product_id: string; name: string; quantity: number; revenue: Cents };
 
 type Row = Record<
   "products" | "low_stock" | "orders" | "paid" | "revenue_orders" | "revenue",
@@ -59,7 +58,7 @@ type Row = Record<
     low_stock_products: LowStockRow[];
   };
 
-export async function selectFigures(shop: Reader, rule: FiguresRule): Promise<DashboardFigures> {
+export async function findFigures(db: Db, rule: FiguresRule): Promise<DashboardFigures> {
   const hasRevenue = sql`status in (${sql.join(rule.revenueStatuses)})`;
   const since = addDays(rule.today, 1 - 2 * rule.period);
   const upTo = (rows: ReturnType<typeof sql>) =>
@@ -88,7 +87,7 @@ export async function selectFigures(shop: Reader, rule: FiguresRule): Promise<Da
         coalesce(sum(orders) filter (where ${hasRevenue}), 0) as revenue_orders,
         coalesce(sum(total - refunded) filter (where ${hasRevenue}), 0) as revenue from order_figures) o,
       (select coalesce(sum(products), 0) as products, coalesce(sum(low_stock), 0) as low_stock from product_figures) p`.execute(
-    shop.db,
+    db,
   );
   return toFigures(rows[0] as Row);
 }
@@ -114,8 +113,8 @@ function bestSellers({ period, today, bestSellersShown }: FiguresRule) {
 }
 
 /** Brings the sums of what was sold up to date. Whoever reads sums of another day calls it first. */
-export async function foldProductSales(shop: Reader, today: string): Promise<void> {
-  await sql`select fold_product_sales(${today}::date)`.execute(shop.db);
+export async function foldProductSales(db: Db, today: string): Promise<void> {
+  await sql`select fold_product_sales(${today}::date)`.execute(db);
 }
 
 function toFigures(row: Row): DashboardFigures {

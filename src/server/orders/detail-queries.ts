@@ -1,15 +1,15 @@
 // The SQL of one order with everything that happened to it, and of what the owner adds to it.
 import { sql } from "kysely";
 import type { ParcelStep, Shipment } from "#domain/fulfillment.ts";
+import type { Cents } from "#domain/money.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
 import type { OrderDetail, RefundState } from "#domain/order-detail.ts";
-import type { Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
-import { selectOrder } from "./queries.ts";
+import type { Db, Tx } from "../db/transaction.ts";
+import { findOrderById } from "./queries.ts";
 
 type Row = {
-  amount_received: number;
-  amount_refunded: number;
+  amount_received: Cents;
+  amount_refunded: Cents;
   parcel: {
     to_status: ParcelStep;
     carrier: string;
@@ -20,7 +20,7 @@ type Row = {
   }[];
   notes: { author: string; note: string; created_at: string }[];
   refunds: {
-    amount: number;
+    amount: Cents;
     status: RefundState;
     reason: string | null;
     source: string;
@@ -29,7 +29,7 @@ type Row = {
   mails: { kind: string; sent_at: string | null; dead_at: string | null; created_at: string }[];
   disputes: {
     id: string;
-    amount: number;
+    amount: Cents;
     status: string;
     reason: string;
     due_at: string | null;
@@ -41,8 +41,8 @@ type Row = {
 };
 
 /** Two statements: an order with its whole history, or null. `id` must be a UUID. */
-export async function selectOrderDetail(shop: Pick<Shop, "db">, id: string): Promise<OrderDetail | null> {
-  const order = await selectOrder(shop, id);
+export async function findOrderDetailById(db: Db, id: string): Promise<OrderDetail | null> {
+  const order = await findOrderById(db, id);
   if (!order) return null;
   const { rows } = await sql<Row>`
     select o.amount_received, o.amount_refunded,
@@ -57,7 +57,7 @@ export async function selectOrderDetail(shop: Pick<Shop, "db">, id: string): Pro
         order by n.created_at, n.id limit 1) as newer_id,
       (select n.id from orders n where (n.created_at, n.id) < (o.created_at, o.id)
         order by n.created_at desc, n.id desc limit 1) as older_id
-    from orders o where o.id = ${id}`.execute(shop.db);
+    from orders o where o.id = ${id}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   return {
@@ -152,7 +152,7 @@ export async function moveParcel(tx: Tx, row: ParcelRow): Promise<void> {
 }
 
 /** The shipment as it was last written down, and how many times it was; null when there is none. */
-export async function selectShipment(
+export async function findShipment(
   tx: Tx,
   orderId: string,
 ): Promise<(Shipment & { entries: number }) | null> {

@@ -2,10 +2,11 @@
 // page is read when the one before was taken by the receiver.
 
 import { orderCsvHead, orderCsvLine } from "#domain/order-csv.ts";
-import type { OrderCursor, OrderSearch } from "#domain/order-search.ts";
+import type { OrderSearch } from "#domain/order-search.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
 import type { Shop } from "../shop.ts";
 import { chosenIds, orderFilter } from "./list-orders.ts";
-import { selectOrderRows } from "./queries.ts";
+import { listOrderRows } from "./queries.ts";
 
 const ROWS_PER_READ = 500;
 /** More than a spreadsheet opens comfortably; a bound for the shop's memory and for one request's time. */
@@ -21,10 +22,10 @@ export async function* exportOrders(
   ids: readonly string[] | null = null,
 ): AsyncGenerator<string> {
   const filter = { ...orderFilter(shop, search), ids: ids && chosenIds(ids) };
-  let after: OrderCursor | null = null;
+  let after: Cursor | null = null;
   yield orderCsvHead;
   for (let count = 0; count < EXPORT_ROWS_MAX; count += ROWS_PER_READ) {
-    const rows = await selectOrderRows(shop, { ...filter, after }, ROWS_PER_READ);
+    const rows = await listOrderRows(shop.db, { ...filter, after }, ROWS_PER_READ);
     yield rows.map(({ order }) => orderCsvLine(order)).join("");
     if (rows.length < ROWS_PER_READ) return;
     after = rows.at(-1)?.cursor ?? null;

@@ -2,19 +2,15 @@
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  everyOrder as everything,
-  type OrderSearch,
-  orderCursorText,
-  parseOrderCursor,
-} from "#domain/order-search.ts";
+import { everyOrder as everything, type OrderSearch } from "#domain/order-search.ts";
+import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { pat, patsAddress } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
 import { listOrders, ORDERS_PER_PAGE } from "./list-orders.ts";
 import { loadDashboard } from "./load-dashboard.ts";
-import { loadOrder } from "./load-order.ts";
+import { findOrder } from "./load-order.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -157,7 +153,7 @@ test("[AO-1] pages follow one another without gaps or doubles, also within one m
     const page = await listOrders(store.shop, { ...everything, after });
     seen.push(...page.orders.map((order) => order.id));
     sizes.push(page.orders.length);
-    after = page.next && parseOrderCursor(orderCursorText(page.next));
+    after = page.next && parseCursor(cursorText(page.next));
   } while (after);
   expect(sizes).toEqual([ORDERS_PER_PAGE, ORDERS_PER_PAGE, 3]);
   expect(new Set(seen).size).toBe(count);
@@ -182,7 +178,7 @@ test("[OD-1] an order is shown with its items as sold, its own amounts and its w
   );
   await sql`select flag_order(${id}, 'out_of_stock', ${new Date(store.clock.now())})`.execute(store.shop.db);
   await store.shop.db.updateTable("products").set({ name: "Renamed" }).where("id", "=", polo).execute();
-  const order = await loadOrder(store.shop, { id });
+  const order = await findOrder(store.shop, { id });
   expect(order).toMatchObject({ id, status: "paid", subtotal: 6400, tax: 256, shipping: 599, total: 7255 });
   expect(order?.address).toMatchObject({ customer_name: "Pat Example", city: "Phoenix" });
   expect(order?.items).toEqual([
@@ -203,7 +199,7 @@ test.each([
   "00000000-0000-4000-8000-00000000ffff",
   "' or true --",
 ])("[OD-1] there is no order with the id %j", async (id) => {
-  expect(await loadOrder(store.shop, { id })).toBeNull();
+  expect(await findOrder(store.shop, { id })).toBeNull();
   expect(await findConfirmationOrder(store.shop, { orderId: id })).toBeNull();
 });
 

@@ -4,22 +4,32 @@
 // parameters only, with the wildcards of LIKE taken away.
 import { type RawBuilder, sql } from "kysely";
 import { addDays, SHOP_TIME_ZONE } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
 import type {
   ConfirmationOrder,
   FulfillmentStatus,
   Order,
-  OrderItem,
   OrderStatus,
   OrderSummary,
   PackingSlip,
 } from "#domain/order.ts";
-import type { OrderRow } from "#domain/order-csv.ts";
-import { type OrderCursor, type OrderTab, orderTabs } from "#domain/order-search.ts";
+import type { OrderCsvRow } from "#domain/order-csv.ts";
+import { type OrderTab, orderTabs } from "#domain/order-search.ts";
+import type { Totals } from "#domain/pricing.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
+import type { Db } from "../db/transaction.ts";
 import { type JobRow, type JobState, latestJob, toJobState } from "../jobs/queries.ts";
-import type { Shop } from "../shop.ts";
+import {
+  itemsColumn,
+  type OrderRow,
+  orderColumns,
+  toItem,
+  toOrder,
+  toTotals,
+  totalColumns,
+} from "../order-rows.ts";
 
-type Reader = Pick<Shop, "db">;
 type Condition = RawBuilder<unknown>;
 
 /** What a search may mean. `idRange` holds every id that begins with what was typed. */
@@ -43,7 +53,7 @@ export type OrderFilter = {
   search: OrderWords | null;
   /** null: any. */
   ids: readonly string[] | null;
-  after: OrderCursor | null;
+  after: Cursor | null;
 };
 
 type SummaryRow = {
@@ -55,7 +65,7 @@ type SummaryRow = {
   fulfillment: string;
   payment_intent_id: string | null;
   item_count: number;
-  total: number;
+  total: Cents;
   created_at: Date;
   attention: string[];
 };
@@ -71,14 +81,14 @@ export const cursorTime = sql`to_char(o.created_at at time zone 'UTC', 'YYYY-MM-
 export const newestFirst = sql`o.created_at desc, o.id desc`;
 
 /** One statement: the first `limit` orders that match, newest first, each with its place in the list. */
-export async function selectOrders(
-  shop: Reader,
+export async function listOrderSummaries(
+  db: Db,
   filter: OrderFilter,
   limit: number,
-): Promise<{ order: OrderSummary; cursor: OrderCursor }[]> {
+): Promise<{ order: OrderSummary; cursor: Cursor }[]> {
   const { rows } = await sql<SummaryRow & { cursor_time: string }>`
     select ${summaryColumns}, ${cursorTime} as cursor_time from orders o
-    where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(shop.db);
+    where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows.map((row) => ({ order: toSummary(row), cursor: { at: row.cursor_time, id: row.id } }));
 }
 
@@ -106,7 +116,7 @@ function beginningOf(day: string): Condition {
   return sql`(${day}::date::timestamp at time zone ${sql.lit(SHOP_TIME_ZONE)})`;
 }
 
-export function isAfter({ at, id }: OrderCursor): Condition {
+export function isAfter({ at, id }: Cursor): Condition {
   return sql`(o.created_at, o.id) < (${at}::timestamptz, ${id}::uuid)`;
 }
 
@@ -121,62 +131,39 @@ function matchesSearch({ number, idRange, paymentIntentId, words }: OrderWords):
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** One statement: as selectOrders, with what the file for spreadsheets says beside. */
-export async function selectOrderRows(
-  shop: Reader,
+/** One statement: as listOrderSummaries, with what the file for spreadsheets says beside. */
+export async function listOrderRows(
+  db: Db,
   filter: OrderFilter,
   limit: number,
-): Promise<{ order: OrderRow; cursor: OrderCursor }[]> {
+): Promise<{ order: OrderCsvRow; cursor: Cursor }[]> {
   type Row = SummaryRow &
-    Pick<AmountsRow, "subtotal" | "shipping" | "tax"> & {
-      cursor_time: string;
-      shipping_address: OrderAddress;
-      amount_refunded: number;
-    };
+    Totals & { cursor_time: string; shipping_address: OrderAddress; amount_refunded: Cents };
   const { rows } = await sql<Row>`
-    select ${summaryColumns}, ${cursorTime} as cursor_time, o.subtotal, o.shipping, o.tax, o.shipping_address,
-      o.amount_refunded
-    from orders o where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(shop.db);
+    select ${summaryColumns}, ${cursorTime} as cursor_time, ${totalColumns}, o.shipping_address, o.amount_refunded
+    from orders o where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows.map((row) => {
-    const { subtotal, shipping, tax, shipping_address: address, amount_refunded: refunded } = row;
-    const order = { ...toSummary(row), address, subtotal, shipping, tax, refunded };
+    const { shipping_address: address, amount_refunded: refunded } = row;
+    const order = { ...toSummary(row), ...toTotals(row), address, refunded };
     return { order, cursor: { at: row.cursor_time, id: row.id } };
   });
 }
 
-type ItemRow = {
-  product_id: string | null;
-  name: string;
-  image_url: string | null;
-  image_alt: string;
-  variation: string | null;
-  quantity: number;
-  price: number;
-};
-
 type EventRow = { from_status: string | null; to_status: string; source: string; created_at: string };
 
-type AmountsRow = { subtotal: number; shipping: number; tax: number; items: ItemRow[] };
-
-export const items = sql`
-  coalesce((select jsonb_agg(to_jsonb(i) order by i.position) from order_items i where i.order_id = o.id), '[]')`;
-
 /** One statement: an order with its items and history. `id` must be a UUID. */
-export async function selectOrder(shop: Reader, id: string): Promise<Order | null> {
-  type Row = SummaryRow & AmountsRow & { shipping_address: OrderAddress; events: EventRow[] };
+export async function findOrderById(db: Db, id: string): Promise<Order | null> {
+  type Row = SummaryRow & OrderRow & { shipping_address: OrderAddress; events: EventRow[] };
   const { rows } = await sql<Row>`
-    select ${summaryColumns}, o.subtotal, o.shipping, o.tax, o.shipping_address, ${items} as items,
+    select ${summaryColumns}, ${totalColumns}, o.shipping_address, ${itemsColumn},
       coalesce((select jsonb_agg(to_jsonb(e) order by e.id) from order_events e where e.order_id = o.id), '[]') as events
-    from orders o where o.id = ${id}`.execute(shop.db);
+    from orders o where o.id = ${id}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   return {
     ...toSummary(row),
+    ...toOrder(row),
     address: row.shipping_address,
-    items: row.items.map(toItem),
-    subtotal: row.subtotal,
-    shipping: row.shipping,
-    tax: row.tax,
     events: row.events.map((event) => ({
       from: event.from_status as OrderStatus | null,
       to: event.to_status as OrderStatus,
@@ -187,15 +174,12 @@ export async function selectOrder(shop: Reader, id: string): Promise<Order | nul
 }
 
 /** One statement: the packing slips of these orders, oldest order first. */
-export async function selectPackingSlips(shop: Reader, ids: readonly string[]): Promise<PackingSlip[]> {
+export async function listPackingSlips(db: Db, ids: readonly string[]): Promise<PackingSlip[]> {
   if (ids.length === 0) return [];
-  type Row = Pick<SummaryRow, "id" | "number" | "created_at"> & {
-    shipping_address: OrderAddress;
-    items: ItemRow[];
-  };
+  type Row = Pick<OrderRow, "id" | "number" | "created_at" | "items"> & { shipping_address: OrderAddress };
   const { rows } = await sql<Row>`
-    select o.id, o.number, o.created_at, o.shipping_address, ${items} as items
-    from orders o where o.id in (${sql.join(ids)}) order by o.created_at, o.id`.execute(shop.db);
+    select o.id, o.number, o.created_at, o.shipping_address, ${itemsColumn}
+    from orders o where o.id in (${sql.join(ids)}) order by o.created_at, o.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     number: Number(row.number),
@@ -206,26 +190,13 @@ export async function selectPackingSlips(shop: Reader, ids: readonly string[]): 
 }
 
 /** One statement: what the confirmation page may show of the order with this id or of this payment. */
-export async function selectConfirmationOrder(
-  shop: Reader,
+export async function findConfirmation(
+  db: Db,
   by: { id: string } | { paymentIntentId: string },
 ): Promise<ConfirmationOrder | null> {
   const isIt = "id" in by ? sql`o.id = ${by.id}` : sql`o.payment_intent_id = ${by.paymentIntentId}`;
-  const { rows } = await sql<
-    Pick<SummaryRow, "id" | "number" | "status" | "total" | "created_at"> & AmountsRow
-  >`
-    select o.id, o.number, o.status, o.total, o.created_at, o.subtotal, o.shipping, o.tax, ${items} as items
-    from orders o where ${isIt}`.execute(shop.db);
-  const row = rows[0];
-  if (!row) return null;
-  const { id, subtotal, shipping, tax, total } = row;
-  return {
-    ...{ id, subtotal, shipping, tax, total },
-    number: Number(row.number),
-    status: row.status as OrderStatus,
-    items: row.items.map(toItem),
-    createdAt: row.created_at.toISOString(),
-  };
+  const { rows } = await sql<OrderRow>`select ${orderColumns} from orders o where ${isIt}`.execute(db);
+  return rows[0] ? toOrder(rows[0]) : null;
 }
 
 export type TabCounts = Record<OrderTab, number>;
@@ -234,8 +205,8 @@ export type TabCounts = Record<OrderTab, number>;
  * One statement: how many orders each list holds, and the job of this kind that was started last. Whole lists
  * are sums of counters; the others are counted on an index, up to `max`.
  */
-export async function selectTabCounts(
-  shop: Reader,
+export async function countTabs(
+  db: Db,
   { since, max, jobKind }: { since: Date; max: number; jobKind: string },
 ): Promise<{ counts: TabCounts; job: JobState | null }> {
   const upTo = (condition: Condition) =>
@@ -246,7 +217,7 @@ export async function selectTabCounts(
     from (select coalesce(sum(orders), 0) as all, coalesce(sum(orders) filter (where status = 'paid'), 0) as paid,
         coalesce(sum(orders) filter (where status = 'processing'), 0) as processing,
         coalesce(sum(orders) filter (where status = 'failed'), 0) as failed from order_figures) f`.execute(
-    shop.db,
+    db,
   );
   const row = rows[0];
   const counts = orderTabs.map((tab) => [tab, Number(row?.[tab] ?? 0)]);
@@ -266,16 +237,5 @@ function toSummary(row: SummaryRow): OrderSummary {
     total: row.total,
     createdAt: row.created_at.toISOString(),
     attention: row.attention,
-  };
-}
-
-function toItem(row: ItemRow): OrderItem {
-  return {
-    productId: row.product_id,
-    name: row.name,
-    image: row.image_url === null ? null : { url: row.image_url, alt: row.image_alt || row.name },
-    variation: row.variation,
-    quantity: row.quantity,
-    price: row.price,
   };
 }

@@ -77,7 +77,7 @@ describe("the owner refunds", () => {
     expect(refundsAtProvider(sale.paymentIntentId)).toMatchObject([{ amount: 6999 }]);
     expect(await historyOf(store, sale.orderId)).toEqual(["pending", "paid", "refunded"]);
     const audit = await store.shop.db.selectFrom("admin_audit").selectAll().execute();
-    expect(audit).toMatchObject([{ actor: OWNER, action: "refund_order", object: sale.orderId }]);
+    expect(audit).toMatchObject([{ actor: OWNER, action: "order.refunded", object: sale.orderId }]);
     expect(await refund(sale.orderId)).toEqual({ ok: false, reason: "nothing_left" });
   });
 

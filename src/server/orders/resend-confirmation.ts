@@ -4,7 +4,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { countResends } from "./link-queries.ts";
-import { loadOrder } from "./load-order.ts";
+import { findOrder } from "./load-order.ts";
 
 export type Resend =
   | { ok: true; orderId: string; email: string }
@@ -21,10 +21,10 @@ export async function resendConfirmation(
   shop: Shop,
   { orderId, actor }: { orderId: string; actor: string },
 ): Promise<Resend> {
-  const order = await loadOrder(shop, { id: orderId.toLowerCase() });
+  const order = await findOrder(shop, { id: orderId.toLowerCase() });
   if (!order) return { ok: false, reason: "not_found" };
   if (!PAID.includes(order.status)) return { ok: false, reason: "not_paid", status: order.status };
-  const count = (await countResends(shop, order.id)) + 1;
+  const count = (await countResends(shop.db, order.id)) + 1;
   const now = nowOf(shop);
   const uniqueKey = `order_confirmation:${order.id}:resend:${count}`;
   await inTransaction(shop, async (tx) => {
@@ -36,10 +36,10 @@ export async function resendConfirmation(
       orderId: order.id,
       now,
     });
-    const entry = { actor, action: "order.resend_confirmation", object: order.id } as const;
+    const entry = { actor, action: "order.confirmation_resent", object: order.id } as const;
     await insertAudit(tx, entry, now);
   });
   shop.wakeWorker();
-  shop.log.info("confirmation_resent", { order: order.id, count });
+  shop.log.info("order.confirmation_resent", { order: order.id, count });
   return { ok: true, orderId: order.id, email: order.customerEmail };
 }

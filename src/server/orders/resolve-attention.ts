@@ -20,7 +20,11 @@ export async function resolveAttention(
         attention_resolved = array_append(array_remove(attention_resolved, ${reason}), ${reason})
       where id = ${orderId} and ${reason} = any (attention) returning id`.execute(tx);
     if (rows.length === 0) return false;
-    await insertAudit(tx, { actor, action: "resolve_attention", object: orderId, after: { reason } }, now);
+    await insertAudit(
+      tx,
+      { actor, action: "order.attention_resolved", object: orderId, after: { reason } },
+      now,
+    );
     return true;
   });
 }

@@ -27,13 +27,13 @@ export async function sendOrderLink(shop: Shop, request: OrderLinkRequest): Prom
     if (await isTooOften(shop, request.ip, email)) return { ok: false, reason: "rate_limited" };
     const uniqueKey = `order_link:${shop.newId()}`;
     await Promise.all([
-      insertLinkMail(shop, { number, email, uniqueKey, now: nowOf(shop) }),
+      insertLinkMail(shop.db, { number, email, uniqueKey, now: nowOf(shop) }),
       wait(LOOKUP_MS),
     ]);
     shop.wakeWorker();
     return { ok: true };
   } catch (error) {
-    shop.log.error("order_link_not_queued", { error: errorText(error) });
+    shop.log.error("order.link_not_queued", { error: errorText(error) });
     return { ok: false, reason: "unavailable" };
   }
 }

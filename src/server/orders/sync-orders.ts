@@ -2,7 +2,7 @@
 // each order with a payment, newest first, five at a time with a pause between. After each batch it keeps how
 // far it is and what it found, so it goes on where it was after a restart, and whoever opens the list of
 // orders sees how far it has come, which orders changed, and which could not be synced and why.
-import { orderCursorText } from "#domain/order-search.ts";
+
 import {
   parseSyncProgress,
   SYNC_LISTED_MAX,
@@ -10,12 +10,13 @@ import {
   type SyncList,
   syncStart,
 } from "#domain/sync-progress.ts";
+import { cursorText } from "#domain/text/cursor.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { type SyncResult, syncOrder } from "../checkout/sync-order.ts";
-import { insertJob, type JobState, selectLatestJob, stopJob } from "../jobs/queries.ts";
+import { findLatestJob, insertJob, type JobState, stopJob } from "../jobs/queries.ts";
 import type { StepResult } from "../jobs/run-due-job.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { countOrdersToSync, selectNumbers, selectOrdersToSync } from "./sync-queries.ts";
+import { countOrdersToSync, listNumbers, listOrdersToSync } from "./sync-queries.ts";
 
 export const SYNC_JOB = "sync_orders";
 /** The payment provider is asked about this many orders at a time. */
@@ -36,10 +37,10 @@ export async function startSync(
   const id = shop.newId();
   const now = nowOf(shop);
   const progress = ids ? { ...syncStart, total: ids.length, ids } : syncStart;
-  const started = await insertJob(shop, { id, kind: SYNC_JOB, progress, requestedBy: actor, now });
+  const started = await insertJob(shop.db, { id, kind: SYNC_JOB, progress, requestedBy: actor, now });
   if (!started) return false;
   const after = ids ? { orders: ids } : null;
-  const entry: AuditEntry = { actor, action: "orders.sync", object: id, after };
+  const entry: AuditEntry = { actor, action: "orders.sync_started", object: id, after };
   await insertAudit(shop.db, entry, now);
   shop.wakeWorker();
   return true;
@@ -48,14 +49,14 @@ export async function startSync(
 /** Stops the sync that is under way, if there is one. */
 export async function stopSync(shop: Shop, { actor }: { actor: string }): Promise<void> {
   const now = nowOf(shop);
-  if (!(await stopJob(shop, { kind: SYNC_JOB, now }))) return;
-  const entry: AuditEntry = { actor, action: "orders.sync_stop", object: SYNC_JOB };
+  if (!(await stopJob(shop.db, { kind: SYNC_JOB, now }))) return;
+  const entry: AuditEntry = { actor, action: "orders.sync_stopped", object: SYNC_JOB };
   await insertAudit(shop.db, entry, now);
 }
 
 /** The sync that is under way, or what the last one came to as long as that is news. */
 export async function findSync(shop: Shop): Promise<SyncJob | null> {
-  return syncAsNews(shop, await selectLatestJob(shop, SYNC_JOB));
+  return syncAsNews(shop, await findLatestJob(shop.db, SYNC_JOB));
 }
 
 /** A job as the page shows it; null when it ended too long ago. */
@@ -77,7 +78,7 @@ function toSync({ id, progress, state }: JobState): SyncJob {
 export async function runSyncStep(shop: Shop, kept: unknown): Promise<StepResult> {
   const { after, ids, stopped: _, ...sofar } = parseSyncProgress(kept);
   const next = ids ? await nextOfSelection(shop, ids) : await nextOfAll(shop, after);
-  const total = sofar.total ?? (await countOrdersToSync(shop));
+  const total = sofar.total ?? (await countOrdersToSync(shop.db));
   const results = await Promise.all(
     next.batch.map(async ({ id, number }) => ({
       ...{ id, number },
@@ -105,14 +106,14 @@ type Batch = {
 };
 
 async function nextOfAll(shop: Shop, after: ReturnType<typeof parseSyncProgress>["after"]): Promise<Batch> {
-  const orders = await selectOrdersToSync(shop, after, SYNC_BATCH_SIZE + 1);
+  const orders = await listOrdersToSync(shop.db, after, SYNC_BATCH_SIZE + 1);
   const batch = orders.slice(0, SYNC_BATCH_SIZE);
   const last = orders.length > batch.length ? batch.at(-1)?.cursor : undefined;
-  return { batch, isLast: !last, place: { after: last ? orderCursorText(last) : null } };
+  return { batch, isLast: !last, place: { after: last ? cursorText(last) : null } };
 }
 
 async function nextOfSelection(shop: Shop, ids: string[]): Promise<Batch> {
-  const batch = await selectNumbers(shop, ids.slice(0, SYNC_BATCH_SIZE));
+  const batch = await listNumbers(shop.db, ids.slice(0, SYNC_BATCH_SIZE));
   const rest = ids.slice(SYNC_BATCH_SIZE);
   return { batch, isLast: rest.length === 0, place: { ids: rest } };
 }

@@ -1,22 +1,20 @@
 // The SQL of orders that have a payment to ask about.
 import { sql } from "kysely";
-import type { OrderCursor } from "#domain/order-search.ts";
-import type { Shop } from "../shop.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
+import type { Db } from "../db/transaction.ts";
 import { cursorTime, isAfter, newestFirst } from "./queries.ts";
 
-type Reader = Pick<Shop, "db">;
-
 /** One statement: up to `limit` orders with a payment, newest first. */
-export async function selectOrdersToSync(
-  shop: Reader,
-  after: OrderCursor | null,
+export async function listOrdersToSync(
+  db: Db,
+  after: Cursor | null,
   limit: number,
-): Promise<{ id: string; number: number; cursor: OrderCursor }[]> {
+): Promise<{ id: string; number: number; cursor: Cursor }[]> {
   const place = after ? isAfter(after) : sql`true`;
   const { rows } = await sql<{ id: string; number: string; cursor_time: string }>`
     select o.id, o.number, ${cursorTime} as cursor_time
     from orders o where o.payment_intent_id is not null and ${place}
-    order by ${newestFirst} limit ${limit}`.execute(shop.db);
+    order by ${newestFirst} limit ${limit}`.execute(db);
   return rows.map((row) => ({
     ...{ id: row.id, number: Number(row.number) },
     cursor: { at: row.cursor_time, id: row.id },
@@ -24,12 +22,9 @@ export async function selectOrdersToSync(
 }
 
 /** The orders with these ids, in the order of their numbers; ids without an order are left out. */
-export async function selectNumbers(
-  shop: Reader,
-  ids: readonly string[],
-): Promise<{ id: string; number: number }[]> {
+export async function listNumbers(db: Db, ids: readonly string[]): Promise<{ id: string; number: number }[]> {
   if (ids.length === 0) return [];
-  const rows = await shop.db
+  const rows = await db
     .selectFrom("orders")
     .select(["id", "number"])
     .where("id", "in", ids)
@@ -38,8 +33,8 @@ export async function selectNumbers(
   return rows.map(({ id, number }) => ({ id, number: Number(number) }));
 }
 
-export async function countOrdersToSync(shop: Reader): Promise<number> {
+export async function countOrdersToSync(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from orders where payment_intent_id is not null`.execute(shop.db);
+    select count(*)::integer as count from orders where payment_intent_id is not null`.execute(db);
   return rows[0]?.count ?? 0;
 }

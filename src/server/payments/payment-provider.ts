@@ -3,20 +3,13 @@
 import type { Cents } from "#domain/money.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 
-export const intentStatuses = [
-  "requires_payment_method",
-  "requires_confirmation",
-  "requires_action",
-  "requires_capture",
-  "processing",
-  "succeeded",
-  "canceled",
-] as const;
-
 /** What the provider says of a payment right now. */
 export type PaymentIntent = {
   id: string;
-  /** One of intentStatuses, or a word this version does not know yet (it then changes nothing). */
+  /**
+   * requires_payment_method, requires_confirmation, requires_action, requires_capture, processing, succeeded,
+   * canceled, or a word that this version does not know yet (it then changes nothing).
+   */
   status: string;
   amount: Cents;
   amountReceived: Cents;

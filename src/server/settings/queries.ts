@@ -4,21 +4,17 @@
 import { sql } from "kysely";
 import { isStoreTimeZone } from "#domain/business-hours.ts";
 import type { LegalPageName } from "#domain/legal-text.ts";
-import { isCents } from "#domain/money.ts";
+import { type Cents, isCents } from "#domain/money.ts";
 import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings.ts";
 import type { StoreConfiguration } from "#domain/settings-form.ts";
 import type { PastOrder } from "#domain/settings-preview.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/store-profile.ts";
-import type { Tx } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
-
-type Fields = Record<string, unknown>;
+import { fieldsOf } from "#domain/text/fields.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 
 /** The settings and the version that a change of them must name, or null when there is no row. */
-export async function findSettings(
-  shop: Pick<Shop, "db">,
-): Promise<{ settings: StoreSettings; version: number } | null> {
-  const row = await shop.db
+export async function findSettings(db: Db): Promise<{ settings: StoreSettings; version: number } | null> {
+  const row = await db
     .selectFrom("store_settings")
     .select(["business_info", "tax", "shipping", "version"])
     .where("id", "=", 1)
@@ -27,21 +23,20 @@ export async function findSettings(
 }
 
 /** Inserts the row; does nothing when another process was faster. */
-export async function insertSettings(
-  shop: Pick<Shop, "db" | "clock">,
-  settings: StoreSettings,
-): Promise<void> {
-  await shop.db
+export async function insertSettings(db: Db, settings: StoreSettings, now: Date): Promise<void> {
+  await db
     .insertInto("store_settings")
-    .values({
-      id: 1,
-      business_info: JSON.stringify(settings.businessInfo),
-      tax: JSON.stringify(settings.tax),
-      shipping: JSON.stringify(settings.shipping),
-      updated_at: nowOf(shop),
-    })
+    .values({ id: 1, ...settingsColumns(settings), updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+function settingsColumns({ businessInfo, tax, shipping }: StoreSettings) {
+  return {
+    business_info: JSON.stringify(businessInfo),
+    tax: JSON.stringify(tax),
+    shipping: JSON.stringify(shipping),
+  };
 }
 
 /** Fills in e-mail, phone and address of a store whose settings nobody has changed yet; else does nothing. */
@@ -65,7 +60,7 @@ export type StoredConfiguration = StoreConfiguration & {
 
 /** The whole row, or null. In a transaction with `lock` nobody else can change it until the end. */
 export async function findConfiguration(
-  db: Shop["db"] | Tx,
+  db: Db,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredConfiguration | null> {
   const query = db
@@ -86,9 +81,7 @@ export async function findConfiguration(
 export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now: Date): Promise<void> {
   const { settings, profile, legalTexts, version } = next;
   const values = {
-    business_info: JSON.stringify(settings.businessInfo),
-    tax: JSON.stringify(settings.tax),
-    shipping: JSON.stringify(settings.shipping),
+    ...settingsColumns(settings),
     profile: JSON.stringify(profile),
     legal_texts: JSON.stringify(legalTexts),
     version,
@@ -102,13 +95,13 @@ export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now
 }
 
 /** What the newest orders were made of and came to, newest first. */
-export async function listPastOrders(shop: Pick<Shop, "db">, limit: number): Promise<PastOrder[]> {
-  const { rows } = await sql<{ total: number; lines: PastOrder["lines"] }>`
+export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]> {
+  const { rows } = await sql<{ total: Cents; lines: PastOrder["lines"] }>`
     select o.total, (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
       from order_items i where i.order_id = o.id) as lines
     from (select id, total, created_at from orders order by created_at desc, id desc limit ${limit}) o
     where exists (select 1 from order_items i where i.order_id = o.id)
-    order by o.created_at desc, o.id desc`.execute(shop.db);
+    order by o.created_at desc, o.id desc`.execute(db);
   return rows;
 }
 
@@ -120,8 +113,8 @@ export type TestMail = {
 };
 
 /** The test mail that was asked for last. */
-export async function findTestMail(shop: Pick<Shop, "db">): Promise<TestMail | null> {
-  const row = await shop.db
+export async function findTestMail(db: Db): Promise<TestMail | null> {
+  const row = await db
     .selectFrom("outbox")
     .select(["recipient", "created_at", "sent_at", "dead_at", "last_error"])
     .where("kind", "=", "test_mail")
@@ -140,14 +133,13 @@ export async function findTestMail(shop: Pick<Shop, "db">): Promise<TestMail | n
 }
 
 function toProfile(value: unknown): StoreProfile {
-  const fields = fieldsOf(value);
-  const { businessHours, timeZone, socialUrl } = fields;
+  const { businessHours, timeZone, socialUrl } = fieldsOf(value);
+  const defaults = defaultStoreProfile;
+  const zone = text(timeZone, "");
   return {
-    businessHours:
-      typeof businessHours === "string" && businessHours ? businessHours : defaultStoreProfile.businessHours,
-    timeZone:
-      typeof timeZone === "string" && isStoreTimeZone(timeZone) ? timeZone : defaultStoreProfile.timeZone,
-    socialUrl: typeof socialUrl === "string" ? socialUrl : defaultStoreProfile.socialUrl,
+    businessHours: text(businessHours, "") || defaults.businessHours,
+    timeZone: isStoreTimeZone(zone) ? zone : defaults.timeZone,
+    socialUrl: text(socialUrl, defaults.socialUrl),
   };
 }
 
@@ -159,17 +151,14 @@ function toLegalTexts(value: unknown): StoredConfiguration["legalTexts"] {
 function toSettings(row: { business_info: unknown; tax: unknown; shipping: unknown }): StoreSettings {
   const defaults = defaultStoreSettings;
   const [info, tax, shipping] = [fieldsOf(row.business_info), fieldsOf(row.tax), fieldsOf(row.shipping)];
-  const text = (name: keyof StoreSettings["businessInfo"]) => {
-    const value = info[name];
-    return typeof value === "string" ? value : defaults.businessInfo[name];
-  };
+  const { flatRateShippingCost, freeShippingThreshold } = shipping;
   return {
     businessInfo: {
-      storeName: text("storeName") || defaults.businessInfo.storeName,
-      email: text("email"),
-      phone: text("phone"),
-      address: text("address"),
-      logoUrl: text("logoUrl"),
+      storeName: text(info.storeName, "") || defaults.businessInfo.storeName,
+      email: text(info.email, defaults.businessInfo.email),
+      phone: text(info.phone, defaults.businessInfo.phone),
+      address: text(info.address, defaults.businessInfo.address),
+      logoUrl: text(info.logoUrl, defaults.businessInfo.logoUrl),
     },
     tax: {
       enableTax: claim(tax.enableTax, defaults.tax.enableTax),
@@ -181,17 +170,17 @@ function toSettings(row: { business_info: unknown; tax: unknown; shipping: unkno
         shipping.enableFlatRateShipping,
         defaults.shipping.enableFlatRateShipping,
       ),
-      flatRateShippingCost: isCents(shipping.flatRateShippingCost)
-        ? shipping.flatRateShippingCost
+      flatRateShippingCost: isCents(flatRateShippingCost)
+        ? flatRateShippingCost
         : defaults.shipping.flatRateShippingCost,
-      freeShippingThreshold: isCents(shipping.freeShippingThreshold) ? shipping.freeShippingThreshold : null,
+      freeShippingThreshold: isCents(freeShippingThreshold) ? freeShippingThreshold : null,
       enableFreeShipping: claim(shipping.enableFreeShipping, defaults.shipping.enableFreeShipping),
     },
   };
 }
 
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? (value as Fields) : {};
+function text(value: unknown, otherwise: string): string {
+  return typeof value === "string" ? value : otherwise;
 }
 
 function claim(value: unknown, otherwise: boolean): boolean {

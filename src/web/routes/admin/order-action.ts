@@ -12,7 +12,7 @@ import { addNote } from "#server/orders/add-note.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
 import { correctShipment } from "#server/orders/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/fulfill-order.ts";
-import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
+import { findOrderDetail } from "#server/orders/load-order-detail.ts";
 import { REFUND_REASON_LENGTH_MAX, refundOrder } from "#server/orders/refund-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import type { Shop } from "#server/shop.ts";
@@ -50,7 +50,7 @@ export const orderAction = adminAction("sync", {
 
 function onOrder(intent: OrderIntent, handle: (asked: OrderAsked) => Promise<Answered>) {
   return async ({ shop, form, actor, params }: Asked) => {
-    const order = await loadOrderDetail(shop, { id: params.id ?? "" });
+    const order = await findOrderDetail(shop, { id: params.id ?? "" });
     return answer(intent, order ? await handle({ shop, form, actor, order, orderId: order.id }) : gone);
   };
 }
