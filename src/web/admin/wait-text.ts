@@ -1,5 +1,5 @@
 /** How long to wait, in words: "45 seconds", "5 minutes". */
-export function waitText(seconds: number): string {
+function waitText(seconds: number): string {
   if (seconds <= 90) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }
