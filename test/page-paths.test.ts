@@ -6,10 +6,19 @@ import { NOT_FOUND_KEY, PagePaths } from "#server/http/page-path.ts";
 import { loadRouteTable } from "./page-handler.ts";
 import { countedUuid } from "./shop.ts";
 
-const routes = pageRoutesOf({ routes: await loadRouteTable() });
+const routes = pageRoutesOf({ routes: underRoot(await loadRouteTable()) });
 const paths = new PagePaths(routes);
 const key = (pattern: string) =>
   paths.keyOf(new URL(pattern.replace(/:\w+/, countedUuid(9)), "http://shop.test"));
+
+/** In a build every route stands under the root's, whose path is an empty text. */
+function underRoot(table: Awaited<ReturnType<typeof loadRouteTable>>): typeof table {
+  const below = Object.values(table).flatMap((route) =>
+    route ? [{ ...route, parentId: route.parentId ?? "root" }] : [],
+  );
+  const root = { id: "root", path: "", module: { default: () => null } };
+  return { root, ...Object.fromEntries(below.map((route) => [route.id, route])) };
+}
 
 test("the table has pages of both kinds", () => {
   expect(routes.length).toBeGreaterThan(30);

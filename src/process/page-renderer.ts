@@ -25,7 +25,7 @@ export function pageRoutesOf({ routes }: Pick<ServerBuild, "routes">): PageRoute
     if (!page || isParent.has(page.id)) return [];
     const chain = [page];
     for (let at = routes[page.parentId ?? ""]; at; at = routes[at.parentId ?? ""]) chain.unshift(at);
-    const pattern = `/${chain.flatMap(({ path: part }) => part ?? []).join("/")}`;
+    const pattern = `/${chain.flatMap(({ path: part }) => part || []).join("/")}`;
     if (pattern.includes("*")) return [];
     return [{ pattern, isShared: /\bpublic\b/.test(headersOf(chain).get("Cache-Control") ?? "") }];
   });

@@ -11,7 +11,7 @@ export type PageRoute = { pattern: string; isShared: boolean };
 export const NOT_FOUND_KEY = "/404";
 
 /** The name of the first page's data, which has no path of its own to put ".data" behind. */
-const INDEX_DATA = "/_root";
+const INDEX_DATA = "/_";
 
 export class PagePaths {
   readonly #routes: readonly PageRoute[];

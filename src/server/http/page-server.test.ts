@@ -180,7 +180,7 @@ describe("paths", () => {
     ["/product/0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f?x=1", "/product/0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f"],
     ["/product/nonsense", null],
     ["/product/0D9FF4D4-6c9c-4c6e-9d4f-2f6f0f7f8f9f", null],
-    ["/_root.data?utm=1", "/_root.data"],
+    ["/_.data?utm=1", "/_.data"],
     ["/nowhere.data", null],
     ["/orders/secret-of-one-person", null],
     ["/admin/orders", null],

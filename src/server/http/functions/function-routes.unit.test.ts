@@ -1,0 +1,33 @@
+// What holds for each function before its use case is asked: no shop is needed for it.
+import { expect, test } from "vitest";
+import type { Shop } from "../../shop.ts";
+import { functionRoutes } from "./function-routes.ts";
+
+const routes = functionRoutes({} as Shop);
+const POSTED = [
+  "/create-payment-intent",
+  "/create-checkout-session",
+  "/verify-checkout-session",
+  "/extend-hold",
+  "/refresh-cart",
+  "/list-products",
+];
+
+async function ask(path: string, init: RequestInit) {
+  const answer = await routes.request(path, init);
+  const { error } = (await answer.json()) as { error?: { code: string } };
+  return [answer.status, error?.code, answer.headers.get("Cache-Control")];
+}
+
+test.each(POSTED)("%s refuses what it can't read, and nobody stores the answer", async (path) => {
+  const post = (body: string) => ask(path, { method: "POST", body });
+  expect(await post("{")).toEqual([400, "malformed", "no-store"]);
+  expect(await post("[7]")).toEqual([400, "malformed", "no-store"]);
+  expect(await post(" ".repeat(70_000))).toEqual([413, "too_large", "no-store"]);
+  expect(await ask(path, {})).toEqual([405, "method_not_allowed", "no-store"]);
+});
+
+test("a function is not asked with another method, and what is no function is not found", async () => {
+  expect(await ask("/whoami", { method: "POST" })).toEqual([405, "method_not_allowed", "no-store"]);
+  expect(await ask("/create-payment", { method: "POST" })).toEqual([404, "not_found", "no-store"]);
+});
