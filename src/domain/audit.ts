@@ -26,7 +26,7 @@ export const auditActions = {
   "order.resend_confirmation": { kind: "orders", label: "Order confirmation sent again" },
   "orders.sync": { kind: "orders", label: "Sync of all orders started" },
   "orders.sync_stop": { kind: "orders", label: "Sync of all orders stopped" },
-  cancel_order: { kind: "orders", label: "Order canceled" },
+  cancel_order: { kind: "orders", label: "Order cancellation requested" },
   refund_order: { kind: "orders", label: "Order refunded" },
   resolve_attention: { kind: "orders", label: "Order no longer flagged" },
   "operation.retry": { kind: "orders", label: "Payment call tried again" },

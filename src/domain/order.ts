@@ -27,6 +27,9 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   canceled: ["paid"],
 };
 
+/** The order's money has come in, whatever of it has gone back since. */
+export const paidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded", "disputed"];
+
 export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return orderTransitions[from].includes(to);
 }

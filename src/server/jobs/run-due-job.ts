@@ -4,14 +4,11 @@
 import { errorText } from "../log.ts";
 import { runSyncStep, SYNC_JOB } from "../orders/sync-orders.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { claimJob, failJobStep, finishJobStep } from "./queries.ts";
+import { claimJob, failJobStep, finishJobStep, type StepResult } from "./queries.ts";
 
 /** Longer than any step takes. */
 export const JOB_LEASE_SECONDS = 180;
 export const JOB_ATTEMPTS_MAX = 5;
-
-/** `pauseMs` null: that was the last step. */
-export type StepResult = { progress: object; pauseMs: number | null };
 
 const kinds: Record<string, (shop: Shop, progress: unknown) => Promise<StepResult>> = {
   [SYNC_JOB]: runSyncStep,

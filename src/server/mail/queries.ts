@@ -1,13 +1,11 @@
 // All SQL of the mail room. The lease and its fencing token live in the database's own procedures
 // (claim_mails, finish_mail, fail_mail); here their rows become values.
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Shipment } from "#domain/fulfillment.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Order, OrderStatus } from "#domain/order.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
-import type { QueuedMail } from "./queue-mail.ts";
+import type { Db } from "../db/database.ts";
 
 /** A mail that this worker holds the lease of. */
 export type ClaimedMail = {
@@ -37,56 +35,21 @@ export type MailOrder = Pick<
   hasPage: boolean;
 };
 
-export async function insertMail(db: Kysely<Schema> | Tx, mail: QueuedMail): Promise<void> {
-  await db
-    .insertInto("outbox")
-    .values({
-      kind: mail.kind,
-      unique_key: mail.uniqueKey,
-      order_id: mail.orderId ?? null,
-      recipient: mail.to,
-      payload: JSON.stringify(mail.payload),
-      created_at: mail.now,
-      next_at: mail.now,
-    })
-    .onConflict((conflict) => conflict.column("unique_key").doNothing())
-    .execute();
-}
-
 /** Leases the mail that has been due the longest, or answers null when none is due. */
 export async function claimMail(
-  db: Kysely<Schema>,
+  db: Db,
   claim: { now: Date; leaseSeconds: number; token: string },
 ): Promise<ClaimedMail | null> {
-  const { rows } = await sql<{
-    id: string;
-    kind: string;
-    unique_key: string;
-    order_id: string | null;
-    recipient: string | null;
-    payload: unknown;
-    attempts: number;
-  }>`
-    select id, kind, unique_key, order_id, recipient, payload, attempts
+  const { rows } = await sql<Omit<ClaimedMail, "token">>`
+    select id, kind, unique_key as "uniqueKey", order_id as "orderId", recipient, payload, attempts
     from claim_mails(1, ${claim.now}, make_interval(secs => ${claim.leaseSeconds}), ${claim.token})`.execute(
     db,
   );
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    id: row.id,
-    kind: row.kind,
-    uniqueKey: row.unique_key,
-    orderId: row.order_id,
-    recipient: row.recipient,
-    payload: row.payload,
-    attempts: row.attempts,
-    token: claim.token,
-  };
+  return rows[0] ? { ...rows[0], token: claim.token } : null;
 }
 
 /** Marks a mail as sent; false when the lease was lost to another worker, and then nothing changed. */
-export async function finishMail(db: Kysely<Schema>, mail: ClaimedMail, now: Date): Promise<boolean> {
+export async function finishMail(db: Db, mail: ClaimedMail, now: Date): Promise<boolean> {
   const { rows } = await sql<{ stood: boolean }>`
     select finish_mail(${mail.id}, ${mail.token}, ${now}) as stood`.execute(db);
   return rows[0]?.stood === true;
@@ -94,7 +57,7 @@ export async function finishMail(db: Kysely<Schema>, mail: ClaimedMail, now: Dat
 
 /** Notes a failure; from `attemptsMax` attempts on the mail is dead. False as in `finishMail`. */
 export async function failMail(
-  db: Kysely<Schema>,
+  db: Db,
   mail: ClaimedMail,
   failure: { error: string; attemptsMax: number; now: Date },
 ): Promise<boolean> {
@@ -106,7 +69,7 @@ export async function failMail(
 }
 
 /** An order with its lines, in one statement. Null when there is no such order. */
-export async function findMailOrder(db: Kysely<Schema>, orderId: string): Promise<MailOrder | null> {
+export async function findMailOrder(db: Db, orderId: string): Promise<MailOrder | null> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.status, o.shipping_address, o.subtotal, o.shipping, o.tax, o.total, o.attention, o.created_at,
       (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number, 'isCorrection', f.is_correction)
@@ -153,7 +116,7 @@ export type MailRefund = {
   refundedInAll: Cents;
 };
 
-export async function findMailRefund(db: Kysely<Schema>, refundId: string): Promise<MailRefund | null> {
+export async function findMailRefund(db: Db, refundId: string): Promise<MailRefund | null> {
   const { rows } = await sql<MailRefund>`
     select r.order_id as "orderId", r.amount, r.status, refund_stage(r.status) < 2 as stands,
       o.amount_refunded as "refundedInAll"

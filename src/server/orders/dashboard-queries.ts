@@ -6,9 +6,7 @@ import type { OrderStatus } from "#domain/order.ts";
 import { categoryFromStored } from "#domain/product.ts";
 import { addDays, type DayFigures, type ReportPeriod } from "#domain/report.ts";
 import { stuckWork } from "../attention/queries.ts";
-import type { Shop } from "../shop.ts";
-
-type Reader = Pick<Shop, "db">;
+import type { Db } from "../db/database.ts";
 
 export type DashboardFigures = {
   products: number;
@@ -58,7 +56,7 @@ type Row = Record<
     low_stock_products: LowStockRow[];
   };
 
-export async function selectFigures(shop: Reader, rule: FiguresRule): Promise<DashboardFigures> {
+export async function selectFigures(db: Db, rule: FiguresRule): Promise<DashboardFigures> {
   const hasRevenue = sql`status in (${sql.join(rule.revenueStatuses)})`;
   const since = addDays(rule.today, 1 - 2 * rule.period);
   const upTo = (rows: ReturnType<typeof sql>) =>
@@ -87,7 +85,7 @@ export async function selectFigures(shop: Reader, rule: FiguresRule): Promise<Da
         coalesce(sum(orders) filter (where ${hasRevenue}), 0) as revenue_orders,
         coalesce(sum(total - refunded) filter (where ${hasRevenue}), 0) as revenue from order_figures) o,
       (select coalesce(sum(products), 0) as products, coalesce(sum(low_stock), 0) as low_stock from product_figures) p`.execute(
-    shop.db,
+    db,
   );
   return toFigures(rows[0] as Row);
 }
@@ -113,8 +111,8 @@ function bestSellers({ period, today, bestSellersShown }: FiguresRule) {
 }
 
 /** Brings the sums of what was sold up to date. Whoever reads sums of another day calls it first. */
-export async function foldProductSales(shop: Reader, today: string): Promise<void> {
-  await sql`select fold_product_sales(${today}::date)`.execute(shop.db);
+export async function foldProductSales(db: Db, today: string): Promise<void> {
+  await sql`select fold_product_sales(${today}::date)`.execute(db);
 }
 
 function toFigures(row: Row): DashboardFigures {

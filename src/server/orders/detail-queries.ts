@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { ParcelStep, Shipment } from "#domain/fulfillment.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
 import type { OrderDetail, RefundState } from "#domain/order-detail.ts";
+import type { Db } from "../db/database.ts";
 import type { Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
 import { selectOrder } from "./queries.ts";
 
 type Row = {
@@ -41,8 +41,8 @@ type Row = {
 };
 
 /** Two statements: an order with its whole history, or null. `id` must be a UUID. */
-export async function selectOrderDetail(shop: Pick<Shop, "db">, id: string): Promise<OrderDetail | null> {
-  const order = await selectOrder(shop, id);
+export async function selectOrderDetail(db: Db, id: string): Promise<OrderDetail | null> {
+  const order = await selectOrder(db, id);
   if (!order) return null;
   const { rows } = await sql<Row>`
     select o.amount_received, o.amount_refunded,
@@ -57,7 +57,7 @@ export async function selectOrderDetail(shop: Pick<Shop, "db">, id: string): Pro
         order by n.created_at, n.id limit 1) as newer_id,
       (select n.id from orders n where (n.created_at, n.id) < (o.created_at, o.id)
         order by n.created_at desc, n.id desc limit 1) as older_id
-    from orders o where o.id = ${id}`.execute(shop.db);
+    from orders o where o.id = ${id}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   return {
@@ -107,13 +107,21 @@ function iso(time: string): string {
   return new Date(time).toISOString();
 }
 
-export type LockedOrder = { id: string; number: number; status: OrderStatus; fulfillment: FulfillmentStatus };
+export type LockedOrder = {
+  id: string;
+  number: number;
+  status: OrderStatus;
+  fulfillment: FulfillmentStatus;
+  paymentIntentId: string | null;
+  customerEmail: string;
+};
 
 /** Locks an order for the rest of the transaction; null when there is none. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null> {
   const row = await tx
     .selectFrom("orders")
-    .select(["id", "number", "status", "fulfillment"])
+    .select(["id", "number", "status", "fulfillment", "payment_intent_id"])
+    .select(sql<string | null>`shipping_address ->> 'customer_email'`.as("email"))
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -123,30 +131,63 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null>
     number: Number(row.number),
     status: row.status as OrderStatus,
     fulfillment: row.fulfillment as FulfillmentStatus,
+    paymentIntentId: row.payment_intent_id,
+    customerEmail: row.email ?? "",
   };
 }
 
-type ParcelRow = Shipment & { orderId: string; to: ParcelStep; actor: string; now: Date };
+export async function findOrderStatus(db: Db, id: string): Promise<OrderStatus | null> {
+  const row = await db.selectFrom("orders").select("status").where("id", "=", id).executeTakeFirst();
+  return (row?.status as OrderStatus | undefined) ?? null;
+}
+
+/** Cancels a locked order that has no payment anywhere; what it took goes back on the shelf. */
+export async function cancelUnpaidOrder(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`select move_order(${id}, 'canceled', 'admin', null, ${now})`.execute(tx);
+  await sql`select restock_order(${id}, 'admin', ${now})`.execute(tx);
+}
+
+/** False when the order is not flagged for this reason. */
+export async function resolveFlag(
+  tx: Tx,
+  id: string,
+  { reason, now }: { reason: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update orders set attention = array_remove(attention, ${reason}), updated_at = ${now},
+      attention_resolved = array_append(array_remove(attention_resolved, ${reason}), ${reason})
+    where id = ${id} and ${reason} = any (attention) returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+type ParcelEvent = Shipment & { orderId: string; to: ParcelStep; actor: string; now: Date };
 
 /** Moves the order's parcel on and writes down who did it. */
-export async function moveParcel(tx: Tx, row: ParcelRow): Promise<void> {
-  const { orderId, to, carrier, trackingNumber, actor, now } = row;
+export async function moveParcel(tx: Tx, event: ParcelEvent): Promise<void> {
+  const { orderId, to, now } = event;
   await tx
     .updateTable("orders")
     .set({ fulfillment: to, updated_at: now })
     .where("id", "=", orderId)
     .execute();
+  await insertParcelEvent(tx, { ...event, isCorrection: false });
+}
+
+/** One more entry of the parcel's way. A correction puts the one before it right, and the order does not move. */
+export async function insertParcelEvent(
+  tx: Tx,
+  event: ParcelEvent & { isCorrection: boolean },
+): Promise<void> {
   await tx
     .insertInto("fulfillment_events")
     .values({
-      ...{
-        order_id: orderId,
-        to_status: to,
-        carrier,
-        tracking_number: trackingNumber,
-        actor,
-        created_at: now,
-      },
+      order_id: event.orderId,
+      to_status: event.to,
+      carrier: event.carrier,
+      tracking_number: event.trackingNumber,
+      is_correction: event.isCorrection,
+      actor: event.actor,
+      created_at: event.now,
     })
     .execute();
 }
@@ -165,25 +206,6 @@ export async function selectShipment(
     .execute();
   const last = rows.at(-1);
   return last ? { carrier: last.carrier, trackingNumber: last.tracking_number, entries: rows.length } : null;
-}
-
-/** One more entry of the parcel's way; the order itself does not move. */
-export async function insertCorrection(
-  tx: Tx,
-  row: Shipment & { orderId: string; actor: string; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto("fulfillment_events")
-    .values({
-      order_id: row.orderId,
-      to_status: "shipped",
-      carrier: row.carrier,
-      tracking_number: row.trackingNumber,
-      is_correction: true,
-      actor: row.actor,
-      created_at: row.now,
-    })
-    .execute();
 }
 
 export async function insertNote(

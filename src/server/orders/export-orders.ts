@@ -24,7 +24,7 @@ export async function* exportOrders(
   let after: OrderCursor | null = null;
   yield orderCsvHead;
   for (let count = 0; count < EXPORT_ROWS_MAX; count += ROWS_PER_READ) {
-    const rows = await selectOrderRows(shop, { ...filter, after }, ROWS_PER_READ);
+    const rows = await selectOrderRows(shop.db, { ...filter, after }, ROWS_PER_READ);
     yield rows.map(({ order }) => orderCsvLine(order)).join("");
     if (rows.length < ROWS_PER_READ) return;
     after = rows.at(-1)?.cursor ?? null;

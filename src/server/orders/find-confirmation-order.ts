@@ -16,8 +16,8 @@ export async function findConfirmationOrder(
   { orderId, paymentIntentId }: Ids,
 ): Promise<ConfirmationOrder | null> {
   if (isUuid(orderId)) {
-    const order = await selectConfirmationOrder(shop, { id: orderId });
+    const order = await selectConfirmationOrder(shop.db, { id: orderId });
     if (order) return order;
   }
-  return paymentIntentId ? selectConfirmationOrder(shop, { paymentIntentId }) : null;
+  return paymentIntentId ? selectConfirmationOrder(shop.db, { paymentIntentId }) : null;
 }

@@ -1,13 +1,11 @@
 // The SQL of the ways by which a customer, who has no password, gets to an order.
 import { sql } from "kysely";
 import type { ParcelStep, Shipment } from "#domain/fulfillment.ts";
-import type { Shop } from "../shop.ts";
-
-type Reader = Pick<Shop, "db">;
+import type { Db } from "../db/database.ts";
 
 /** The order whose link's token has this hash; null when the order does not exist (any more, or yet). */
-export async function selectOrderIdByLink(shop: Reader, tokenHash: string): Promise<string | null> {
-  const row = await shop.db
+export async function selectOrderIdByLink(db: Db, tokenHash: string): Promise<string | null> {
+  const row = await db
     .selectFrom("orders")
     .innerJoin("checkouts", "checkouts.id", "orders.checkout_id")
     .select("orders.id")
@@ -20,8 +18,8 @@ export async function selectOrderIdByLink(shop: Reader, tokenHash: string): Prom
 export type ParcelEvent = Shipment & { to: ParcelStep; isCorrection: boolean; at: Date };
 
 /** What happened to an order's parcel, oldest first. */
-export async function selectParcel(shop: Reader, orderId: string): Promise<ParcelEvent[]> {
-  const rows = await shop.db
+export async function selectParcel(db: Db, orderId: string): Promise<ParcelEvent[]> {
+  const rows = await db
     .selectFrom("fulfillment_events")
     .select(["to_status", "carrier", "tracking_number", "is_correction", "created_at"])
     .where("order_id", "=", orderId)
@@ -41,7 +39,7 @@ export async function selectParcel(shop: Reader, orderId: string): Promise<Parce
  * one: one statement either way, so that the answer takes the same time.
  */
 export async function insertLinkMail(
-  shop: Reader,
+  db: Db,
   mail: { number: string; email: string; uniqueKey: string; now: Date },
 ): Promise<void> {
   await sql`
@@ -49,15 +47,15 @@ export async function insertLinkMail(
     select 'order_link', ${mail.uniqueKey}, o.id, ${mail.now}, ${mail.now}
       from orders o join checkouts c on c.id = o.checkout_id
       where o.number = ${mail.number}::bigint and lower(o.shipping_address ->> 'customer_email') = ${mail.email}
-        and c.access_token_hash is not null`.execute(shop.db);
+        and c.access_token_hash is not null`.execute(db);
 }
 
 /** How often the confirmation of an order was asked for again. */
-export async function countResends(shop: Reader, orderId: string): Promise<number> {
+export async function countResends(db: Db, orderId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from outbox
       where order_id = ${orderId} and kind = 'order_confirmation' and unique_key like '%:resend:%'`.execute(
-    shop.db,
+    db,
   );
   return rows[0]?.count ?? 0;
 }

@@ -29,7 +29,7 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
     period,
     eventsStuckBefore: new Date(shop.clock() - EVENT_STUCK_AFTER_MS),
   });
-  const recent = await selectOrders(shop, orderFilter(shop, everyOrder), RECENT_ORDERS);
+  const recent = await selectOrders(shop.db, orderFilter(shop, everyOrder), RECENT_ORDERS);
   return {
     products: { total: figures.products, lowStock: figures.lowStock },
     orders: { total: figures.orders, paid: figures.paid },
@@ -44,13 +44,13 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
 
 /** On the first page of a new day the sums of what was sold are still yesterday's. */
 async function figuresOf(shop: Shop, rule: FiguresRule) {
-  const figures = await selectFigures(shop, rule);
+  const figures = await selectFigures(shop.db, rule);
   if (figures.sumsDay === rule.today) return figures;
-  await foldProductSales(shop, rule.today);
-  return selectFigures(shop, rule);
+  await foldProductSales(shop.db, rule.today);
+  return selectFigures(shop.db, rule);
 }
 
 /** Work of the worker: keeps what the dashboard has to add up small. */
 export async function foldSales(shop: Shop): Promise<void> {
-  await foldProductSales(shop, shopDay(shop.clock()));
+  await foldProductSales(shop.db, shopDay(shop.clock()));
 }

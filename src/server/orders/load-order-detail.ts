@@ -5,5 +5,5 @@ import { selectOrderDetail } from "./detail-queries.ts";
 
 /** An order with everything that happened to it; null when there is none with this id (any text). */
 export async function loadOrderDetail(shop: Shop, { id }: { id: string }): Promise<OrderDetail | null> {
-  return isUuid(id) ? selectOrderDetail(shop, id) : null;
+  return isUuid(id) ? selectOrderDetail(shop.db, id) : null;
 }

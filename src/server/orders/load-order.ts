@@ -5,5 +5,5 @@ import { selectOrder } from "./queries.ts";
 
 /** An order with its items and history, for the owner; null when there is none with this id (any text). */
 export async function loadOrder(shop: Shop, { id }: { id: string }): Promise<Order | null> {
-  return isUuid(id) ? selectOrder(shop, id) : null;
+  return isUuid(id) ? selectOrder(shop.db, id) : null;
 }

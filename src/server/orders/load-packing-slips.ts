@@ -5,5 +5,5 @@ import { selectPackingSlips } from "./queries.ts";
 
 /** The packing slips of the chosen orders (any texts), oldest order first. */
 export function loadPackingSlips(shop: Shop, ids: readonly string[]): Promise<PackingSlip[]> {
-  return selectPackingSlips(shop, chosenIds(ids));
+  return selectPackingSlips(shop.db, chosenIds(ids));
 }

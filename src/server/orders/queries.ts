@@ -16,10 +16,9 @@ import type { OrderRow } from "#domain/order-csv.ts";
 import { type OrderCursor, type OrderTab, orderTabs } from "#domain/order-search.ts";
 import { addDays, SHOP_TIME_ZONE } from "#domain/report.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { Db } from "../db/database.ts";
 import { type JobRow, type JobState, latestJob, toJobState } from "../jobs/queries.ts";
-import type { Shop } from "../shop.ts";
 
-type Reader = Pick<Shop, "db">;
 type Condition = RawBuilder<unknown>;
 
 /** What a search may mean. `idRange` holds every id that begins with what was typed. */
@@ -72,13 +71,13 @@ export const newestFirst = sql`o.created_at desc, o.id desc`;
 
 /** One statement: the first `limit` orders that match, newest first, each with its place in the list. */
 export async function selectOrders(
-  shop: Reader,
+  db: Db,
   filter: OrderFilter,
   limit: number,
 ): Promise<{ order: OrderSummary; cursor: OrderCursor }[]> {
   const { rows } = await sql<SummaryRow & { cursor_time: string }>`
     select ${summaryColumns}, ${cursorTime} as cursor_time from orders o
-    where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(shop.db);
+    where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows.map((row) => ({ order: toSummary(row), cursor: { at: row.cursor_time, id: row.id } }));
 }
 
@@ -123,7 +122,7 @@ function matchesSearch({ number, idRange, paymentIntentId, words }: OrderWords):
 
 /** One statement: as selectOrders, with what the file for spreadsheets says beside. */
 export async function selectOrderRows(
-  shop: Reader,
+  db: Db,
   filter: OrderFilter,
   limit: number,
 ): Promise<{ order: OrderRow; cursor: OrderCursor }[]> {
@@ -136,7 +135,7 @@ export async function selectOrderRows(
   const { rows } = await sql<Row>`
     select ${summaryColumns}, ${cursorTime} as cursor_time, o.subtotal, o.shipping, o.tax, o.shipping_address,
       o.amount_refunded
-    from orders o where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(shop.db);
+    from orders o where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows.map((row) => {
     const { subtotal, shipping, tax, shipping_address: address, amount_refunded: refunded } = row;
     const order = { ...toSummary(row), address, subtotal, shipping, tax, refunded };
@@ -162,12 +161,12 @@ export const items = sql`
   coalesce((select jsonb_agg(to_jsonb(i) order by i.position) from order_items i where i.order_id = o.id), '[]')`;
 
 /** One statement: an order with its items and history. `id` must be a UUID. */
-export async function selectOrder(shop: Reader, id: string): Promise<Order | null> {
+export async function selectOrder(db: Db, id: string): Promise<Order | null> {
   type Row = SummaryRow & AmountsRow & { shipping_address: OrderAddress; events: EventRow[] };
   const { rows } = await sql<Row>`
     select ${summaryColumns}, o.subtotal, o.shipping, o.tax, o.shipping_address, ${items} as items,
       coalesce((select jsonb_agg(to_jsonb(e) order by e.id) from order_events e where e.order_id = o.id), '[]') as events
-    from orders o where o.id = ${id}`.execute(shop.db);
+    from orders o where o.id = ${id}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   return {
@@ -187,7 +186,7 @@ export async function selectOrder(shop: Reader, id: string): Promise<Order | nul
 }
 
 /** One statement: the packing slips of these orders, oldest order first. */
-export async function selectPackingSlips(shop: Reader, ids: readonly string[]): Promise<PackingSlip[]> {
+export async function selectPackingSlips(db: Db, ids: readonly string[]): Promise<PackingSlip[]> {
   if (ids.length === 0) return [];
   type Row = Pick<SummaryRow, "id" | "number" | "created_at"> & {
     shipping_address: OrderAddress;
@@ -195,7 +194,7 @@ export async function selectPackingSlips(shop: Reader, ids: readonly string[]): 
   };
   const { rows } = await sql<Row>`
     select o.id, o.number, o.created_at, o.shipping_address, ${items} as items
-    from orders o where o.id in (${sql.join(ids)}) order by o.created_at, o.id`.execute(shop.db);
+    from orders o where o.id in (${sql.join(ids)}) order by o.created_at, o.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     number: Number(row.number),
@@ -207,7 +206,7 @@ export async function selectPackingSlips(shop: Reader, ids: readonly string[]): 
 
 /** One statement: what the confirmation page may show of the order with this id or of this payment. */
 export async function selectConfirmationOrder(
-  shop: Reader,
+  db: Db,
   by: { id: string } | { paymentIntentId: string },
 ): Promise<ConfirmationOrder | null> {
   const isIt = "id" in by ? sql`o.id = ${by.id}` : sql`o.payment_intent_id = ${by.paymentIntentId}`;
@@ -215,7 +214,7 @@ export async function selectConfirmationOrder(
     Pick<SummaryRow, "id" | "number" | "status" | "total" | "created_at"> & AmountsRow
   >`
     select o.id, o.number, o.status, o.total, o.created_at, o.subtotal, o.shipping, o.tax, ${items} as items
-    from orders o where ${isIt}`.execute(shop.db);
+    from orders o where ${isIt}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   const { id, subtotal, shipping, tax, total } = row;
@@ -235,7 +234,7 @@ export type TabCounts = Record<OrderTab, number>;
  * are sums of counters; the others are counted on an index, up to `max`.
  */
 export async function selectTabCounts(
-  shop: Reader,
+  db: Db,
   { since, max, jobKind }: { since: Date; max: number; jobKind: string },
 ): Promise<{ counts: TabCounts; job: JobState | null }> {
   const upTo = (condition: Condition) =>
@@ -246,7 +245,7 @@ export async function selectTabCounts(
     from (select coalesce(sum(orders), 0) as all, coalesce(sum(orders) filter (where status = 'paid'), 0) as paid,
         coalesce(sum(orders) filter (where status = 'processing'), 0) as processing,
         coalesce(sum(orders) filter (where status = 'failed'), 0) as failed from order_figures) f`.execute(
-    shop.db,
+    db,
   );
   const row = rows[0];
   const counts = orderTabs.map((tab) => [tab, Number(row?.[tab] ?? 0)]);

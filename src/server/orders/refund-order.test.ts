@@ -254,9 +254,10 @@ describe("what the provider says of refunds", () => {
     await syncOrder(store.shop, { orderId: sale.orderId });
     const resolve = (reason: string) =>
       resolveAttention(store.shop, { orderId: sale.orderId, reason, actor: "owner@example.com" });
-    expect(await resolve("out_of_stock")).toBe(false);
-    expect(await resolve("refund_failed")).toBe(true);
-    expect(await resolve("refund_failed")).toBe(false);
+    const notFlagged = { ok: false, reason: "not_flagged" };
+    expect(await resolve("out_of_stock")).toEqual(notFlagged);
+    expect(await resolve("refund_failed")).toEqual({ ok: true });
+    expect(await resolve("refund_failed")).toEqual(notFlagged);
     await syncOrder(store.shop, { orderId: sale.orderId });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
       attention: [],

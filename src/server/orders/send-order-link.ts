@@ -27,7 +27,7 @@ export async function sendOrderLink(shop: Shop, request: OrderLinkRequest): Prom
     if (await isTooOften(shop, request.ip, email)) return { ok: false, reason: "rate_limited" };
     const uniqueKey = `order_link:${shop.newId()}`;
     await Promise.all([
-      insertLinkMail(shop, { number, email, uniqueKey, now: nowOf(shop) }),
+      insertLinkMail(shop.db, { number, email, uniqueKey, now: nowOf(shop) }),
       wait(LOOKUP_MS),
     ]);
     shop.wakeWorker();

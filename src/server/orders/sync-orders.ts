@@ -10,10 +10,10 @@ import {
   type SyncList,
   syncStart,
 } from "#domain/sync-progress.ts";
-import { type AuditEntry, insertAudit } from "../audit/queries.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { type SyncResult, syncOrder } from "../checkout/sync-order.ts";
-import { insertJob, type JobState, selectLatestJob, stopJob } from "../jobs/queries.ts";
-import type { StepResult } from "../jobs/run-due-job.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { insertJob, type JobState, type StepResult, selectLatestJob, stopJob } from "../jobs/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { countOrdersToSync, selectNumbers, selectOrdersToSync } from "./sync-queries.ts";
 
@@ -36,21 +36,24 @@ export async function startSync(
   const id = shop.newId();
   const now = nowOf(shop);
   const progress = ids ? { ...syncStart, total: ids.length, ids } : syncStart;
-  const started = await insertJob(shop, { id, kind: SYNC_JOB, progress, requestedBy: actor, now });
-  if (!started) return false;
   const after = ids ? { orders: ids } : null;
-  const entry: AuditEntry = { actor, action: "orders.sync", object: id, after };
-  await insertAudit(shop.db, entry, now);
-  shop.wakeWorker();
-  return true;
+  const isStarted = await inTransaction(shop, async (tx) => {
+    const job = { id, kind: SYNC_JOB, progress, requestedBy: actor, now };
+    if (!(await insertJob({ db: tx }, job))) return false;
+    await insertAudit(tx, { actor, action: "orders.sync", object: id, after }, now);
+    return true;
+  });
+  if (isStarted) shop.wakeWorker();
+  return isStarted;
 }
 
 /** Stops the sync that is under way, if there is one. */
 export async function stopSync(shop: Shop, { actor }: { actor: string }): Promise<void> {
   const now = nowOf(shop);
-  if (!(await stopJob(shop, { kind: SYNC_JOB, now }))) return;
-  const entry: AuditEntry = { actor, action: "orders.sync_stop", object: SYNC_JOB };
-  await insertAudit(shop.db, entry, now);
+  await inTransaction(shop, async (tx) => {
+    if (!(await stopJob({ db: tx }, { kind: SYNC_JOB, now }))) return;
+    await insertAudit(tx, { actor, action: "orders.sync_stop", object: SYNC_JOB }, now);
+  });
 }
 
 /** The sync that is under way, or what the last one came to as long as that is news. */
@@ -77,7 +80,7 @@ function toSync({ id, progress, state }: JobState): SyncJob {
 export async function runSyncStep(shop: Shop, kept: unknown): Promise<StepResult> {
   const { after, ids, stopped: _, ...sofar } = parseSyncProgress(kept);
   const next = ids ? await nextOfSelection(shop, ids) : await nextOfAll(shop, after);
-  const total = sofar.total ?? (await countOrdersToSync(shop));
+  const total = sofar.total ?? (await countOrdersToSync(shop.db));
   const results = await Promise.all(
     next.batch.map(async ({ id, number }) => ({
       ...{ id, number },
@@ -105,14 +108,14 @@ type Batch = {
 };
 
 async function nextOfAll(shop: Shop, after: ReturnType<typeof parseSyncProgress>["after"]): Promise<Batch> {
-  const orders = await selectOrdersToSync(shop, after, SYNC_BATCH_SIZE + 1);
+  const orders = await selectOrdersToSync(shop.db, after, SYNC_BATCH_SIZE + 1);
   const batch = orders.slice(0, SYNC_BATCH_SIZE);
   const last = orders.length > batch.length ? batch.at(-1)?.cursor : undefined;
   return { batch, isLast: !last, place: { after: last ? orderCursorText(last) : null } };
 }
 
 async function nextOfSelection(shop: Shop, ids: string[]): Promise<Batch> {
-  const batch = await selectNumbers(shop, ids.slice(0, SYNC_BATCH_SIZE));
+  const batch = await selectNumbers(shop.db, ids.slice(0, SYNC_BATCH_SIZE));
   const rest = ids.slice(SYNC_BATCH_SIZE);
   return { batch, isLast: rest.length === 0, place: { ids: rest } };
 }

@@ -1,14 +1,12 @@
 // The SQL of orders that have a payment to ask about.
 import { sql } from "kysely";
 import type { OrderCursor } from "#domain/order-search.ts";
-import type { Shop } from "../shop.ts";
+import type { Db } from "../db/database.ts";
 import { cursorTime, isAfter, newestFirst } from "./queries.ts";
-
-type Reader = Pick<Shop, "db">;
 
 /** One statement: up to `limit` orders with a payment, newest first. */
 export async function selectOrdersToSync(
-  shop: Reader,
+  db: Db,
   after: OrderCursor | null,
   limit: number,
 ): Promise<{ id: string; number: number; cursor: OrderCursor }[]> {
@@ -16,7 +14,7 @@ export async function selectOrdersToSync(
   const { rows } = await sql<{ id: string; number: string; cursor_time: string }>`
     select o.id, o.number, ${cursorTime} as cursor_time
     from orders o where o.payment_intent_id is not null and ${place}
-    order by ${newestFirst} limit ${limit}`.execute(shop.db);
+    order by ${newestFirst} limit ${limit}`.execute(db);
   return rows.map((row) => ({
     ...{ id: row.id, number: Number(row.number) },
     cursor: { at: row.cursor_time, id: row.id },
@@ -25,11 +23,11 @@ export async function selectOrdersToSync(
 
 /** The orders with these ids, in the order of their numbers; ids without an order are left out. */
 export async function selectNumbers(
-  shop: Reader,
+  db: Db,
   ids: readonly string[],
 ): Promise<{ id: string; number: number }[]> {
   if (ids.length === 0) return [];
-  const rows = await shop.db
+  const rows = await db
     .selectFrom("orders")
     .select(["id", "number"])
     .where("id", "in", ids)
@@ -38,8 +36,8 @@ export async function selectNumbers(
   return rows.map(({ id, number }) => ({ id, number: Number(number) }));
 }
 
-export async function countOrdersToSync(shop: Reader): Promise<number> {
+export async function countOrdersToSync(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from orders where payment_intent_id is not null`.execute(shop.db);
+    select count(*)::integer as count from orders where payment_intent_id is not null`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -185,8 +185,8 @@ async function noteIt(shop: Shop, { form, orderId, actor }: Asked): Promise<Answ
 }
 
 async function resolveIt(shop: Shop, { form, orderId, actor }: Asked): Promise<Answered> {
-  const isResolved = await resolveAttention(shop, { orderId, reason: text(form, "reason"), actor });
-  const title = isResolved ? "Marked as resolved" : "It was marked as resolved already";
+  const resolved = await resolveAttention(shop, { orderId, reason: text(form, "reason"), actor });
+  const title = resolved.ok ? "Marked as resolved" : "It was marked as resolved already";
   return { answer: { notice: { tone: "success", title } }, status: 200 };
 }
 
