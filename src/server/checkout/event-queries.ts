@@ -1,17 +1,14 @@
 // The SQL of the inbox of webhooks (table payment_events).
-import { type Kysely, sql } from "kysely";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
-
-type Handle = Kysely<Schema> | Tx;
+import { sql } from "kysely";
+import type { Db } from "../db/database.ts";
 
 /** Puts an event into the inbox; says whether it had been dealt with before. */
 export async function receiveEvent(
-  handle: Handle,
+  db: Db,
   event: { id: string; type: string; intentId: string | null },
   now: Date,
 ): Promise<{ done: boolean }> {
-  const row = await handle
+  const row = await db
     .insertInto("payment_events")
     .values({ id: event.id, type: event.type, object_id: event.intentId, received_at: now, next_at: now })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ type: event.type }))
@@ -20,27 +17,27 @@ export async function receiveEvent(
   return { done: row.done_at !== null };
 }
 
-export async function finishEvent(handle: Handle, id: string, now: Date): Promise<void> {
-  await handle
+export async function finishEvent(db: Db, id: string, now: Date): Promise<void> {
+  await db
     .updateTable("payment_events")
     .set({ done_at: now, last_error: null })
     .where("id", "=", id)
     .execute();
 }
 
-export async function postponeEvent(handle: Handle, id: string, error: string, now: Date): Promise<void> {
+export async function postponeEvent(db: Db, id: string, error: string, now: Date): Promise<void> {
   await sql`
     update payment_events set attempts = attempts + 1, last_error = ${error},
       next_at = ${now}::timestamptz + least(interval '1 hour', interval '2 seconds' * power(3, least(attempts, 10)))
-    where id = ${id}`.execute(handle);
+    where id = ${id}`.execute(db);
 }
 
 export async function listDueEvents(
-  handle: Handle,
+  db: Db,
   now: Date,
   limit: number,
 ): Promise<{ id: string; type: string; intentId: string | null }[]> {
-  const rows = await handle
+  const rows = await db
     .selectFrom("payment_events")
     .select(["id", "type", "object_id"])
     .where("done_at", "is", null)

@@ -2,11 +2,10 @@
 import { sql } from "kysely";
 import { itemName } from "#domain/item-name.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { Db } from "../db/database.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
-
-type Reader = Pick<Shop, "db">;
 
 /** What the page has to show and to know, from the snapshot of the checkout alone. */
 export async function loadHostedContent(
@@ -61,7 +60,7 @@ export async function beginHosting(
 
 /** Notes the page of a checkout that still waits for it; false when the checkout is over or being replaced. */
 export async function saveSession(
-  shop: Reader,
+  db: Db,
   checkoutId: string,
   { sessionId, now }: { sessionId: string; now: Date },
 ): Promise<boolean> {
@@ -70,7 +69,7 @@ export async function saveSession(
       where id = ${checkoutId} and state in ('open', 'paying') and superseded_by is null
         and replaced_intent_id is not null
         and (checkout_session_id is null or checkout_session_id = ${sessionId})
-      returning id`.execute(shop.db);
+      returning id`.execute(db);
   return rows.length > 0;
 }
 

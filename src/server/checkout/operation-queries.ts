@@ -1,10 +1,10 @@
 // The SQL of calls that were written down before they are made (table payment_operations).
-import { type Kysely, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../db/database.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
-
-type Handle = Kysely<Schema> | Tx;
+import { nowOf, type Shop } from "../shop.ts";
+import { type CheckoutCall, callKey, checkoutCalls } from "./operation-keys.ts";
 
 export type OperationKind = "create" | "cancel" | "refund" | "session" | "expire";
 
@@ -24,18 +24,7 @@ export type StoredOperation = {
   attempts: number;
 };
 
-type Row = {
-  id: string;
-  kind: string;
-  key: string;
-  key_number: number;
-  key_since: Date | null;
-  created_at: Date;
-  checkout_id: string | null;
-  order_id: string | null;
-  params: unknown;
-  attempts: number;
-};
+type Row = Selectable<Schema["payment_operations"]>;
 
 function toOperation(row: Row): StoredOperation {
   return {
@@ -60,24 +49,26 @@ export function sentKey({ key, keyNumber }: Pick<StoredOperation, "key" | "keyNu
 /** Whoever writes an operation down runs it at once; from then on the worker may, too. */
 const WORKER_AFTER_MS = 60_000;
 
-export async function insertOperation(
-  handle: Handle,
-  operation: {
-    id: string;
-    kind: "create" | "cancel" | "session" | "expire";
-    key: string;
-    checkoutId: string;
-    params: object;
-    now: Date;
-  },
-): Promise<void> {
-  await handle
+type NewOperation = {
+  id: string;
+  kind: OperationKind;
+  key: string;
+  checkoutId?: string;
+  orderId?: string;
+  params: object;
+  now: Date;
+};
+
+/** Writes a call down before it is made; one that is there under the same key stays as it is. */
+export async function insertOperation(db: Db, operation: NewOperation): Promise<void> {
+  await db
     .insertInto("payment_operations")
     .values({
       id: operation.id,
       kind: operation.kind,
       key: operation.key,
-      checkout_id: operation.checkoutId,
+      checkout_id: operation.checkoutId ?? null,
+      order_id: operation.orderId ?? null,
       params: JSON.stringify(operation.params),
       next_at: new Date(operation.now.getTime() + WORKER_AFTER_MS),
       created_at: operation.now,
@@ -87,26 +78,37 @@ export async function insertOperation(
     .execute();
 }
 
-export async function loadSessionParams(handle: Handle, key: string): Promise<CreateSessionParams> {
-  return (await loadParams(handle, key)) as unknown as CreateSessionParams;
+/** The same for a call of a checkout; answers its key. */
+export async function noteCall(
+  shop: Pick<Shop, "clock" | "newId">,
+  db: Db,
+  { checkoutId, call, params }: { checkoutId: string; call: CheckoutCall; params: object },
+): Promise<string> {
+  const key = callKey(checkoutId, call);
+  const operation = {
+    id: shop.newId(),
+    kind: checkoutCalls[call],
+    key,
+    checkoutId,
+    params,
+    now: nowOf(shop),
+  };
+  await insertOperation(db, operation);
+  return key;
 }
 
-async function loadParams(handle: Handle, key: string): Promise<unknown> {
-  const row = await handle
-    .selectFrom("payment_operations")
-    .select("params")
-    .where("key", "=", key)
-    .executeTakeFirstOrThrow();
-  return row.params;
+export async function loadSessionParams(db: Db, key: string): Promise<CreateSessionParams> {
+  return (await loadOperation(db, key)).params as CreateSessionParams;
 }
 
+/** needs_human: given up, only a person can say what became of it. What is over already stays as it is. */
 export async function finishOperation(
-  handle: Handle,
+  db: Db,
   key: string,
-  result: { state: "done" | "failed"; resultId?: string; error?: string },
+  result: { state: "done" | "failed" | "needs_human"; resultId?: string; error?: string },
   now: Date,
 ): Promise<void> {
-  await handle
+  await db
     .updateTable("payment_operations")
     .set({
       state: result.state,
@@ -119,61 +121,47 @@ export async function finishOperation(
     .execute();
 }
 
-export async function loadOperation(handle: Handle, key: string): Promise<StoredOperation> {
+export async function loadOperation(db: Db, key: string): Promise<StoredOperation> {
   return toOperation(
-    await handle
-      .selectFrom("payment_operations")
-      .selectAll()
-      .where("key", "=", key)
-      .executeTakeFirstOrThrow(),
+    await db.selectFrom("payment_operations").selectAll().where("key", "=", key).executeTakeFirstOrThrow(),
   );
 }
 
 /** The operation with its next key, also when somebody else took that step at the same time. */
 export async function renewKey(
-  handle: Handle,
+  db: Db,
   { key, keyNumber }: StoredOperation,
   now: Date,
 ): Promise<StoredOperation> {
-  await handle
+  await db
     .updateTable("payment_operations")
     .set({ key_number: keyNumber + 1, key_since: now, updated_at: now })
     .where("key", "=", key)
     .where("key_number", "=", keyNumber)
     .execute();
-  return loadOperation(handle, key);
+  return loadOperation(db, key);
 }
 
 /** Takes operations that are due, so that for `leaseSeconds` no other process does. */
 export async function claimOperations(
-  handle: Handle,
+  db: Db,
   claim: { kinds: OperationKind[]; limit: number; leaseSeconds: number; now: Date },
 ): Promise<StoredOperation[]> {
   const { rows } = await sql<Row>`
     select * from claim_operations(${claim.kinds}::text[], ${claim.limit}, ${claim.now},
-      make_interval(secs => ${claim.leaseSeconds})) order by created_at, id`.execute(handle);
+      make_interval(secs => ${claim.leaseSeconds})) order by created_at, id`.execute(db);
   return rows.map(toOperation);
 }
 
 /** Later again. `seconds` from now. */
 export async function postponeOperation(
-  handle: Handle,
+  db: Db,
   key: string,
   { error, seconds, now }: { error: string; seconds: number; now: Date },
 ): Promise<void> {
-  await handle
+  await db
     .updateTable("payment_operations")
     .set({ next_at: new Date(now.getTime() + seconds * 1000), last_error: error, updated_at: now })
-    .where("key", "=", key)
-    .where("state", "=", "todo")
-    .execute();
-}
-
-/** Gives an operation up: only a person can say what became of it. */
-export async function leaveToHuman(handle: Handle, key: string, error: string, now: Date): Promise<void> {
-  await handle
-    .updateTable("payment_operations")
-    .set({ state: "needs_human", last_error: error, updated_at: now })
     .where("key", "=", key)
     .where("state", "=", "todo")
     .execute();

@@ -1,8 +1,9 @@
 // The SQL of checkouts and their held stock, and the only place where its rows become domain values.
-import { type Kysely, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { CheckoutItem, CheckoutLineNow } from "#domain/checkout.ts";
 import type { Totals } from "#domain/pricing.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { Db } from "../db/database.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
@@ -46,24 +47,7 @@ const checkoutColumns = [
   "checkout_session_id",
 ] as const;
 
-type CheckoutRow = {
-  id: string;
-  order_id: string;
-  request_hash: string;
-  state: string;
-  subtotal: number;
-  tax: number;
-  shipping: number;
-  total: number;
-  payment_intent_id: string | null;
-  intent_status: string | null;
-  hold_active: boolean;
-  expires_at: Date;
-  created_at: Date;
-  hosted_at: Date | null;
-  replaced_intent_id: string | null;
-  checkout_session_id: string | null;
-};
+type CheckoutRow = Pick<Selectable<Schema["checkouts"]>, (typeof checkoutColumns)[number]>;
 
 function toCheckout(row: CheckoutRow): Checkout {
   return {
@@ -83,20 +67,17 @@ function toCheckout(row: CheckoutRow): Checkout {
   };
 }
 
-type Handle = Kysely<Schema> | Tx;
+/** Neither paid nor given up. */
+export function isUnfinished({ state }: Checkout): boolean {
+  return state === "open" || state === "paying";
+}
 
 async function findCheckout(
-  handle: Handle,
-  column:
-    | "id"
-    | "order_id"
-    | "idempotency_key"
-    | "payment_intent_id"
-    | "replaced_intent_id"
-    | "checkout_session_id",
+  db: Db,
+  column: "id" | "order_id" | "idempotency_key" | "replaced_intent_id" | "checkout_session_id",
   value: string,
 ): Promise<Checkout | null> {
-  const row = await handle
+  const row = await db
     .selectFrom("checkouts")
     .select(checkoutColumns)
     .where(column, "=", value)
@@ -104,17 +85,13 @@ async function findCheckout(
   return row ? toCheckout(row) : null;
 }
 
-export const findCheckoutById = (handle: Handle, id: string) => findCheckout(handle, "id", id);
-export const findCheckoutByOrder = (handle: Handle, orderId: string) =>
-  findCheckout(handle, "order_id", orderId);
-export const findCheckoutByKey = (handle: Handle, key: string) =>
-  findCheckout(handle, "idempotency_key", key);
-export const findCheckoutByIntent = (handle: Handle, intentId: string) =>
-  findCheckout(handle, "payment_intent_id", intentId);
-export const findCheckoutByReplacedIntent = (handle: Handle, intentId: string) =>
-  findCheckout(handle, "replaced_intent_id", intentId);
-export const findCheckoutBySession = (handle: Handle, sessionId: string) =>
-  findCheckout(handle, "checkout_session_id", sessionId);
+export const findCheckoutById = (db: Db, id: string) => findCheckout(db, "id", id);
+export const findCheckoutByOrder = (db: Db, orderId: string) => findCheckout(db, "order_id", orderId);
+export const findCheckoutByKey = (db: Db, key: string) => findCheckout(db, "idempotency_key", key);
+export const findCheckoutByReplacedIntent = (db: Db, intentId: string) =>
+  findCheckout(db, "replaced_intent_id", intentId);
+export const findCheckoutBySession = (db: Db, sessionId: string) =>
+  findCheckout(db, "checkout_session_id", sessionId);
 
 /** A line of the request with what the catalogue says of it now. `exists` is false for what is not sold. */
 export type CatalogLine = CheckoutLineNow & {
@@ -125,7 +102,7 @@ export type CatalogLine = CheckoutLineNow & {
 };
 
 /** The requested lines with today's names, prices and stock, in the order of the request. */
-export async function listCatalogLines(handle: Handle, items: CheckoutItem[]): Promise<CatalogLine[]> {
+export async function listCatalogLines(db: Db, items: CheckoutItem[]): Promise<CatalogLine[]> {
   const { rows } = await sql<{
     position: number;
     name: string | null;
@@ -139,7 +116,7 @@ export async function listCatalogLines(handle: Handle, items: CheckoutItem[]): P
       with ordinality as wanted (product_id, variation, position)
     left join products p on p.id = wanted.product_id and p.status = 'active'
     left join inventory i on i.product_id = p.id and i.variation = wanted.variation
-    order by wanted.position`.execute(handle);
+    order by wanted.position`.execute(db);
   return rows.map((row, index) => {
     const item = items[index] as CheckoutItem;
     return {
@@ -246,13 +223,8 @@ export async function abandonCheckout(tx: Tx, checkoutId: string, now: Date): Pr
     .execute();
 }
 
-export async function extendHold(
-  handle: Handle,
-  checkoutId: string,
-  until: Date,
-  now: Date,
-): Promise<Date | null> {
-  const row = await handle
+export async function extendHold(db: Db, checkoutId: string, until: Date, now: Date): Promise<Date | null> {
+  const row = await db
     .updateTable("checkouts")
     .set((eb) => ({ expires_at: eb.fn<Date>("greatest", ["expires_at", eb.val(until)]), updated_at: now }))
     .where("id", "=", checkoutId)
@@ -262,12 +234,12 @@ export async function extendHold(
   return row?.expires_at ?? null;
 }
 
-export async function markSuperseded(handle: Handle, checkoutId: string, by: string): Promise<void> {
-  await handle.updateTable("checkouts").set({ superseded_by: by }).where("id", "=", checkoutId).execute();
+export async function markSuperseded(db: Db, checkoutId: string, by: string): Promise<void> {
+  await db.updateTable("checkouts").set({ superseded_by: by }).where("id", "=", checkoutId).execute();
 }
 
-export async function listExpired(handle: Handle, now: Date, limit: number): Promise<Checkout[]> {
-  const rows = await handle
+export async function listExpired(db: Db, now: Date, limit: number): Promise<Checkout[]> {
+  const rows = await db
     .selectFrom("checkouts")
     .select(checkoutColumns)
     .where("state", "in", ["open", "paying"])

@@ -1,11 +1,11 @@
 // The SQL of money that goes back. The merging itself is done by the database's own functions
-// (db/migrations/0005_refunds_and_disputes.sql), one statement each.
-import { type Kysely, sql } from "kysely";
+// (db/functions/apply-payment-facts.sql, merge-refunds.sql), one statement each.
+import { sql } from "kysely";
 import { itemName } from "#domain/item-name.ts";
 import type { Cents } from "#domain/money.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
 import { insertAudit } from "../audit/queries.ts";
-import type { Schema } from "../db/schema.ts";
+import type { Db } from "../db/database.ts";
 import type { Tx } from "../db/transaction.ts";
 import type {
   CreateRefundParams,
@@ -13,8 +13,7 @@ import type {
   ProviderRefund,
   RefundStatus,
 } from "../payments/payment-provider.ts";
-
-type Handle = Kysely<Schema> | Tx;
+import { finishOperation, insertOperation } from "./operation-queries.ts";
 
 export type FactsApplied = {
   status: OrderStatus;
@@ -27,7 +26,7 @@ export type FactsApplied = {
 
 /** Brings an order to what the provider says of its money; `read` was taken before the provider was asked. */
 export async function applyFacts(
-  handle: Handle,
+  db: Db,
   facts: {
     orderId: string;
     refunds: ProviderRefund[];
@@ -45,7 +44,7 @@ export async function applyFacts(
   }));
   const { rows } = await sql<{ applied: Record<string, unknown> | null }>`
     select apply_payment_facts(${facts.orderId}, ${JSON.stringify(refunds)}::jsonb, ${JSON.stringify(disputes)}::jsonb,
-      ${facts.read}, ${facts.source}, ${facts.now}) as applied`.execute(handle);
+      ${facts.read}, ${facts.source}, ${facts.now}) as applied`.execute(db);
   const applied = rows[0]?.applied;
   if (!applied) throw new Error(`there is no order ${facts.orderId}`);
   return {
@@ -113,8 +112,6 @@ export type NewRefund = {
   restock: Restock;
   actor: string;
   now: Date;
-  /** From when on the worker may send it too; the caller sends it at once. */
-  workerFrom: Date;
 };
 
 /** The refund, the call that will make it, and who wanted it: all or nothing. */
@@ -136,19 +133,14 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       updated_at: now,
     })
     .execute();
-  await tx
-    .insertInto("payment_operations")
-    .values({
-      id: refund.operationId,
-      kind: "refund",
-      key: refund.key,
-      order_id: orderId,
-      params: JSON.stringify(params),
-      next_at: refund.workerFrom,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await insertOperation(tx, {
+    id: refund.operationId,
+    kind: "refund",
+    key: refund.key,
+    orderId,
+    params,
+    now,
+  });
   const after = { refundId, amount, reason, restock: await namePieces(tx, restock) };
   await insertAudit(tx, { actor, action: "refund_order", object: orderId, after }, now);
 }
@@ -176,8 +168,8 @@ export type StoredRefund = {
   providerRefundId: string | null;
 };
 
-export async function findRefund(handle: Handle, id: string): Promise<StoredRefund | null> {
-  const row = await handle
+export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
+  const row = await db
     .selectFrom("refunds")
     .select(["id", "order_id", "amount", "status", "provider_refund_id"])
     .where("id", "=", id)
@@ -198,21 +190,16 @@ export async function failRefund(
   { refundId, key, error, now }: { refundId: string; key: string; error: string; now: Date },
 ): Promise<void> {
   await sql`select fail_refund(${refundId}, ${now})`.execute(tx);
-  await tx
-    .updateTable("payment_operations")
-    .set({ state: "failed", last_error: error, updated_at: now })
-    .where("key", "=", key)
-    .where("state", "=", "todo")
-    .execute();
+  await finishOperation(tx, key, { state: "failed", error }, now);
 }
 
-export async function flagOrder(handle: Handle, orderId: string, reason: string, now: Date): Promise<void> {
-  await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(handle);
+export async function flagOrder(db: Db, orderId: string, reason: string, now: Date): Promise<void> {
+  await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(db);
 }
 
 /** Of these facts the payments of those that our rows do not say yet. */
 export async function listUnknownFacts(
-  handle: Handle,
+  db: Db,
   facts: { refunds: ProviderRefund[]; disputes: Dispute[] },
 ): Promise<string[]> {
   const all = [...facts.refunds, ...facts.disputes].flatMap(({ id, intentId, status }) =>
@@ -225,6 +212,6 @@ export async function listUnknownFacts(
     join orders o on o.payment_intent_id = f ->> 'intent_id'
     left join refunds r on r.provider_refund_id = f ->> 'id'
     left join disputes d on d.id = f ->> 'id'
-    where coalesce(r.status, d.status) is distinct from f ->> 'status' order by 1`.execute(handle);
+    where coalesce(r.status, d.status) is distinct from f ->> 'status' order by 1`.execute(db);
   return rows.map((row) => row.intent_id);
 }

@@ -1,16 +1,14 @@
 // The SQL of the settle transaction, of finding the payments that still need it, and of the order that one became.
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/order.ts";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db } from "../db/database.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 
-type Handle = Kysely<Schema> | Tx;
-
 export type Settled = {
   outcome: "order" | "no_order" | "unknown_checkout" | "other_intent";
+  /** null: the payment has not come far enough to be an order. */
   orderId: string | null;
   status: OrderStatus | null;
   previousStatus: OrderStatus | null;
@@ -61,7 +59,7 @@ export async function settleInDatabase(
 }
 
 /** Of these payments those whose last known word differs from what the provider says now. */
-export async function listUnsettled(handle: Handle, intents: PaymentIntent[]): Promise<PaymentIntent[]> {
+export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<PaymentIntent[]> {
   const ids = intents.flatMap((intent) => (intent.checkoutId ? [intent.checkoutId] : []));
   if (ids.length === 0) return [];
   type Row = {
@@ -73,7 +71,7 @@ export async function listUnsettled(handle: Handle, intents: PaymentIntent[]): P
   };
   const { rows } = await sql<Row>`
     select id::text, intent_status, state, payment_intent_id, replaced_intent_id from checkouts where id::text = any(${ids}::text[])`.execute(
-    handle,
+    db,
   );
   const known = new Map(rows.map((row) => [row.id, row]));
   return intents.filter((intent) => {
@@ -89,8 +87,8 @@ export async function listUnsettled(handle: Handle, intents: PaymentIntent[]): P
   });
 }
 
-export async function findOldestUnfinished(handle: Handle): Promise<Date | null> {
-  const row = await handle
+export async function findOldestUnfinished(db: Db): Promise<Date | null> {
+  const row = await db
     .selectFrom("checkouts")
     .select((eb) => eb.fn.min("created_at").as("oldest"))
     .where("state", "in", ["open", "paying"])
@@ -98,8 +96,8 @@ export async function findOldestUnfinished(handle: Handle): Promise<Date | null>
   return row?.oldest ?? null;
 }
 
-export async function findOrderIdByIntent(handle: Handle, intentId: string): Promise<string | null> {
-  const row = await handle
+export async function findOrderIdByIntent(db: Db, intentId: string): Promise<string | null> {
+  const row = await db
     .selectFrom("orders")
     .select("id")
     .where("payment_intent_id", "=", intentId)
@@ -108,10 +106,10 @@ export async function findOrderIdByIntent(handle: Handle, intentId: string): Pro
 }
 
 export async function findOrderPayment(
-  handle: Handle,
+  db: Db,
   orderId: string,
 ): Promise<{ status: OrderStatus; paymentIntentId: string | null } | null> {
-  const row = await handle
+  const row = await db
     .selectFrom("orders")
     .select(["status", "payment_intent_id"])
     .where("id", "=", orderId)

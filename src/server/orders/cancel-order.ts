@@ -32,7 +32,7 @@ export async function cancelOrder(shop: Shop, { orderId, actor }: Asked): Promis
   const after = await findOrderStatus(shop.db, decided.checkout.orderId);
   if (after === "canceled") return canceled;
   if (after !== null && !unpaidStatuses.includes(after)) return { ok: false, reason: "paid" };
-  const isOrdered = closed.outcome === "ordered";
+  const isOrdered = !closed.ok && closed.reason === "ordered";
   return { ok: false, reason: isOrdered ? "underway" : "unavailable" };
 }
 

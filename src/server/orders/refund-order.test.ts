@@ -26,7 +26,7 @@ afterEach(async () => {
 async function expectBooksRight() {
   const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
   if (!listed.ok) throw new Error(listed.message);
-  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.intents })).toEqual([]);
+  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.items })).toEqual([]);
 }
 
 function refund(orderId: string, change: Partial<RefundOrder> = {}, shop: Shop = store.shop) {
