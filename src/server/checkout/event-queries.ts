@@ -1,6 +1,6 @@
 // The SQL of the inbox of webhooks (table payment_events).
 import { sql } from "kysely";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/transaction.ts";
 
 /** Puts an event into the inbox; says whether it had been dealt with before. */
 export async function receiveEvent(

@@ -2,8 +2,7 @@
 import { sql } from "kysely";
 import { itemName } from "#domain/item-name.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
-import type { Db } from "../db/database.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 

@@ -1,7 +1,7 @@
 // The SQL of calls that were written down before they are made (table payment_operations).
 import { type Selectable, sql } from "kysely";
-import type { Db } from "../db/database.ts";
 import type { Schema } from "../db/schema.ts";
+import type { Db } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { type CheckoutCall, callKey, checkoutCalls } from "./operation-keys.ts";

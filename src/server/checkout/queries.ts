@@ -3,9 +3,8 @@ import { type Selectable, sql } from "kysely";
 import type { CheckoutItem, CheckoutLineNow } from "#domain/checkout.ts";
 import type { Totals } from "#domain/pricing.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
-import type { Db } from "../db/database.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 
 export type CheckoutState = "open" | "paying" | "completed" | "expired" | "superseded";

@@ -5,8 +5,7 @@ import { itemName } from "#domain/item-name.ts";
 import type { Cents } from "#domain/money.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
 import { insertAudit } from "../audit/queries.ts";
-import type { Db } from "../db/database.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import type {
   CreateRefundParams,
   Dispute,

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/order.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/transaction.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 

@@ -7,10 +7,6 @@ import { openEmbedded } from "./embedded.ts";
 import { EmbeddedPool } from "./embedded-pool.ts";
 import { lockFolder } from "./folder-lock.ts";
 import type { Schema } from "./schema.ts";
-import type { Tx } from "./transaction.ts";
-
-/** What a query runs on: the database, or a transaction. */
-export type Db = Kysely<Schema> | Tx;
 
 export type Database = {
   kind: "embedded" | "postgres";

@@ -3,11 +3,13 @@
 // open: a network call or a second connection in there would stop every other shopper on the embedded
 // database, so the adapters ask `assertOutsideTransaction` first.
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Shop } from "../shop.ts";
 import type { Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
+/** What a query runs on: the database, or a transaction that is open. */
+export type Db = Kysely<Schema> | Tx;
 
 const ATTEMPTS_MAX = 3;
 const AGAIN = new Set(["40001", "40P01"]);

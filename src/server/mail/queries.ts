@@ -5,7 +5,7 @@ import type { Shipment } from "#domain/fulfillment.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Order, OrderStatus } from "#domain/order.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/transaction.ts";
 
 /** A mail that this worker holds the lease of. */
 export type ClaimedMail = {

@@ -1,5 +1,4 @@
-import type { Db } from "../db/database.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 
 /** Every kind of mail that the shop writes. */
 export const mailKinds = [

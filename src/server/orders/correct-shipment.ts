@@ -4,7 +4,7 @@ import type { Shipment } from "#domain/fulfillment.ts";
 import { queueOrderMail } from "../mail/queue-mail.ts";
 import type { Shop } from "../shop.ts";
 import { changeOrder } from "./change-order.ts";
-import { insertParcelEvent, selectShipment } from "./detail-queries.ts";
+import { findShipment, insertParcelEvent } from "./detail-queries.ts";
 
 export type CorrectResult =
   | { ok: true; isMailed: boolean }
@@ -18,7 +18,7 @@ export function correctShipment(
 ): Promise<CorrectResult> {
   const action = "order.shipment_corrected";
   return changeOrder<CorrectResult>(shop, { orderId, actor, action }, async (tx, { id }, now) => {
-    const known = await selectShipment(tx, id);
+    const known = await findShipment(tx, id);
     if (!known) return { result: { ok: false, reason: "not_shipped" } };
     const { entries, ...before } = known;
     const { carrier, trackingNumber } = shipment;

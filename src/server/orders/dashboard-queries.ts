@@ -6,7 +6,7 @@ import type { OrderStatus } from "#domain/order.ts";
 import { categoryFromStored } from "#domain/product.ts";
 import { addDays, type DayFigures, type ReportPeriod } from "#domain/report.ts";
 import { stuckWork } from "../attention/queries.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/transaction.ts";
 
 export type DashboardFigures = {
   products: number;
@@ -56,7 +56,7 @@ type Row = Record<
     low_stock_products: LowStockRow[];
   };
 
-export async function selectFigures(db: Db, rule: FiguresRule): Promise<DashboardFigures> {
+export async function findFigures(db: Db, rule: FiguresRule): Promise<DashboardFigures> {
   const hasRevenue = sql`status in (${sql.join(rule.revenueStatuses)})`;
   const since = addDays(rule.today, 1 - 2 * rule.period);
   const upTo = (rows: ReturnType<typeof sql>) =>

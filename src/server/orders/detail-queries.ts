@@ -3,9 +3,8 @@ import { sql } from "kysely";
 import type { ParcelStep, Shipment } from "#domain/fulfillment.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
 import type { OrderDetail, RefundState } from "#domain/order-detail.ts";
-import type { Db } from "../db/database.ts";
-import type { Tx } from "../db/transaction.ts";
-import { selectOrder } from "./queries.ts";
+import type { Db, Tx } from "../db/transaction.ts";
+import { findOrderById } from "./queries.ts";
 
 type Row = {
   amount_received: number;
@@ -41,8 +40,8 @@ type Row = {
 };
 
 /** Two statements: an order with its whole history, or null. `id` must be a UUID. */
-export async function selectOrderDetail(db: Db, id: string): Promise<OrderDetail | null> {
-  const order = await selectOrder(db, id);
+export async function findOrderDetailById(db: Db, id: string): Promise<OrderDetail | null> {
+  const order = await findOrderById(db, id);
   if (!order) return null;
   const { rows } = await sql<Row>`
     select o.amount_received, o.amount_refunded,
@@ -193,7 +192,7 @@ export async function insertParcelEvent(
 }
 
 /** The shipment as it was last written down, and how many times it was; null when there is none. */
-export async function selectShipment(
+export async function findShipment(
   tx: Tx,
   orderId: string,
 ): Promise<(Shipment & { entries: number }) | null> {

@@ -5,7 +5,7 @@ import { orderCsvHead, orderCsvLine } from "#domain/order-csv.ts";
 import type { OrderCursor, OrderSearch } from "#domain/order-search.ts";
 import type { Shop } from "../shop.ts";
 import { chosenIds, orderFilter } from "./list-orders.ts";
-import { selectOrderRows } from "./queries.ts";
+import { listOrderRows } from "./queries.ts";
 
 const ROWS_PER_READ = 500;
 /** More than a spreadsheet opens comfortably; a bound for the shop's memory and for one request's time. */
@@ -24,7 +24,7 @@ export async function* exportOrders(
   let after: OrderCursor | null = null;
   yield orderCsvHead;
   for (let count = 0; count < EXPORT_ROWS_MAX; count += ROWS_PER_READ) {
-    const rows = await selectOrderRows(shop.db, { ...filter, after }, ROWS_PER_READ);
+    const rows = await listOrderRows(shop.db, { ...filter, after }, ROWS_PER_READ);
     yield rows.map(({ order }) => orderCsvLine(order)).join("");
     if (rows.length < ROWS_PER_READ) return;
     after = rows.at(-1)?.cursor ?? null;

@@ -3,7 +3,7 @@
 import type { ConfirmationOrder } from "#domain/order.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
-import { selectConfirmationOrder } from "./queries.ts";
+import { findConfirmation } from "./queries.ts";
 
 type Ids = { orderId?: string | null | undefined; paymentIntentId?: string | null | undefined };
 
@@ -16,8 +16,8 @@ export async function findConfirmationOrder(
   { orderId, paymentIntentId }: Ids,
 ): Promise<ConfirmationOrder | null> {
   if (isUuid(orderId)) {
-    const order = await selectConfirmationOrder(shop.db, { id: orderId });
+    const order = await findConfirmation(shop.db, { id: orderId });
     if (order) return order;
   }
-  return paymentIntentId ? selectConfirmationOrder(shop.db, { paymentIntentId }) : null;
+  return paymentIntentId ? findConfirmation(shop.db, { paymentIntentId }) : null;
 }

@@ -4,20 +4,20 @@
 import type { OrderPage } from "#domain/order-page.ts";
 import { accessTokenHash } from "../mail/access-link.ts";
 import type { Shop } from "../shop.ts";
-import { selectOrderIdByLink, selectParcel } from "./link-queries.ts";
-import { selectOrder } from "./queries.ts";
+import { findOrderIdByLink, listParcelEvents } from "./link-queries.ts";
+import { findOrderById } from "./queries.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** The order of this link, or null for any other text. */
 export async function findOrderPage(shop: Shop, { token }: { token: string }): Promise<OrderPage | null> {
   if (!TOKEN.test(token)) return null;
-  const id = await selectOrderIdByLink(shop.db, accessTokenHash(token));
-  const order = id === null ? null : await selectOrder(shop.db, id);
+  const id = await findOrderIdByLink(shop.db, accessTokenHash(token));
+  const order = id === null ? null : await findOrderById(shop.db, id);
   if (!order) return null;
   const { number, status, fulfillment, items, address, createdAt } = order;
   const { subtotal, shipping, tax, total } = order;
-  const parcel = await selectParcel(shop.db, order.id);
+  const parcel = await listParcelEvents(shop.db, order.id);
   const shipped = parcel.findLast(({ to }) => to === "shipped");
   const history = [
     ...order.events.map(({ to, at }) => ({ status: to, at })),

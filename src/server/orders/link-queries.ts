@@ -1,10 +1,10 @@
 // The SQL of the ways by which a customer, who has no password, gets to an order.
 import { sql } from "kysely";
 import type { ParcelStep, Shipment } from "#domain/fulfillment.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/transaction.ts";
 
 /** The order whose link's token has this hash; null when the order does not exist (any more, or yet). */
-export async function selectOrderIdByLink(db: Db, tokenHash: string): Promise<string | null> {
+export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<string | null> {
   const row = await db
     .selectFrom("orders")
     .innerJoin("checkouts", "checkouts.id", "orders.checkout_id")
@@ -18,7 +18,7 @@ export async function selectOrderIdByLink(db: Db, tokenHash: string): Promise<st
 export type ParcelEvent = Shipment & { to: ParcelStep; isCorrection: boolean; at: Date };
 
 /** What happened to an order's parcel, oldest first. */
-export async function selectParcel(db: Db, orderId: string): Promise<ParcelEvent[]> {
+export async function listParcelEvents(db: Db, orderId: string): Promise<ParcelEvent[]> {
   const rows = await db
     .selectFrom("fulfillment_events")
     .select(["to_status", "carrier", "tracking_number", "is_correction", "created_at"])

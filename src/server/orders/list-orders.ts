@@ -12,7 +12,7 @@ import type { SyncJob } from "#domain/sync-progress.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
 import { parseOrderWords } from "./order-words.ts";
-import { type OrderFilter, selectOrders, selectTabCounts, type TabCounts } from "./queries.ts";
+import { countTabs, listOrderSummaries, type OrderFilter, type TabCounts } from "./queries.ts";
 import { SYNC_JOB, syncAsNews } from "./sync-orders.ts";
 
 export const ORDERS_PER_PAGE = 25;
@@ -47,7 +47,7 @@ export function orderFilter(shop: Pick<Shop, "clock">, search: OrderSearch): Ord
 
 /** One page of the orders of a tab that match the search, newest first. */
 export async function listOrders(shop: Shop, search: OrderSearch): Promise<OrderPage> {
-  const found = await selectOrders(shop.db, orderFilter(shop, search), ORDERS_PER_PAGE + 1);
+  const found = await listOrderSummaries(shop.db, orderFilter(shop, search), ORDERS_PER_PAGE + 1);
   const shown = found.slice(0, ORDERS_PER_PAGE);
   const next = found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
   return { orders: shown.map(({ order }) => order), next };
@@ -59,14 +59,18 @@ export async function listOrders(shop: Shop, search: OrderSearch): Promise<Order
  */
 export async function loadListHead(shop: Shop): Promise<{ counts: TabCounts; sync: SyncJob | null }> {
   const since = new Date(shop.clock() - RECENT_DAYS * DAY_MS);
-  const { counts, job } = await selectTabCounts(shop.db, { since, max: TAB_COUNT_MAX, jobKind: SYNC_JOB });
+  const { counts, job } = await countTabs(shop.db, { since, max: TAB_COUNT_MAX, jobKind: SYNC_JOB });
   return { counts, sync: syncAsNews(shop, job) };
 }
 
 /** The orders with these ids, newest first; texts that are no order's id are left out. */
 export async function listChosenOrders(shop: Shop, ids: readonly string[]): Promise<OrderSummary[]> {
   const chosen = chosenIds(ids);
-  const found = await selectOrders(shop.db, { ...orderFilter(shop, everyOrder), ids: chosen }, CHOSEN_MAX);
+  const found = await listOrderSummaries(
+    shop.db,
+    { ...orderFilter(shop, everyOrder), ids: chosen },
+    CHOSEN_MAX,
+  );
   return found.map(({ order }) => order);
 }
 

@@ -12,9 +12,9 @@ import { everyOrder } from "#domain/order-search.ts";
 import { buildReport, type ReportPeriod, shopDay } from "#domain/report.ts";
 import { EVENT_STUCK_AFTER_MS } from "../attention/list-stuck-work.ts";
 import type { Shop } from "../shop.ts";
-import { type FiguresRule, foldProductSales, selectFigures } from "./dashboard-queries.ts";
+import { type FiguresRule, findFigures, foldProductSales } from "./dashboard-queries.ts";
 import { orderFilter } from "./list-orders.ts";
-import { selectOrders } from "./queries.ts";
+import { listOrderSummaries } from "./queries.ts";
 
 /** The owner's first page: counts, revenue over the period, best sellers, what waits, the newest orders. */
 export async function loadDashboard(shop: Shop, { period }: { period: ReportPeriod }): Promise<Dashboard> {
@@ -29,7 +29,7 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
     period,
     eventsStuckBefore: new Date(shop.clock() - EVENT_STUCK_AFTER_MS),
   });
-  const recent = await selectOrders(shop.db, orderFilter(shop, everyOrder), RECENT_ORDERS);
+  const recent = await listOrderSummaries(shop.db, orderFilter(shop, everyOrder), RECENT_ORDERS);
   return {
     products: { total: figures.products, lowStock: figures.lowStock },
     orders: { total: figures.orders, paid: figures.paid },
@@ -44,10 +44,10 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
 
 /** On the first page of a new day the sums of what was sold are still yesterday's. */
 async function figuresOf(shop: Shop, rule: FiguresRule) {
-  const figures = await selectFigures(shop.db, rule);
+  const figures = await findFigures(shop.db, rule);
   if (figures.sumsDay === rule.today) return figures;
   await foldProductSales(shop.db, rule.today);
-  return selectFigures(shop.db, rule);
+  return findFigures(shop.db, rule);
 }
 
 /** Work of the worker: keeps what the dashboard has to add up small. */

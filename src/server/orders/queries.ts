@@ -16,7 +16,7 @@ import type { OrderRow } from "#domain/order-csv.ts";
 import { type OrderCursor, type OrderTab, orderTabs } from "#domain/order-search.ts";
 import { addDays, SHOP_TIME_ZONE } from "#domain/report.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/transaction.ts";
 import { type JobRow, type JobState, latestJob, toJobState } from "../jobs/queries.ts";
 
 type Condition = RawBuilder<unknown>;
@@ -70,7 +70,7 @@ export const cursorTime = sql`to_char(o.created_at at time zone 'UTC', 'YYYY-MM-
 export const newestFirst = sql`o.created_at desc, o.id desc`;
 
 /** One statement: the first `limit` orders that match, newest first, each with its place in the list. */
-export async function selectOrders(
+export async function listOrderSummaries(
   db: Db,
   filter: OrderFilter,
   limit: number,
@@ -120,8 +120,8 @@ function matchesSearch({ number, idRange, paymentIntentId, words }: OrderWords):
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** One statement: as selectOrders, with what the file for spreadsheets says beside. */
-export async function selectOrderRows(
+/** One statement: as listOrderSummaries, with what the file for spreadsheets says beside. */
+export async function listOrderRows(
   db: Db,
   filter: OrderFilter,
   limit: number,
@@ -161,7 +161,7 @@ export const items = sql`
   coalesce((select jsonb_agg(to_jsonb(i) order by i.position) from order_items i where i.order_id = o.id), '[]')`;
 
 /** One statement: an order with its items and history. `id` must be a UUID. */
-export async function selectOrder(db: Db, id: string): Promise<Order | null> {
+export async function findOrderById(db: Db, id: string): Promise<Order | null> {
   type Row = SummaryRow & AmountsRow & { shipping_address: OrderAddress; events: EventRow[] };
   const { rows } = await sql<Row>`
     select ${summaryColumns}, o.subtotal, o.shipping, o.tax, o.shipping_address, ${items} as items,
@@ -186,7 +186,7 @@ export async function selectOrder(db: Db, id: string): Promise<Order | null> {
 }
 
 /** One statement: the packing slips of these orders, oldest order first. */
-export async function selectPackingSlips(db: Db, ids: readonly string[]): Promise<PackingSlip[]> {
+export async function listPackingSlips(db: Db, ids: readonly string[]): Promise<PackingSlip[]> {
   if (ids.length === 0) return [];
   type Row = Pick<SummaryRow, "id" | "number" | "created_at"> & {
     shipping_address: OrderAddress;
@@ -205,7 +205,7 @@ export async function selectPackingSlips(db: Db, ids: readonly string[]): Promis
 }
 
 /** One statement: what the confirmation page may show of the order with this id or of this payment. */
-export async function selectConfirmationOrder(
+export async function findConfirmation(
   db: Db,
   by: { id: string } | { paymentIntentId: string },
 ): Promise<ConfirmationOrder | null> {
@@ -233,7 +233,7 @@ export type TabCounts = Record<OrderTab, number>;
  * One statement: how many orders each list holds, and the job of this kind that was started last. Whole lists
  * are sums of counters; the others are counted on an index, up to `max`.
  */
-export async function selectTabCounts(
+export async function countTabs(
   db: Db,
   { since, max, jobKind }: { since: Date; max: number; jobKind: string },
 ): Promise<{ counts: TabCounts; job: JobState | null }> {

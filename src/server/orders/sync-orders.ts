@@ -15,7 +15,7 @@ import { type SyncResult, syncOrder } from "../checkout/sync-order.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { insertJob, type JobState, type StepResult, selectLatestJob, stopJob } from "../jobs/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { countOrdersToSync, selectNumbers, selectOrdersToSync } from "./sync-queries.ts";
+import { countOrdersToSync, listNumbers, listOrdersToSync } from "./sync-queries.ts";
 
 export const SYNC_JOB = "sync_orders";
 /** The payment provider is asked about this many orders at a time. */
@@ -108,14 +108,14 @@ type Batch = {
 };
 
 async function nextOfAll(shop: Shop, after: ReturnType<typeof parseSyncProgress>["after"]): Promise<Batch> {
-  const orders = await selectOrdersToSync(shop.db, after, SYNC_BATCH_SIZE + 1);
+  const orders = await listOrdersToSync(shop.db, after, SYNC_BATCH_SIZE + 1);
   const batch = orders.slice(0, SYNC_BATCH_SIZE);
   const last = orders.length > batch.length ? batch.at(-1)?.cursor : undefined;
   return { batch, isLast: !last, place: { after: last ? orderCursorText(last) : null } };
 }
 
 async function nextOfSelection(shop: Shop, ids: string[]): Promise<Batch> {
-  const batch = await selectNumbers(shop.db, ids.slice(0, SYNC_BATCH_SIZE));
+  const batch = await listNumbers(shop.db, ids.slice(0, SYNC_BATCH_SIZE));
   const rest = ids.slice(SYNC_BATCH_SIZE);
   return { batch, isLast: rest.length === 0, place: { ids: rest } };
 }

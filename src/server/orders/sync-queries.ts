@@ -1,11 +1,11 @@
 // The SQL of orders that have a payment to ask about.
 import { sql } from "kysely";
 import type { OrderCursor } from "#domain/order-search.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/transaction.ts";
 import { cursorTime, isAfter, newestFirst } from "./queries.ts";
 
 /** One statement: up to `limit` orders with a payment, newest first. */
-export async function selectOrdersToSync(
+export async function listOrdersToSync(
   db: Db,
   after: OrderCursor | null,
   limit: number,
@@ -22,10 +22,7 @@ export async function selectOrdersToSync(
 }
 
 /** The orders with these ids, in the order of their numbers; ids without an order are left out. */
-export async function selectNumbers(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; number: number }[]> {
+export async function listNumbers(db: Db, ids: readonly string[]): Promise<{ id: string; number: number }[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("orders")
