@@ -37,13 +37,12 @@ export async function listDueEvents(
   now: Date,
   limit: number,
 ): Promise<{ id: string; type: string; intentId: string | null }[]> {
-  const rows = await db
+  return db
     .selectFrom("payment_events")
-    .select(["id", "type", "object_id"])
+    .select(["id", "type", "object_id as intentId"])
     .where("done_at", "is", null)
     .where("next_at", "<=", now)
     .orderBy("next_at")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ id: row.id, type: row.type, intentId: row.object_id }));
 }

@@ -1,6 +1,5 @@
 // The SQL of calls that were written down before they are made (table payment_operations).
-import { type Selectable, sql } from "kysely";
-import type { Schema } from "../db/schema.ts";
+import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -24,22 +23,9 @@ export type StoredOperation = {
   attempts: number;
 };
 
-type Row = Selectable<Schema["payment_operations"]>;
-
-function toOperation(row: Row): StoredOperation {
-  return {
-    id: row.id,
-    kind: row.kind as OperationKind,
-    key: row.key,
-    keyNumber: row.key_number,
-    keySince: row.key_since ?? row.created_at,
-    createdAt: row.created_at,
-    checkoutId: row.checkout_id,
-    orderId: row.order_id,
-    params: row.params,
-    attempts: row.attempts,
-  };
-}
+const columns = sql`
+  id, kind, key, key_number as "keyNumber", coalesce(key_since, created_at) as "keySince", created_at as "createdAt",
+  checkout_id as "checkoutId", order_id as "orderId", params, attempts`;
 
 /** The idempotency key as the provider gets it: the stored one, then `…:2`, `…:3`. */
 export function sentKey({ key, keyNumber }: Pick<StoredOperation, "key" | "keyNumber">): string {
@@ -122,9 +108,10 @@ export async function finishOperation(
 }
 
 export async function loadOperation(db: Db, key: string): Promise<StoredOperation> {
-  return toOperation(
-    await db.selectFrom("payment_operations").selectAll().where("key", "=", key).executeTakeFirstOrThrow(),
-  );
+  const { rows } = await sql<StoredOperation>`
+    select ${columns} from payment_operations where key = ${key}`.execute(db);
+  if (!rows[0]) throw new Error(`nothing is written down under ${key}`);
+  return rows[0];
 }
 
 /** The operation with its next key, also when somebody else took that step at the same time. */
@@ -147,10 +134,10 @@ export async function claimOperations(
   db: Db,
   claim: { kinds: OperationKind[]; limit: number; leaseSeconds: number; now: Date },
 ): Promise<StoredOperation[]> {
-  const { rows } = await sql<Row>`
-    select * from claim_operations(${claim.kinds}::text[], ${claim.limit}, ${claim.now},
+  const { rows } = await sql<StoredOperation>`
+    select ${columns} from claim_operations(${claim.kinds}::text[], ${claim.limit}, ${claim.now},
       make_interval(secs => ${claim.leaseSeconds})) order by created_at, id`.execute(db);
-  return rows.map(toOperation);
+  return rows;
 }
 
 /** Later again. `seconds` from now. */

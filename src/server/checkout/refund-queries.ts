@@ -73,31 +73,14 @@ export type RefundableOrder = {
 export async function lockRefundable(tx: Tx, orderId: string): Promise<RefundableOrder | null> {
   // A statement of its own: what follows must see what was committed while this one waited.
   await sql`select 1 from orders where id = ${orderId} for update`.execute(tx);
-  const { rows } = await sql<{
-    status: string;
-    payment_intent_id: string | null;
-    amount_received: number;
-    spoken: string;
-    has_chargeback: boolean;
-    fulfillment: string;
-  }>`
-    select o.status, o.fulfillment, o.payment_intent_id, o.amount_received,
-      coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
-        + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0) as spoken,
+  const { rows } = await sql<RefundableOrder>`
+    select o.status, o.fulfillment, o.payment_intent_id as "paymentIntentId", o.amount_received as received,
+      (coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
+        + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))::integer as spoken,
       exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)
-        and status not like 'warning\\_%') as has_chargeback
+        and status not like 'warning\\_%') as "hasChargeback"
     from orders o where o.id = ${orderId}`.execute(tx);
-  const row = rows[0];
-  return row
-    ? {
-        status: row.status as OrderStatus,
-        paymentIntentId: row.payment_intent_id,
-        received: row.amount_received,
-        spoken: Number(row.spoken),
-        hasChargeback: row.has_chargeback,
-        fulfillment: row.fulfillment as FulfillmentStatus,
-      }
-    : null;
+  return rows[0] ?? null;
 }
 
 /** What goes back on the shelf: all that has not gone back yet, nothing, or so many pieces per id of an order's line. */
@@ -168,19 +151,10 @@ export type StoredRefund = {
 };
 
 export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
-  const row = await db
-    .selectFrom("refunds")
-    .select(["id", "order_id", "amount", "status", "provider_refund_id"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    amount: row.amount,
-    status: row.status as RefundStatus,
-    providerRefundId: row.provider_refund_id,
-  };
+  const { rows } = await sql<StoredRefund>`
+    select id, order_id as "orderId", amount, status, provider_refund_id as "providerRefundId"
+    from refunds where id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Ends a refund that the provider refused. */

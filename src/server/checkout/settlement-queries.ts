@@ -111,8 +111,8 @@ export async function findOrderPayment(
 ): Promise<{ status: OrderStatus; paymentIntentId: string | null } | null> {
   const row = await db
     .selectFrom("orders")
-    .select(["status", "payment_intent_id"])
+    .select(["status", "payment_intent_id as paymentIntentId"])
     .where("id", "=", orderId)
     .executeTakeFirst();
-  return row ? { status: row.status as OrderStatus, paymentIntentId: row.payment_intent_id } : null;
+  return row ? { ...row, status: row.status as OrderStatus } : null;
 }

@@ -31,15 +31,14 @@ import { obtainIntent } from "./send-create.ts";
 import { isTaken, settlePayment } from "./settle-payment.ts";
 
 export type CheckoutRefusal =
-  | { ok: false; reason: "unknown_product"; lines: CheckoutLineNow[] }
-  | { ok: false; reason: "out_of_stock"; lines: CheckoutLineNow[] }
+  | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }
   | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
-  | { ok: false; reason: "idempotency_mismatch" }
-  | { ok: false; reason: "hold_expired" }
   | { ok: false; reason: "already_paid"; orderId: string; paymentIntentId: string | null }
-  | { ok: false; reason: "provider_unavailable" }
-  | { ok: false; reason: "provider_refused" };
+  | {
+      ok: false;
+      reason: "idempotency_mismatch" | "hold_expired" | "provider_unavailable" | "provider_refused";
+    };
 
 export type CheckoutResult = { ok: true; started: CheckoutStarted; intentId: string } | CheckoutRefusal;
 
@@ -111,7 +110,6 @@ async function openInTransaction(
   const id = shop.newId();
   const orderId = request.orderId ?? shop.newId();
   const address = toOrderAddress(request.shipping);
-  const expiresAt = new Date(now.getTime() + HOLD_MINUTES * 60_000);
   const checkout = {
     id,
     orderId,
@@ -122,7 +120,7 @@ async function openInTransaction(
     accessTokenHash: accessTokenHash(orderAccessToken(shop.orderLinkSecret, orderId)),
     lines,
     now,
-    expiresAt,
+    expiresAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
   };
   if (!(await insertCheckout(tx, checkout))) return false;
   const short = await holdStock(tx, id);

@@ -6,9 +6,10 @@ import { unpaidStatuses } from "#domain/order-detail.ts";
 import { hasAudit } from "../audit/queries.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
 import { type Checkout, findCheckoutByOrder } from "../checkout/queries.ts";
+import { findOrderPayment } from "../checkout/settlement-queries.ts";
 import type { Shop } from "../shop.ts";
 import { changeOrder, type OrderNotFound } from "./change-order.ts";
-import { cancelUnpaidOrder, findOrderStatus } from "./detail-queries.ts";
+import { cancelUnpaidOrder } from "./detail-queries.ts";
 
 export type CancelResult =
   | { ok: true; status: "canceled" }
@@ -29,9 +30,9 @@ export async function cancelOrder(shop: Shop, { orderId, actor }: Asked): Promis
   await shop.reached?.("cancel-order:found");
   const closed = await closeCheckout(shop, { checkout: decided.checkout, source: "admin" });
   await shop.reached?.("cancel-order:closed");
-  const after = await findOrderStatus(shop.db, decided.checkout.orderId);
-  if (after === "canceled") return canceled;
-  if (after !== null && !unpaidStatuses.includes(after)) return { ok: false, reason: "paid" };
+  const after = await findOrderPayment(shop.db, decided.checkout.orderId);
+  if (after?.status === "canceled") return canceled;
+  if (after && !unpaidStatuses.includes(after.status)) return { ok: false, reason: "paid" };
   const isOrdered = !closed.ok && closed.reason === "ordered";
   return { ok: false, reason: isOrdered ? "underway" : "unavailable" };
 }

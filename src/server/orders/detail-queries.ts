@@ -117,27 +117,11 @@ export type LockedOrder = {
 
 /** Locks an order for the rest of the transaction; null when there is none. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null> {
-  const row = await tx
-    .selectFrom("orders")
-    .select(["id", "number", "status", "fulfillment", "payment_intent_id"])
-    .select(sql<string | null>`shipping_address ->> 'customer_email'`.as("email"))
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    number: Number(row.number),
-    status: row.status as OrderStatus,
-    fulfillment: row.fulfillment as FulfillmentStatus,
-    paymentIntentId: row.payment_intent_id,
-    customerEmail: row.email ?? "",
-  };
-}
-
-export async function findOrderStatus(db: Db, id: string): Promise<OrderStatus | null> {
-  const row = await db.selectFrom("orders").select("status").where("id", "=", id).executeTakeFirst();
-  return (row?.status as OrderStatus | undefined) ?? null;
+  const { rows } = await sql<LockedOrder>`
+    select id, number::integer, status, fulfillment, payment_intent_id as "paymentIntentId",
+      coalesce(shipping_address ->> 'customer_email', '') as "customerEmail"
+    from orders where id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Cancels a locked order that has no payment anywhere; what it took goes back on the shelf. */
@@ -198,13 +182,13 @@ export async function findShipment(
 ): Promise<(Shipment & { entries: number }) | null> {
   const rows = await tx
     .selectFrom("fulfillment_events")
-    .select(["carrier", "tracking_number"])
+    .select(["carrier", "tracking_number as trackingNumber"])
     .where("order_id", "=", orderId)
     .where("to_status", "=", "shipped")
     .orderBy("id")
     .execute();
   const last = rows.at(-1);
-  return last ? { carrier: last.carrier, trackingNumber: last.tracking_number, entries: rows.length } : null;
+  return last ? { ...last, entries: rows.length } : null;
 }
 
 export async function insertNote(
