@@ -98,7 +98,7 @@ export async function startShop(
     }
     if (role.kind !== "primary") port = await serve(shop, database, sandbox, isDevelopment, cleanUp);
     if (role.kind !== "web") await greet(shop, say, sandbox !== null);
-    log.info("started", { port, role: role.kind, mode: env.mode, database: database.kind });
+    log.info("process.started", { port, role: role.kind, mode: env.mode, database: database.kind });
     return { shop, sandboxPort: sandbox?.port ?? 0, stop };
   } catch (error) {
     await stop().catch(() => {});

@@ -9,7 +9,7 @@ import { setAdminPassword } from "#server/auth/set-password.ts";
 import { settlePayment } from "#server/checkout/settle-payment.ts";
 import { sendContactMessage } from "#server/contact/send-contact-message.ts";
 import { functionRoutes } from "#server/http/functions.ts";
-import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
+import { findOrderDetail } from "#server/orders/load-order-detail.ts";
 import { appCode } from "./authenticator.ts";
 import { OWNER, OWNER_PASSWORD, signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
@@ -73,31 +73,31 @@ test("products: created, changed, copied, changed together, archived, deleted", 
   const fields = { name: "Audited Cap", price: "30", category: "HATS", quantity: "4" };
   const description = "A cap whose changes are written down.";
   const files = new File([new Uint8Array(await picture())], "cap.png", { type: "image/png" });
-  const created = await entryOf("product.create", () =>
+  const created = await entryOf("product.created", () =>
     post("/admin/products/new", { ...fields, description, images: "sent", files }),
   );
   expect(created).toMatchObject({ before: null, after: { name: "Audited Cap", price: 3000 } });
   const id = created?.object ?? "";
   const path = `/admin/products/edit/${id}`;
-  const changed = await entryOf("product.update", () => post(path, { name: "Noted Cap", version: "1" }));
+  const changed = await entryOf("product.updated", () => post(path, { name: "Noted Cap", version: "1" }));
   expect(changed).toMatchObject({
     object: id,
     before: { name: "Audited Cap" },
     after: { name: "Noted Cap" },
   });
   const bulk = { intent: "bulk", action: "price-set", value: "31", id };
-  expect(await entryOf("product.update", () => post("/admin/products", bulk))).toMatchObject({
+  expect(await entryOf("product.updated", () => post("/admin/products", bulk))).toMatchObject({
     object: id,
     before: { price: 3000 },
     after: { price: 3100 },
   });
-  const copied = await entryOf("product.create", () => post(path, { intent: "duplicate" }));
-  await entryOf("product.delete", () =>
+  const copied = await entryOf("product.created", () => post(path, { intent: "duplicate" }));
+  await entryOf("product.deleted", () =>
     post("/admin/products", { intent: "delete", id: copied?.object ?? "", confirmed: "yes" }),
   );
   const sold = await addProduct(it.shop, { stock: { "": 10 } });
   await sell(it, { productId: sold });
-  const gone = await entryOf("product.archive", () =>
+  const gone = await entryOf("product.archived", () =>
     post(`/admin/products/${sold}`, { intent: "delete", confirmed: "yes" }),
   );
   expect(gone).toMatchObject({ object: sold, before: { status: "active" }, after: { status: "archived" } });
@@ -107,7 +107,7 @@ test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved,
   const { orderId } = await sell(it);
   const path = `/admin/orders/${orderId}`;
   const order = (fields: Fields) => async () => {
-    const detail = await loadOrderDetail(it.shop, { id: orderId });
+    const detail = await findOrderDetail(it.shop, { id: orderId });
     if (!detail) throw new Error("no order");
     return post(path, { stamp: orderStamp(detail), confirmed: "yes", ...fields });
   };
@@ -123,15 +123,19 @@ test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved,
   await entryOf("order.delivered", order({ intent: "deliver" }));
   await entryOf("order.returned", order({ intent: "return" }));
   const note = { note: "At the door" };
-  expect(await entryOf("order.note", order({ intent: "note", ...note }))).toMatchObject({ after: note });
+  expect(await entryOf("order.note_added", order({ intent: "note", ...note }))).toMatchObject({
+    after: note,
+  });
   const refund = order({ intent: "refund", amount: "10", reason: "A stain" });
-  expect(await entryOf("refund_order", refund)).toMatchObject({ after: { amount: 1000, reason: "A stain" } });
+  expect(await entryOf("order.refunded", refund)).toMatchObject({
+    after: { amount: 1000, reason: "A stain" },
+  });
   await it.shop.db
     .updateTable("orders")
     .set({ attention: ["oversold"] })
     .where("id", "=", orderId)
     .execute();
-  await entryOf("resolve_attention", order({ intent: "resolve", reason: "oversold" }));
+  await entryOf("order.attention_resolved", order({ intent: "resolve", reason: "oversold" }));
 
   const other = await startSale(it);
   it.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
@@ -140,15 +144,15 @@ test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved,
   await settlePayment(it.shop, { intentId, source: "browser" });
   it.sandbox.controls.settlePayment(intentId, "failed");
   await settlePayment(it.shop, { intentId, source: "webhook" });
-  const detail = await loadOrderDetail(it.shop, { id: other.orderId });
+  const detail = await findOrderDetail(it.shop, { id: other.orderId });
   const stamp = detail ? orderStamp(detail) : "";
-  await entryOf("cancel_order", () =>
+  await entryOf("order.canceled", () =>
     post(`/admin/orders/${other.orderId}`, { intent: "cancel", stamp, confirmed: "yes" }),
   );
 
-  await entryOf("orders.sync", () => post("/admin/orders", { intent: "sync-all" }));
-  await entryOf("orders.sync_stop", () => post("/admin/orders", { intent: "sync-stop" }));
-  const again = await entryOf("order.resend_confirmation", async () => {
+  await entryOf("orders.sync_started", () => post("/admin/orders", { intent: "sync-all" }));
+  await entryOf("orders.sync_stopped", () => post("/admin/orders", { intent: "sync-stop" }));
+  const again = await entryOf("order.confirmation_resent", async () => {
     const body = JSON.stringify({ orderId });
     const init = { method: "POST", headers: { cookie }, body };
     expect((await functionRoutes(it.shop).request("/send-order-confirmation", init)).status).toBe(200);
@@ -160,9 +164,9 @@ test("an entry bears the name of what it tells of: a product as it is called now
   const { entries } = await listAudits(it.shop, { kind: null, before: null });
   const nameOf = (action: string) => entries.find((entry) => entry.action === action)?.objectName;
   expect(entries.find(({ after }) => after?.name === "Audited Cap")?.objectName).toBe("Noted Cap");
-  expect(nameOf("product.delete")).toBeNull();
-  expect(nameOf("cancel_order")).toMatch(/^ORD-\d{3}$/);
-  expect(nameOf("orders.sync")).toBeNull();
+  expect(nameOf("product.deleted")).toBeNull();
+  expect(nameOf("order.canceled")).toMatch(/^ORD-\d{3}$/);
+  expect(nameOf("orders.sync_started")).toBeNull();
 });
 
 test("settings, logo, legal pages and mail", async () => {
@@ -173,29 +177,29 @@ test("settings, logo, legal pages and mail", async () => {
     after: { storeName: "Audited Golf" },
   });
   const logo = new File([new Uint8Array(await picture())], "logo.png", { type: "image/png" });
-  await entryOf("settings.logo", () => post("/admin/settings", { intent: "logo", logo }));
-  await entryOf("settings.logo", () => post("/admin/settings", { intent: "remove-logo" }));
+  await entryOf("settings.logo_changed", () => post("/admin/settings", { intent: "logo", logo }));
+  await entryOf("settings.logo_changed", () => post("/admin/settings", { intent: "remove-logo" }));
   const legal = "/admin/settings/legal";
-  await entryOf("settings.legal_text", () =>
+  await entryOf("settings.legal_text_changed", () =>
     post(legal, { text: "Our own text.", base: legalDrafts.privacy }),
   );
-  await entryOf("settings.legal_text", () => post(legal, { intent: "restore" }));
-  await entryOf("mail.test", () => post("/admin/settings/mail", {}));
+  await entryOf("settings.legal_text_changed", () => post(legal, { intent: "restore" }));
+  await entryOf("mail.test_sent", () => post("/admin/settings/mail", {}));
 });
 
 test("messages and failed mails", async () => {
   const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
   await sendContactMessage(it.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
   const { id } = await it.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
-  await entryOf("message.mark", () => post("/admin/messages", { intent: "read", id }));
-  await entryOf("message.mark", () => post("/admin/messages", { intent: "unread", id }));
+  await entryOf("message.marked", () => post("/admin/messages", { intent: "read", id }));
+  await entryOf("message.marked", () => post("/admin/messages", { intent: "unread", id }));
   await it.shop.db
     .updateTable("outbox")
     .set({ dead_at: new Date(it.clock.now()) })
     .execute();
   const [one, two] = await it.shop.db.selectFrom("outbox").select("id").execute();
-  await entryOf("mail.retry", () => post("/admin/mails", { intent: "retry", id: String(one?.id) }));
-  await entryOf("mail.dismiss", () => post("/admin/mails", { intent: "dismiss", id: String(two?.id) }));
+  await entryOf("mail.retried", () => post("/admin/mails", { intent: "retry", id: String(one?.id) }));
+  await entryOf("mail.dismissed", () => post("/admin/mails", { intent: "dismiss", id: String(two?.id) }));
 });
 
 test("[ST-2] password, second step and sessions", async () => {
@@ -206,7 +210,7 @@ test("[ST-2] password, second step and sessions", async () => {
   const secret = /"secret","([A-Z2-7]{32})"/.exec(started)?.[1] ?? "";
   const code = appCode(secret, it.clock.now());
   const turnedOn = () => post(path, { intent: "second-factor-confirm", sealed, code });
-  await entryOf("second_factor.on", turnedOn);
+  await entryOf("second_factor.turned_on", turnedOn);
   let codes = "";
   await entryOf("recovery_codes.renewed", async () => {
     codes = await post(path, { intent: "second-factor-codes", password: OWNER_PASSWORD });
@@ -215,7 +219,7 @@ test("[ST-2] password, second step and sessions", async () => {
   const off = (typed: string) =>
     post(path, { intent: "second-factor-off", password: OWNER_PASSWORD, code: typed });
   const actions = (await entriesOf(() => off(recoveryCode))).map(({ action }) => action);
-  expect(actions).toEqual(["second_factor.off", "recovery_code.used"]);
+  expect(actions).toEqual(["second_factor.turned_off", "recovery_code.used"]);
   const next = "an even longer pass phrase";
   await entryOf("password.changed", () =>
     post(path, { intent: "password", current: OWNER_PASSWORD, next, repeat: next }),
@@ -230,8 +234,8 @@ test("[ST-2] password, second step and sessions", async () => {
 const besideTheirUseCase = {
   pages: ["/admin/products/import", "/admin/orders/bulk", "/admin/attention"],
   actions: [
-    ...["products.import", "order.shipment_corrected", "resolve_alert"],
-    ...["operation.retry", "operation.close", "event.retry", "event.close"],
+    ...["products.imported", "order.shipment_corrected", "alert.resolved"],
+    ...["operation.retried", "operation.closed", "event.retried", "event.closed"],
   ],
 };
 

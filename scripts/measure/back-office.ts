@@ -10,7 +10,7 @@ import { type Database, openPostgresDatabase } from "../../src/server/db/databas
 import { migrate } from "../../src/server/db/migrate.ts";
 import { listOrders, loadListHead } from "../../src/server/orders/list-orders.ts";
 import { loadDashboard } from "../../src/server/orders/load-dashboard.ts";
-import { loadOrderDetail } from "../../src/server/orders/load-order-detail.ts";
+import { findOrderDetail } from "../../src/server/orders/load-order-detail.ts";
 import type { Shop } from "../../src/server/shop.ts";
 import { startPostgres } from "../../test/postgres.ts";
 import { fillYear } from "./fill-year.ts";
@@ -45,7 +45,7 @@ const reads: Record<string, Read> = {
   "orders, to ship": list({ tab: "to-ship" }),
   "orders, search": list({ query: "customer9999@example.com" }),
   "orders, counts of tabs": loadListHead,
-  order: async (shop) => loadOrderDetail(shop, { id: await newestOrder(shop) }),
+  order: async (shop) => findOrderDetail(shop, { id: await newestOrder(shop) }),
 };
 
 async function newestOrder(shop: Shop): Promise<string> {

@@ -5,6 +5,9 @@ import type { ProductImage } from "./image.ts";
 import type { Cents } from "./money.ts";
 import type { Category } from "./product.ts";
 import type { ProductStatus, StockLine } from "./product-form.ts";
+import { isExactTime } from "./text/cursor.ts";
+import { oneLine } from "./text/one-line.ts";
+import { UUID_PATTERN } from "./uuid.ts";
 
 export const productTabs = ["all", "active", "draft", "archived"] as const;
 export type ProductTab = (typeof productTabs)[number];
@@ -67,10 +70,7 @@ const QUERY_LENGTH_MAX = 100;
 export function parseAdminProductSearch(params: URLSearchParams): AdminProductSearch {
   const tab = productTabs.find((known) => known === params.get("tab")) ?? "all";
   const sort = productSorts.find((known) => known === params.get("sort")) ?? "newest";
-  const query = (params.get("q") ?? "")
-    .replace(/\p{C}+/gu, " ")
-    .trim()
-    .slice(0, QUERY_LENGTH_MAX);
+  const query = oneLine(params.get("q"), QUERY_LENGTH_MAX);
   return { tab, sort, query, after: parseCursor(params.get("after"), sort) };
 }
 
@@ -85,8 +85,7 @@ export function adminProductSearchText({ tab, query, sort, after }: AdminProduct
   return text && `?${text}`;
 }
 
-const CURSOR = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})_(.{1,300})$/s;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+const CURSOR = new RegExp(`^(${UUID_PATTERN})_(.{1,300})$`, "s");
 
 function parseCursor(text: string | null, sort: ProductSort): ProductCursor | null {
   const [, id, key] = CURSOR.exec(text ?? "") ?? [];
@@ -96,8 +95,5 @@ function parseCursor(text: string | null, sort: ProductSort): ProductCursor | nu
 /** Whether the database can read the key: no 30th of February, no number beyond its integers. */
 function isKey(key: string, sort: ProductSort): boolean {
   if (sort === "name") return !key.includes("\u0000");
-  if (sort !== "newest") return /^\d{1,9}$/.test(key);
-  const second = key.slice(0, 19);
-  const time = Date.parse(`${second}Z`);
-  return TIME.test(key) && time > 0 && new Date(time).toISOString().startsWith(second);
+  return sort === "newest" ? isExactTime(key) : /^\d{1,9}$/.test(key);
 }

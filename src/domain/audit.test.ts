@@ -41,9 +41,9 @@ test("what differs is told field by field, money as money", () => {
 
 test("an entry leads to what it tells of, where that still has a page", () => {
   const object = "00000000-0000-4000-8000-000000000001";
-  expect(auditTarget({ action: "product.update", object })).toEqual({ kind: "product", id: object });
-  expect(auditTarget({ action: "refund_order", object })).toEqual({ kind: "order", id: object });
-  for (const action of ["product.delete", "orders.sync", "message.mark"])
+  expect(auditTarget({ action: "product.updated", object })).toEqual({ kind: "product", id: object });
+  expect(auditTarget({ action: "order.refunded", object })).toEqual({ kind: "order", id: object });
+  for (const action of ["product.deleted", "orders.sync_started", "message.marked"])
     expect(auditTarget({ action, object })).toBeNull();
   expect(auditTarget({ action: "settings.saved", object: "store_settings:1" })).toBeNull();
   expect(auditLabel("settings.saved")).toBe("Settings saved");

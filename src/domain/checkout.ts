@@ -3,9 +3,10 @@
 // names a price; the total is only compared, so that nobody pays an amount that they have not seen.
 import * as z from "zod/mini";
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from "./cart.ts";
-import { type Cents, CHARGE_MAX } from "./money.ts";
+import { type Cents, CHARGE_MAX, CURRENCY } from "./money.ts";
 import type { Totals } from "./pricing.ts";
 import { parseShippingInfo, type ShippingErrors, type ShippingInfo } from "./shipping-address.ts";
+import { UUID } from "./uuid.ts";
 
 /** Stock is held this long for a shopper who is paying. */
 export const HOLD_MINUTES = 15;
@@ -43,13 +44,11 @@ export type CheckoutLineNow = {
   available: number;
 };
 
-const uuid = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i));
+const uuid = z.string().check(z.regex(UUID));
 
 const requestSchema = z.object({
   amount: z.int().check(z.minimum(0), z.maximum(CHARGE_MAX)),
-  currency: z.optional(z.literal("usd")),
+  currency: z.optional(z.literal(CURRENCY)),
   customer_email: z.optional(z.string().check(z.maxLength(320))),
   customer_name: z.optional(z.string().check(z.maxLength(320))),
   idempotency_key: z.string().check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/)),

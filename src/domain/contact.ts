@@ -1,6 +1,7 @@
 // The contact form: what a shopper may write to the store, the same rules in the browser and on the
 // server. Name and subject end up in a mail's headers, so they are brought to one printable line here.
 import { isEmail } from "./shipping-address.ts";
+import { oneLine, paragraphs } from "./text/one-line.ts";
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 export type ContactField = keyof ContactMessage;
@@ -43,22 +44,4 @@ export function parseContactMessage(input: unknown): ContactParse {
   }
   say("message", value.message.length > CONTACT_MESSAGE_MAX, "Use at most 5,000 characters");
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value };
-}
-
-function oneLine(value: unknown): string {
-  if (typeof value !== "string") return "";
-  return value
-    .replace(/\p{C}+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-/** Line breaks stay; other control characters and runs of empty lines do not. */
-function paragraphs(value: unknown): string {
-  if (typeof value !== "string") return "";
-  return value
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{C}\n\t]+/gu, "")
-    .replace(/\n{4,}/g, "\n\n\n")
-    .trim();
 }

@@ -1,7 +1,9 @@
 // What happens to an order's parcel, which may follow what, and what has to be known of a parcel. An order
 // is shipped only while its money is the shop's: paid, or given back in part. The database refuses what the
 // table below does not hold, and a test compares the two.
+import type { Cents } from "./money.ts";
 import { type FulfillmentStatus, type Order, type OrderStatus, orderStatuses } from "./order.ts";
+import { oneLine, paragraphs } from "./text/one-line.ts";
 
 export const fulfillmentTransitions: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
   unfulfilled: ["shipped"],
@@ -63,10 +65,6 @@ export function parseShipment(fields: {
   return { ok: true, value: { carrier, trackingNumber } };
 }
 
-function oneLine(value: unknown): string {
-  return typeof value === "string" ? value.replace(/[\p{C}\s]+/gu, " ").trim() : "";
-}
-
 const trackingPages: Record<string, string> = {
   usps: "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
   ups: "https://www.ups.com/track?tracknum=",
@@ -85,11 +83,7 @@ export const NOTE_LENGTH_MAX = 2_000;
 
 /** The text of a note, or null when there is nothing in it or too much. Lines are kept. */
 export function parseNote(text: unknown): string | null {
-  if (typeof text !== "string") return null;
-  const note = text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{C}\n]+/gu, " ")
-    .trim();
+  const note = paragraphs(text);
   return note === "" || note.length > NOTE_LENGTH_MAX ? null : note;
 }
 
@@ -97,7 +91,7 @@ export function parseNote(text: unknown): string | null {
 export function orderStamp(order: {
   status: OrderStatus;
   fulfillment: FulfillmentStatus;
-  refunded: number;
+  refunded: Cents;
 }): string {
   return `${order.status}.${order.fulfillment}.${order.refunded}`;
 }

@@ -1,6 +1,6 @@
 // The owner's inbox of messages from the contact form.
 import type { ContactMessage } from "./contact.ts";
-import { type OrderCursor, orderCursorText, parseOrderCursor } from "./order-search.ts";
+import { type Cursor, cursorText, parseCursor } from "./text/cursor.ts";
 
 export type InboxMessage = ContactMessage & {
   id: string;
@@ -10,16 +10,16 @@ export type InboxMessage = ContactMessage & {
 };
 
 /** `after`: the message after which a page begins. */
-export type InboxSearch = { unreadOnly: boolean; after: OrderCursor | null };
+export type InboxSearch = { unreadOnly: boolean; after: Cursor | null };
 
 export function parseInboxSearch(params: URLSearchParams): InboxSearch {
-  return { unreadOnly: params.get("show") === "unread", after: parseOrderCursor(params.get("after")) };
+  return { unreadOnly: params.get("show") === "unread", after: parseCursor(params.get("after")) };
 }
 
 export function inboxSearchText({ unreadOnly, after }: InboxSearch): string {
   const params = new URLSearchParams();
   if (unreadOnly) params.set("show", "unread");
-  if (after) params.set("after", orderCursorText(after));
+  if (after) params.set("after", cursorText(after));
   const text = params.toString();
   return text && `?${text}`;
 }

@@ -2,6 +2,7 @@
 // that begins with "# " is a heading, lines that begin with "- " are a list. Words in braces stand for what
 // the settings say, so that a text stays true when a price changes. Nothing in it is ever HTML: the result
 // is made of texts and links, and whoever draws it escapes them.
+import { paragraphs } from "./text/one-line.ts";
 
 export const legalPages = ["privacy", "terms", "shipping"] as const;
 export type LegalPageName = (typeof legalPages)[number];
@@ -47,20 +48,15 @@ export type LegalTextParse = { ok: true; value: string } | { ok: false; error: s
 
 /** What the owner typed → a text that can be stored. */
 export function parseLegalText(text: unknown): LegalTextParse {
-  const value = typeof text === "string" ? tidy(text) : "";
+  const value = tidy(text);
   if (value === "") return { ok: false, error: "Please enter a text, or restore the default" };
   if (value.length > LEGAL_TEXT_MAX) return { ok: false, error: "Use at most 20,000 characters" };
   return { ok: true, value };
 }
 
 /** The same text whatever the line ends of the browser that sent it. */
-export function tidy(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{C}\n]+/gu, "")
-    .replace(/[ \t]+$/gm, "")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+export function tidy(text: unknown): string {
+  return paragraphs(text, 1);
 }
 
 /** A text with its words in braces filled in, ready to be drawn. */

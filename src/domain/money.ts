@@ -11,7 +11,7 @@ export const CURRENCY = "usd";
 export const CHARGE_MIN: Cents = 50;
 export const CHARGE_MAX: Cents = 99_999_999;
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY });
 
 /** 3650 → "$36.50". en-US everywhere, so that server and browser print the same text. */
 export function formatMoney(cents: Cents): string {

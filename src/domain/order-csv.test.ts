@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type OrderRow, orderCsvHead, orderCsvLine } from "./order-csv.ts";
+import { type OrderCsvRow, orderCsvHead, orderCsvLine } from "./order-csv.ts";
 
-const order: OrderRow = {
+const order: OrderCsvRow = {
   id: "00000000-0000-4000-8000-000000000001",
   number: 7,
   customerName: 'Pat "Birdie", Jr.',

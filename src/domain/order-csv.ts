@@ -1,18 +1,13 @@
 // The list of orders as a file for a spreadsheet. Amounts are plain numbers in dollars.
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
-import { formatDollars } from "./money.ts";
+import { type Cents, formatDollars } from "./money.ts";
 import { type OrderSummary, orderNumber } from "./order.ts";
+import type { Totals } from "./pricing.ts";
 import type { OrderAddress } from "./shipping-address.ts";
 
-export type OrderRow = OrderSummary & {
-  address: OrderAddress;
-  subtotal: number;
-  shipping: number;
-  tax: number;
-  refunded: number;
-};
+export type OrderCsvRow = OrderSummary & Totals & { address: OrderAddress; refunded: Cents };
 
-const columns: [title: string, cell: (order: OrderRow) => string | number | null | undefined][] = [
+const columns: [title: string, cell: (order: OrderCsvRow) => string | number | null | undefined][] = [
   ["Order", (order) => orderNumber(order.number)],
   ["Order ID", (order) => order.id],
   ["Placed (UTC)", (order) => order.createdAt],
@@ -39,6 +34,6 @@ const columns: [title: string, cell: (order: OrderRow) => string | number | null
 
 export const orderCsvHead = `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`;
 
-export function orderCsvLine(order: OrderRow): string {
+export function orderCsvLine(order: OrderCsvRow): string {
   return csvLine(columns.map(([, cell]) => cell(order) ?? ""));
 }

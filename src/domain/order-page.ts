@@ -1,21 +1,12 @@
 // What a customer sees of an order through the link in the mail, and how its state is told in plain words.
 import type { ParcelStep, Shipment } from "./fulfillment.ts";
 import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
+import type { Totals } from "./pricing.ts";
 
 /** Nothing of the payment's id, the owner's flags or who reported a change: those are the owner's. */
 export type OrderPage = Pick<
   Order,
-  | "id"
-  | "number"
-  | "status"
-  | "fulfillment"
-  | "items"
-  | "address"
-  | "subtotal"
-  | "shipping"
-  | "tax"
-  | "total"
-  | "createdAt"
+  keyof Totals | "id" | "number" | "status" | "fulfillment" | "items" | "address" | "createdAt"
 > & {
   /** Oldest first. */
   history: OrderPageEvent[];

@@ -2,6 +2,8 @@
 // states, and from where on. An unknown value counts as the default, so an old or mistyped link still shows
 // orders. Days are days of the shop.
 import { type FulfillmentStatus, fulfillmentStatuses, type OrderStatus, orderStatuses } from "./order.ts";
+import { type Cursor, cursorText, parseCursor } from "./text/cursor.ts";
+import { oneLine } from "./text/one-line.ts";
 
 export const orderTabs = ["all", "recent", "paid", "processing", "to-ship", "failed", "attention"] as const;
 export type OrderTab = (typeof orderTabs)[number];
@@ -27,9 +29,6 @@ export const CHOSEN_MAX = 100;
 
 const QUERY_LENGTH_MAX = 100;
 
-/** The order after which a page begins. The time keeps its microseconds: milliseconds would skip orders. */
-export type OrderCursor = { at: string; id: string };
-
 export type OrderSearch = {
   tab: OrderTab;
   query: string;
@@ -38,7 +37,8 @@ export type OrderSearch = {
   to: string | null;
   status: OrderStatus | null;
   fulfillment: FulfillmentStatus | null;
-  after: OrderCursor | null;
+  /** The order after which a page begins. */
+  after: Cursor | null;
 };
 
 export const everyOrder: OrderSearch = {
@@ -52,20 +52,16 @@ export const everyOrder: OrderSearch = {
 };
 
 export function parseOrderSearch(params: URLSearchParams): OrderSearch {
-  const query = (params.get("q") ?? "")
-    .replace(/\p{C}+/gu, " ")
-    .trim()
-    .slice(0, QUERY_LENGTH_MAX);
   const one = <Known extends string>(known: readonly Known[], name: string) =>
     known.find((value) => value === params.get(name)) ?? null;
   return {
     tab: one(orderTabs, "tab") ?? "all",
-    query,
+    query: oneLine(params.get("q"), QUERY_LENGTH_MAX),
     from: parseDay(params.get("from")),
     to: parseDay(params.get("to")),
     status: one(orderStatuses, "status"),
     fulfillment: one(fulfillmentStatuses, "fulfillment"),
-    after: parseOrderCursor(params.get("after")),
+    after: parseCursor(params.get("after")),
   };
 }
 
@@ -83,7 +79,7 @@ export function orderSearchText({ tab, query, from, to, status, fulfillment, aft
   if (to) params.set("to", to);
   if (status) params.set("status", status);
   if (fulfillment) params.set("fulfillment", fulfillment);
-  if (after) params.set("after", orderCursorText(after));
+  if (after) params.set("after", cursorText(after));
   const text = params.toString();
   return text && `?${text}`;
 }
@@ -93,22 +89,4 @@ function parseDay(text: string | null): string | null {
   if (!/^2[01]\d{2}-\d{2}-\d{2}$/.test(text ?? "")) return null;
   const time = Date.parse(`${text}T00:00:00Z`);
   return time > 0 && new Date(time).toISOString().startsWith(`${text}T`) ? text : null;
-}
-
-export function orderCursorText({ at, id }: OrderCursor): string {
-  return `${at}_${id}`;
-}
-
-const CURSOR =
-  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(\.\d{6}Z)_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
-
-export function parseOrderCursor(text: string | null): OrderCursor | null {
-  const [, second = "", fraction = "", id = ""] = CURSOR.exec(text ?? "") ?? [];
-  return isTime(second) ? { at: `${second}${fraction}`, id } : null;
-}
-
-/** No 30th of February and no year 0, which the database would refuse. */
-function isTime(second: string): boolean {
-  const time = Date.parse(`${second}Z`);
-  return time > 0 && new Date(time).toISOString().startsWith(second);
 }

@@ -2,6 +2,7 @@
 // whole truth about transitions: the database refuses what is not in it, and a test walks every pair.
 import type { ProductImage } from "./image.ts";
 import type { Cents } from "./money.ts";
+import type { Totals } from "./pricing.ts";
 import type { OrderAddress } from "./shipping-address.ts";
 
 export const orderStatuses = [
@@ -71,14 +72,12 @@ export type OrderEvent = {
   at: string;
 };
 
-export type Order = OrderSummary & {
-  address: OrderAddress;
-  items: OrderItem[];
-  subtotal: Cents;
-  shipping: Cents;
-  tax: Cents;
-  events: OrderEvent[];
-};
+export type Order = OrderSummary &
+  Totals & {
+    address: OrderAddress;
+    items: OrderItem[];
+    events: OrderEvent[];
+  };
 
 /** What lies in a parcel and where it goes. */
 export type PackingSlip = Pick<Order, "id" | "number" | "createdAt" | "address" | "items">;
@@ -107,5 +106,5 @@ export function statusTone(status: OrderStatus): StatusTone {
 /** What the confirmation page may show to whoever knows the order's ids: no name, no address, no e-mail. */
 export type ConfirmationOrder = Pick<
   Order,
-  "id" | "number" | "status" | "items" | "subtotal" | "shipping" | "tax" | "total" | "createdAt"
+  keyof Totals | "id" | "number" | "status" | "items" | "createdAt"
 >;

@@ -19,6 +19,7 @@ import {
   quantityOf,
   stockBoxes,
 } from "./product-form.ts";
+import { withoutControls } from "./text/one-line.ts";
 
 export type SentFields = Partial<ProductFields>;
 
@@ -65,8 +66,7 @@ export function readProductFields(form: FormData): SentFields {
 /** Text without control characters, its lines separated as the browser's own text areas hold them. */
 export function textOf(value: FormDataEntryValue | null, keepsLines = false): string {
   if (typeof value !== "string") return "";
-  const text = value.replace(/\r\n?/g, "\n");
-  return text.replace(/\p{Cc}/gu, (sign) => (keepsLines && sign === "\n" ? sign : " "));
+  return withoutControls(value, { keepsLines });
 }
 
 const baseShape = z.object({

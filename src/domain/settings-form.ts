@@ -8,6 +8,7 @@ import { parseDollars } from "./money-input.ts";
 import type { StoreSettings } from "./settings.ts";
 import { isEmail } from "./shipping-address.ts";
 import type { StoreProfile } from "./store-profile.ts";
+import { oneLine, paragraphs } from "./text/one-line.ts";
 
 /** Everything that the settings form holds. */
 export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfile };
@@ -230,18 +231,4 @@ function shown(value: string | boolean): string {
 function isLinkOrNone(text: string): boolean {
   if (text === "") return true;
   return /^https:\/\/[^\s/]+\.[^\s/]+/i.test(text) && URL.canParse(text);
-}
-
-function oneLine(text: string): string {
-  return text
-    .replace(/\p{C}+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-function paragraphs(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{C}\n]+/gu, "")
-    .trim();
 }

@@ -1,5 +1,6 @@
 // The shipping form: the same rules and the same words beneath the fields in the browser and on the
 // server. Parsing trims, so what is stored is what goes on the parcel.
+import { oneLine } from "./text/one-line.ts";
 import { parseUsState } from "./us-states.ts";
 
 /** The form as the specification names its fields. */
@@ -78,7 +79,7 @@ export function parseShippingInfo(input: unknown): ShippingParse {
 
 function readForm(input: unknown): Record<ShippingField, string> {
   const source = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
-  const text = (field: string) => cleanLine(source[field]);
+  const text = (field: string) => oneLine(source[field]);
   const country = text("country").toUpperCase();
   return {
     name: text("name"),
@@ -91,15 +92,6 @@ function readForm(input: unknown): Record<ShippingField, string> {
     postalCode: text("postalCode"),
     country: country === "" ? "US" : country,
   };
-}
-
-/** One printable line: no control characters, no doubled spaces. A non-text value counts as empty. */
-function cleanLine(value: unknown): string {
-  if (typeof value !== "string") return "";
-  return value
-    .replace(/\p{C}+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
 }
 
 const EMAIL =

@@ -3,6 +3,7 @@
 // shopQuery writes it back and omits defaults, so one list has exactly one address. That same canonical
 // text is the page cache's key.
 import { type Category, categories } from "./product.ts";
+import { oneLine, withoutControls } from "./text/one-line.ts";
 
 export const sorts = ["newest", "price-low", "price-high"] as const;
 export type Sort = (typeof sorts)[number];
@@ -46,8 +47,8 @@ export function parseShopSearch(params: URLSearchParams): ShopSearch {
     category: categories.find((known) => known === category) ?? "ALL",
     sale: params.get("sale") === "true",
     sort: sorts.find((known) => known === sort) ?? "newest",
-    query: cleanText(params.get("q"), QUERY_LENGTH_MAX),
-    size: cleanText(params.get("size"), SIZE_LENGTH_MAX),
+    query: oneLine(params.get("q"), QUERY_LENGTH_MAX),
+    size: parseSize(params.get("size") ?? ""),
     pages: parsePages(params.get("pages")),
   };
 }
@@ -66,10 +67,10 @@ export function shopQuery(search: Partial<ShopSearch>): string {
   return text ? `?${text}` : "";
 }
 
-function cleanText(value: string | null, lengthMax: number): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here.
-  const printable = (value ?? "").replace(/[\u0000-\u001f\u007f]/g, " ");
-  return [...printable.trim().replace(/\s+/g, " ")].slice(0, lengthMax).join("").trim();
+/** Compared with options as they are stored, so it keeps their format characters. */
+function parseSize(text: string): string {
+  const clean = withoutControls(text).replace(/\s+/g, " ").trim();
+  return [...clean].slice(0, SIZE_LENGTH_MAX).join("").trim();
 }
 
 function parsePages(value: string | null): number {

@@ -1,7 +1,7 @@
 // How far 'Sync All Statuses' has come. It is kept with the job after every batch, so it survives the tab,
 // the browser and the process.
 import type { OrderStatus } from "./order.ts";
-import { type OrderCursor, parseOrderCursor } from "./order-search.ts";
+import { type Cursor, parseCursor } from "./text/cursor.ts";
 
 export type SyncCounts = {
   synced: number;
@@ -40,7 +40,7 @@ export const syncStart: SyncCounts & SyncList & { after: string | null } = {
 /** What a job of this kind has kept; whatever is not as it should be counts as the beginning. */
 export function parseSyncProgress(kept: unknown): SyncCounts &
   SyncList & {
-    after: OrderCursor | null;
+    after: Cursor | null;
     /** The chosen orders that are still to come; null: all orders, from `after` on. */
     ids: string[] | null;
     stopped: boolean;
@@ -55,7 +55,7 @@ export function parseSyncProgress(kept: unknown): SyncCounts &
     changed: listIn(fields.changed),
     failures: listIn(fields.failures),
     ids: Array.isArray(fields.ids) ? fields.ids.filter((id) => typeof id === "string") : null,
-    after: parseOrderCursor(typeof fields.after === "string" ? fields.after : null),
+    after: parseCursor(fields.after),
     stopped: fields.stopped === true,
   };
 }

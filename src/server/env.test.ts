@@ -72,13 +72,13 @@ test("a log line never carries what looks personal or secret", () => {
     () => 0,
     (line) => lines.push(line),
   );
-  log.info("order_moved", { order: "1", customerEmail: "pat@example.com", client_secret: "pi_secret" });
-  log.debug("not shown");
+  log.info("order.moved", { order: "1", customerEmail: "pat@example.com", client_secret: "pi_secret" });
+  log.debug("order.not_shown");
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     {
       time: "1970-01-01T00:00:00.000Z",
       level: "info",
-      event: "order_moved",
+      event: "order.moved",
       order: "1",
       customerEmail: "[removed]",
       client_secret: "[removed]",

@@ -5,12 +5,12 @@ import { logLevels } from "./env.ts";
 
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-export type Logger = {
-  debug: (event: string, fields?: LogFields) => void;
-  info: (event: string, fields?: LogFields) => void;
-  warn: (event: string, fields?: LogFields) => void;
-  error: (event: string, fields?: LogFields) => void;
-};
+/** `room.happened`: "order.moved", "mail.sent". */
+export type LogEvent = `${string}.${string}`;
+
+type Level = Exclude<LogLevel, "silent">;
+
+export type Logger = Record<Level, (event: LogEvent, fields?: LogFields) => void>;
 
 const PRIVATE = /e-?mail|name|address|phone|secret|token|password|card|authorization|cookie/i;
 
@@ -21,8 +21,8 @@ export function createLogger(
 ): Logger {
   const threshold = logLevels.indexOf(level);
   const at =
-    (name: Exclude<LogLevel, "silent">) =>
-    (event: string, fields: LogFields = {}) => {
+    (name: Level) =>
+    (event: LogEvent, fields: LogFields = {}) => {
       if (logLevels.indexOf(name) < threshold) return;
       write(
         JSON.stringify({

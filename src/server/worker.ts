@@ -120,7 +120,7 @@ function startTask(shop: Shop, task: Task) {
     try {
       return nextRound(await task.run(shop, stopping.signal), task);
     } catch (error) {
-      shop.log.error("task_failed", { task: task.name, error: errorText(error) });
+      shop.log.error("worker.task_failed", { task: task.name, error: errorText(error) });
       return task.everyMs;
     }
   };

@@ -31,7 +31,7 @@ export async function retryStuckWork(shop: Shop, { id, actor }: Asked): Promise<
     if (operation) await reopenOperation(tx, id, now);
     else if (!(await hurryEvent(tx, id, now))) return notFound;
     const what = operation ? "operation" : "event";
-    await insertAudit(tx, { actor, action: `${what}.retry`, object: id }, now);
+    await insertAudit(tx, { actor, action: `${what}.retried`, object: id }, now);
     return { ok: true, what };
   });
   if (decision.ok) shop.wakeWorker();
@@ -58,7 +58,7 @@ export async function closeStuckWork(
     const type = operation ? operation.kind : await closeEvent(tx, id, now);
     if (type === null) return notFound;
     const what = operation ? "operation" : "event";
-    await insertAudit(tx, { actor, action: `${what}.close`, object: id, after: { type, note } }, now);
+    await insertAudit(tx, { actor, action: `${what}.closed`, object: id, after: { type, note } }, now);
     return { ok: true, what };
   });
   if (decision.ok || decision.reason !== "not_found") return decision;

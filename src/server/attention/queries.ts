@@ -1,9 +1,6 @@
 // The SQL of what the shop could not finish by itself and leaves to its owner.
-import { type Kysely, sql } from "kysely";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
-
-type Handle = Kysely<Schema> | Tx;
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/transaction.ts";
 
 export type StuckOperation = {
   key: string;
@@ -41,14 +38,14 @@ const operations = sql<StuckOperation>`
   where p.state = 'needs_human'`;
 
 /** Calls to the provider that were given up, oldest first. */
-export async function listStuckOperations(handle: Handle, limit: number): Promise<StuckOperation[]> {
+export async function listStuckOperations(db: Db, limit: number): Promise<StuckOperation[]> {
   const { rows } =
-    await sql<StuckOperation>`${operations} order by p.created_at, p.id limit ${limit}`.execute(handle);
+    await sql<StuckOperation>`${operations} order by p.created_at, p.id limit ${limit}`.execute(db);
   return rows;
 }
 
-export async function findStuckOperation(handle: Handle, key: string): Promise<StuckOperation | null> {
-  const { rows } = await sql<StuckOperation>`${operations} and p.key = ${key}`.execute(handle);
+export async function findStuckOperation(db: Db, key: string): Promise<StuckOperation | null> {
+  const { rows } = await sql<StuckOperation>`${operations} and p.key = ${key}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -88,13 +85,13 @@ export async function abandonOperation(tx: Tx, { key, orderId }: StuckOperation,
 
 /** Events that are not done though they arrived before this time, oldest first. */
 export async function listStuckEvents(
-  handle: Handle,
+  db: Db,
   { receivedBefore, limit }: { receivedBefore: Date; limit: number },
 ): Promise<StuckEvent[]> {
   const { rows } = await sql<StuckEvent>`
     select id, type, attempts, coalesce(last_error, '') as error, received_at as since
     from payment_events where done_at is null and received_at < ${receivedBefore}
-    order by received_at, id limit ${limit}`.execute(handle);
+    order by received_at, id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -73,7 +73,7 @@ describe("a refund that was given up", () => {
       ok: false,
       reason: "not_found",
     });
-    expect((await audit()).at(-1)).toMatchObject({ action: "operation.retry", object: key });
+    expect((await audit()).at(-1)).toMatchObject({ action: "operation.retried", object: key });
   });
 
   test("[OD-2] closed it was not made, its order is out of doubt, and the money can be given back anew", async () => {
@@ -87,7 +87,7 @@ describe("a refund that was given up", () => {
       attention_resolved: ["refund_unclear"],
     });
     expect((await audit()).at(-1)).toMatchObject({
-      action: "operation.close",
+      action: "operation.closed",
       after: { type: "refund", note: "settled by phone" },
     });
     const again = {

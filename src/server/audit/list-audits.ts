@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditSearch } from "#domain/audit.ts";
 import type { Shop } from "../shop.ts";
-import { selectAudits } from "./queries.ts";
+import { listAuditEntries } from "./queries.ts";
 
 export const AUDITS_PER_PAGE = 50;
 
@@ -8,7 +8,7 @@ export type AuditPage = { entries: AuditEntry[]; next: string | null };
 
 /** One page of what was changed in the back office, newest first. */
 export async function listAudits(shop: Shop, search: AuditSearch): Promise<AuditPage> {
-  const found = await selectAudits(shop, search, AUDITS_PER_PAGE + 1);
+  const found = await listAuditEntries(shop.db, search, AUDITS_PER_PAGE + 1);
   const entries = found.slice(0, AUDITS_PER_PAGE);
   return { entries, next: found.length > entries.length ? (entries.at(-1)?.id ?? null) : null };
 }

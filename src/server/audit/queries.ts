@@ -5,12 +5,11 @@ import {
   type AuditAction,
   type AuditSearch,
   actionsOf,
-  ENTRY_ID,
   type AuditEntry as StoredEntry,
 } from "#domain/audit.ts";
 import { orderNumber } from "#domain/order.ts";
-import type { Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
+import { UUID_PATTERN } from "#domain/uuid.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 
 export type AuditEntry = {
   /** The e-mail address of the person, or "command line". */
@@ -65,13 +64,13 @@ export async function hasAudit(
 }
 
 /** One statement: up to `limit` entries, newest first. */
-export async function selectAudits(
-  shop: Pick<Shop, "db">,
+export async function listAuditEntries(
+  db: Db,
   { kind, before }: AuditSearch,
   limit: number,
 ): Promise<StoredEntry[]> {
-  const id = sql<string>`case when entry.object ~ ${ENTRY_ID.source} then entry.object::uuid end`;
-  let query = shop.db
+  const id = sql<string>`case when entry.object ~ ${`^${UUID_PATTERN}$`} then entry.object::uuid end`;
+  let query = db
     .selectFrom("admin_audit as entry")
     .leftJoin("products as product", (join) => join.on("product.id", "=", id))
     .leftJoin("orders as order", (join) => join.on("order.id", "=", id))

@@ -1,9 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
-import { nowOf } from "../shop.ts";
-
-type Db = Shop["db"] | Tx;
+import type { Db, Tx } from "../db/transaction.ts";
 
 const PASSWORD_PROVIDER = "credential";
 
@@ -124,6 +120,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
 }
 
 type AttemptRule = {
+  now: Date;
   account: string;
   failuresFree: number;
   quietSeconds: number;
@@ -135,9 +132,8 @@ type AttemptRule = {
  * Counts an attempt before it is made, in one statement, so that many at once can't slip through together.
  * Answers null when it may be made, or since when it may be tried again if the account is blocked.
  */
-export async function countAttempt(shop: Shop, rule: AttemptRule): Promise<{ blockedUntil: Date } | null> {
-  const now = nowOf(shop);
-  const { account, failuresFree, quietSeconds, delayFirstSeconds, delayMaxSeconds } = rule;
+export async function countAttempt(db: Db, rule: AttemptRule): Promise<{ blockedUntil: Date } | null> {
+  const { now, account, failuresFree, quietSeconds, delayFirstSeconds, delayMaxSeconds } = rule;
   const isQuiet = sql`sign_in_failures.last_failure_at < ${now}::timestamptz - make_interval(secs => ${quietSeconds})`;
   const failures = sql`case when ${isQuiet} then 1 else sign_in_failures.failures + 1 end`;
   const counted = await sql`
@@ -148,9 +144,9 @@ export async function countAttempt(shop: Shop, rule: AttemptRule): Promise<{ blo
       blocked_until = case when ${failures} >= ${failuresFree}::integer then ${now}::timestamptz + make_interval(secs =>
         least(${delayMaxSeconds}::float8, ${delayFirstSeconds}::float8 * power(2, least(${failures} - ${failuresFree}::integer, 20)))) end
     where sign_in_failures.blocked_until is null or sign_in_failures.blocked_until <= ${now}
-    returning account`.execute(shop.db);
+    returning account`.execute(db);
   if (counted.rows.length > 0) return null;
-  const row = await shop.db
+  const row = await db
     .selectFrom("sign_in_failures")
     .select("blocked_until")
     .where("account", "=", account)

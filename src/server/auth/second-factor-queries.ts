@@ -1,9 +1,6 @@
 // The SQL of the second step of signing in.
 import { sql } from "kysely";
-import type { Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
-
-type Db = Shop["db"] | Tx;
+import type { Db, Tx } from "../db/transaction.ts";
 
 export type StoredFactor = { userId: string; secret: string; lastStep: number };
 

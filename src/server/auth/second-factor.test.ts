@@ -96,7 +96,7 @@ describe("[ST-2] turning two-step sign-in on", () => {
     expect(await findSecondFactor(it.shop, here)).toEqual({ isOn: true, codesLeft: 10 });
     expect((await auditRows()).at(-1)).toEqual({
       actor: OWNER,
-      action: "second_factor.on",
+      action: "second_factor.turned_on",
       after: { sessionsEnded: 2 },
     });
     const everything = await kept();
@@ -269,7 +269,7 @@ describe("[ST-2] with two-step sign-in on", () => {
       ok: false,
       reason: "off_already",
     });
-    expect((await auditRows()).at(-1)).toMatchObject({ actor: OWNER, action: "second_factor.off" });
+    expect((await auditRows()).at(-1)).toMatchObject({ actor: OWNER, action: "second_factor.turned_off" });
   });
 
   test("guessing the code to turn it off is slowed down", async () => {
@@ -283,7 +283,10 @@ describe("[ST-2] with two-step sign-in on", () => {
     await turnOn();
     expect(await removeSecondFactor(it.shop)).toBe(true);
     expect(await isOpen(browserWith(await passwordStep()))).toBe(true);
-    expect((await auditRows()).at(-1)).toMatchObject({ actor: "command line", action: "second_factor.off" });
+    expect((await auditRows()).at(-1)).toMatchObject({
+      actor: "command line",
+      action: "second_factor.turned_off",
+    });
     expect(await removeSecondFactor(it.shop)).toBe(false);
   });
 });

@@ -99,7 +99,7 @@ export async function confirmSetup(
     if (!(await insertFactor(tx, { userId, secret: stored, lastStep: step }, now))) return null;
     await storeCodes(tx, shop, userId, recoveryCodes);
     const ended = await endSessions(tx, { userId, except: sessionId });
-    await note(tx, shop, current, { action: "second_factor.on", after: { sessionsEnded: ended } });
+    await note(tx, shop, current, { action: "second_factor.turned_on", after: { sessionsEnded: ended } });
     return ended;
   });
   if (sessionsEnded === null) return { ok: false, reason: "on_already" };
@@ -144,7 +144,7 @@ export async function turnOffSecondFactor(
       return { ok: false, reason: "wrong_code" };
     }
     await deleteFactor(tx, current.userId);
-    await note(tx, shop, current, { action: "second_factor.off" });
+    await note(tx, shop, current, { action: "second_factor.turned_off" });
     return { ok: true };
   });
   if (result.ok) await attemptSucceeded(shop, account);
@@ -159,7 +159,7 @@ export async function removeSecondFactor(shop: Shop): Promise<boolean> {
   return inTransaction(shop, async (tx) => {
     const userId = await findUserId(tx, shop.env.adminEmail);
     if (userId === null || !(await deleteFactor(tx, userId))) return false;
-    await note(tx, shop, { userId, email: COMMAND_LINE }, { action: "second_factor.off" });
+    await note(tx, shop, { userId, email: COMMAND_LINE }, { action: "second_factor.turned_off" });
     return true;
   });
 }

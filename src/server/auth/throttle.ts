@@ -4,7 +4,7 @@
 // guessing can't keep the owner out for long, and the command line can always set a new password. An
 // address that nobody has is counted exactly like the owner's, so the answers tell nothing apart.
 import { createHash } from "node:crypto";
-import type { Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../shop.ts";
 import { countAttempt, forgetAttempts, forgetOldAttempts, uncountAttempt } from "./queries.ts";
 
 export const FAILURES_FREE = 10;
@@ -18,7 +18,8 @@ export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /** Counts an attempt at this account as failed, or refuses it. Call `attemptSucceeded` if it did not fail. */
 export async function admitAttempt(shop: Shop, { email }: { email: string }): Promise<Admission> {
-  const refused = await countAttempt(shop, {
+  const refused = await countAttempt(shop.db, {
+    now: nowOf(shop),
     account: accountKey(email),
     failuresFree: FAILURES_FREE,
     quietSeconds: FAILURES_WINDOW_MINUTES * 60,

@@ -1,5 +1,5 @@
 import type { Shop } from "../shop.ts";
-import { FIRST_ID, type ListedProduct, selectListedProducts } from "./export-queries.ts";
+import { FIRST_ID, type ListedProduct, listExportProducts } from "./export-queries.ts";
 
 export const EXPORT_BATCH = 250;
 
@@ -14,7 +14,7 @@ export async function* exportProducts(
   let after = FIRST_ID;
   for (let given = 0; given < productsMax; ) {
     const limit = Math.min(batch, productsMax - given);
-    const products = await selectListedProducts(shop, { after, limit });
+    const products = await listExportProducts(shop.db, { after, limit });
     const last = products.at(-1);
     if (!last) return;
     yield products;

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { ProductImage } from "#domain/image.ts";
 import { type Category, categoryFromStored, type ProductOption } from "#domain/product.ts";
-import type { Reader } from "./queries.ts";
+import type { Db } from "../db/transaction.ts";
 
 /** A product as search engines and price comparisons get it. Money in cents. */
 export type ListedProduct = {
@@ -42,8 +42,8 @@ type Row = {
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** One statement: the next active products after an id. */
-export async function selectListedProducts(
-  shop: Reader,
+export async function listExportProducts(
+  db: Db,
   { after, limit }: { after: string; limit: number },
 ): Promise<ListedProduct[]> {
   const { rows } = await sql<Row>`
@@ -54,9 +54,7 @@ export async function selectListedProducts(
         from inventory i where i.product_id = p.id and i.variation <> ''), '[]') as options,
       coalesce((select jsonb_agg(jsonb_build_object('url', e.image_url, 'alt', e.alt) order by e.display_order)
         from product_images e where e.product_id = p.id), '[]') as extra_images
-    from products p where p.status = 'active' and p.id > ${after} order by p.id limit ${limit}`.execute(
-    shop.db,
-  );
+    from products p where p.status = 'active' and p.id > ${after} order by p.id limit ${limit}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -75,13 +73,13 @@ export async function selectListedProducts(
 export type ListedAddress = { id: string; updatedAt: string; image: string | null };
 
 /** One statement: ids and dates of the next active products after an id. */
-export async function selectListedAddresses(
-  shop: Reader,
+export async function listProductAddresses(
+  db: Db,
   { after, limit }: { after: string; limit: number },
 ): Promise<ListedAddress[]> {
   const { rows } = await sql<Pick<Row, "id" | "updated_at" | "image_url">>`
     select id, updated_at, image_url from products
-    where status = 'active' and id > ${after} order by id limit ${limit}`.execute(shop.db);
+    where status = 'active' and id > ${after} order by id limit ${limit}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     updatedAt: row.updated_at.toISOString(),
@@ -90,9 +88,9 @@ export async function selectListedAddresses(
 }
 
 /** One statement: how the active products are cut into parts, as the ids after which each part begins. */
-export async function selectPartStarts(shop: Reader, size: number): Promise<string[]> {
+export async function listPartStarts(db: Db, size: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (select id, row_number() over (order by id) as place from products where status = 'active') p
-    where place % ${size} = 0 order by id`.execute(shop.db);
+    where place % ${size} = 0 order by id`.execute(db);
   return [FIRST_ID, ...rows.map((row) => row.id)];
 }

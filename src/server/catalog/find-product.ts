@@ -1,9 +1,9 @@
 import type { Product } from "#domain/product.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
-import { selectProduct } from "./queries.ts";
+import { findListedProduct } from "./queries.ts";
 
 /** An active product with options and pictures, or null. Any text is fine as an id. One statement. */
 export async function findProduct(shop: Shop, { id }: { id: string }): Promise<Product | null> {
-  return isUuid(id) ? selectProduct(shop, id) : null;
+  return isUuid(id) ? findListedProduct(shop.db, id) : null;
 }

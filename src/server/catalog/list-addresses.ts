@@ -1,12 +1,12 @@
 import type { Shop } from "../shop.ts";
-import { type ListedAddress, selectListedAddresses, selectPartStarts } from "./export-queries.ts";
+import { type ListedAddress, listPartStarts, listProductAddresses } from "./export-queries.ts";
 
 /** Search engines take 50,000 addresses in one file; parts of this size stay near a megabyte. */
 export const SITEMAP_PART = 10_000;
 
 /** The ids after which the parts of the catalogue begin: one for a shop of up to SITEMAP_PART products. */
 export async function listParts(shop: Shop, size: number = SITEMAP_PART): Promise<string[]> {
-  return selectPartStarts(shop, size);
+  return listPartStarts(shop.db, size);
 }
 
 /** Addresses of one part. `after` must be a UUID. */
@@ -14,5 +14,5 @@ export async function listAddresses(
   shop: Shop,
   { after, size = SITEMAP_PART }: { after: string; size?: number },
 ): Promise<ListedAddress[]> {
-  return selectListedAddresses(shop, { after, limit: size });
+  return listProductAddresses(shop.db, { after, limit: size });
 }

@@ -1,7 +1,7 @@
 import type { ProductSummary } from "#domain/product.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
-import { selectSummaries } from "./queries.ts";
+import { listSummaries } from "./queries.ts";
 
 export const LISTED_BY_ID_MAX = 12;
 
@@ -12,6 +12,6 @@ export const LISTED_BY_ID_MAX = 12;
 export async function listByIds(shop: Shop, ids: readonly string[]): Promise<ProductSummary[]> {
   const askable = [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, LISTED_BY_ID_MAX);
   if (askable.length === 0) return [];
-  const found = new Map((await selectSummaries(shop, askable)).map((product) => [product.id, product]));
+  const found = new Map((await listSummaries(shop.db, askable)).map((product) => [product.id, product]));
   return askable.map((id) => found.get(id)).filter((product) => product !== undefined);
 }

@@ -1,7 +1,7 @@
 import type { ProductSummary } from "#domain/product.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/shop-search.ts";
 import type { Shop } from "../shop.ts";
-import { selectList } from "./list-queries.ts";
+import { listMatching } from "./list-queries.ts";
 import { searchWords } from "./search-words.ts";
 
 export type ProductList = {
@@ -21,10 +21,10 @@ export async function listProducts(shop: Shop, search: ShopSearch): Promise<Prod
   if (words.length === 0 && search.query.trim() !== "") return { products: [], hasMore: false, count: 0 };
   const shown = Math.min(search.pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE;
   const filter = { category: search.category, sale: search.sale, size: storable(search.size), words };
-  const exact = await selectList(shop, { ...filter, tolerant: false }, search.sort, shown);
+  const exact = await listMatching(shop.db, { ...filter, tolerant: false }, search.sort, shown);
   const found =
     exact.count === 0 && words.length > 0
-      ? await selectList(shop, { ...filter, tolerant: true }, search.sort, shown)
+      ? await listMatching(shop.db, { ...filter, tolerant: true }, search.sort, shown)
       : exact;
   return { ...found, hasMore: search.pages < SHOP_PAGES_MAX && found.count > found.products.length };
 }

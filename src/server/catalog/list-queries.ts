@@ -12,14 +12,8 @@ import {
   storedCategory,
 } from "#domain/product.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch, type Sort } from "#domain/shop-search.ts";
-import {
-  type Condition,
-  orders,
-  type Reader,
-  type SummaryRow,
-  summaryColumns,
-  toSummary,
-} from "./queries.ts";
+import type { Db } from "../db/transaction.ts";
+import { type Condition, orders, type SummaryRow, summaryColumns, toSummary } from "./queries.ts";
 import { containsPattern, misspellingPattern, wordStartPattern, wordStartPatterns } from "./search-words.ts";
 
 /** Matches are counted up to one more than all pages show: a million products are not counted for a page. */
@@ -46,8 +40,8 @@ export type ListFilter = Pick<ShopSearch, "category" | "sale" | "size"> & {
 };
 
 /** The first `limit` matches in order, and how many there are, at most COUNTED_MAX. */
-export async function selectList(
-  shop: Reader,
+export async function listMatching(
+  db: Db,
   filter: ListFilter,
   sort: Sort,
   limit: number,
@@ -59,7 +53,7 @@ export async function selectList(
     ${filter.tolerant ? sql`with near as materialized (${nearMatches(filter)})` : sql``}
     select ${summaryColumns},
       (select count(*)::integer from (select from products p where ${matching} limit ${COUNTED_MAX}) m) as matches
-    from products p where ${matching} order by ${orders[sort]} limit ${limit}`.execute(shop.db);
+    from products p where ${matching} order by ${orders[sort]} limit ${limit}`.execute(db);
   return { products: rows.map(toSummary), count: rows[0]?.matches ?? 0 };
 }
 

@@ -1,10 +1,10 @@
 import type { Product, ProductSummary } from "#domain/product.ts";
 import type { Shop } from "../shop.ts";
-import { selectRelated } from "./queries.ts";
+import { listRelatedTo } from "./queries.ts";
 
 type Related = { product: Pick<Product, "id" | "category">; limit: number };
 
 /** 'You may also like': the newest products of the same category that can be bought. One statement. */
 export async function listRelated(shop: Shop, { product, limit }: Related): Promise<ProductSummary[]> {
-  return selectRelated(shop, { id: product.id, category: product.category, limit });
+  return listRelatedTo(shop.db, { id: product.id, category: product.category, limit });
 }

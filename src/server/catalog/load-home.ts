@@ -1,6 +1,6 @@
 import type { HomePage } from "#domain/home.ts";
 import type { Shop } from "../shop.ts";
-import { selectCategoryPictures, selectHero, selectNewestAndOnSale } from "./queries.ts";
+import { findHero, listCategoryPictures, listNewestAndOnSale } from "./queries.ts";
 
 export const HOME_NEWEST = 8;
 export const HOME_ON_SALE = 4;
@@ -10,9 +10,9 @@ export const HOME_CATEGORY_PICTURES = 12;
 /** Everything the home page shows of the catalogue, in three statements. */
 export async function loadHome(shop: Shop): Promise<HomePage> {
   const [{ newest, onSale }, categories, hero] = await Promise.all([
-    selectNewestAndOnSale(shop, { newest: HOME_NEWEST, onSale: HOME_ON_SALE }),
-    selectCategoryPictures(shop, HOME_CATEGORY_PICTURES),
-    selectHero(shop),
+    listNewestAndOnSale(shop.db, { newest: HOME_NEWEST, onSale: HOME_ON_SALE }),
+    listCategoryPictures(shop.db, HOME_CATEGORY_PICTURES),
+    findHero(shop.db),
   ]);
   return { categories, newest, onSale, hero };
 }

@@ -15,9 +15,8 @@ import {
   storedCategory,
 } from "#domain/product.ts";
 import type { Sort } from "#domain/shop-search.ts";
-import type { Shop } from "../shop.ts";
+import type { Db } from "../db/transaction.ts";
 
-export type Reader = Pick<Shop, "db">;
 export type Condition = RawBuilder<unknown>;
 
 export type SummaryRow = {
@@ -56,8 +55,8 @@ export const orders: Record<Sort, Condition> = {
 };
 
 /** One statement: the newest products and the newest on sale. */
-export async function selectNewestAndOnSale(
-  shop: Reader,
+export async function listNewestAndOnSale(
+  db: Db,
   limits: { newest: number; onSale: number },
 ): Promise<{ newest: ProductSummary[]; onSale: ProductSummary[] }> {
   const { rows } = await sql<SummaryRow & { part: "newest" | "onSale" }>`
@@ -65,9 +64,7 @@ export async function selectNewestAndOnSale(
       where p.status = 'active' order by ${orders.newest} limit ${limits.newest})
     union all
     (select 'onSale' as part, ${summaryColumns} from products p
-      where p.status = 'active' and p.on_sale order by ${orders.newest} limit ${limits.onSale})`.execute(
-    shop.db,
-  );
+      where p.status = 'active' and p.on_sale order by ${orders.newest} limit ${limits.onSale})`.execute(db);
   const part = (name: "newest" | "onSale") => rows.filter((row) => row.part === name).map(toSummary);
   return { newest: part("newest").sort(byNewest), onSale: part("onSale").sort(byNewest) };
 }
@@ -82,45 +79,42 @@ function compareText(a: string, b: string): number {
 }
 
 /** One statement: the main pictures of each category's newest products, at most `limit` a category. */
-export async function selectCategoryPictures(
-  shop: Reader,
-  limit: number,
-): Promise<Record<Category, ProductImage[]>> {
+export async function listCategoryPictures(db: Db, limit: number): Promise<Record<Category, ProductImage[]>> {
   const parts = categories.map(
     (category) => sql`(select p.category, p.name, ${mainImageColumns} from products p
       where p.status = 'active' and p.category = ${storedCategory(category)} and p.image_url is not null
       order by ${orders.newest} limit ${limit})`,
   );
   const { rows } = await sql<MainImageRow & { category: string }>`
-    ${sql.join(parts, sql` union all `)}`.execute(shop.db);
+    ${sql.join(parts, sql` union all `)}`.execute(db);
   const pictures: Record<Category, ProductImage[]> = { HATS: [], SHIRTS: [] };
   for (const row of rows) pictures[categoryFromStored(row.category)].push(...mainImage(row));
   return pictures;
 }
 
 /** The newest hat that has a picture and can be bought. */
-export async function selectHero(shop: Reader): Promise<ProductSummary | null> {
+export async function findHero(db: Db): Promise<ProductSummary | null> {
   const { rows } = await sql<SummaryRow>`select ${summaryColumns} from products p
     where p.status = 'active' and p.category = 'Hats' and p.stock > 0 and p.image_url is not null
-    order by ${orders.newest} limit 1`.execute(shop.db);
+    order by ${orders.newest} limit 1`.execute(db);
   return rows[0] ? toSummary(rows[0]) : null;
 }
 
 /** The newest products of the category that can be bought, without the one with `id`. */
-export async function selectRelated(
-  shop: Reader,
+export async function listRelatedTo(
+  db: Db,
   { id, category, limit }: { id: string; category: Category; limit: number },
 ): Promise<ProductSummary[]> {
   const { rows } = await sql<SummaryRow>`select ${summaryColumns} from products p
     where p.status = 'active' and p.category = ${storedCategory(category)} and p.stock > 0 and p.id <> ${id}
-    order by ${orders.newest} limit ${limit}`.execute(shop.db);
+    order by ${orders.newest} limit ${limit}`.execute(db);
   return rows.map(toSummary);
 }
 
 /** One statement: active products by UUID, in no particular order. */
-export async function selectSummaries(shop: Reader, ids: string[]): Promise<ProductSummary[]> {
+export async function listSummaries(db: Db, ids: string[]): Promise<ProductSummary[]> {
   const { rows } = await sql<SummaryRow>`select ${summaryColumns} from products p
-    where p.status = 'active' and p.id = any(${ids}::uuid[])`.execute(shop.db);
+    where p.status = 'active' and p.id = any(${ids}::uuid[])`.execute(db);
   return rows.map(toSummary);
 }
 
@@ -132,7 +126,7 @@ type ProductRow = Omit<SummaryRow, "second_image" | "has_options"> & {
 };
 
 /** One statement: an active product with its options and pictures. `id` must be a UUID. */
-export async function selectProduct(shop: Reader, id: string): Promise<Product | null> {
+export async function findListedProduct(db: Db, id: string): Promise<Product | null> {
   const { rows } = await sql<ProductRow>`
     select p.id, p.name, p.category, p.price, p.sale_price, p.on_sale, p.stock, ${mainImageColumns},
       p.created_at, p.updated_at, p.description,
@@ -141,13 +135,13 @@ export async function selectProduct(shop: Reader, id: string): Promise<Product |
         from inventory i where i.product_id = p.id and i.variation <> ''), '[]') as options,
       coalesce((select jsonb_agg(${extraImage} order by e.display_order)
         from product_images e where e.product_id = p.id), '[]') as extra_images
-    from products p where p.id = ${id} and p.status = 'active'`.execute(shop.db);
+    from products p where p.id = ${id} and p.status = 'active'`.execute(db);
   return rows[0] ? toProduct(rows[0]) : null;
 }
 
 /** One statement: today's price and stock of cart lines whose product ids are UUIDs, keyed by lineKey. */
-export async function selectFreshLines(
-  shop: Reader,
+export async function listFreshLines(
+  db: Db,
   items: { productId: string; selectedOption: string | null }[],
 ): Promise<Map<string, FreshLine>> {
   type Row = {
@@ -166,7 +160,7 @@ export async function selectFreshLines(
     from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.selectedOption ?? "")}::text[])
       as wanted (product_id, variation)
     join products p on p.id = wanted.product_id and p.status = 'active'
-    join inventory i on i.product_id = p.id and i.variation = wanted.variation`.execute(shop.db);
+    join inventory i on i.product_id = p.id and i.variation = wanted.variation`.execute(db);
   return new Map(
     rows.map((row) => {
       const selectedOption = row.variation === "" ? null : row.variation;

@@ -29,7 +29,7 @@ export async function recallProducts(shop: Shop, search: ShopSearch): Promise<Re
     remember(memory, key, list);
     return { isFresh: true, list };
   } catch (error) {
-    shop.log.error("catalog_unreadable", { error: errorText(error) });
+    shop.log.error("catalog.unreadable", { error: errorText(error) });
     return { isFresh: false, list: memory.get(key) ?? filtered(memory.get(WHOLE_SHOP), search) };
   }
 }

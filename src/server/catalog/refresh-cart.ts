@@ -2,7 +2,7 @@ import { lineKey } from "#domain/cart.ts";
 import type { FreshLine } from "#domain/cart-refresh.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
-import { selectFreshLines } from "./queries.ts";
+import { listFreshLines } from "./queries.ts";
 
 type CartItem = { productId: string; selectedOption: string | null };
 
@@ -13,7 +13,7 @@ type CartItem = { productId: string; selectedOption: string | null };
  */
 export async function refreshCartLines(shop: Shop, items: CartItem[]): Promise<FreshLine[]> {
   const askable = items.filter((item) => isUuid(item.productId) && !item.selectedOption?.includes("\u0000"));
-  const fresh = askable.length > 0 ? await selectFreshLines(shop, askable) : new Map<string, FreshLine>();
+  const fresh = askable.length > 0 ? await listFreshLines(shop.db, askable) : new Map<string, FreshLine>();
   return items.map(({ productId, selectedOption }) => {
     const line = fresh.get(lineKey(productId.toLowerCase(), selectedOption));
     return line ? { ...line, productId, selectedOption } : gone(productId, selectedOption);

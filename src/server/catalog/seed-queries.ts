@@ -1,9 +1,8 @@
 // The SQL that fills an empty catalogue. Stock enters by set_on_hand, as everywhere, so that the ledger of
 // goods explains every piece from the first one on.
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { ProductImage } from "#domain/image.ts";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import type { SampleProduct } from "./seed-sample-catalog.ts";
 
 /** Any number that no other advisory lock of the shop uses. */
@@ -11,7 +10,7 @@ const SEED_LOCK = 7_302_611;
 const DAY_MS = 86_400_000;
 
 /** Whether there is any product, of any status. */
-export async function hasProducts(db: Kysely<Schema>): Promise<boolean> {
+export async function hasProducts(db: Db): Promise<boolean> {
   return (await db.selectFrom("products").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 

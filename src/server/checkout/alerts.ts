@@ -106,7 +106,7 @@ export async function resolveAlert(
       .returning("reason")
       .executeTakeFirst();
     if (!row) return false;
-    const entry: AuditEntry = { actor, action: "resolve_alert", object: key, after: { reason: row.reason } };
+    const entry: AuditEntry = { actor, action: "alert.resolved", object: key, after: { reason: row.reason } };
     await insertAudit(tx, entry, now);
     return true;
   });

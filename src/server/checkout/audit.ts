@@ -46,9 +46,9 @@ export async function auditBooks(
   { span }: { span: Span } = { span: "day" },
 ): Promise<Violation[]> {
   const { violations, compared } = await audit(shop, { span });
-  if (!compared.ok) shop.log.warn("payments_not_compared", { reason: compared.message });
+  if (!compared.ok) shop.log.warn("payments.not_compared", { reason: compared.message });
   for (const { id, problem, rows } of violations)
-    shop.log.error("rule_broken", { rule: id, problem, rows: rows.length, first: JSON.stringify(rows[0]) });
+    shop.log.error("rule.broken", { rule: id, problem, rows: rows.length, first: JSON.stringify(rows[0]) });
   return violations;
 }
 

@@ -22,6 +22,6 @@ export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: n
     await extendHold(shop.db, checkout.id, new Date(now.getTime() + HOLD_MINUTES * 60_000), now);
     await shop.reached?.("expire:extended");
   }
-  if (expired.length > 0) shop.log.info("holds_expired", { closed: expired.length - kept, kept });
+  if (expired.length > 0) shop.log.info("holds.expired", { closed: expired.length - kept, kept });
   return { closed: expired.length - kept, kept };
 }

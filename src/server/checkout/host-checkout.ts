@@ -96,7 +96,7 @@ async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout>
   if (!made.ok && made.reason !== "refused") return { ok: false, reason: "provider_unavailable" };
   if (!made.ok) {
     // No page and no payment: the stock goes back at once, and the shopper begins again.
-    shop.log.warn("payment_page_refused", { checkout: checkout.id, message: made.message });
+    shop.log.warn("payment.page_refused", { checkout: checkout.id, message: made.message });
     await shop.reached?.("host:page-refused");
     await closeHosted(shop, { checkout, source: "checkout" });
     return { ok: false, reason: "hold_expired" };

@@ -253,7 +253,7 @@ describe("the doctor", () => {
         .execute();
     await change(1);
     expect(await auditBooks(store.shop)).toMatchObject([{ id: "I4" }]);
-    expect(store.logs.some((line) => line.event === "rule_broken" && line.rule === "I4")).toBe(true);
+    expect(store.logs.some((line) => line.event === "rule.broken" && line.rule === "I4")).toBe(true);
     expect(await listAlerts(store.shop)).toMatchObject([{ key: "rule:I4", reason: "broken_rule" }]);
     const sick = await examineShop(store.shop);
     expect(sick.isHealthy).toBe(false);
@@ -309,7 +309,7 @@ describe("the doctor", () => {
     expect(reportText(await examineShop(store.shop))).toMatch(/✗ The payment provider does not answer/);
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     expect(await auditBooks(store.shop)).toEqual([]);
-    expect(store.logs.some(({ event }) => event === "payments_not_compared")).toBe(true);
+    expect(store.logs.some(({ event }) => event === "payments.not_compared")).toBe(true);
   });
 
   test("the look at one day asks for ten pages at most", async () => {

@@ -51,7 +51,7 @@ async function handleEvent(shop: Shop, event: Pick<PaymentEvent, "id" | "type" |
     await finishEvent(shop.db, event.id, nowOf(shop));
     await shop.reached?.("webhook:finished");
   } catch (error) {
-    shop.log.warn("event_postponed", { id: event.id, type: event.type, error: errorText(error) });
+    shop.log.warn("event.postponed", { id: event.id, type: event.type, error: errorText(error) });
     await shop.reached?.("webhook:failed");
     await postponeEvent(shop.db, event.id, errorText(error), nowOf(shop)).catch(() => {});
   }

@@ -44,7 +44,7 @@ export async function announce(
   source: string,
 ): Promise<void> {
   if (applied.updated) {
-    shop.log.info("order_moved", {
+    shop.log.info("order.moved", {
       order: orderId,
       from: applied.previousStatus,
       to: applied.status,

@@ -124,7 +124,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
     now,
   });
   const after = { refundId, amount, reason, restock: await namePieces(tx, restock) };
-  await insertAudit(tx, { actor, action: "refund_order", object: orderId, after }, now);
+  await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
 }
 
 /** "2 × Cap (M)" per line: the audit log is read by people. */

@@ -46,7 +46,7 @@ export async function runDueOperations(shop: Shop): Promise<{ due: number; finis
     if (outcome.isOver) finished += 1;
     else await later(shop, operation, outcome.error);
   }
-  if (operations.length > 0) shop.log.info("operations_run", { due: operations.length, finished });
+  if (operations.length > 0) shop.log.info("operations.run", { due: operations.length, finished });
   return { due: operations.length, finished };
 }
 
@@ -104,7 +104,7 @@ async function later(shop: Shop, operation: StoredOperation, error: string): Pro
     await postponeOperation(shop.db, key, { error, seconds, now });
     return;
   }
-  shop.log.error("operation_given_up", { operation: operation.id, kind, error });
+  shop.log.error("operation.given_up", { operation: operation.id, kind, error });
   await inTransaction(shop, async (tx) => {
     if (orderId !== null) await flagOrder(tx, orderId, "refund_unclear", now);
     await finishOperation(tx, key, { state: "needs_human", error }, now);

@@ -24,7 +24,7 @@ export async function obtainIntent(
   await shop.reached?.(`${during}:before-create`);
   const created = await sendCreate(shop, { checkoutId, mayRenew: during === "start" });
   if (!created.ok) {
-    shop.log.warn("payment_intent_failed", { checkout: checkoutId, reason: created.reason });
+    shop.log.warn("payment.intent_failed", { checkout: checkoutId, reason: created.reason });
     if (created.reason === "unavailable") return created;
     await shop.reached?.(`${during}:refused`);
     await inTransaction(shop, async (tx) => {

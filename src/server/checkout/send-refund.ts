@@ -43,7 +43,7 @@ export async function sendRefund(
     await shop.reached?.("refund:applied");
     return { ok: true, refund: sent.value };
   }
-  shop.log.warn("refund_not_made", { order: orderId, refund: refundId, reason: sent.reason });
+  shop.log.warn("refund.not_made", { order: orderId, refund: refundId, reason: sent.reason });
   if (sent.reason === "unavailable") return { ok: false, reason: "later", message: sent.message };
   if (sent.reason === "refused") {
     await inTransaction(shop, async (tx) => {

@@ -30,7 +30,7 @@ export async function settlePayment(
   const retrieved = await shop.payments.retrieveIntent(intentId);
   if (!retrieved.ok) {
     if (retrieved.reason === "not_found") return { ok: false, reason: "not_found" };
-    shop.log.warn("payment_unreadable", { intent: intentId, source, reason: retrieved.reason });
+    shop.log.warn("payment.unreadable", { intent: intentId, source, reason: retrieved.reason });
     return { ok: false, reason: "unavailable" };
   }
   await shop.reached?.("settle:retrieved");
@@ -49,7 +49,7 @@ export async function settleIntent(
   if (outcome === "unknown_checkout" || outcome === "other_intent") {
     // Money without a place to put it is never dropped in silence: the doctor and the owner must see it.
     const say = intent.status === "succeeded" ? shop.log.error : shop.log.warn;
-    say("payment_without_checkout", {
+    say("payment.without_checkout", {
       intent: intent.id,
       checkout: intent.checkoutId,
       outcome,
@@ -58,7 +58,7 @@ export async function settleIntent(
     return { ok: false, reason: "not_ours" };
   }
   if (settled.updated) {
-    shop.log.info("order_moved", {
+    shop.log.info("order.moved", {
       order: settled.orderId,
       from: settled.previousStatus,
       to: settled.status,

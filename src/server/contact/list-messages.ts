@@ -1,15 +1,15 @@
 import type { InboxMessage, InboxSearch } from "#domain/inbox.ts";
-import type { OrderCursor } from "#domain/order-search.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
 import type { Shop } from "../shop.ts";
-import { selectMessages } from "./inbox-queries.ts";
+import { listInbox } from "./inbox-queries.ts";
 
 export const MESSAGES_PER_PAGE = 20;
 
-export type InboxPage = { messages: InboxMessage[]; next: OrderCursor | null };
+export type InboxPage = { messages: InboxMessage[]; next: Cursor | null };
 
 /** One page of messages from the contact form, newest first. */
 export async function listMessages(shop: Shop, search: InboxSearch): Promise<InboxPage> {
-  const found = await selectMessages(shop, search, MESSAGES_PER_PAGE + 1);
+  const found = await listInbox(shop.db, search, MESSAGES_PER_PAGE + 1);
   const shown = found.slice(0, MESSAGES_PER_PAGE);
   const next = found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
   return { messages: shown.map(({ message }) => message), next };

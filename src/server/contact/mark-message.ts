@@ -2,7 +2,7 @@ import { isUuid } from "#domain/uuid.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { setRead } from "./inbox-queries.ts";
+import { updateRead } from "./inbox-queries.ts";
 
 /** Marks a message as read or unread. One that says so already, or does not exist, is left alone. */
 export async function markMessage(
@@ -12,10 +12,10 @@ export async function markMessage(
   if (!isUuid(id)) return;
   await inTransaction(shop, async (tx) => {
     const now = nowOf(shop);
-    if (!(await setRead(tx, id, isRead ? now : null))) return;
+    if (!(await updateRead(tx, id, isRead ? now : null))) return;
     const entry: AuditEntry = {
       actor,
-      action: "message.mark",
+      action: "message.marked",
       object: id,
       before: { isRead: !isRead },
       after: { isRead },

@@ -1,7 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { ContactMessage } from "#domain/contact.ts";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 
 export async function insertMessage(
   tx: Tx,
@@ -15,10 +14,7 @@ export async function insertMessage(
 }
 
 /** Counts one more use of `key` and answers how many there were since its window began. One statement. */
-export async function countUse(
-  db: Kysely<Schema>,
-  use: { key: string; now: number; windowMs: number },
-): Promise<number> {
+export async function countUse(db: Db, use: { key: string; now: number; windowMs: number }): Promise<number> {
   const begin = use.now - use.windowMs;
   const result = await sql<{ count: number }>`
     insert into "rateLimit" as uses ("id", "key", "count", "lastRequest")

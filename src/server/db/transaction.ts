@@ -40,8 +40,3 @@ export function assertOutsideTransaction(what: string): void {
 export function errorCode(error: unknown): string {
   return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 }
-
-/** The hint that our own procedures raise with, such as "out_of_stock"; "" for anything else. */
-export function errorHint(error: unknown): string {
-  return typeof error === "object" && error !== null && "hint" in error ? String(error.hint ?? "") : "";
-}

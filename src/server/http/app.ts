@@ -55,7 +55,7 @@ export function createApp(parts: AppParts): Hono {
   app.get("/*", (c, next) => staticFile(parts.staticFiles, c) ?? next());
   app.all("/*", (c) => page(parts, c));
   app.onError((error, c) => {
-    shop.log.error("request_failed", { path: c.req.path, error: errorText(error) });
+    shop.log.error("http.request_failed", { path: c.req.path, error: errorText(error) });
     return refuse(c, 500, "internal", "Something went wrong on our side. Please try again.");
   });
   return app;
@@ -68,7 +68,7 @@ function addHealth(app: Hono, { shop, metrics }: AppParts): void {
       await shop.pool.query("select 1");
       return c.text("ready", 200, { "Cache-Control": "no-store" });
     } catch (error) {
-      shop.log.warn("not_ready", { error: errorText(error) });
+      shop.log.warn("http.not_ready", { error: errorText(error) });
       return c.text("the database does not answer", 503, { "Cache-Control": "no-store" });
     }
   });

@@ -20,7 +20,7 @@ export function webhookRoutes(shop: Shop): Hono {
       if (outcome === "refused") return refuse(c, 400, "bad_signature", "The signature does not match.");
       return c.json({ received: true });
     } catch (error) {
-      shop.log.error("webhook_not_stored", { error: errorText(error) });
+      shop.log.error("event.not_stored", { error: errorText(error) });
       return refuse(c, 503, "unavailable", "The event could not be stored. Send it again.");
     }
   });

@@ -24,7 +24,7 @@ async function sellSeven() {
 }
 
 const claim = () =>
-  claimJob(it.shop, {
+  claimJob(it.shop.db, {
     now: nowOf(it.shop),
     leaseSeconds: JOB_LEASE_SECONDS,
     token: it.shop.newId(),
@@ -49,7 +49,7 @@ test("[AO-5] all orders are synced five at a time with half a second between, an
     total: 7,
   });
   const audit = await it.shop.db.selectFrom("admin_audit").select(["actor", "action"]).execute();
-  expect(audit).toEqual([{ actor, action: "orders.sync" }]);
+  expect(audit).toEqual([{ actor, action: "orders.sync_started" }]);
 });
 
 test("[AO-5] an order that the provider does not know is counted as failed, and the others are synced", async () => {
@@ -133,7 +133,9 @@ test("a step whose worker died is done by another one after the lease; the first
   await runDueJob(it.shop);
   expect(await findSync(it.shop)).toMatchObject({ synced: 5 });
   if (!dead) throw new Error("nothing was claimed");
-  expect(await finishJobStep(it.shop, dead, { progress: {}, runAt: null, now: nowOf(it.shop) })).toBe(false);
+  expect(await finishJobStep(it.shop.db, dead, { progress: {}, runAt: null, now: nowOf(it.shop) })).toBe(
+    false,
+  );
   expect(await findSync(it.shop)).toMatchObject({ state: "under_way", synced: 5 });
 });
 
@@ -149,7 +151,13 @@ test("a step that kills its worker every time is given up", async () => {
 
 test("a job that nobody knows how to do fails, is tried again later and is given up", async () => {
   const now = nowOf(it.shop);
-  await insertJob(it.shop, { id: it.shop.newId(), kind: "unknown", progress: {}, requestedBy: actor, now });
+  await insertJob(it.shop.db, {
+    id: it.shop.newId(),
+    kind: "unknown",
+    progress: {},
+    requestedBy: actor,
+    now,
+  });
   for (let attempt = 0; attempt < JOB_ATTEMPTS_MAX; attempt += 1) {
     await runDueJob(it.shop);
     it.clock.advance(60 * 60_000);

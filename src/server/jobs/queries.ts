@@ -1,8 +1,6 @@
 // The SQL of jobs. Lease and fencing live in the database's procedures; here their rows become values.
 import { sql } from "kysely";
-import type { Shop } from "../shop.ts";
-
-type Reader = Pick<Shop, "db">;
+import type { Db } from "../db/transaction.ts";
 
 /** A step of a job that this worker holds the lease of. */
 export type ClaimedJob = {
@@ -27,25 +25,25 @@ export type JobState = {
 
 /** Starts a job unless one of its kind is under way; false when one is. */
 export async function insertJob(
-  shop: Reader,
+  db: Db,
   job: { id: string; kind: string; progress: object; requestedBy: string; now: Date },
 ): Promise<boolean> {
   const { id, kind, progress, requestedBy, now } = job;
   const { rows } = await sql<{ id: string }>`
     insert into jobs (id, kind, progress, requested_by, created_at, run_at)
     values (${id}, ${kind}, ${JSON.stringify(progress)}::jsonb, ${requestedBy}, ${now}, ${now})
-    on conflict (kind) where done_at is null and dead_at is null do nothing returning id`.execute(shop.db);
+    on conflict (kind) where done_at is null and dead_at is null do nothing returning id`.execute(db);
   return rows.length > 0;
 }
 
 export async function claimJob(
-  shop: Reader,
+  db: Db,
   claim: { now: Date; leaseSeconds: number; token: string; attemptsMax: number },
 ): Promise<ClaimedJob | null> {
   type Row = { id: string; kind: string; progress: unknown; requested_by: string; attempts: number };
   const { rows } = await sql<Row>`
     select id, kind, progress, requested_by, attempts from claim_job(${claim.now},
-      make_interval(secs => ${claim.leaseSeconds}), ${claim.token}, ${claim.attemptsMax})`.execute(shop.db);
+      make_interval(secs => ${claim.leaseSeconds}), ${claim.token}, ${claim.attemptsMax})`.execute(db);
   const row = rows[0];
   if (!row) return null;
   const { id, kind, progress, requested_by: requestedBy, attempts } = row;
@@ -54,40 +52,40 @@ export async function claimJob(
 
 /** Keeps what a step came to. `runAt` null: it was the last. False when the lease was lost or the job stopped. */
 export async function finishJobStep(
-  shop: Reader,
+  db: Db,
   job: ClaimedJob,
   step: { progress: object; runAt: Date | null; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ stood: boolean }>`
     select finish_job_step(${job.id}, ${job.token}, ${JSON.stringify(step.progress)}::jsonb,
-      ${step.runAt}::timestamptz, ${step.now}) as stood`.execute(shop.db);
+      ${step.runAt}::timestamptz, ${step.now}) as stood`.execute(db);
   return rows[0]?.stood === true;
 }
 
 export async function failJobStep(
-  shop: Reader,
+  db: Db,
   job: ClaimedJob,
   failure: { error: string; attemptsMax: number; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ stood: boolean }>`
     select fail_job_step(${job.id}, ${job.token}, ${failure.error}, ${failure.attemptsMax}, ${failure.now}) as stood`.execute(
-    shop.db,
+    db,
   );
   return rows[0]?.stood === true;
 }
 
 /** Ends the job of this kind that is under way, if there is one; the step that runs right now changes nothing. */
-export async function stopJob(shop: Reader, { kind, now }: { kind: string; now: Date }): Promise<boolean> {
+export async function stopJob(db: Db, { kind, now }: { kind: string; now: Date }): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update jobs set done_at = ${now}, lock_token = null, locked_until = null,
       progress = progress || '{"stopped": true}'
-    where kind = ${kind} and done_at is null and dead_at is null returning id`.execute(shop.db);
+    where kind = ${kind} and done_at is null and dead_at is null returning id`.execute(db);
   return rows.length > 0;
 }
 
 /** The job of this kind that was started last. */
-export async function selectLatestJob(shop: Reader, kind: string): Promise<JobState | null> {
-  const { rows } = await sql<{ job: JobRow | null }>`select ${latestJob(kind)} as job`.execute(shop.db);
+export async function findLatestJob(db: Db, kind: string): Promise<JobState | null> {
+  const { rows } = await sql<{ job: JobRow | null }>`select ${latestJob(kind)} as job`.execute(db);
   return toJobState(rows[0]?.job ?? null);
 }
 

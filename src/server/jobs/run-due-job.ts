@@ -16,7 +16,7 @@ const kinds: Record<string, (shop: Shop, progress: unknown) => Promise<StepResul
 
 /** Answers in how many milliseconds the next step is due; null when nothing is known to be. */
 export async function runDueJob(shop: Shop): Promise<{ nextInMs: number | null }> {
-  const job = await claimJob(shop, {
+  const job = await claimJob(shop.db, {
     now: nowOf(shop),
     leaseSeconds: JOB_LEASE_SECONDS,
     token: shop.newId(),
@@ -29,11 +29,11 @@ export async function runDueJob(shop: Shop): Promise<{ nextInMs: number | null }
     const { progress, pauseMs } = await run(shop, job.progress);
     const now = nowOf(shop);
     const runAt = pauseMs === null ? null : new Date(now.getTime() + pauseMs);
-    const stood = await finishJobStep(shop, job, { progress, runAt, now });
+    const stood = await finishJobStep(shop.db, job, { progress, runAt, now });
     return { nextInMs: stood ? pauseMs : null };
   } catch (error) {
     const failure = { error: errorText(error), attemptsMax: JOB_ATTEMPTS_MAX, now: nowOf(shop) };
-    await failJobStep(shop, job, failure);
+    await failJobStep(shop.db, job, failure);
     shop.log.error("job.step_failed", { kind: job.kind, attempt: job.attempts, error: failure.error });
     return { nextInMs: null };
   }

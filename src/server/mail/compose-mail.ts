@@ -5,6 +5,7 @@
 import { parseContactMessage } from "#domain/contact.ts";
 import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order.ts";
 import { isEmail } from "#domain/shipping-address.ts";
+import { oneLine } from "#domain/text/one-line.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import type { Shop } from "../shop.ts";
 import { orderAccessToken } from "./access-link.ts";
@@ -120,8 +121,8 @@ function deliverable(
   const address = claimed.recipient ?? to.address;
   if (!isEmail(address)) return refuse("its recipient is not an e-mail address");
   const mail: Mail = {
-    to: { name: headerLine(to.name), address },
-    subject: headerLine(letter.subject),
+    to: { name: oneLine(to.name, HEADER_LENGTH_MAX), address },
+    subject: oneLine(letter.subject, HEADER_LENGTH_MAX),
     text: letter.text,
     html: letter.html,
     messageId: messageIdOf(claimed.uniqueKey, shop.env.publicUrl),
@@ -131,12 +132,6 @@ function deliverable(
 
 function refuse(reason: string): ComposedMail {
   return { ok: false, reason };
-}
-
-/** One printable line without control, format or line-separating characters. */
-function headerLine(text: string): string {
-  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  return [...line].slice(0, HEADER_LENGTH_MAX).join("");
 }
 
 /** "order_confirmation:1f…" → "<order_confirmation.1f…@shop.example>"; a colon is not allowed left of the @. */

@@ -35,10 +35,10 @@ export async function handleFailedMail(
 ): Promise<boolean> {
   if (typeof id !== "string" || !/^\d{1,18}$/.test(id)) return false;
   const now = nowOf(shop);
-  const change =
-    action === "retry"
-      ? { dead_at: null, attempts: 0, next_at: now, locked_until: null, lock_token: null }
-      : { dismissed_at: now };
+  const isRetry = action === "retry";
+  const change = isRetry
+    ? { dead_at: null, attempts: 0, next_at: now, locked_until: null, lock_token: null }
+    : { dismissed_at: now };
   const isChanged = await inTransaction(shop, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("outbox")
@@ -48,9 +48,9 @@ export async function handleFailedMail(
       .where("dismissed_at", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await insertAudit(tx, { actor, action: `mail.${action}`, object: id }, now);
+    await insertAudit(tx, { actor, action: isRetry ? "mail.retried" : "mail.dismissed", object: id }, now);
     return true;
   });
-  if (isChanged && action === "retry") shop.wakeWorker();
+  if (isChanged && isRetry) shop.wakeWorker();
   return isChanged;
 }

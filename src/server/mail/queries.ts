@@ -3,9 +3,11 @@
 import { sql } from "kysely";
 import type { Shipment } from "#domain/fulfillment.ts";
 import type { Cents } from "#domain/money.ts";
-import type { Order, OrderStatus } from "#domain/order.ts";
+import type { Order } from "#domain/order.ts";
+import type { Totals } from "#domain/pricing.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { Db } from "../db/transaction.ts";
+import { type OrderRow, orderColumns, toOrder } from "../order-rows.ts";
 
 /** A mail that this worker holds the lease of. */
 export type ClaimedMail = {
@@ -26,7 +28,7 @@ export type SentShipment = Shipment & { isCorrection: boolean };
 /** What the mails about an order tell of it. */
 export type MailOrder = Pick<
   Order,
-  "id" | "number" | "status" | "items" | "address" | "subtotal" | "shipping" | "tax" | "total" | "attention"
+  keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention"
 > & {
   createdAt: Date;
   /** How it was sent; null or left out before that. */
@@ -70,38 +72,27 @@ export async function failMail(
 
 /** An order with its lines, in one statement. Null when there is no such order. */
 export async function findMailOrder(db: Db, orderId: string): Promise<MailOrder | null> {
-  const { rows } = await sql<OrderRow>`
-    select o.id, o.number, o.status, o.shipping_address, o.subtotal, o.shipping, o.tax, o.total, o.attention, o.created_at,
+  type Row = OrderRow & {
+    shipping_address: OrderAddress;
+    attention: string[];
+    has_page: boolean;
+    shipment: SentShipment | null;
+  };
+  const { rows } = await sql<Row>`
+    select ${orderColumns}, o.shipping_address, o.attention,
       (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number, 'isCorrection', f.is_correction)
         from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped' order by f.id desc limit 1) as shipment,
-      exists (select 1 from checkouts c where c.id = o.checkout_id and c.access_token_hash is not null) as has_page,
-      coalesce((select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'name', i.name, 'image_url', i.image_url,
-          'image_alt', i.image_alt, 'variation', i.variation, 'quantity', i.quantity, 'price', i.price)
-          order by i.position, i.id) from order_items i where i.order_id = o.id), '[]'::jsonb) as items
+      exists (select 1 from checkouts c where c.id = o.checkout_id and c.access_token_hash is not null) as has_page
     from orders o where o.id = ${orderId}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   return {
-    id: row.id,
-    number: Number(row.number),
-    status: row.status,
+    ...toOrder(row),
     address: row.shipping_address,
-    subtotal: row.subtotal,
-    shipping: row.shipping,
-    tax: row.tax,
-    total: row.total,
     attention: row.attention,
     createdAt: row.created_at,
     hasPage: row.has_page,
     shipment: row.shipment,
-    items: row.items.map((item) => ({
-      productId: item.product_id,
-      name: item.name,
-      image: item.image_url === null ? null : { url: item.image_url, alt: item.image_alt },
-      variation: item.variation || null,
-      quantity: item.quantity,
-      price: item.price,
-    })),
   };
 }
 
@@ -123,27 +114,3 @@ export async function findMailRefund(db: Db, refundId: string): Promise<MailRefu
     from refunds r join orders o on o.id = r.order_id where r.id::text = ${refundId}`.execute(db);
   return rows[0] ?? null;
 }
-
-type OrderRow = {
-  id: string;
-  number: string;
-  status: OrderStatus;
-  shipping_address: OrderAddress;
-  subtotal: number;
-  shipping: number;
-  tax: number;
-  total: number;
-  attention: string[];
-  created_at: Date;
-  has_page: boolean;
-  shipment: SentShipment | null;
-  items: {
-    product_id: string | null;
-    name: string;
-    image_url: string | null;
-    image_alt: string;
-    variation: string | null;
-    quantity: number;
-    price: number;
-  }[];
-};

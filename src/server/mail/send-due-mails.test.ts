@@ -183,7 +183,7 @@ test("a mail that the server refuses is tried again after longer and longer wait
   expect(row?.dead_at).not.toBeNull();
   expect(row?.last_error).toContain("550 no mailbox");
   expect(await send()).toEqual({ sent: 0, failed: 0 });
-  expect(logged.at(-1)).toMatchObject({ event: "mail given up", attempts: MAIL_ATTEMPTS_MAX, response: 550 });
+  expect(logged.at(-1)).toMatchObject({ event: "mail.given_up", attempts: MAIL_ATTEMPTS_MAX, response: 550 });
 });
 
 test("a mail that failed once goes out at the next try and keeps its Message-ID", async () => {
@@ -296,8 +296,8 @@ test("the log tells which mail, never to whom or about what", async () => {
   };
   await send();
   expect(logged).toMatchObject([
-    { event: "mail not sent", kind: "order_confirmation", attempts: 1 },
-    { event: "mail sent", kind: "owner_new_order", attempts: 1 },
+    { event: "mail.not_sent", kind: "order_confirmation", attempts: 1 },
+    { event: "mail.sent", kind: "owner_new_order", attempts: 1 },
   ]);
   expect(JSON.stringify(logged)).not.toMatch(/@|Pat|Golfer|Polo/);
 });

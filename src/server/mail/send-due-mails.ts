@@ -50,15 +50,15 @@ async function sendOne(shop: Shop, claimed: ClaimedMail): Promise<boolean> {
   await shop.reached?.("mail:sent");
   const stood = await finishMail(shop.db, claimed, nowOf(shop));
   await shop.reached?.("mail:finished");
-  if (stood) shop.log.info("mail sent", about(claimed));
-  else shop.log.warn("mail sent after its lease was lost", about(claimed));
+  if (stood) shop.log.info("mail.sent", about(claimed));
+  else shop.log.warn("mail.sent_after_lease", about(claimed));
   return true;
 }
 
 /** The mail will never be sent; the outbox keeps it with the reason. */
 async function bury(shop: Shop, mail: ClaimedMail, reason: string): Promise<false> {
   await failMail(shop.db, mail, { error: reason, attemptsMax: 0, now: nowOf(shop) });
-  shop.log.warn("mail given up", { ...about(mail), reason });
+  shop.log.warn("mail.given_up", { ...about(mail), reason });
   return false;
 }
 
@@ -67,7 +67,7 @@ async function retryLater(shop: Shop, mail: ClaimedMail, error: unknown): Promis
   await shop.reached?.("mail:refused");
   await failMail(shop.db, mail, { error: text, attemptsMax: MAIL_ATTEMPTS_MAX, now: nowOf(shop) });
   // A mail server's words often repeat the address, so the log gets the codes alone.
-  const event = mail.attempts >= MAIL_ATTEMPTS_MAX ? "mail given up" : "mail not sent";
+  const event = mail.attempts >= MAIL_ATTEMPTS_MAX ? "mail.given_up" : "mail.not_sent";
   shop.log.warn(event, { ...about(mail), ...errorCodes(error) });
   return false;
 }

@@ -12,7 +12,7 @@ export async function addNote(
 ): Promise<AddNoteResult> {
   const note = parseNote(text);
   if (note === null) return { ok: false, reason: "invalid" };
-  return changeOrder(shop, { orderId, actor, action: "order.note" }, async (tx, { id }, now) => {
+  return changeOrder(shop, { orderId, actor, action: "order.note_added" }, async (tx, { id }, now) => {
     await insertNote(tx, { orderId: id, author: actor, note, now });
     return { result: { ok: true }, entry: { after: { note } } };
   });

@@ -10,7 +10,7 @@ import { addNote } from "./add-note.ts";
 import { exportOrders } from "./export-orders.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
 import { listChosenOrders, listOrders, loadListHead } from "./list-orders.ts";
-import { loadOrderDetail } from "./load-order-detail.ts";
+import { findOrderDetail } from "./load-order-detail.ts";
 import { loadPackingSlips } from "./load-packing-slips.ts";
 import { refundOrder } from "./refund-order.ts";
 
@@ -39,7 +39,7 @@ test("[OD-2] a paid order is shipped: the customer gets one mail with the tracki
   for (const text of ["UPS", "1Z 999", "https://www.ups.com/track?tracknum=1Z999", "1 Fairway Lane"]) {
     expect(mails[0]?.text).toContain(text);
   }
-  const order = await loadOrderDetail(it.shop, { id: orderId });
+  const order = await findOrderDetail(it.shop, { id: orderId });
   expect(order).toMatchObject({
     fulfillment: "shipped",
     parcel: [{ to: "shipped", carrier: "UPS", trackingNumber: "1Z 999", actor }],
@@ -60,7 +60,7 @@ test("[OD-2] refuses to ship an order that is not paid, and nothing changes", as
     actor,
   });
   expect(await ship(sale.orderId)).toMatchObject({ ok: false, reason: "not_paid", status: "refunded" });
-  expect(await loadOrderDetail(it.shop, { id: sale.orderId })).toMatchObject({
+  expect(await findOrderDetail(it.shop, { id: sale.orderId })).toMatchObject({
     fulfillment: "unfulfilled",
     parcel: [],
   });
@@ -72,7 +72,7 @@ test("[OD-2] two people who ship at the same moment ship once, and the second on
   const results = await Promise.all([ship(orderId), ship(orderId)]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(results.find(({ ok }) => !ok)).toMatchObject({ reason: "already_done", fulfillment: "shipped" });
-  const order = await loadOrderDetail(it.shop, { id: orderId });
+  const order = await findOrderDetail(it.shop, { id: orderId });
   expect(order?.parcel).toHaveLength(1);
   expect(order?.mails.filter(({ kind }) => kind === "order_shipped")).toHaveLength(1);
 });
@@ -120,7 +120,7 @@ test("[OD-2] notes say who and when, and an empty one is refused", async () => {
     ok: false,
     reason: "not_found",
   });
-  const order = await loadOrderDetail(it.shop, { id: orderId });
+  const order = await findOrderDetail(it.shop, { id: orderId });
   expect(order?.notes).toEqual([
     { author: actor, note: "Leave it\nat the door", at: new Date(it.clock.now()).toISOString() },
   ]);
@@ -134,7 +134,7 @@ test("[OD-2] refunds are part of the order with what is left, and neighbours are
   const third = await sell(it);
   const request = { orderId: second.orderId, amount: 1000, reason: "a stain", restock: false, actor };
   expect(await refundOrder(it.shop, request)).toMatchObject({ ok: true });
-  expect(await loadOrderDetail(it.shop, { id: second.orderId })).toMatchObject({
+  expect(await findOrderDetail(it.shop, { id: second.orderId })).toMatchObject({
     status: "partially_refunded",
     received: 6999,
     refunded: 1000,
@@ -142,7 +142,7 @@ test("[OD-2] refunds are part of the order with what is left, and neighbours are
     newerId: third.orderId,
     olderId: first.orderId,
   });
-  expect(await loadOrderDetail(it.shop, { id: first.orderId })).toMatchObject({ olderId: null });
+  expect(await findOrderDetail(it.shop, { id: first.orderId })).toMatchObject({ olderId: null });
 });
 
 test("[AO-1] the lists 'To ship', 'Failed' and 'Needs attention', days and states narrow the orders", async () => {

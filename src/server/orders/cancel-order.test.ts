@@ -55,7 +55,7 @@ describe("the audit entry of a cancellation", () => {
   ] as const)("is kept when the process dies at %s, and a second press adds none", async (point) => {
     const { orderId } = await failedSale();
     await cancelAndDieAt(point, orderId);
-    const entry = { actor, action: "cancel_order", object: orderId, after: { from: "failed" } };
+    const entry = { actor, action: "order.canceled", object: orderId, after: { from: "failed" } };
     expect(await entries()).toEqual([entry]);
     expect(await cancel(orderId)).toEqual({ ok: true, status: "canceled" });
     expect(await entries()).toEqual([entry]);

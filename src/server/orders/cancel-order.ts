@@ -39,7 +39,7 @@ export async function cancelOrder(shop: Shop, { orderId, actor }: Asked): Promis
 
 /** The checkout to close; for an order that was entered by SQL, without one, already what became of it. */
 function decide(shop: Shop, { orderId, actor }: Asked): Promise<CancelResult | { checkout: Checkout }> {
-  const action = "cancel_order";
+  const action = "order.canceled";
   return changeOrder<CancelResult | { checkout: Checkout }>(
     shop,
     { orderId, actor, action },

@@ -8,7 +8,7 @@ import { correctShipment } from "./correct-shipment.ts";
 import { findOrderPage } from "./find-order-page.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
 import { fulfillOrders } from "./fulfill-orders.ts";
-import { loadOrderDetail } from "./load-order-detail.ts";
+import { findOrderDetail } from "./load-order-detail.ts";
 
 const actor = "owner@example.com";
 const wrong = { carrier: "UPS", trackingNumber: "1Z WRONG" };
@@ -37,7 +37,7 @@ test("[OD-2] a wrong tracking number is corrected: the history keeps both, the c
   expect(it.mailbox[0]?.subject).toMatch(/^New tracking number for your .* order ORD-\d+$/);
   expect(it.mailbox[0]?.text).toContain("7777");
   expect(it.mailbox[0]?.text).not.toContain("1Z WRONG");
-  const order = await loadOrderDetail(it.shop, { id: orderId });
+  const order = await findOrderDetail(it.shop, { id: orderId });
   expect(order?.parcel).toMatchObject([
     { to: "shipped", ...wrong, isCorrection: false, actor },
     { to: "shipped", ...right, isCorrection: true, actor },
@@ -87,7 +87,7 @@ test("[OD-2] a delivered parcel can be corrected, and stays delivered", async ()
   expect(await correctShipment(it.shop, { orderId, actor, shipment: right, mail: false })).toMatchObject({
     ok: true,
   });
-  expect(await loadOrderDetail(it.shop, { id: orderId })).toMatchObject({ fulfillment: "delivered" });
+  expect(await findOrderDetail(it.shop, { id: orderId })).toMatchObject({ fulfillment: "delivered" });
 });
 
 test("[OD-2] several orders are shipped each by itself: one that is refused stops none of the others", async () => {
@@ -105,7 +105,7 @@ test("[OD-2] several orders are shipped each by itself: one that is refused stop
     { orderId: unknown, result: { ok: false, reason: "not_found" } },
     { orderId: last, result: { ok: true } },
   ]);
-  expect(await loadOrderDetail(it.shop, { id: last })).toMatchObject({
+  expect(await findOrderDetail(it.shop, { id: last })).toMatchObject({
     fulfillment: "shipped",
     parcel: [{ trackingNumber: "1Z 3" }],
   });
@@ -125,5 +125,5 @@ test("[OD-2] when the database fails for one order, that one is said to be as it
   const parcels = [first, last].map((orderId) => ({ orderId, ...right }));
   const results = await fulfillOrders({ ...it.shop, db }, { parcels, to: "shipped", actor });
   expect(results.map(({ result }) => (result.ok ? "ok" : result.reason))).toEqual(["failed", "ok"]);
-  expect(await loadOrderDetail(it.shop, { id: first })).toMatchObject({ fulfillment: "unfulfilled" });
+  expect(await findOrderDetail(it.shop, { id: first })).toMatchObject({ fulfillment: "unfulfilled" });
 });

@@ -2,6 +2,7 @@
 // costs the same at ten orders and at five million. What waits for the owner is counted up to a limit.
 import { sql } from "kysely";
 import type { Attention, BestSeller, LowStockProduct } from "#domain/dashboard.ts";
+import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/order.ts";
 import { categoryFromStored } from "#domain/product.ts";
 import { addDays, type DayFigures, type ReportPeriod } from "#domain/report.ts";
@@ -14,7 +15,7 @@ export type DashboardFigures = {
   orders: number;
   paid: number;
   revenueOrders: number;
-  revenue: number;
+  revenue: Cents;
   /** Days with a sale, of the period and of the one before, in no order. */
   days: DayFigures[];
   /** Right when `sumsDay` is the day that was asked for; null before the first fold. */

@@ -1,14 +1,15 @@
 // The SQL of one order with everything that happened to it, and of what the owner adds to it.
 import { sql } from "kysely";
 import type { ParcelStep, Shipment } from "#domain/fulfillment.ts";
+import type { Cents } from "#domain/money.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
 import type { OrderDetail, RefundState } from "#domain/order-detail.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { findOrderById } from "./queries.ts";
 
 type Row = {
-  amount_received: number;
-  amount_refunded: number;
+  amount_received: Cents;
+  amount_refunded: Cents;
   parcel: {
     to_status: ParcelStep;
     carrier: string;
@@ -19,7 +20,7 @@ type Row = {
   }[];
   notes: { author: string; note: string; created_at: string }[];
   refunds: {
-    amount: number;
+    amount: Cents;
     status: RefundState;
     reason: string | null;
     source: string;
@@ -28,7 +29,7 @@ type Row = {
   mails: { kind: string; sent_at: string | null; dead_at: string | null; created_at: string }[];
   disputes: {
     id: string;
-    amount: number;
+    amount: Cents;
     status: string;
     reason: string;
     due_at: string | null;

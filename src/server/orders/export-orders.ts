@@ -2,7 +2,8 @@
 // page is read when the one before was taken by the receiver.
 
 import { orderCsvHead, orderCsvLine } from "#domain/order-csv.ts";
-import type { OrderCursor, OrderSearch } from "#domain/order-search.ts";
+import type { OrderSearch } from "#domain/order-search.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
 import type { Shop } from "../shop.ts";
 import { chosenIds, orderFilter } from "./list-orders.ts";
 import { listOrderRows } from "./queries.ts";
@@ -21,7 +22,7 @@ export async function* exportOrders(
   ids: readonly string[] | null = null,
 ): AsyncGenerator<string> {
   const filter = { ...orderFilter(shop, search), ids: ids && chosenIds(ids) };
-  let after: OrderCursor | null = null;
+  let after: Cursor | null = null;
   yield orderCsvHead;
   for (let count = 0; count < EXPORT_ROWS_MAX; count += ROWS_PER_READ) {
     const rows = await listOrderRows(shop.db, { ...filter, after }, ROWS_PER_READ);

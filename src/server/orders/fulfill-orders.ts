@@ -33,7 +33,7 @@ async function tryStep(
   try {
     return await fulfillOrder(shop, request);
   } catch (error) {
-    shop.log.error("order_step_failed", { order: request.orderId, error: errorText(error) });
+    shop.log.error("order.step_failed", { order: request.orderId, error: errorText(error) });
     return { ok: false, reason: "failed" };
   }
 }

@@ -2,13 +2,13 @@ import type { OrderStatus, OrderSummary } from "#domain/order.ts";
 import {
   CHOSEN_MAX,
   everyOrder,
-  type OrderCursor,
   type OrderSearch,
   type OrderTab,
   RECENT_DAYS,
   TAB_COUNT_MAX,
 } from "#domain/order-search.ts";
 import type { SyncJob } from "#domain/sync-progress.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
 import { parseOrderWords } from "./order-words.ts";
@@ -28,7 +28,7 @@ const tabStatuses: Partial<Record<OrderTab, readonly OrderStatus[]>> = {
 export type OrderPage = {
   orders: OrderSummary[];
   /** Where the next page begins; null on the last one. */
-  next: OrderCursor | null;
+  next: Cursor | null;
 };
 
 /** What a search asks of the database. */

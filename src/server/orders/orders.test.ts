@@ -1,17 +1,13 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  everyOrder as everything,
-  type OrderSearch,
-  orderCursorText,
-  parseOrderCursor,
-} from "#domain/order-search.ts";
+import { everyOrder as everything, type OrderSearch } from "#domain/order-search.ts";
+import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { addProduct } from "#test/products.ts";
 import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
 import { listOrders, ORDERS_PER_PAGE } from "./list-orders.ts";
 import { loadDashboard } from "./load-dashboard.ts";
-import { loadOrderDetail } from "./load-order-detail.ts";
+import { findOrderDetail } from "./load-order-detail.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -160,7 +156,7 @@ test("[AO-1] pages follow one another without gaps or doubles, also within one m
     const page = await listOrders(it.shop, { ...everything, after });
     seen.push(...page.orders.map((order) => order.id));
     sizes.push(page.orders.length);
-    after = page.next && parseOrderCursor(orderCursorText(page.next));
+    after = page.next && parseCursor(cursorText(page.next));
   } while (after);
   expect(sizes).toEqual([ORDERS_PER_PAGE, ORDERS_PER_PAGE, 3]);
   expect(new Set(seen).size).toBe(count);
@@ -185,7 +181,7 @@ test("[OD-1] an order is shown with its items as sold, its own amounts and its w
   );
   await sql`select flag_order(${id}, 'out_of_stock', ${new Date(it.clock.now())})`.execute(it.shop.db);
   await it.shop.db.updateTable("products").set({ name: "Renamed" }).where("id", "=", polo).execute();
-  const order = await loadOrderDetail(it.shop, { id });
+  const order = await findOrderDetail(it.shop, { id });
   expect(order).toMatchObject({ id, status: "paid", subtotal: 6400, tax: 256, shipping: 599, total: 7255 });
   expect(order?.address).toMatchObject({ customer_name: "Pat Example", city: "Phoenix" });
   expect(order?.items).toEqual([
@@ -206,7 +202,7 @@ test.each([
   "00000000-0000-4000-8000-00000000ffff",
   "' or true --",
 ])("[OD-1] there is no order with the id %j", async (id) => {
-  expect(await loadOrderDetail(it.shop, { id })).toBeNull();
+  expect(await findOrderDetail(it.shop, { id })).toBeNull();
   expect(await findConfirmationOrder(it.shop, { orderId: id })).toBeNull();
 });
 

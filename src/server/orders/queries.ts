@@ -3,21 +3,32 @@
 // deep it lies and orders that arrive meanwhile shift nothing. What the owner types reaches the database as
 // parameters only, with the wildcards of LIKE taken away.
 import { type RawBuilder, sql } from "kysely";
+import type { Cents } from "#domain/money.ts";
 import type {
   ConfirmationOrder,
   FulfillmentStatus,
   Order,
-  OrderItem,
   OrderStatus,
   OrderSummary,
   PackingSlip,
 } from "#domain/order.ts";
-import type { OrderRow } from "#domain/order-csv.ts";
-import { type OrderCursor, type OrderTab, orderTabs } from "#domain/order-search.ts";
+import type { OrderCsvRow } from "#domain/order-csv.ts";
+import { type OrderTab, orderTabs } from "#domain/order-search.ts";
+import type { Totals } from "#domain/pricing.ts";
 import { addDays, SHOP_TIME_ZONE } from "#domain/report.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db } from "../db/transaction.ts";
 import { type JobRow, type JobState, latestJob, toJobState } from "../jobs/queries.ts";
+import {
+  itemsColumn,
+  type OrderRow,
+  orderColumns,
+  toItem,
+  toOrder,
+  toTotals,
+  totalColumns,
+} from "../order-rows.ts";
 
 type Condition = RawBuilder<unknown>;
 
@@ -42,7 +53,7 @@ export type OrderFilter = {
   search: OrderWords | null;
   /** null: any. */
   ids: readonly string[] | null;
-  after: OrderCursor | null;
+  after: Cursor | null;
 };
 
 type SummaryRow = {
@@ -54,7 +65,7 @@ type SummaryRow = {
   fulfillment: string;
   payment_intent_id: string | null;
   item_count: number;
-  total: number;
+  total: Cents;
   created_at: Date;
   attention: string[];
 };
@@ -74,7 +85,7 @@ export async function listOrderSummaries(
   db: Db,
   filter: OrderFilter,
   limit: number,
-): Promise<{ order: OrderSummary; cursor: OrderCursor }[]> {
+): Promise<{ order: OrderSummary; cursor: Cursor }[]> {
   const { rows } = await sql<SummaryRow & { cursor_time: string }>`
     select ${summaryColumns}, ${cursorTime} as cursor_time from orders o
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
@@ -105,7 +116,7 @@ function beginningOf(day: string): Condition {
   return sql`(${day}::date::timestamp at time zone ${sql.lit(SHOP_TIME_ZONE)})`;
 }
 
-export function isAfter({ at, id }: OrderCursor): Condition {
+export function isAfter({ at, id }: Cursor): Condition {
   return sql`(o.created_at, o.id) < (${at}::timestamptz, ${id}::uuid)`;
 }
 
@@ -125,57 +136,34 @@ export async function listOrderRows(
   db: Db,
   filter: OrderFilter,
   limit: number,
-): Promise<{ order: OrderRow; cursor: OrderCursor }[]> {
+): Promise<{ order: OrderCsvRow; cursor: Cursor }[]> {
   type Row = SummaryRow &
-    Pick<AmountsRow, "subtotal" | "shipping" | "tax"> & {
-      cursor_time: string;
-      shipping_address: OrderAddress;
-      amount_refunded: number;
-    };
+    Totals & { cursor_time: string; shipping_address: OrderAddress; amount_refunded: Cents };
   const { rows } = await sql<Row>`
-    select ${summaryColumns}, ${cursorTime} as cursor_time, o.subtotal, o.shipping, o.tax, o.shipping_address,
-      o.amount_refunded
+    select ${summaryColumns}, ${cursorTime} as cursor_time, ${totalColumns}, o.shipping_address, o.amount_refunded
     from orders o where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows.map((row) => {
-    const { subtotal, shipping, tax, shipping_address: address, amount_refunded: refunded } = row;
-    const order = { ...toSummary(row), address, subtotal, shipping, tax, refunded };
+    const { shipping_address: address, amount_refunded: refunded } = row;
+    const order = { ...toSummary(row), ...toTotals(row), address, refunded };
     return { order, cursor: { at: row.cursor_time, id: row.id } };
   });
 }
 
-type ItemRow = {
-  product_id: string | null;
-  name: string;
-  image_url: string | null;
-  image_alt: string;
-  variation: string | null;
-  quantity: number;
-  price: number;
-};
-
 type EventRow = { from_status: string | null; to_status: string; source: string; created_at: string };
-
-type AmountsRow = { subtotal: number; shipping: number; tax: number; items: ItemRow[] };
-
-export const items = sql`
-  coalesce((select jsonb_agg(to_jsonb(i) order by i.position) from order_items i where i.order_id = o.id), '[]')`;
 
 /** One statement: an order with its items and history. `id` must be a UUID. */
 export async function findOrderById(db: Db, id: string): Promise<Order | null> {
-  type Row = SummaryRow & AmountsRow & { shipping_address: OrderAddress; events: EventRow[] };
+  type Row = SummaryRow & OrderRow & { shipping_address: OrderAddress; events: EventRow[] };
   const { rows } = await sql<Row>`
-    select ${summaryColumns}, o.subtotal, o.shipping, o.tax, o.shipping_address, ${items} as items,
+    select ${summaryColumns}, ${totalColumns}, o.shipping_address, ${itemsColumn},
       coalesce((select jsonb_agg(to_jsonb(e) order by e.id) from order_events e where e.order_id = o.id), '[]') as events
     from orders o where o.id = ${id}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   return {
     ...toSummary(row),
+    ...toOrder(row),
     address: row.shipping_address,
-    items: row.items.map(toItem),
-    subtotal: row.subtotal,
-    shipping: row.shipping,
-    tax: row.tax,
     events: row.events.map((event) => ({
       from: event.from_status as OrderStatus | null,
       to: event.to_status as OrderStatus,
@@ -188,12 +176,9 @@ export async function findOrderById(db: Db, id: string): Promise<Order | null> {
 /** One statement: the packing slips of these orders, oldest order first. */
 export async function listPackingSlips(db: Db, ids: readonly string[]): Promise<PackingSlip[]> {
   if (ids.length === 0) return [];
-  type Row = Pick<SummaryRow, "id" | "number" | "created_at"> & {
-    shipping_address: OrderAddress;
-    items: ItemRow[];
-  };
+  type Row = Pick<OrderRow, "id" | "number" | "created_at" | "items"> & { shipping_address: OrderAddress };
   const { rows } = await sql<Row>`
-    select o.id, o.number, o.created_at, o.shipping_address, ${items} as items
+    select o.id, o.number, o.created_at, o.shipping_address, ${itemsColumn}
     from orders o where o.id in (${sql.join(ids)}) order by o.created_at, o.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
@@ -210,21 +195,8 @@ export async function findConfirmation(
   by: { id: string } | { paymentIntentId: string },
 ): Promise<ConfirmationOrder | null> {
   const isIt = "id" in by ? sql`o.id = ${by.id}` : sql`o.payment_intent_id = ${by.paymentIntentId}`;
-  const { rows } = await sql<
-    Pick<SummaryRow, "id" | "number" | "status" | "total" | "created_at"> & AmountsRow
-  >`
-    select o.id, o.number, o.status, o.total, o.created_at, o.subtotal, o.shipping, o.tax, ${items} as items
-    from orders o where ${isIt}`.execute(db);
-  const row = rows[0];
-  if (!row) return null;
-  const { id, subtotal, shipping, tax, total } = row;
-  return {
-    ...{ id, subtotal, shipping, tax, total },
-    number: Number(row.number),
-    status: row.status as OrderStatus,
-    items: row.items.map(toItem),
-    createdAt: row.created_at.toISOString(),
-  };
+  const { rows } = await sql<OrderRow>`select ${orderColumns} from orders o where ${isIt}`.execute(db);
+  return rows[0] ? toOrder(rows[0]) : null;
 }
 
 export type TabCounts = Record<OrderTab, number>;
@@ -265,16 +237,5 @@ function toSummary(row: SummaryRow): OrderSummary {
     total: row.total,
     createdAt: row.created_at.toISOString(),
     attention: row.attention,
-  };
-}
-
-function toItem(row: ItemRow): OrderItem {
-  return {
-    productId: row.product_id,
-    name: row.name,
-    image: row.image_url === null ? null : { url: row.image_url, alt: row.image_alt || row.name },
-    variation: row.variation,
-    quantity: row.quantity,
-    price: row.price,
   };
 }

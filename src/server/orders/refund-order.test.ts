@@ -75,7 +75,7 @@ describe("the owner refunds", () => {
     expect(await historyOf(store, sale.orderId)).toEqual(["pending", "paid", "refunded"]);
     const audit = await store.shop.db.selectFrom("admin_audit").selectAll().execute();
     expect(audit).toMatchObject([
-      { actor: "owner@example.com", action: "refund_order", object: sale.orderId },
+      { actor: "owner@example.com", action: "order.refunded", object: sale.orderId },
     ]);
     expect(await refund(sale.orderId)).toEqual({ ok: false, reason: "nothing_left" });
   });

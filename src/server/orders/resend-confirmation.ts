@@ -21,13 +21,13 @@ export async function resendConfirmation(
   if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   // Before the lock: whoever asks at the same moment arrives at the same number.
   const count = (await countResends(shop.db, orderId)) + 1;
-  const action = "order.resend_confirmation";
+  const action = "order.confirmation_resent";
   const resent = await changeOrder<Resend>(shop, { orderId, actor, action }, async (tx, order, now) => {
     const { id, status, customerEmail: email } = order;
     if (!paidStatuses.includes(status)) return { result: { ok: false, reason: "not_paid", status } };
     await queueOrderMail(tx, "order_confirmation", id, { key: `resend:${count}`, now });
     return { result: { ok: true, orderId: id, email }, entry: {} };
   });
-  if (resent.ok) shop.log.info("confirmation_resent", { order: resent.orderId, count });
+  if (resent.ok) shop.log.info("order.confirmation_resent", { order: resent.orderId, count });
   return resent;
 }

@@ -12,7 +12,7 @@ export function resolveAttention(
   shop: Shop,
   { orderId, reason, actor }: { orderId: string; reason: string; actor: string },
 ): Promise<ResolveResult> {
-  const action = "resolve_attention";
+  const action = "order.attention_resolved";
   return changeOrder<ResolveResult>(shop, { orderId, actor, action }, async (tx, { id }, now) => {
     if (!(await resolveFlag(tx, id, { reason, now })))
       return { result: { ok: false, reason: "not_flagged" } };

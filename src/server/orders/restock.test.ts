@@ -9,7 +9,7 @@ import { checkInvariants } from "../checkout/invariants.ts";
 import { applyPaymentFacts } from "../checkout/refund-facts.ts";
 import { syncOrder } from "../checkout/sync-order.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
-import { loadOrderDetail } from "./load-order-detail.ts";
+import { findOrderDetail } from "./load-order-detail.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
 
 const actor = "owner@example.com";
@@ -51,7 +51,7 @@ function refund(orderId: string, change: Partial<RefundOrder>) {
 const onHand = async (productId: string) => (await stockOf(store.shop, productId))[0]?.on_hand;
 
 const linesOf = async (orderId: string) =>
-  (await loadOrderDetail(store.shop, { id: orderId }))?.restockable ?? [];
+  (await findOrderDetail(store.shop, { id: orderId }))?.restockable ?? [];
 
 test("[OD-2] a refund in part puts the chosen line back in stock, and that line once", async () => {
   const { orderId, cap, polo } = await sellTwoLines();
@@ -139,7 +139,7 @@ test("[OD-2] a dispute is part of the order, with what the bank says and until w
   const { orderId, paymentIntentId } = await sell(store);
   store.sandbox.controls.openDispute(paymentIntentId);
   await syncOrder(store.shop, { orderId });
-  const order = await loadOrderDetail(store.shop, { id: orderId });
+  const order = await findOrderDetail(store.shop, { id: orderId });
   expect(order).toMatchObject({
     status: "disputed",
     paymentIntentId,

@@ -33,7 +33,7 @@ export async function sendOrderLink(shop: Shop, request: OrderLinkRequest): Prom
     shop.wakeWorker();
     return { ok: true };
   } catch (error) {
-    shop.log.error("order_link_not_queued", { error: errorText(error) });
+    shop.log.error("order.link_not_queued", { error: errorText(error) });
     return { ok: false, reason: "unavailable" };
   }
 }

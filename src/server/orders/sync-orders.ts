@@ -2,7 +2,7 @@
 // each order with a payment, newest first, five at a time with a pause between. After each batch it keeps how
 // far it is and what it found, so it goes on where it was after a restart, and whoever opens the list of
 // orders sees how far it has come, which orders changed, and which could not be synced and why.
-import { orderCursorText } from "#domain/order-search.ts";
+
 import {
   parseSyncProgress,
   SYNC_LISTED_MAX,
@@ -10,10 +10,11 @@ import {
   type SyncList,
   syncStart,
 } from "#domain/sync-progress.ts";
+import { cursorText } from "#domain/text/cursor.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { type SyncResult, syncOrder } from "../checkout/sync-order.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { insertJob, type JobState, type StepResult, selectLatestJob, stopJob } from "../jobs/queries.ts";
+import { findLatestJob, insertJob, type JobState, type StepResult, stopJob } from "../jobs/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { countOrdersToSync, listNumbers, listOrdersToSync } from "./sync-queries.ts";
 
@@ -39,8 +40,8 @@ export async function startSync(
   const after = ids ? { orders: ids } : null;
   const isStarted = await inTransaction(shop, async (tx) => {
     const job = { id, kind: SYNC_JOB, progress, requestedBy: actor, now };
-    if (!(await insertJob({ db: tx }, job))) return false;
-    await insertAudit(tx, { actor, action: "orders.sync", object: id, after }, now);
+    if (!(await insertJob(tx, job))) return false;
+    await insertAudit(tx, { actor, action: "orders.sync_started", object: id, after }, now);
     return true;
   });
   if (isStarted) shop.wakeWorker();
@@ -51,14 +52,14 @@ export async function startSync(
 export async function stopSync(shop: Shop, { actor }: { actor: string }): Promise<void> {
   const now = nowOf(shop);
   await inTransaction(shop, async (tx) => {
-    if (!(await stopJob({ db: tx }, { kind: SYNC_JOB, now }))) return;
-    await insertAudit(tx, { actor, action: "orders.sync_stop", object: SYNC_JOB }, now);
+    if (!(await stopJob(tx, { kind: SYNC_JOB, now }))) return;
+    await insertAudit(tx, { actor, action: "orders.sync_stopped", object: SYNC_JOB }, now);
   });
 }
 
 /** The sync that is under way, or what the last one came to as long as that is news. */
 export async function findSync(shop: Shop): Promise<SyncJob | null> {
-  return syncAsNews(shop, await selectLatestJob(shop, SYNC_JOB));
+  return syncAsNews(shop, await findLatestJob(shop.db, SYNC_JOB));
 }
 
 /** A job as the page shows it; null when it ended too long ago. */
@@ -111,7 +112,7 @@ async function nextOfAll(shop: Shop, after: ReturnType<typeof parseSyncProgress>
   const orders = await listOrdersToSync(shop.db, after, SYNC_BATCH_SIZE + 1);
   const batch = orders.slice(0, SYNC_BATCH_SIZE);
   const last = orders.length > batch.length ? batch.at(-1)?.cursor : undefined;
-  return { batch, isLast: !last, place: { after: last ? orderCursorText(last) : null } };
+  return { batch, isLast: !last, place: { after: last ? cursorText(last) : null } };
 }
 
 async function nextOfSelection(shop: Shop, ids: string[]): Promise<Batch> {

@@ -1,15 +1,15 @@
 // The SQL of orders that have a payment to ask about.
 import { sql } from "kysely";
-import type { OrderCursor } from "#domain/order-search.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db } from "../db/transaction.ts";
 import { cursorTime, isAfter, newestFirst } from "./queries.ts";
 
 /** One statement: up to `limit` orders with a payment, newest first. */
 export async function listOrdersToSync(
   db: Db,
-  after: OrderCursor | null,
+  after: Cursor | null,
   limit: number,
-): Promise<{ id: string; number: number; cursor: OrderCursor }[]> {
+): Promise<{ id: string; number: number; cursor: Cursor }[]> {
   const place = after ? isAfter(after) : sql`true`;
   const { rows } = await sql<{ id: string; number: string; cursor_time: string }>`
     select o.id, o.number, ${cursorTime} as cursor_time

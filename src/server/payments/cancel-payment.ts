@@ -36,7 +36,7 @@ export async function cancelAndSettle(
   const canceled = await shop.payments.cancelIntent(key, intentId);
   if (!canceled.ok) {
     const { reason } = canceled;
-    shop.log.warn("payment_not_canceled", { checkout: checkoutId, intent: intentId, reason });
+    shop.log.warn("payment.not_canceled", { checkout: checkoutId, intent: intentId, reason });
     return { ok: false, reason: "still_open" };
   }
   await shop.reached?.(`${gap}:canceled`);

@@ -7,7 +7,10 @@ import type { OrderAddress } from "#domain/shipping-address.ts";
 /** What the provider says of a payment right now. */
 export type PaymentIntent = {
   id: string;
-  /** As Stripe calls it; a word that this version does not know yet changes nothing. */
+  /**
+   * requires_payment_method, requires_confirmation, requires_action, requires_capture, processing, succeeded,
+   * canceled, or a word that this version does not know yet (it then changes nothing).
+   */
   status: string;
   amount: Cents;
   amountReceived: Cents;

@@ -3,6 +3,7 @@
 // repeats a dropped call by itself), ids are checked before they become a path (an empty one would list
 // everybody's payments), and whatever goes wrong out there comes back as data.
 import Stripe from "stripe";
+import { CURRENCY } from "#domain/money.ts";
 import { assertOutsideTransaction } from "../db/transaction.ts";
 import type {
   CreateIntentParams,
@@ -74,7 +75,7 @@ const notFound: ProviderFailure = { ok: false, reason: "not_found", message: "No
 function intentParams(params: CreateIntentParams): Stripe.PaymentIntentCreateParams {
   return {
     amount: params.amount,
-    currency: "usd",
+    currency: CURRENCY,
     allowed_payment_method_types: ["card"],
     description: params.description,
     receipt_email: params.receiptEmail,

@@ -2,6 +2,7 @@
 // a price list with two addresses to come back to; its payment is made when the shopper first tries to pay
 // there, and carries the checkout's id like any other payment of ours.
 import type Stripe from "stripe";
+import { CURRENCY } from "#domain/money.ts";
 import type {
   CreateSessionParams,
   PaymentSession,
@@ -58,7 +59,7 @@ function sessionParams(params: CreateSessionParams, shipping: Shipping): Stripe.
     adaptive_pricing: { enabled: false },
     allowed_payment_method_types: ["card"],
     line_items: params.lines.map(({ name, unitPrice, quantity }) => ({
-      price_data: { currency: "usd", unit_amount: unitPrice, product_data: { name } },
+      price_data: { currency: CURRENCY, unit_amount: unitPrice, product_data: { name } },
       quantity,
     })),
     customer_email: params.receiptEmail,

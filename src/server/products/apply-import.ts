@@ -88,7 +88,7 @@ async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): P
     now,
   );
   const after = { created: created.length, changed: changes.length };
-  await insertAudit(tx, { actor, action: "products.import", object: stored.id, after }, now);
+  await insertAudit(tx, { actor, action: "products.imported", object: stored.id, after }, now);
   await markApplied(tx, stored.id, now);
   return { ok: true, ...after };
 }

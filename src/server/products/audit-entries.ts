@@ -4,9 +4,9 @@ import type { AuditEntry } from "../audit/queries.ts";
 import type { NewProduct, ProductChange } from "./queries.ts";
 
 export function creationEntry(actor: string, { id, values }: NewProduct): AuditEntry {
-  return { actor, action: "product.create", object: id, after: values };
+  return { actor, action: "product.created", object: id, after: values };
 }
 
 export function changeEntry(actor: string, { before, values }: ProductChange): AuditEntry {
-  return { actor, action: "product.update", object: before.id, before: valuesOf(before), after: values };
+  return { actor, action: "product.updated", object: before.id, before: valuesOf(before), after: values };
 }

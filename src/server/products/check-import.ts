@@ -18,11 +18,11 @@ import { nowOf, type Shop } from "../shop.ts";
 import {
   deleteImports,
   insertImport,
+  listStoredPictures,
+  listTakenNames,
   type SeenProduct,
-  selectStoredPictures,
-  selectTakenNames,
 } from "./import-queries.ts";
-import { selectEditable } from "./queries.ts";
+import { listEditable } from "./queries.ts";
 import { readProductCsv, textOfFile } from "./read-product-csv.ts";
 
 export const IMPORT_HOURS = 24;
@@ -60,7 +60,7 @@ export function oldestKept(shop: Shop): Date {
 /** What the shop holds of the things that these rows name: three questions, however many rows. */
 async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<ImportGround> {
   const ids = [...new Set(rows.map(idOf).filter(isUuid))];
-  const products = new Map((await selectEditable(shop, ids)).map((product) => [product.id, product]));
+  const products = new Map((await listEditable(shop.db, ids)).map((product) => [product.id, product]));
   return { products, ...(await namedIn(shop.db, rows)) };
 }
 
@@ -68,11 +68,11 @@ export async function namedIn(
   db: Shop["db"] | Tx,
   rows: ImportRow[],
 ): Promise<Pick<ImportGround, "pictures" | "names">> {
-  const pictures = await selectStoredPictures(db, [...new Set(rows.flatMap(picturesIn))]);
+  const pictures = await listStoredPictures(db, [...new Set(rows.flatMap(picturesIn))]);
   const names = rows
     .filter((row) => idOf(row) === "")
     .map((row) => (row.cells.Name ?? "").trim().toLowerCase());
-  return { pictures: new Set(pictures), names: new Set(await selectTakenNames(db, [...new Set(names)])) };
+  return { pictures: new Set(pictures), names: new Set(await listTakenNames(db, [...new Set(names)])) };
 }
 
 function seenIn(plan: ImportPlan): Record<string, SeenProduct> {

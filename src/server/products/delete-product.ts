@@ -29,7 +29,7 @@ export async function deleteProduct(
     if (product.wasSold || product.stock.some((line) => line.held > 0)) {
       await setStatus(tx, id, "archived", now);
       const after = { ...before, status: "archived" };
-      await insertAudit(tx, { actor, action: "product.archive", object: id, before, after }, now);
+      await insertAudit(tx, { actor, action: "product.archived", object: id, before, after }, now);
       return { ok: true, outcome: "archived", name };
     }
     await deleteProductRow(tx, id);
@@ -38,7 +38,7 @@ export async function deleteProduct(
       product.images.map((image) => image.url),
       now,
     );
-    await insertAudit(tx, { actor, action: "product.delete", object: id, before, after: null }, now);
+    await insertAudit(tx, { actor, action: "product.deleted", object: id, before, after: null }, now);
     return { ok: true, outcome: "deleted", name };
   });
   if (result.ok) {

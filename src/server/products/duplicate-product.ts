@@ -26,7 +26,7 @@ export async function duplicateProduct(
     const now = nowOf(shop);
     await insertProducts(tx, [{ id: copyId, values }], now);
     const after = { ...values, copiedFrom: id };
-    await insertAudit(tx, { actor, action: "product.create", object: copyId, after }, now);
+    await insertAudit(tx, { actor, action: "product.created", object: copyId, after }, now);
     return { ok: true, id: copyId };
   });
 }

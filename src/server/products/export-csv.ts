@@ -1,7 +1,7 @@
 import type { ProductCursor } from "#domain/admin-product-search.ts";
 import { productCsvHead, productCsvLine } from "#domain/product-csv.ts";
 import type { Shop } from "../shop.ts";
-import { selectNewest } from "./queries.ts";
+import { listNewestEditable } from "./queries.ts";
 
 export const EXPORT_ROWS_PER_READ = 250;
 
@@ -12,7 +12,7 @@ export const EXPORT_ROWS_PER_READ = 250;
 export async function* exportProductsCsv(shop: Shop): AsyncGenerator<string> {
   yield productCsvHead;
   for (let after: ProductCursor | null = null; ; ) {
-    const rows = await selectNewest(shop, { after, limit: EXPORT_ROWS_PER_READ });
+    const rows = await listNewestEditable(shop.db, { after, limit: EXPORT_ROWS_PER_READ });
     yield rows.map(({ product }) => productCsvLine(product)).join("");
     if (rows.length < EXPORT_ROWS_PER_READ) return;
     after = rows.at(-1)?.cursor ?? null;

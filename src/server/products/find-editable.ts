@@ -1,9 +1,9 @@
 import type { EditableProduct } from "#domain/product-form.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Shop } from "../shop.ts";
-import { selectEditable } from "./queries.ts";
+import { listEditable } from "./queries.ts";
 
 /** A product of any status as its form shows it, or null. Any text is fine as an id. */
 export async function findEditable(shop: Shop, { id }: { id: string }): Promise<EditableProduct | null> {
-  return isUuid(id) ? ((await selectEditable(shop, [id]))[0] ?? null) : null;
+  return isUuid(id) ? ((await listEditable(shop.db, [id]))[0] ?? null) : null;
 }

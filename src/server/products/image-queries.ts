@@ -1,11 +1,10 @@
 // Which stored pictures belong to nobody. A picture is written down as spare when it arrives and when a
 // product lets go of it; saving a product takes it out again, in the same transaction.
 import { sql } from "kysely";
-import type { Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import { forgetAvif } from "./avif-queries.ts";
 
-export async function insertSpareImages(db: Shop["db"] | Tx, urls: string[], dueAt: Date): Promise<void> {
+export async function insertSpareImages(db: Db, urls: string[], dueAt: Date): Promise<void> {
   if (urls.length === 0) return;
   await sql`
     insert into spare_images (url, due_at) select distinct unnest(${urls}::text[]), ${dueAt}::timestamptz

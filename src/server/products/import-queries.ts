@@ -1,9 +1,6 @@
 // The SQL of importing products: the checked files, and what a file's rows are measured against.
 import { sql } from "kysely";
-import type { Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
-
-type Handle = Shop["db"] | Tx;
+import type { Db, Tx } from "../db/transaction.ts";
 
 /** How a product stood when it was shown: its version and its stock. */
 export type SeenProduct = { version: number; stock: string };
@@ -16,7 +13,7 @@ export type StoredImport = {
 };
 
 export async function insertImport(
-  db: Handle,
+  db: Db,
   { id, actor, csv, seen, now }: Omit<StoredImport, "appliedAt"> & { actor: string; now: Date },
 ): Promise<void> {
   await db
@@ -27,7 +24,7 @@ export async function insertImport(
 
 /** A checked file that is not too old, or null. In a transaction with `lock` nobody else can import it. */
 export async function findImport(
-  db: Handle,
+  db: Db,
   { id, since, lock = false }: { id: string; since: Date; lock?: boolean },
 ): Promise<StoredImport | null> {
   const query = db
@@ -46,12 +43,12 @@ export async function markApplied(tx: Tx, id: string, now: Date): Promise<void> 
   await tx.updateTable("product_imports").set({ applied_at: now, csv: "" }).where("id", "=", id).execute();
 }
 
-export async function deleteImports(db: Handle, { before }: { before: Date }): Promise<void> {
+export async function deleteImports(db: Db, { before }: { before: Date }): Promise<void> {
   await db.deleteFrom("product_imports").where("created_at", "<", before).execute();
 }
 
 /** Of these addresses the ones that are stored: uploaded and not used yet, or shown by a product. */
-export async function selectStoredPictures(db: Handle, urls: string[]): Promise<string[]> {
+export async function listStoredPictures(db: Db, urls: string[]): Promise<string[]> {
   if (urls.length === 0) return [];
   const { rows } = await sql<{ url: string }>`
     select url from unnest(${urls}::text[]) as wanted(url)
@@ -62,7 +59,7 @@ export async function selectStoredPictures(db: Handle, urls: string[]): Promise<
 }
 
 /** Of these names the ones that a product has, whatever the case; names in lower case. */
-export async function selectTakenNames(db: Handle, names: string[]): Promise<string[]> {
+export async function listTakenNames(db: Db, names: string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<{ name: string }>`
     select distinct lower(name) as name from products where lower(name) = any(${names}::text[])`.execute(db);

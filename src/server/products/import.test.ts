@@ -236,9 +236,12 @@ describe("the import", () => {
       { variation: "M", kind: "adjustment", quantity: 4 },
       { variation: "XL", kind: "initial", quantity: 9 },
     ]);
-    expect((await audit(id)).at(-1)).toMatchObject({ action: "product.update", after: { salePrice: 6_000 } });
+    expect((await audit(id)).at(-1)).toMatchObject({
+      action: "product.updated",
+      after: { salePrice: 6_000 },
+    });
     expect(await audit(importId!)).toMatchObject([
-      { action: "products.import", after: { created: 1, changed: 1 } },
+      { action: "products.imported", after: { created: 1, changed: 1 } },
     ]);
     expect(await spare()).not.toContain(first);
     const made = await shop()
@@ -248,7 +251,7 @@ describe("the import", () => {
       .execute();
     expect(made).toMatchObject([{ status: "draft", stock: 5 }]);
     expect(await audit(made[0]!.id)).toMatchObject([
-      { action: "product.create", after: { name: "New Cap" } },
+      { action: "product.created", after: { name: "New Cap" } },
     ]);
     expect(await read(id)).toMatchObject({ images: expect.not.arrayContaining([{ url: old }]) });
     expect(await apply(importId)).toEqual({ ok: false, reason: "already_imported" });

@@ -5,7 +5,7 @@ import {
   tabStatuses,
 } from "#domain/admin-product-search.ts";
 import type { Shop } from "../shop.ts";
-import { selectAdminProducts } from "./list-queries.ts";
+import { listProductsAfter } from "./list-queries.ts";
 
 export const PRODUCTS_PER_PAGE = 25;
 
@@ -19,7 +19,7 @@ export type AdminProductPage = {
 export async function listAdminProducts(shop: Shop, search: AdminProductSearch): Promise<AdminProductPage> {
   const { tab, query, sort, after } = search;
   const filter = { statuses: tabStatuses[tab], query, sort, after };
-  const found = await selectAdminProducts(shop, filter, PRODUCTS_PER_PAGE + 1);
+  const found = await listProductsAfter(shop.db, filter, PRODUCTS_PER_PAGE + 1);
   const shown = found.slice(0, PRODUCTS_PER_PAGE);
   const next = found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
   return { products: shown.map(({ product }) => product), next };

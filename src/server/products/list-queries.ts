@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AdminProduct, ProductCursor, ProductSort } from "#domain/admin-product-search.ts";
 import { categoryFromStored } from "#domain/product.ts";
 import type { ProductStatus, StockLine } from "#domain/product-form.ts";
-import type { Shop } from "../shop.ts";
+import type { Db } from "../db/transaction.ts";
 
 type Condition = RawBuilder<unknown>;
 
@@ -44,8 +44,8 @@ type Row = {
 };
 
 /** The first `limit` products that match, each with its place in the list. */
-export async function selectAdminProducts(
-  shop: Pick<Shop, "db">,
+export async function listProductsAfter(
+  db: Db,
   filter: ListFilter,
   limit: number,
 ): Promise<{ product: AdminProduct; cursor: ProductCursor }[]> {
@@ -58,7 +58,7 @@ export async function selectAdminProducts(
           order by i.position, i.variation collate "C")
         from inventory i where i.product_id = p.id), '[]') as stock_lines,
       p.image_url, p.image_alt, p.status, ${cursorKey} as cursor_key
-    from products p where ${matches(filter)} order by ${order} limit ${limit}`.execute(shop.db);
+    from products p where ${matches(filter)} order by ${order} limit ${limit}`.execute(db);
   return rows.map((row) => ({ product: toAdminProduct(row), cursor: { id: row.id, key: row.cursor_key } }));
 }
 

@@ -38,14 +38,14 @@ export async function makeDueAvif(
 ): Promise<{ nextInMs: number | null }> {
   const started = performance.now();
   const lockedUntil = new Date(shop.clock() + AVIF_LEASE_MS);
-  const picture = await claimPicture(shop, { now: nowOf(shop), lockedUntil });
+  const picture = await claimPicture(shop.db, { now: nowOf(shop), lockedUntil });
   if (!picture) return { nextInMs: null };
   try {
     if (picture.attempt > AVIF_ATTEMPTS_MAX) throw new Error("every try ended without an answer");
     await makeFiles(shop, picture, signal);
     await settle(shop, picture);
   } catch (error) {
-    if (signal.aborted) await unclaimPicture(shop, picture);
+    if (signal.aborted) await unclaimPicture(shop.db, picture);
     else await putOff(shop, picture, error);
   }
   return { nextInMs: Math.max(PAUSE_MS_MIN, PAUSE_PER_DRAWING * (performance.now() - started)) };
@@ -61,10 +61,10 @@ async function makeFiles(shop: Parts, { url }: ClaimedPicture, signal: AbortSign
 }
 
 async function settle(shop: Parts, picture: ClaimedPicture): Promise<void> {
-  const outcome = await markAvifReady(shop, picture);
+  const outcome = await markAvifReady(shop.db, picture);
   // Swept while it was drawn: nobody would ever look for these files.
   if (outcome === "gone") await deleteAvif(shop, picture.url);
-  if (outcome === "ready" && !(await hasDuePicture(shop, nowOf(shop)))) await shop.catalogChanged();
+  if (outcome === "ready" && !(await hasDuePicture(shop.db, nowOf(shop)))) await shop.catalogChanged();
 }
 
 async function putOff(shop: Parts, picture: ClaimedPicture, cause: unknown): Promise<void> {
@@ -72,7 +72,7 @@ async function putOff(shop: Parts, picture: ClaimedPicture, cause: unknown): Pro
   const pauseMs = RETRY_AFTER_MS[attempt - 1];
   const retryAt = pauseMs === undefined ? null : new Date(shop.clock() + pauseMs);
   const error = errorText(cause);
-  await markAvifFailed(shop, picture, { error, retryAt });
+  await markAvifFailed(shop.db, picture, { error, retryAt });
   shop.log.warn(retryAt ? "products.avif_failed" : "products.avif_given_up", { url, attempt, error });
 }
 

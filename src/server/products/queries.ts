@@ -6,11 +6,8 @@ import type { ProductCursor } from "#domain/admin-product-search.ts";
 import type { ProductImage } from "#domain/image.ts";
 import { categoryFromStored, storedCategory } from "#domain/product.ts";
 import type { EditableProduct, ProductStatus, ProductValues, StockLine } from "#domain/product-form.ts";
-import type { Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import { createdAtText } from "./list-queries.ts";
-
-type Reader = Pick<Shop, "db"> | { db: Tx };
 
 type Row = {
   id: string;
@@ -40,15 +37,15 @@ const columns = sql`
   exists (select from order_items o where o.product_id = p.id) as was_sold`;
 
 /** One statement: products of any status, ordered by id. Ids must be UUIDs. */
-export async function selectEditable(shop: Reader, ids: string[]): Promise<EditableProduct[]> {
+export async function listEditable(db: Db, ids: string[]): Promise<EditableProduct[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from products p where p.id = any(${ids}::uuid[]) order by p.id`.execute(shop.db);
+    select ${columns} from products p where p.id = any(${ids}::uuid[]) order by p.id`.execute(db);
   return rows.map(toEditable);
 }
 
 /** One statement: the next products of any status, newest first, each with its place in that order. */
-export async function selectNewest(
-  shop: Reader,
+export async function listNewestEditable(
+  db: Db,
   { after, limit }: { after: ProductCursor | null; limit: number },
 ): Promise<{ product: EditableProduct; cursor: ProductCursor }[]> {
   const rest = after
@@ -56,7 +53,7 @@ export async function selectNewest(
     : sql``;
   const { rows } = await sql<Row & { cursor_key: string }>`
     select ${columns}, ${createdAtText} as cursor_key from products p ${rest}
-    order by p.created_at desc, p.id desc limit ${limit}`.execute(shop.db);
+    order by p.created_at desc, p.id desc limit ${limit}`.execute(db);
   return rows.map((row) => ({ product: toEditable(row), cursor: { id: row.id, key: row.cursor_key } }));
 }
 
@@ -65,7 +62,7 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<EditableProdu
   await sql`select from inventory where product_id = any(${ids}::uuid[])
     order by product_id, variation for update`.execute(tx);
   await sql`select from products where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
-  return selectEditable({ db: tx }, ids);
+  return listEditable(tx, ids);
 }
 
 function toEditable(row: Row): EditableProduct {

@@ -36,7 +36,7 @@ describe("creating a product", () => {
     expect(await spare()).toEqual([]);
     expect(catalogChanges()).toBe(1);
     expect(await audit(id)).toMatchObject([
-      { actor, action: "product.create", before: null, after: { name: "Harbor Polo", price: 7_200 } },
+      { actor, action: "product.created", before: null, after: { name: "Harbor Polo", price: 7_200 } },
     ]);
   });
 
@@ -220,7 +220,7 @@ describe("updating a product", () => {
     const id = await create();
     await (await openForm(id))({ price: "80" });
     expect((await audit(id)).at(-1)).toMatchObject({
-      ...{ actor, action: "product.update" },
+      ...{ actor, action: "product.updated" },
       ...{ before: { price: 7_200 }, after: { price: 8_000 } },
     });
     expect(Object.keys((await audit(id)).at(-1)?.after as object)).toEqual(["price"]);

@@ -25,7 +25,7 @@ describe("the store's settings", () => {
     expect(loaded).toEqual([1, 2, 3, 4].map(() => defaultStoreSettings));
     const rows = await store.shop.db.selectFrom("store_settings").select("id").execute();
     expect(rows).toEqual([{ id: 1 }]);
-    expect(await findSettings(store.shop)).toEqual({ settings: defaultStoreSettings, version: 1 });
+    expect(await findSettings(store.shop.db)).toEqual({ settings: defaultStoreSettings, version: 1 });
   });
 
   test("are what the owner saved", async () => {

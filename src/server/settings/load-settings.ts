@@ -1,11 +1,11 @@
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings.ts";
-import type { Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../shop.ts";
 import { findSettings, insertSettings } from "./queries.ts";
 
 /** The store's settings; a store without any gets the defaults stored. One statement, three that once. */
 export async function loadSettings(shop: Shop): Promise<StoreSettings> {
-  const found = await findSettings(shop);
+  const found = await findSettings(shop.db);
   if (found) return found.settings;
-  await insertSettings(shop, defaultStoreSettings);
-  return (await findSettings(shop))?.settings ?? defaultStoreSettings;
+  await insertSettings(shop.db, defaultStoreSettings, nowOf(shop));
+  return (await findSettings(shop.db))?.settings ?? defaultStoreSettings;
 }

@@ -22,7 +22,7 @@ export async function loadMailSetup(shop: Shop): Promise<MailSetup> {
     smtpHost,
     mailFrom,
     hasMailbox: smtpUrl === null && mode === "demo",
-    lastTest: await findTestMail(shop),
+    lastTest: await findTestMail(shop.db),
   };
 }
 
@@ -32,7 +32,7 @@ export async function queueTestMail(shop: Shop, { to }: { to: string }): Promise
   const now = nowOf(shop);
   await inTransaction(shop, async (tx) => {
     await queueMail(tx, { kind: "test_mail", uniqueKey, to, payload: {}, now });
-    await insertAudit(tx, { actor: to, action: "mail.test", object: uniqueKey, after: { to } }, now);
+    await insertAudit(tx, { actor: to, action: "mail.test_sent", object: uniqueKey, after: { to } }, now);
   });
   shop.wakeWorker();
 }

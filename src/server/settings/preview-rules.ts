@@ -19,5 +19,5 @@ export async function previewRules(
   const typed = { ...readSettingsForm(fields, saved), ...others };
   const parsed = parseSettings(typed, stored);
   if (!parsed.ok) return null;
-  return previewSettings(await listPastOrders(shop, PREVIEW_ORDERS), parsed.value.settings);
+  return previewSettings(await listPastOrders(shop.db, PREVIEW_ORDERS), parsed.value.settings);
 }

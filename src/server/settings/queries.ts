@@ -4,21 +4,18 @@
 import { sql } from "kysely";
 import { isStoreTimeZone } from "#domain/business-hours.ts";
 import type { LegalPageName } from "#domain/legal-text.ts";
-import { isCents } from "#domain/money.ts";
+import { type Cents, isCents } from "#domain/money.ts";
 import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings.ts";
 import type { StoreConfiguration } from "#domain/settings-form.ts";
 import type { PastOrder } from "#domain/settings-preview.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/store-profile.ts";
-import type { Tx } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 
 type Fields = Record<string, unknown>;
 
 /** The settings and the version that a change of them must name, or null when there is no row. */
-export async function findSettings(
-  shop: Pick<Shop, "db">,
-): Promise<{ settings: StoreSettings; version: number } | null> {
-  const row = await shop.db
+export async function findSettings(db: Db): Promise<{ settings: StoreSettings; version: number } | null> {
+  const row = await db
     .selectFrom("store_settings")
     .select(["business_info", "tax", "shipping", "version"])
     .where("id", "=", 1)
@@ -27,18 +24,15 @@ export async function findSettings(
 }
 
 /** Inserts the row; does nothing when another process was faster. */
-export async function insertSettings(
-  shop: Pick<Shop, "db" | "clock">,
-  settings: StoreSettings,
-): Promise<void> {
-  await shop.db
+export async function insertSettings(db: Db, settings: StoreSettings, now: Date): Promise<void> {
+  await db
     .insertInto("store_settings")
     .values({
       id: 1,
       business_info: JSON.stringify(settings.businessInfo),
       tax: JSON.stringify(settings.tax),
       shipping: JSON.stringify(settings.shipping),
-      updated_at: nowOf(shop),
+      updated_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -65,7 +59,7 @@ export type StoredConfiguration = StoreConfiguration & {
 
 /** The whole row, or null. In a transaction with `lock` nobody else can change it until the end. */
 export async function findConfiguration(
-  db: Shop["db"] | Tx,
+  db: Db,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredConfiguration | null> {
   const query = db
@@ -102,13 +96,13 @@ export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now
 }
 
 /** What the newest orders were made of and came to, newest first. */
-export async function listPastOrders(shop: Pick<Shop, "db">, limit: number): Promise<PastOrder[]> {
-  const { rows } = await sql<{ total: number; lines: PastOrder["lines"] }>`
+export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]> {
+  const { rows } = await sql<{ total: Cents; lines: PastOrder["lines"] }>`
     select o.total, (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
       from order_items i where i.order_id = o.id) as lines
     from (select id, total, created_at from orders order by created_at desc, id desc limit ${limit}) o
     where exists (select 1 from order_items i where i.order_id = o.id)
-    order by o.created_at desc, o.id desc`.execute(shop.db);
+    order by o.created_at desc, o.id desc`.execute(db);
   return rows;
 }
 
@@ -120,8 +114,8 @@ export type TestMail = {
 };
 
 /** The test mail that was asked for last. */
-export async function findTestMail(shop: Pick<Shop, "db">): Promise<TestMail | null> {
-  const row = await shop.db
+export async function findTestMail(db: Db): Promise<TestMail | null> {
+  const row = await db
     .selectFrom("outbox")
     .select(["recipient", "created_at", "sent_at", "dead_at", "last_error"])
     .where("kind", "=", "test_mail")

@@ -15,7 +15,7 @@ export async function recallSettings(shop: Shop): Promise<{ settings: StoreSetti
     lastKnown.set(shop.pool, settings);
     return { settings, isFresh: true };
   } catch (error) {
-    shop.log.error("settings_unreadable", { error: errorText(error) });
+    shop.log.error("settings.unreadable", { error: errorText(error) });
     return { settings: lastKnown.get(shop.pool) ?? defaultStoreSettings, isFresh: false };
   }
 }

@@ -22,7 +22,7 @@ export function saveLegalText(
   shop: Shop,
   { actor, page, text, base }: SaveLegalText,
 ): Promise<LegalTextSaved> {
-  const change = { actor, action: "settings.legal_text" } as const;
+  const change = { actor, action: "settings.legal_text_changed" } as const;
   return changeConfiguration<LegalTextSaved>(shop, change, ({ settings, profile, legalTexts }) => {
     const current = legalTexts[page] ?? legalDrafts[page];
     const parsed = parseLegalText(text);
@@ -40,7 +40,7 @@ export function restoreLegalText(
   shop: Shop,
   { actor, page }: { actor: string; page: LegalPageName },
 ): Promise<void> {
-  const change = { actor, action: "settings.legal_text" } as const;
+  const change = { actor, action: "settings.legal_text_changed" } as const;
   return changeConfiguration(shop, change, ({ settings, profile, legalTexts }) => {
     const { [page]: _, ...others } = legalTexts;
     return { result: undefined, next: { settings, profile, legalTexts: others } };

@@ -73,8 +73,6 @@ export function createCartActions({ store, notify, openDrawer }: CartSurrounding
   };
 }
 
-export type CartActions = ReturnType<typeof createCartActions>;
-
 function refusal(cart: Cart, added: CartLine): [string, ToastOptions] {
   const inCart = cart.lines.some((line) => keyOf(line) === keyOf(added));
   if (!inCart && quantityMax(added) > 0) {

@@ -1,5 +1,5 @@
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN } from "#domain/delivery.ts";
-import { formatDollars } from "#domain/money.ts";
+import { CURRENCY, formatDollars } from "#domain/money.ts";
 import { shippingFor } from "#domain/pricing.ts";
 import { categoryLabels, effectivePrice, type Product, stockLevel } from "#domain/product.ts";
 import type { StoreSettings } from "#domain/settings.ts";
@@ -25,7 +25,7 @@ export function productJsonLd(product: Product, publicUrl: string, settings: Sto
       "@type": "Offer",
       url: address,
       price: formatDollars(effectivePrice(product)),
-      priceCurrency: "USD",
+      priceCurrency: CURRENCY.toUpperCase(),
       availability: `https://schema.org/${isSoldOut ? "OutOfStock" : "InStock"}`,
       itemCondition: "https://schema.org/NewCondition",
       seller: { "@type": "Organization", name: storeName },
@@ -47,7 +47,7 @@ function shippingDetails(product: Product, { shipping }: StoreSettings) {
     shippingRate: {
       "@type": "MonetaryAmount",
       value: formatDollars(shippingFor(effectivePrice(product), shipping)),
-      currency: "USD",
+      currency: CURRENCY.toUpperCase(),
     },
     shippingDestination: { "@type": "DefinedRegion", addressCountry: "US" },
     deliveryTime: {

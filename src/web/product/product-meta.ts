@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { formatDollars } from "#domain/money.ts";
+import { CURRENCY, formatDollars } from "#domain/money.ts";
 import { effectivePrice, type Product } from "#domain/product.ts";
 import { pageMeta } from "../layout/page-meta.ts";
 import type { rootDataOf } from "../layout/root-data.ts";
@@ -17,7 +17,7 @@ export function productMeta(matches: Parameters<typeof rootDataOf>[0], product: 
       type: "product",
     }),
     { property: "product:price:amount", content: formatDollars(effectivePrice(product)) },
-    { property: "product:price:currency", content: "USD" },
+    { property: "product:price:currency", content: CURRENCY.toUpperCase() },
   ];
 }
 

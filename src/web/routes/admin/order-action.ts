@@ -10,7 +10,7 @@ import { addNote } from "#server/orders/add-note.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
 import { correctShipment } from "#server/orders/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/fulfill-order.ts";
-import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
+import { findOrderDetail } from "#server/orders/load-order-detail.ts";
 import { REFUND_REASON_LENGTH_MAX, refundOrder } from "#server/orders/refund-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import type { Shop } from "#server/shop.ts";
@@ -49,7 +49,7 @@ export async function changeOrder(
 ): Promise<{ answer: OrderAnswer; status: number }> {
   const intent = orderIntents.find((known) => known === asked.form.get("intent")) ?? "sync";
   if (intent === "sync") return { ...(await sync(shop, asked.orderId)) };
-  const order = await loadOrderDetail(shop, { id: asked.orderId });
+  const order = await findOrderDetail(shop, { id: asked.orderId });
   if (!order) {
     return { answer: { intent, notice: { tone: "error", title: "No order found" } }, status: 404 };
   }

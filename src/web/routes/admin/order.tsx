@@ -2,7 +2,7 @@ import { ArrowLeft, Printer } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { orderNumber } from "#domain/order.ts";
 import type { OrderDetail } from "#domain/order-detail.ts";
-import { loadOrderDetail } from "#server/orders/load-order-detail.ts";
+import { findOrderDetail } from "#server/orders/load-order-detail.ts";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { FulfillmentBadge } from "../../admin/fulfillment-badge.tsx";
 import { LoadFailure } from "../../admin/load-failure.tsx";
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   adminOf(context);
   const shop = shopOf(context);
-  const order = await loadOrderDetail(shop, { id: params.id });
+  const order = await findOrderDetail(shop, { id: params.id });
   return data({ order, refundId: shop.newId() }, { status: order ? 200 : 404 });
 }
 
