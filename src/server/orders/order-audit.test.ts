@@ -1,4 +1,4 @@
-// What the audit log keeps of a cancellation, whenever the process dies.
+// The audit entries of canceling and syncing orders stand or fall with what they tell.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GOOD_CARD, historyOf, loadOrderRow, startSale } from "../../../test/sales.ts";
 import { createTestShop, type TestShop } from "../../../test/shop.ts";
@@ -45,14 +45,14 @@ function entries() {
   return store.shop.db.selectFrom("admin_audit").select(["actor", "action", "object", "after"]).execute();
 }
 
-describe("the audit entry of a cancellation", () => {
+describe("canceling an order", () => {
   test.each([
     "cancel-order:found",
     "close:before-cancel",
     "close:canceled",
     "close:settled",
     "cancel-order:closed",
-  ] as const)("is kept when the process dies at %s, and a second press adds none", async (point) => {
+  ] as const)("the entry is kept when the process that cancels dies at %s, and a second press adds none", async (point) => {
     const { orderId } = await failedSale();
     await cancelAndDieAt(point, orderId);
     const entry = { actor, action: "order.canceled", object: orderId, after: { from: "failed" } };
@@ -62,7 +62,7 @@ describe("the audit entry of a cancellation", () => {
     expect(await historyOf(store, orderId)).toEqual(["pending", "processing", "failed", "canceled"]);
   });
 
-  test("is one for two presses at the same moment", async () => {
+  test("two presses on cancel at the same moment are one entry", async () => {
     const { orderId } = await failedSale();
     const results = await Promise.all([cancel(orderId), cancel(orderId)]);
     expect(results).toEqual([
@@ -72,7 +72,7 @@ describe("the audit entry of a cancellation", () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test("is not written for an order that is paid", async () => {
+  test("an order that is paid is not canceled, and nothing is entered", async () => {
     const { orderId } = await failedSale();
     await store.shop.db.updateTable("orders").set({ status: "paid" }).where("id", "=", orderId).execute();
     expect(await cancel(orderId)).toEqual({ ok: false, reason: "paid" });
@@ -81,7 +81,7 @@ describe("the audit entry of a cancellation", () => {
   });
 });
 
-describe("the audit entry of a sync", () => {
+describe("syncing all orders", () => {
   /** No entry can be written until the test is over. */
   afterEach(() => store.database.pool.query("drop function if exists refuse_entry cascade"));
   const refuseEntries = () =>
@@ -89,13 +89,13 @@ describe("the audit entry of a sync", () => {
       "create or replace function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$; create trigger refuse_entry before insert on admin_audit for each row execute function refuse_entry()",
     );
 
-  test("and the sync stand or fall together", async () => {
+  test("a sync whose entry can't be written does not start", async () => {
     await refuseEntries();
     await expect(startSync(store.shop, { actor })).rejects.toThrow("no room");
     expect(await findSync(store.shop)).toBeNull();
   });
 
-  test("and its stop stand or fall together", async () => {
+  test("a sync goes on when the entry of its stop can't be written", async () => {
     await startSync(store.shop, { actor });
     await refuseEntries();
     await expect(stopSync(store.shop, { actor })).rejects.toThrow("no room");
