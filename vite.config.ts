@@ -1,14 +1,14 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { serverStaysOnTheServer } from "./src/web/server-guard.ts";
-import { slimRouter } from "./src/web/slim-router.ts";
+import { serverStaysOnTheServer } from "./src/web/build/server-guard.ts";
 
-const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|turbo-stream)[\\/]/;
+const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 
 /**
- * What every shopper's page draws at once. Everything else (drawer, sheets, toasts, forms) is fetched at the
- * first sign of a shopper or with the page that needs it; e2e/budgets.test.ts counts the bytes.
+ * What every shopper's page draws at once, in one file instead of some twenty-five, which also compresses better.
+ * Everything else (drawer, sheets, toasts, forms) is fetched at the first sign of a shopper or with the page that
+ * needs it. e2e/budgets.test.ts counts the bytes; docs/decisions/008-router-as-it-comes.md has the figures.
  */
 const SHELL = [
   /src[\\/]web[\\/](root|page-headers)\.tsx?/,
@@ -22,10 +22,8 @@ const SHELL = [
   /vite[\\/]preload-helper/,
 ];
 
-const FIELDS = /src[\\/](domain[\\/](shipping-address|us-states)|web[\\/]ui[\\/](field|select-field))\.tsx?/;
-
 export default defineConfig({
-  plugins: [serverStaysOnTheServer(), slimRouter(), tailwindcss(), reactRouter()],
+  plugins: [serverStaysOnTheServer(), tailwindcss(), reactRouter()],
   // Without the list of what each lazy part needs: it would be a part of every first visit.
   build: { assetsInlineLimit: 0, modulePreload: false },
   environments: {
@@ -39,10 +37,6 @@ export default defineConfig({
               groups: [
                 { name: "vendor", test: VENDOR, priority: 2 },
                 { name: "shop", test: (id) => SHELL.some((part) => part.test(id)), priority: 1 },
-                // One chunk instead of dozens: each has its name in the table of routes that every shopper loads.
-                { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, priority: 0.4 },
-                { name: "rules", test: /node_modules[\\/]zod[\\/]/, priority: 0.3 },
-                { name: "fields", test: FIELDS, priority: 0.2 },
               ],
             },
           },

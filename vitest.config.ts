@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { EVERY_ENGINE, filesOnBoth } from "./test/engines.ts";
 
 const setupFiles = ["test/fail-on-console-error.ts"];
-const server = ["src/server/**/*.test.ts", "test/**/*.test.ts"];
+const server = ["src/server/**/*.test.ts", "src/process/**/*.test.ts", "test/**/*.test.ts"];
 const unit = [
   "src/domain/**/*.test.ts",
   "src/web/**/*.test.ts",
@@ -12,20 +13,17 @@ const unit = [
 /** A busy machine is no failure. */
 const patient = { poll: { timeout: 20_000 } };
 
-/** Server tests run once on each database. One worker with one engine; test files don't share state. */
+/** Server tests on one database (test/engines.ts says which). One worker with one engine; files don't share state. */
 function onDatabase(name: "embedded" | "postgres") {
+  const isEverywhere = name === "embedded" || process.env[EVERY_ENGINE] === "1";
   return {
     test: {
       name,
       environment: "node" as const,
       setupFiles,
       globalSetup: ["test/databases.ts"],
-      include: server,
-      exclude: [
-        "**/*.browser.test.ts",
-        "**/*.unit.test.ts",
-        ...(name === "embedded" ? ["test/import-rule.test.ts"] : []),
-      ],
+      include: isEverywhere ? server : filesOnBoth(import.meta.dirname, server),
+      exclude: ["**/*.browser.test.ts", "**/*.unit.test.ts"],
       expect: patient,
       testTimeout: 30_000,
       hookTimeout: 120_000,
@@ -43,7 +41,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           setupFiles,
-          include: [...unit, "src/**/*.unit.test.ts"],
+          include: [...unit, "{src,test}/**/*.unit.test.ts"],
           exclude: ["**/*.browser.test.ts"],
           expect: patient,
           testTimeout: 30_000,

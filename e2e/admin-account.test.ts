@@ -4,11 +4,12 @@ import { rm } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedDatabase } from "#server/db/database.ts";
-import { appCode } from "../test/authenticator.ts";
+import { appCode } from "#test/authenticator.ts";
 import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin, readToast } from "./back-office.ts";
 import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
 import { mailsTo, signIn } from "./journey.ts";
 import { copySampleShop, type RunningShop, startShop } from "./shop-process.ts";
+import { shopNow } from "./three-zones.ts";
 
 const browser = browserForTests();
 let shop: RunningShop;
@@ -19,7 +20,7 @@ const FAILED_TO = "gone@example.com";
 beforeAll(async () => {
   dataDir = await copySampleShop();
   const { db, close } = await openEmbeddedDatabase(dataDir, () => {});
-  const now = new Date();
+  const now = new Date(shopNow());
   const mail = { kind: "test_mail", payload: "{}", attempts: 8, created_at: now, next_at: now, dead_at: now };
   await db
     .insertInto("outbox")
@@ -59,7 +60,7 @@ async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
   await readToast(page, /^This code is wrong/);
   await expectSound(page, "two-step-setup");
   await expectFitsNarrow(page, "two-step-setup");
-  await panel.getByLabel("Code", { exact: true }).fill(appCode(key, Date.now()));
+  await panel.getByLabel("Code", { exact: true }).fill(appCode(key, shopNow()));
   await panel.getByRole("button", { name: "Turn On" }).click();
   await panel.getByText("10 recovery codes are left.").waitFor();
   const codes = await panel
@@ -109,7 +110,7 @@ describe.each([
       // One width signs in with a recovery code and turns it off with the app, the other one the reverse.
       const isByApp = name === "desktop";
       if (isByApp) {
-        await page.getByLabel("Code", { exact: true }).fill(appCode(key, Date.now(), 1));
+        await page.getByLabel("Code", { exact: true }).fill(appCode(key, shopNow(), 1));
       } else {
         await page.getByRole("link", { name: "Use a recovery code" }).click();
         await page.getByLabel("Recovery code").fill((codes[0] ?? "").toLowerCase());
@@ -130,7 +131,7 @@ describe.each([
       await expectSound(page, "two-step-turn-off");
       await form
         .getByLabel(/^Code of your app/)
-        .fill(isByApp ? (codes[1] ?? "") : appCode(key, Date.now(), 1));
+        .fill(isByApp ? (codes[1] ?? "") : appCode(key, shopNow(), 1));
       await form.getByRole("button", { name: "Turn Off" }).click();
       await panel.getByRole("button", { name: "Set Up" }).waitFor();
 

@@ -6,6 +6,7 @@ import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from "playwright-core";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 import { findChromium } from "./chromium.ts";
+import { BROWSER_ZONE, clockShiftMs, shiftClock } from "./three-zones.ts";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -63,7 +64,7 @@ export function browserForTests(): {
   return {
     visit: async (name, { viewport = DESKTOP, expected = [] }, journey) => {
       if (!browser) throw new Error("The browser is not running");
-      const context = await browser.newContext({ viewport, locale: "en-US", timezoneId: "America/Phoenix" });
+      const context = await browser.newContext({ viewport, locale: "en-US" });
       context.setDefaultTimeout(STEP_TIMEOUT_MS);
       const complaints: string[] = [];
       const page = await context.newPage();
@@ -83,11 +84,15 @@ export function browserForTests(): {
   };
 }
 
-/** Every page of this browser that is opened by address is waited for until its scripts have taken it over. */
+/**
+ * Every context of this browser is in the browser's zone and at the tests' hour; every page that is opened by
+ * address is waited for until its scripts have taken it over.
+ */
 function patient(browser: Browser): Browser {
   const openContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
-    const context = await openContext(options);
+    const context = await openContext({ timezoneId: BROWSER_ZONE, ...options });
+    await context.addInitScript(shiftClock, clockShiftMs);
     const openPage = context.newPage.bind(context);
     context.newPage = async () => patientPage(await openPage());
     return context;

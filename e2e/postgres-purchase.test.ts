@@ -3,7 +3,7 @@
 // answer, which needs a database that can be taken away from under a shop.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "../test/postgres.ts";
+import { type PostgresServer, startPostgres } from "#test/postgres.ts";
 import { enterBackOffice } from "./back-office.ts";
 import { browserForTests } from "./browser.ts";
 import {

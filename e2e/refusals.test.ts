@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../test/postgres.ts";
+import { freePort } from "#test/postgres.ts";
 import { productIdOf } from "./place-order.ts";
 import { copySampleShop, type RunningShop, startInVain, startShop } from "./shop-process.ts";
 

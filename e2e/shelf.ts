@@ -11,8 +11,9 @@ import { drawAvif } from "#server/files/draw-avif.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
 import { createLogger } from "#server/log.ts";
 import { makeDueAvif } from "#server/products/make-avif.ts";
-import { type PostgresServer, startPostgres } from "../test/postgres.ts";
+import { type PostgresServer, startPostgres } from "#test/postgres.ts";
 import { copySampleShop, type RunningShop, startShop } from "./shop-process.ts";
+import { shopNow } from "./three-zones.ts";
 
 type ShelfProduct = {
   category: "Hats" | "Shirts";
@@ -103,8 +104,8 @@ async function makeAvif(databaseUrl: string, dataDir: string): Promise<void> {
     // With the lowest priority it would wait for the other tests.
     drawAvif: (webp, signal) => drawAvif(webp, signal, constants.priority.PRIORITY_NORMAL),
     files: createLocalStore({ folder: path.join(dataDir, "files") }),
-    clock: Date.now,
-    log: createLogger("warn", Date.now),
+    clock: shopNow,
+    log: createLogger("warn", shopNow),
     catalogChanged: async () => {},
   });
   await database.close();

@@ -131,32 +131,12 @@ describe("what the cart holds", () => {
 
   test("[CA-1] whatever the storage holds is a cart or dropped, never a crash", async () => {
     const good = () => stored({ name: "Plain Cap" });
-    const foreign: [stored: unknown, items: number][] = [
-      ["{", 0],
-      ["null", 0],
-      ['"cart"', 0],
-      ["[]", 0],
-      [{ lines: {} }, 0],
-      [{ items: [{ id: 1, quantity: 3 }] }, 0],
-      [{ lines: [null, 7, "x", {}, { product: {} }, good()] }, 1],
-      [{ lines: [{ ...good(), quantity: -4 }] }, 0],
-      [{ lines: [{ ...good(), quantity: 1.5 }] }, 0],
-      [{ lines: [{ ...good(), quantity: 1e300 }] }, 0],
-      [{ lines: [{ ...good(), quantity: 1_000_000 }] }, 9],
-      [{ lines: [good(), good(), { ...good(), selectedOption: 5 }] }, 2],
-      [{ lines: [{ ...good(), product: { ...good().product, name: "<img src=x onerror=alert(1)>" } }] }, 1],
-      [{ lines: [{ ...good(), product: { ...good().product, price: "free" } }] }, 0],
-      [{ lines: [{ ...good(), product: { ...good().product, price: -100 } }] }, 0],
-      [{ lines: Array.from({ length: 5_000 }, good) }, 9],
-    ];
+    const marked = { ...good(), product: { ...good().product, name: "<img src=x onerror=alert(1)>" } };
     await browser.visit("foreign storage", { viewport: phone }, async ({ page }) => {
-      for (const [value, items] of foreign) {
-        await openedWith(page, value);
-        const label = items === 0 ? "Open cart" : `Open cart, ${items} ${items === 1 ? "item" : "items"}`;
-        expect(await cartButton(page).getAttribute("aria-label"), JSON.stringify(value).slice(0, 200)).toBe(
-          label,
-        );
-      }
+      await openedWith(page, "{");
+      expect(await cartButton(page).getAttribute("aria-label")).toBe("Open cart");
+      await openedWith(page, { lines: [null, 7, {}, { ...good(), quantity: -4 }, marked] });
+      expect(await cartButton(page).getAttribute("aria-label")).toBe("Open cart, 1 item");
       await openedWith(page, {
         lines: [{ ...good(), product: { ...good().product, id: "../../x", name: "Odd" } }],
       });
@@ -191,37 +171,23 @@ describe("what the cart holds", () => {
         await eventually(async () => expect(await rows(page).count()).toBe(2));
         return summary(page);
       };
-      expect(await figures({}, {})).toEqual({ Subtotal: "$42.98", Shipping: "$5.99", Total: "$48.97" });
-      expect(
-        await cartDrawer(page)
-          .getByText(/more for free shipping/)
-          .count(),
-      ).toBe(0);
-      expect(await figures({ enableTax: true, defaultTaxRate: 8.875 }, {})).toEqual({
+      const tax = { enableTax: true, defaultTaxRate: 8.875 };
+      expect(await figures(tax, { enableFreeShipping: true })).toEqual({
         Subtotal: "$42.98",
         "Tax (8.875%)": "$3.81",
         Shipping: "$5.99",
         Total: "$52.78",
       });
-      const included = { enableTax: true, defaultTaxRate: 8.875, includeTaxInPrice: true };
-      expect(await figures(included, { enableFreeShipping: true })).toEqual({
-        Subtotal: "$42.98",
-        Shipping: "$5.99",
-        Total: "$48.97",
-      });
-      expect(await cartDrawer(page).getByText("(Tax included)").count()).toBe(2);
       await cartDrawer(page).getByText("Spend $7.02 more for free shipping").waitFor();
-      expect(await figures({}, { enableFreeShipping: true, freeShippingThreshold: 4_298 })).toEqual({
+      const shipping = await (await fetch(`${shop.url}/shipping`)).text();
+      expect(shipping).toContain("$50");
+      const included = { ...tax, includeTaxInPrice: true };
+      expect(await figures(included, { enableFreeShipping: true, freeShippingThreshold: 4_298 })).toEqual({
         Subtotal: "$42.98",
         Shipping: "Free shipping",
         Total: "$42.98",
       });
-      expect(await figures({}, { enableFlatRateShipping: false })).toMatchObject({ Total: "$42.98" });
-      expect(await figures({}, { enableFreeShipping: true, freeShippingThreshold: 5_000 })).toMatchObject({
-        Shipping: "$5.99",
-      });
-      const shipping = await (await fetch(`${shop.url}/shipping`)).text();
-      expect(shipping).toContain("$50");
+      expect(await cartDrawer(page).getByText("(Tax included)").count()).toBe(2);
     });
     await set(off, flat);
   });
@@ -383,8 +349,8 @@ describe("the drawer", () => {
     });
   });
 
-  test.each(WIDTHS)("[CD-2] an empty cart says so, at $width px", async ({ width, viewport }) => {
-    await browser.visit(`empty drawer ${width}`, { viewport }, async ({ page }) => {
+  test("[CD-2] an empty cart says so", async () => {
+    await browser.visit("empty drawer", { viewport: phone }, async ({ page }) => {
       await page.goto(`${shop.url}/about`);
       await openDrawer(page);
       const drawer = cartDrawer(page);
@@ -397,13 +363,8 @@ describe("the drawer", () => {
     });
   });
 
-  test.each(
-    WIDTHS,
-  )("[CD-3] a line has picture, name, price, stepper and remove, with Undo, at $width px", async ({
-    width,
-    viewport,
-  }) => {
-    await browser.visit(`drawer line ${width}`, { viewport }, async ({ page }) => {
+  test("[CD-3] a line has picture, name, price, stepper and remove, with Undo", async () => {
+    await browser.visit("drawer line", { viewport: phone }, async ({ page }) => {
       await openedWith(page, {
         lines: [stored({ name: "Sized Shirt", option: "L", quantity: 2, price: 7_000 })],
       });
@@ -428,11 +389,8 @@ describe("the drawer", () => {
     });
   });
 
-  test.each(WIDTHS)("[CD-4] the cart is cleared at once, and 'Undo' brings it back, at $width px", async ({
-    width,
-    viewport,
-  }) => {
-    await browser.visit(`clear ${width}`, { viewport }, async ({ page }) => {
+  test("[CD-4] the cart is cleared at once, and 'Undo' brings it back", async () => {
+    await browser.visit("clear", { viewport: phone }, async ({ page }) => {
       await openedWith(page, {
         lines: [
           stored({ name: "Bulk Cap", price: 100, quantity: 2 }),

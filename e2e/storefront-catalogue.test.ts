@@ -137,11 +137,8 @@ describe("the list", () => {
     });
   });
 
-  test.each(WIDTHS)("[SH-5] a list on its way shows six grey tiles, at $width px", async ({
-    width,
-    viewport,
-  }) => {
-    await browser.visit(`shop loading ${width}`, { viewport }, async ({ page }) => {
+  test("[SH-5] a list on its way shows six grey tiles", async () => {
+    await browser.visit("shop loading", { viewport: phone }, async ({ page }) => {
       await page.goto(`${shop.url}/about`);
       const letGo = await holdBack(page, "**/shop.data*");
       await page.getByRole("contentinfo").getByRole("link", { name: "Hats" }).click();
@@ -154,11 +151,8 @@ describe("the list", () => {
     });
   });
 
-  test.each(WIDTHS)("[SH-6] an empty list says so and its filters can be reset, at $width px", async ({
-    width,
-    viewport,
-  }) => {
-    await browser.visit(`shop empty ${width}`, { viewport }, async ({ page }) => {
+  test("[SH-6] an empty list says so and its filters can be reset", async () => {
+    await browser.visit("shop empty", { viewport: phone }, async ({ page }) => {
       await page.goto(`${shop.url}/shop?category=HATS&sale=true&sort=price-low&q=galoshes`);
       await page.getByRole("heading", { name: "No products found" }).waitFor();
       await page.getByText("Try adjusting your filters to find what you're looking for.").waitFor();
@@ -354,11 +348,8 @@ describe("a card", () => {
     });
   });
 
-  test.each(WIDTHS)("[PC-4] adding one flies a dot of 400 ms to the cart, at $width px", async ({
-    width,
-    viewport,
-  }) => {
-    await browser.visit(`flying dot ${width}`, { viewport }, async ({ page }) => {
+  test("[PC-4] adding one flies a dot of 400 ms to the cart", async () => {
+    await browser.visit("flying dot", { viewport: phone }, async ({ page }) => {
       await page.addInitScript(() => {
         const animate = Element.prototype.animate;
         const flights: unknown[] = [];
@@ -448,13 +439,8 @@ describe("the product's page", () => {
     });
   });
 
-  test.each(
-    WIDTHS,
-  )("[PD-2] [PD-3] options, stock and quantity stay within what is there, at $width px", async ({
-    width,
-    viewport,
-  }) => {
-    await browser.visit(`options ${width}`, { viewport }, async ({ page }) => {
+  test("[PD-2] [PD-3] options, stock and quantity stay within what is there", async () => {
+    await browser.visit("options", { viewport: phone }, async ({ page }) => {
       await page.goto(shop.url + productPath("Sized Shirt"));
       const options = page.getByRole("group", { name: "Options" });
       const radio = (name: string | RegExp) => options.getByRole("radio", { name });
@@ -491,11 +477,8 @@ describe("the product's page", () => {
     });
   });
 
-  test.each(WIDTHS)("[PD-4] 'Add to Cart' opens the drawer, 'Buy Now' the checkout, at $width px", async ({
-    width,
-    viewport,
-  }) => {
-    await browser.visit(`buy ${width}`, { viewport }, async ({ page }) => {
+  test("[PD-4] 'Add to Cart' opens the drawer, 'Buy Now' the checkout", async () => {
+    await browser.visit("buy", { viewport: phone }, async ({ page }) => {
       await page.goto(shop.url + productPath("Sized Shirt"));
       const note = page.getByText("3-5 Day Shipping – faster than fixing your slice!", { exact: true });
       const [red, green, blue] = await note.evaluate((element) => {

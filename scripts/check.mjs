@@ -3,6 +3,7 @@ import { command, NODE_OPTIONS_OF_THE_SHOP, pinnedNode, prepare, run } from "./t
 
 await command(async () => {
   await prepare({ build: false, say: (line) => console.log(line) });
-  const { code } = await run([pinnedNode(), ...NODE_OPTIONS_OF_THE_SHOP, "scripts/run-tests.ts", "fast"]);
+  const parameters = ["scripts/run-tests.ts", "fast", ...process.argv.slice(2)];
+  const { code } = await run([pinnedNode(), ...NODE_OPTIONS_OF_THE_SHOP, ...parameters]);
   return code;
 });

@@ -3,9 +3,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { openPostgresDatabase } from "../src/server/db/database.ts";
-import { migrate } from "../src/server/db/migrate.ts";
-import { startPostgres } from "../test/postgres.ts";
+import { openPostgresDatabase } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { startPostgres } from "#test/postgres.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const target = path.join(root, "src/server/db/schema.gen.ts");

@@ -1,11 +1,13 @@
-// The steps of `npm test` (all) and `npm run check` (fast). A failed step does not hide the later ones: all
+// The steps of `npm test` (full) and `npm run check` (fast); `npm test -- --all` is full with every server test on
+// both databases, not only those that could differ (test/engines.ts). A failed step does not hide the later ones: all
 // of them run, and one summary at the end says what each did. Steps that need something that an earlier
 // step could not provide (a build, a browser, a PostgreSQL) count as failed, never as skipped.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { EVERY_ENGINE } from "../test/engines.ts";
 import { findOrInstallChromium, findOrInstallPostgres } from "./test-machine.ts";
-import { checkStep, printSummary, runLanes, type Step, type StepResult, vitestStep } from "./test-steps.ts";
+import { checkStep, printSummary, runSteps, type Step, type StepResult, vitestStep } from "./test-steps.ts";
 
 const node = process.execPath;
 const tool = (file: string, ...parameters: string[]): string[] => [
@@ -21,31 +23,49 @@ const fastSteps: Step[] = [
   vitestStep("unit"),
 ];
 
-/** Neither lane fills two cores alone: the one waits for a database, the other for a browser. */
-function slowLanes(runFolder: string): Step[][] {
+/** A step waits for a database, a browser or the disk about half of its time, so two of them fill two cores. */
+const LANES = 2;
+const BROWSER_SHARDS = 4;
+
+/** In the order in which they begin: long ones first, so that both lanes end at about the same time. */
+function slowSteps(runFolder: string): Step[] {
+  const [firstShard, ...shards] = Array.from({ length: BROWSER_SHARDS }, (_, index) =>
+    vitestStep("browser", {
+      shard: `${index + 1}/${BROWSER_SHARDS}`,
+      prepare: () => ({ CHROMIUM_PATH: findOrInstallChromium(), SHOP_TEST_FOLDER: runFolder }),
+    }),
+  );
   return [
-    [
-      vitestStep("simulation"),
-      vitestStep("embedded", () => ({ TEST_DATABASE: "embedded" })),
-      vitestStep("postgres", () => {
+    ...(firstShard ? [firstShard] : []),
+    vitestStep("simulation"),
+    ...shards,
+    vitestStep("embedded", { prepare: () => ({ TEST_DATABASE: "embedded" }) }),
+    vitestStep("postgres", {
+      prepare: () => {
         findOrInstallPostgres();
-        return { TEST_DATABASE: "postgres" };
-      }),
-      checkStep("schema", [[node, "scripts/generate-schema.ts", "--check"]]),
-      vitestStep("sandbox"),
-    ],
-    [vitestStep("browser", () => ({ CHROMIUM_PATH: findOrInstallChromium(), SHOP_TEST_FOLDER: runFolder }))],
+        return { TEST_DATABASE: "postgres", [EVERY_ENGINE]: isEverywhere ? "1" : "" };
+      },
+    }),
+    checkStep("schema", [[node, "scripts/generate-schema.ts", "--check"]]),
+    vitestStep("sandbox"),
   ];
 }
 
-const isFast = process.argv[2] === "fast";
+const [extent, ...parameters] = process.argv.slice(2);
+const isFast = extent === "fast";
+const isEverywhere = parameters.includes("--all");
+const strange = parameters.filter((parameter) => parameter !== "--all" || isFast);
+if (strange.length > 0) {
+  console.error(`Not understood: ${strange.join(" ")}. npm test takes --all, npm run check takes nothing.`);
+  process.exit(2);
+}
 const runFolder = mkdtempSync(path.join(tmpdir(), "shop-test-run-"));
 const results: StepResult[] = [];
 try {
-  results.push(...(await runLanes([fastSteps])));
+  results.push(...(await runSteps(fastSteps, LANES)));
   if (!isFast) {
-    results.push(...(await runLanes([[checkStep("build", [[node, "scripts/build.mjs"]])]])));
-    results.push(...(await runLanes(slowLanes(runFolder))));
+    results.push(...(await runSteps([checkStep("build", [[node, "scripts/build.mjs"]])], 1)));
+    results.push(...(await runSteps(slowSteps(runFolder), LANES)));
   }
 } finally {
   rmSync(runFolder, { recursive: true, force: true });

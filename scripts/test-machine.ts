@@ -5,8 +5,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { findPostgresBinaries } from "#test/postgres.ts";
 import { findChromium, HEADLESS_SHELL } from "../e2e/chromium.ts";
-import { findPostgresBinaries } from "../test/postgres.ts";
 
 /** The path of a Chromium that tests can run. Throws with what to do when there is none and none can be had. */
 export function findOrInstallChromium(): string {

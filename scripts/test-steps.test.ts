@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countsOf, inWords, runLanes, type Step } from "./test-steps.ts";
+import { countsOf, inWords, runSteps, type Step } from "./test-steps.ts";
 
 const report = {
   numPassedTests: 12,
@@ -31,7 +31,7 @@ test("the last line of the summary is plain, and names skipped tests only when t
   expect(inWords({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
 });
 
-test("the steps of a lane follow one another, lanes run side by side, and a failed step stops nothing", async () => {
+test("two lanes take one step after another, results keep the order, and a failed step stops nothing", async () => {
   const order: string[] = [];
   const step = (name: string, failed: number, until: Promise<void>): Step => ({
     name,
@@ -47,10 +47,10 @@ test("the steps of a lane follow one another, lanes run side by side, and a fail
     finish = resolve;
   });
   const soon = Promise.resolve();
-  const lanes = runLanes([[step("a", 1, late)], [step("b", 1, soon), step("c", 0, soon)]]);
+  const steps = runSteps([step("a", 1, late), step("b", 1, soon), step("c", 0, soon)], 2);
   await expect.poll(() => order).toContain("c ends");
   finish();
-  const results = await lanes;
+  const results = await steps;
   expect(order).toEqual(["a starts", "b starts", "b ends", "c starts", "c ends", "a ends"]);
   expect(results.map(({ name }) => name)).toEqual(["a", "b", "c"]);
 });

@@ -1,5 +1,5 @@
 // One step of `npm test`: a command that passes or fails as a whole, or a Vitest project with its count of
-// tests. What a step says is shown whole when it ends, because steps of two lanes run side by side.
+// tests. What a step says is shown whole when it ends, because steps run side by side.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,16 +13,15 @@ export type Counts = { passed: number; failed: number; skipped: number };
 export type StepResult = Counts & { name: string; seconds: number };
 export type Step = { name: string; run: () => Promise<StepResult> };
 
-/** Runs each lane's steps one after another, the lanes side by side. A failed step stops nothing. */
-export async function runLanes(lanes: Step[][]): Promise<StepResult[]> {
-  const results = await Promise.all(
-    lanes.map(async (lane) => {
-      const done: StepResult[] = [];
-      for (const step of lane) done.push(await step.run());
-      return done;
-    }),
-  );
-  return results.flat();
+/** Runs the steps side by side in so many lanes: whichever lane is free takes the next. A failed step stops nothing. */
+export async function runSteps(steps: Step[], lanes: number): Promise<StepResult[]> {
+  const waiting = steps.entries();
+  const results: StepResult[] = [];
+  const lane = async () => {
+    for (const [place, step] of waiting) results[place] = await step.run();
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return results;
 }
 
 /** Commands that run one after another until one fails; together they count as one check. */
@@ -39,15 +38,23 @@ export function checkStep(name: string, commands: string[][]): Step {
   });
 }
 
-/** A Vitest project. `prepare` provides what its tests need and returns their environment variables. */
-export function vitestStep(project: string, prepare: () => Record<string, string> = () => ({})): Step {
-  return timed(project, async (say) => {
+type VitestStep = {
+  /** Provides what the tests need and returns their environment variables. */
+  prepare?: () => Record<string, string>;
+  /** Only this part of the project's files, such as "1/3". */
+  shard?: string;
+};
+
+/** A Vitest project, or a part of it. */
+export function vitestStep(project: string, { prepare = () => ({}), shard }: VitestStep = {}): Step {
+  return timed(shard ? `${project} ${shard}` : project, async (say) => {
     const variables = prepare();
     const folder = mkdtempSync(path.join(tmpdir(), "shop-test-counts-"));
     try {
       const report = path.join(folder, "report.json");
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-      const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters];
+      const files = ["--project", project, ...(shard ? [`--shard=${shard}`] : [])];
+      const vitest = ["node_modules/vitest/vitest.mjs", "run", ...files, ...reporters];
       const { code, output } = await run([process.execPath, ...vitest], variables);
       say(output);
       return countsOf(readFileSync(report, "utf8"), code);
@@ -126,7 +133,7 @@ function run(command: string[], variables: Record<string, string>): Promise<Ende
 export function printSummary(results: StepResult[]): boolean {
   const lines = results.map((result) => {
     const verdict = result.failed === 0 ? "passed" : "FAILED";
-    return `  ${result.name.padEnd(10)} ${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${inWords(result)}`;
+    return `  ${result.name.padEnd(12)} ${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${inWords(result)}`;
   });
   const sum = (part: keyof Counts) => results.reduce((total, result) => total + result[part], 0);
   const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };

@@ -1,8 +1,9 @@
-// `npm test`: installs what is locked, then hands over to run-tests.ts on the pinned Node.
+// `npm test [-- --all]`: installs what is locked, then hands over to run-tests.ts on the pinned Node.
 import { command, NODE_OPTIONS_OF_THE_SHOP, pinnedNode, prepare, run } from "./toolchain.mjs";
 
 await command(async () => {
   await prepare({ build: false, say: (line) => console.log(line) });
-  const { code } = await run([pinnedNode(), ...NODE_OPTIONS_OF_THE_SHOP, "scripts/run-tests.ts", "all"]);
+  const parameters = ["scripts/run-tests.ts", "full", ...process.argv.slice(2)];
+  const { code } = await run([pinnedNode(), ...NODE_OPTIONS_OF_THE_SHOP, ...parameters]);
   return code;
 });

@@ -5,9 +5,12 @@
 import cluster from "node:cluster";
 import { DatabaseUnreachable } from "#server/db/database.ts";
 import { FolderInUse } from "#server/db/folder-lock.ts";
+import { FunctionFileBroken } from "#server/db/functions.ts";
+import { DatabaseIsNewer } from "#server/db/migrate.ts";
 import { parseEnvironment } from "#server/env.ts";
-import { PortTaken } from "./http-listener.ts";
-import { type Role, type RunningShop, startShop } from "./start-shop.ts";
+import { PortTaken } from "./process/http-listener.ts";
+import type { Role } from "./process/open-shop.ts";
+import { type RunningShop, startShop } from "./process/start-shop.ts";
 
 const isDevelopment = process.argv.includes("--dev");
 const environment = parseEnvironment(process.env);
@@ -85,6 +88,7 @@ function explain(error: unknown): string[] {
       `The database at DATABASE_URL can't be used: ${error.message}. Check the address and that the server runs.`,
     ];
   }
+  if (error instanceof DatabaseIsNewer || error instanceof FunctionFileBroken) return [error.message];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 

@@ -11,8 +11,9 @@ import { sendContactMessage } from "#server/contact/send-contact-message.ts";
 import { functionRoutes } from "#server/http/functions.ts";
 import { findOrderDetail } from "#server/orders/load-order-detail.ts";
 import { appCode } from "./authenticator.ts";
-import { OWNER, OWNER_PASSWORD, signInOwner } from "./owner-session.ts";
+import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
+import { OWNER, OWNER_PASSWORD } from "./people.ts";
 import { addProduct } from "./products.ts";
 import { GOOD_CARD, sell, startSale } from "./sales.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
@@ -20,18 +21,18 @@ import { payAsShopper } from "./shopper.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let it: TestShop;
+let store: TestShop;
 let pages: PageHandler;
 let cookie: string;
 /** Actions that were written, and addresses that were posted to. */
 const [seen, posted] = [new Set<string>(), new Set<string>()];
 
 beforeAll(async () => {
-  it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  pages = await createPageHandler(it.shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
-  cookie = await signInOwner(it.shop);
+  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  pages = await createPageHandler(store.shop, ({ pattern }) => /^\/admin(\/|$)/.test(pattern));
+  cookie = await signInOwner(store.shop);
 });
-afterAll(() => it.close());
+afterAll(() => store.close());
 
 type Fields = Record<string, string | Blob>;
 
@@ -48,9 +49,9 @@ async function post(path: string, fields: Fields): Promise<string> {
 
 /** The entries that `change` wrote. */
 async function entriesOf(change: () => Promise<unknown>) {
-  const [last] = (await listAudits(it.shop, { kind: null, before: null })).entries;
+  const [last] = (await listAudits(store.shop, { kind: null, before: null })).entries;
   await change();
-  const { entries } = await listAudits(it.shop, { kind: null, before: null });
+  const { entries } = await listAudits(store.shop, { kind: null, before: null });
   const added = entries.filter(({ id }) => BigInt(id) > BigInt(last?.id ?? 0));
   for (const { action } of added) seen.add(action);
   return added.map(({ actor, action, object, before, after }) => ({ actor, action, object, before, after }));
@@ -69,7 +70,7 @@ function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("products: created, changed, copied, changed together, archived, deleted", async () => {
+test("the audit log has a row for products created, changed, copied, changed together, archived and deleted", async () => {
   const fields = { name: "Audited Cap", price: "30", category: "HATS", quantity: "4" };
   const description = "A cap whose changes are written down.";
   const files = new File([new Uint8Array(await picture())], "cap.png", { type: "image/png" });
@@ -95,19 +96,19 @@ test("products: created, changed, copied, changed together, archived, deleted", 
   await entryOf("product.deleted", () =>
     post("/admin/products", { intent: "delete", id: copied?.object ?? "", confirmed: "yes" }),
   );
-  const sold = await addProduct(it.shop, { stock: { "": 10 } });
-  await sell(it, { productId: sold });
+  const sold = await addProduct(store.shop, { stock: { "": 10 } });
+  await sell(store, { productId: sold });
   const gone = await entryOf("product.archived", () =>
     post(`/admin/products/${sold}`, { intent: "delete", confirmed: "yes" }),
   );
   expect(gone).toMatchObject({ object: sold, before: { status: "active" }, after: { status: "archived" } });
 });
 
-test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved, synced, confirmed again", async () => {
-  const { orderId } = await sell(it);
+test("the audit log has a row for each thing that the owner does with an order, from shipping to confirming again", async () => {
+  const { orderId } = await sell(store);
   const path = `/admin/orders/${orderId}`;
   const order = (fields: Fields) => async () => {
-    const detail = await findOrderDetail(it.shop, { id: orderId });
+    const detail = await findOrderDetail(store.shop, { id: orderId });
     if (!detail) throw new Error("no order");
     return post(path, { stamp: orderStamp(detail), confirmed: "yes", ...fields });
   };
@@ -130,21 +131,21 @@ test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved,
   expect(await entryOf("order.refunded", refund)).toMatchObject({
     after: { amount: 1000, reason: "A stain" },
   });
-  await it.shop.db
+  await store.shop.db
     .updateTable("orders")
     .set({ attention: ["oversold"] })
     .where("id", "=", orderId)
     .execute();
   await entryOf("order.attention_resolved", order({ intent: "resolve", reason: "oversold" }));
 
-  const other = await startSale(it);
-  it.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
-  await payAsShopper(it, other, GOOD_CARD);
+  const other = await startSale(store);
+  store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+  await payAsShopper(store, other, GOOD_CARD);
   const intentId = other.paymentIntentId;
-  await settlePayment(it.shop, { intentId, source: "browser" });
-  it.sandbox.controls.settlePayment(intentId, "failed");
-  await settlePayment(it.shop, { intentId, source: "webhook" });
-  const detail = await findOrderDetail(it.shop, { id: other.orderId });
+  await settlePayment(store.shop, { intentId, source: "browser" });
+  store.sandbox.controls.settlePayment(intentId, "failed");
+  await settlePayment(store.shop, { intentId, source: "webhook" });
+  const detail = await findOrderDetail(store.shop, { id: other.orderId });
   const stamp = detail ? orderStamp(detail) : "";
   await entryOf("order.canceled", () =>
     post(`/admin/orders/${other.orderId}`, { intent: "cancel", stamp, confirmed: "yes" }),
@@ -155,13 +156,13 @@ test("orders: shipped, delivered, returned, noted, refunded, canceled, resolved,
   const again = await entryOf("order.confirmation_resent", async () => {
     const body = JSON.stringify({ orderId });
     const init = { method: "POST", headers: { cookie }, body };
-    expect((await functionRoutes(it.shop).request("/send-order-confirmation", init)).status).toBe(200);
+    expect((await functionRoutes(store.shop).request("/send-order-confirmation", init)).status).toBe(200);
   });
   expect(again).toMatchObject({ object: orderId });
 });
 
 test("an entry bears the name of what it tells of: a product as it is called now, an order by its number", async () => {
-  const { entries } = await listAudits(it.shop, { kind: null, before: null });
+  const { entries } = await listAudits(store.shop, { kind: null, before: null });
   const nameOf = (action: string) => entries.find((entry) => entry.action === action)?.objectName;
   expect(entries.find(({ after }) => after?.name === "Audited Cap")?.objectName).toBe("Noted Cap");
   expect(nameOf("product.deleted")).toBeNull();
@@ -169,7 +170,7 @@ test("an entry bears the name of what it tells of: a product as it is called now
   expect(nameOf("orders.sync_started")).toBeNull();
 });
 
-test("settings, logo, legal pages and mail", async () => {
+test("the audit log has a row for settings, logo, legal pages and mail", async () => {
   const form = { storeName: "Audited Golf", email: "pro@example.com", timeZone: "America/Phoenix" };
   const change = () => post("/admin/settings", { ...form, intent: "save", version: "1" });
   expect(await entryOf("settings.saved", change)).toMatchObject({
@@ -187,28 +188,28 @@ test("settings, logo, legal pages and mail", async () => {
   await entryOf("mail.test_sent", () => post("/admin/settings/mail", {}));
 });
 
-test("messages and failed mails", async () => {
+test("the audit log has a row for messages and failed mails", async () => {
   const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
-  await sendContactMessage(it.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
-  const { id } = await it.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
+  await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  const { id } = await store.shop.db.selectFrom("contact_messages").select("id").executeTakeFirstOrThrow();
   await entryOf("message.marked", () => post("/admin/messages", { intent: "read", id }));
   await entryOf("message.marked", () => post("/admin/messages", { intent: "unread", id }));
-  await it.shop.db
+  await store.shop.db
     .updateTable("outbox")
-    .set({ dead_at: new Date(it.clock.now()) })
+    .set({ dead_at: new Date(store.clock.now()) })
     .execute();
-  const [one, two] = await it.shop.db.selectFrom("outbox").select("id").execute();
+  const [one, two] = await store.shop.db.selectFrom("outbox").select("id").execute();
   await entryOf("mail.retried", () => post("/admin/mails", { intent: "retry", id: String(one?.id) }));
   await entryOf("mail.dismissed", () => post("/admin/mails", { intent: "dismiss", id: String(two?.id) }));
 });
 
-test("[ST-2] password, second step and sessions", async () => {
+test("[ST-2] the audit log has a row for password, second step and sessions", async () => {
   const path = "/admin/settings/user";
   await entryOf("sessions.ended", () => post(path, { intent: "sign-out-others" }));
   const started = await post(path, { intent: "second-factor-start", password: OWNER_PASSWORD });
   const sealed = /"sealed","([\w-]+)"/.exec(started)?.[1] ?? "";
   const secret = /"secret","([A-Z2-7]{32})"/.exec(started)?.[1] ?? "";
-  const code = appCode(secret, it.clock.now());
+  const code = appCode(secret, store.clock.now());
   const turnedOn = () => post(path, { intent: "second-factor-confirm", sealed, code });
   await entryOf("second_factor.turned_on", turnedOn);
   let codes = "";
@@ -224,9 +225,9 @@ test("[ST-2] password, second step and sessions", async () => {
   await entryOf("password.changed", () =>
     post(path, { intent: "password", current: OWNER_PASSWORD, next, repeat: next }),
   );
-  const command = await entriesOf(() => setAdminPassword(it.shop, { password: OWNER_PASSWORD }));
+  const command = await entriesOf(() => setAdminPassword(store.shop, { password: OWNER_PASSWORD }));
   expect(command).toEqual([expect.objectContaining({ actor: "command line", action: "password.changed" })]);
-  const written = JSON.stringify(await it.shop.db.selectFrom("admin_audit").selectAll().execute());
+  const written = JSON.stringify(await store.shop.db.selectFrom("admin_audit").selectAll().execute());
   for (const word of [OWNER_PASSWORD, next, secret, recoveryCode]) expect(written).not.toContain(word);
 });
 
@@ -239,7 +240,7 @@ const besideTheirUseCase = {
   ],
 };
 
-test("no action was left out, and no page that takes a form", async () => {
+test("no action of the audit log was left out, and no page that takes a form", async () => {
   const actions = Object.keys(auditActions).filter((action) => !besideTheirUseCase.actions.includes(action));
   expect(actions.filter((action) => !seen.has(action))).toEqual([]);
   // Signing in and out changes nothing; a picture changes something once a product is saved with it.

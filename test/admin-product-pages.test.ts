@@ -10,21 +10,21 @@ import { createTestShop, type TestShop } from "./shop.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let it: TestShop;
+let store: TestShop;
 let pages: PageHandler;
 let cookie: string;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   for (let count = 0; count < 60; count += 1) {
     const product = { name: `Cap ${count}`, stock: { S: count, M: 3 }, status: "draft" as const };
-    ids.push(await addProduct(it.shop, product));
+    ids.push(await addProduct(store.shop, product));
   }
-  pages = await createPageHandler(it.shop, (route) => /^\/admin(\/|$)/.test(route.pattern));
-  cookie = await signInOwner(it.shop);
+  pages = await createPageHandler(store.shop, (route) => /^\/admin(\/|$)/.test(route.pattern));
+  cookie = await signInOwner(store.shop);
 });
-afterAll(() => it.close());
+afterAll(() => store.close());
 
 const ask = (path: string, form?: Record<string, string>) =>
   pages(
@@ -77,10 +77,10 @@ test("[DB-3] the export is a file, and comes back by two form posts", async () =
 
   const text = csv.replace(`${ids[7]},Cap 7,`, `${ids[7]},Renamed Cap,`);
   expect((await ask("/admin/products/import", { intent: "check", text })).status).toBe(200);
-  const kept = await it.shop.db.selectFrom("product_imports").select("id").executeTakeFirstOrThrow();
+  const kept = await store.shop.db.selectFrom("product_imports").select("id").executeTakeFirstOrThrow();
   const press = () => ask("/admin/products/import", { intent: "import", id: kept.id });
   expect((await press()).status).toBe(200);
-  const name = await it.shop.db.selectFrom("products").select("name").where("id", "=", ids[7]!).execute();
+  const name = await store.shop.db.selectFrom("products").select("name").where("id", "=", ids[7]!).execute();
   expect(name).toEqual([{ name: "Renamed Cap" }]);
   expect((await press()).status).toBe(409);
 });

@@ -10,24 +10,24 @@ import { createTestShop, type TestShop } from "./shop.ts";
 const ORIGIN = "http://localhost:3000";
 const QUERIES_MAX = 5;
 
-let it: TestShop;
+let store: TestShop;
 let pages: PageHandler;
 let cookie: string;
 let orderId: string;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  cookie = await signInOwner(it.shop);
-  for (let index = 0; index < 8; index += 1) ({ orderId } = await sell(it));
-  await foldSales(it.shop);
-  pages = await createPageHandler(it.shop, () => true);
-  listenTo(it.shop.pool);
+  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  cookie = await signInOwner(store.shop);
+  for (let index = 0; index < 8; index += 1) ({ orderId } = await sell(store));
+  await foldSales(store.shop);
+  pages = await createPageHandler(store.shop, () => true);
+  listenTo(store.shop.pool);
 });
 afterAll(async () => {
   // The pool is every test's, so what listens to it goes again.
-  Reflect.deleteProperty(it.shop.pool, "connect");
-  await it.close();
+  Reflect.deleteProperty(store.shop.pool, "connect");
+  await store.close();
 });
 
 /** Notes every statement that any connection of the pool is given. */

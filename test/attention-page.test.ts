@@ -5,26 +5,26 @@ import { createTestShop, type TestShop } from "./shop.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-let it: TestShop;
+let store: TestShop;
 let pages: PageHandler;
 let cookie = "";
 beforeAll(async () => {
-  it = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  pages = await createPageHandler(it.shop, ({ pattern }) => /^\/admin(\/attention)?$/.test(pattern));
-  cookie = await signInOwner(it.shop);
-  const now = new Date(it.clock.now());
-  await it.shop.db
+  store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
+  pages = await createPageHandler(store.shop, ({ pattern }) => /^\/admin(\/attention)?$/.test(pattern));
+  cookie = await signInOwner(store.shop);
+  const now = new Date(store.clock.now());
+  await store.shop.db
     .insertInto("payment_events")
     .values({
       id: "evt_stuck",
       type: "payment_intent.succeeded",
       object_id: "pi_stuck",
-      received_at: new Date(it.clock.now() - 3_600_000),
-      next_at: new Date(it.clock.now() + 3_600_000),
+      received_at: new Date(store.clock.now() - 3_600_000),
+      next_at: new Date(store.clock.now() + 3_600_000),
       last_error: "the payment provider did not answer",
     })
     .execute();
-  await it.shop.db
+  await store.shop.db
     .insertInto("payment_alerts")
     .values({
       key: "payment:pi_1",
@@ -35,7 +35,7 @@ beforeAll(async () => {
     })
     .execute();
 });
-afterAll(() => it.close());
+afterAll(() => store.close());
 
 async function post(fields: Record<string, string>): Promise<{ status: number; text: string }> {
   const headers = new Headers({ Origin: ORIGIN, Host: new URL(ORIGIN).host, Cookie: cookie });

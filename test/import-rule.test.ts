@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serverStaysOnTheServer } from "../src/web/server-guard.ts";
+import { serverStaysOnTheServer } from "../src/web/build/server-guard.ts";
 
 const root = path.join(import.meta.dirname, "..");
 

@@ -1,10 +1,9 @@
 // The owner, signed in, for tests that ask pages by real requests.
+
 import { ensureAdmin } from "#server/auth/ensure-admin.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import type { Shop } from "#server/shop.ts";
-
-export const OWNER = "owner@example.com";
-export const OWNER_PASSWORD = "a very long pass phrase";
+import { OWNER, OWNER_PASSWORD } from "./people.ts";
 
 /** The owner's `Cookie` header, of a shop that has `OWNER_PASSWORD` from now on if it had no password yet. */
 export async function signInOwner(shop: Shop): Promise<string> {

@@ -1,5 +1,6 @@
 // A shop whose owner makes and edits products, for the tests of products: fields as they are typed, forms
 // as they are opened, and what the books say afterwards.
+
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -8,24 +9,27 @@ import { fieldsOf, type ProductFields } from "#domain/product-form.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { uploadImage } from "#server/products/upload-image.ts";
+import { OWNER } from "./people.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
-export const actor = "owner@example.com";
+export const actor = OWNER;
 
 /** One shop per test file, without products before each test. */
 export function editingTests() {
-  let it: TestShop;
+  let store: TestShop;
   let catalogChanges = 0;
   beforeAll(async () => {
-    it = await createTestShop();
-    it.shop.catalogChanged = async () => {
+    store = await createTestShop();
+    store.shop.catalogChanged = async () => {
       catalogChanges += 1;
     };
   });
-  afterAll(() => it.close());
+  afterAll(() => store.close());
   beforeEach(async () => {
-    await sql`truncate products, product_images, inventory, spare_images, avif_pictures`.execute(it.shop.db);
-    it.files.clear();
+    await sql`truncate products, product_images, inventory, spare_images, avif_pictures`.execute(
+      store.shop.db,
+    );
+    store.files.clear();
     catalogChanges = 0;
   });
 
@@ -34,7 +38,7 @@ export function editingTests() {
     const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background: "#184b33" } })
       .jpeg()
       .toBuffer();
-    const answer = await uploadImage(it.shop, bytes);
+    const answer = await uploadImage(store.shop, bytes);
     if (!answer.ok) throw new Error(answer.reason);
     return answer.url;
   }
@@ -61,38 +65,38 @@ export function editingTests() {
 
   async function create(fields: Partial<ProductFields> = {}): Promise<string> {
     const sent = await typed(fields);
-    const result = await saveProduct(it.shop, { id: null, sent, base: null, version: null, actor });
+    const result = await saveProduct(store.shop, { id: null, sent, base: null, version: null, actor });
     if (!result.ok) throw new Error(JSON.stringify(result));
     return result.id;
   }
 
   /** Opens the form of a product, as one tab does, and answers how that tab saves. */
   async function openForm(id: string) {
-    const product = await findEditable(it.shop, { id });
+    const product = await findEditable(store.shop, { id });
     if (!product) throw new Error("no such product");
     const base = fieldsOf(product);
     return (changes: SentFields) =>
-      saveProduct(it.shop, { id, sent: { ...base, ...changes }, base, version: product.version, actor });
+      saveProduct(store.shop, { id, sent: { ...base, ...changes }, base, version: product.version, actor });
   }
 
   const movements = (id: string) =>
-    it.shop.db
+    store.shop.db
       .selectFrom("stock_movements")
       .select(["variation", "kind", "quantity"])
       .where("product_id", "=", id)
       .orderBy("id")
       .execute();
   const hold = (id: string, variation: string, held: number) =>
-    it.shop.db
+    store.shop.db
       .updateTable("inventory")
       .set({ held })
       .where("product_id", "=", id)
       .where("variation", "=", variation)
       .execute();
   const audit = (id: string) =>
-    it.shop.db.selectFrom("admin_audit").selectAll().where("object", "=", id).orderBy("id").execute();
+    store.shop.db.selectFrom("admin_audit").selectAll().where("object", "=", id).orderBy("id").execute();
   const spare = async () =>
-    (await it.shop.db.selectFrom("spare_images").select("url").execute()).map(({ url }) => url);
+    (await store.shop.db.selectFrom("spare_images").select("url").execute()).map(({ url }) => url);
 
   async function sell(productId: string, variation: string): Promise<string> {
     const lines = JSON.stringify([{ product_id: productId, quantity: 1, price: 7200, variation }]);
@@ -100,15 +104,15 @@ export function editingTests() {
     const { rows } = await sql<{
       id: string;
     }>`select create_order_with_items(p_user_id => null, p_total => 7799,
-      p_payment_intent_id => ${`pi_${it.shop.newId()}`}, p_shipping_address => ${address}::jsonb,
-      p_items => ${lines}::jsonb, p_order_id => ${it.shop.newId()}) as id`.execute(it.shop.db);
+      p_payment_intent_id => ${`pi_${store.shop.newId()}`}, p_shipping_address => ${address}::jsonb,
+      p_items => ${lines}::jsonb, p_order_id => ${store.shop.newId()}) as id`.execute(store.shop.db);
     return rows[0]!.id;
   }
 
   return {
-    shop: () => it.shop,
-    files: () => it.files,
-    advance: (milliseconds: number) => it.clock.advance(milliseconds),
+    shop: () => store.shop,
+    files: () => store.files,
+    advance: (milliseconds: number) => store.clock.advance(milliseconds),
     catalogChanges: () => catalogChanges,
     ...{ picture, typed, create, openForm, movements, hold, audit, spare, sell },
   };

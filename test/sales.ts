@@ -1,26 +1,16 @@
 // Ready-made sales for tests of what comes after one.
+
 import type { CheckoutRequest, CheckoutStarted } from "#domain/checkout.ts";
 import { receiveEvent } from "#server/checkout/receive-event.ts";
 import { settlePayment } from "#server/checkout/settle-payment.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
+import { pat } from "./people.ts";
 import { addProduct } from "./products.ts";
 import { countedUuid, type TestShop } from "./shop.ts";
 import { payAsShopper } from "./shopper.ts";
 
 const ORDERS_FROM = 2_000_000;
 export const GOOD_CARD = "4242424242424242";
-
-const shipping = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  phone: "",
-  address1: "1 Fairway Lane",
-  address2: "",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US" as const,
-};
 
 let requests = 0;
 
@@ -39,7 +29,7 @@ export async function startSale(
     idempotencyKey: `sale-${requests}-of-a-shopper`,
     orderId: countedUuid(ORDERS_FROM + requests),
     items: [{ productId: product, variation: "", quantity }],
-    shipping,
+    shipping: pat,
     amountSeen: 3200 * quantity + 599,
     supersedes: null,
     ...change,

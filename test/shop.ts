@@ -4,8 +4,9 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { constants } from "node:os";
+import Stripe from "stripe";
+import { openShop } from "#process/open-shop.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
-import { createShop } from "#server/create-shop.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Environment } from "#server/env.ts";
 import { parseEnvironment } from "#server/env.ts";
@@ -15,6 +16,8 @@ import { createLogger } from "#server/log.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe-provider.ts";
 import type { Shop } from "#server/shop.ts";
+import { cheapPasswords } from "./cheap-passwords.ts";
+import { OWNER } from "./people.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type TestShop = {
@@ -36,6 +39,15 @@ export type TestShop = {
 export const TEST_TIME = Date.UTC(2026, 5, 1, 12);
 const WEBHOOK_SECRET = "whsec_testtesttesttesttest";
 
+/** The client's pauses before it repeats a dropped call are real time, as in no other part of a test. */
+function repeatWithoutPauses() {
+  for (const pause of ["getInitialNetworkRetryDelay", "getMaxNetworkRetryDelay"]) {
+    if (!(pause in Stripe.prototype)) throw new Error(`Stripe's client has no ${pause} any more`);
+    Object.assign(Stripe.prototype, { [pause]: () => 0 });
+  }
+}
+repeatWithoutPauses();
+
 export async function createTestShop(options: { env?: Record<string, string> } = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   let now = TEST_TIME;
@@ -55,8 +67,7 @@ export async function createTestShop(options: { env?: Record<string, string> } =
   const mailbox: Mail[] = [];
   const files = new Map<string, Uint8Array>();
   const logs: Record<string, unknown>[] = [];
-  const shop = createShop({
-    env: testEnvironment(options.env ?? {}),
+  const { shop } = await openShop(testEnvironment(options.env ?? {}), {
     database,
     secrets: {
       session: "s".repeat(43),
@@ -78,6 +89,7 @@ export async function createTestShop(options: { env?: Record<string, string> } =
     log: createLogger("debug", clock, (line) => logs.push(JSON.parse(line))),
     clock,
     newId,
+    passwords: cheapPasswords,
   });
   // With the lowest priority a picture would wait for the other tests.
   shop.drawAvif = (webp, signal) => drawAvif(webp, signal, constants.priority.PRIORITY_NORMAL);
@@ -105,7 +117,7 @@ export async function createTestShop(options: { env?: Record<string, string> } =
 }
 
 export function testEnvironment(variables: Record<string, string>): Environment {
-  const parsed = parseEnvironment({ ADMIN_EMAIL: "owner@example.com", LOG_LEVEL: "debug", ...variables });
+  const parsed = parseEnvironment({ ADMIN_EMAIL: OWNER, LOG_LEVEL: "debug", ...variables });
   if (!parsed.ok) throw new Error(parsed.problems.join("; "));
   return parsed.value;
 }

@@ -1,13 +1,14 @@
+// On both databases: columns and their types.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
-let it: TestShop;
+let store: TestShop;
 beforeAll(async () => {
-  it = await createTestShop();
+  store = await createTestShop();
 });
-afterAll(() => it.close());
+afterAll(() => store.close());
 
 /** The tables and columns that the specification names; other programs read them. */
 const named: Record<string, string> = {
@@ -30,7 +31,7 @@ const moneyColumns = [
 test("[DB-1] the specification's tables have their columns, and money is whole cents", async () => {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
-    where table_schema = 'public'`.execute(it.shop.db);
+    where table_schema = 'public'`.execute(store.shop.db);
   const types = new Map(rows.map(({ table, column, type }) => [`${table}.${column}`, type]));
   const wanted = Object.entries(named).flatMap(([table, columns]) =>
     columns.split(" ").map((column) => `${table}.${column}`),
@@ -40,8 +41,8 @@ test("[DB-1] the specification's tables have their columns, and money is whole c
 });
 
 test("[DB-1] the store's settings are one row with id 1", async () => {
-  const { db } = it.shop;
-  await loadSettings(it.shop);
+  const { db } = store.shop;
+  await loadSettings(store.shop);
   await expect(sql`update store_settings set id = 2`.execute(db)).rejects.toThrow(/check constraint/);
   const { rows } = await sql<{ id: number }>`select id from store_settings`.execute(db);
   expect(rows).toEqual([{ id: 1 }]);

@@ -60,26 +60,6 @@ create table inventory (
   check (held <= on_hand)
 );
 
--- What can be sold of a product is the sum over its options of what is on hand and not held. Kept by
--- difference and not by summing anew: two shoppers who hold two sizes of one shirt at the same moment
--- would each sum what they see and one of the two would be lost.
-create function keep_product_stock() returns trigger language plpgsql as $$
-declare
-  difference integer := 0;
-begin
-  if tg_op <> 'INSERT' then difference := difference - (old.on_hand - old.held); end if;
-  if tg_op <> 'DELETE' then difference := difference + (new.on_hand - new.held); end if;
-  if difference <> 0 then
-    update products set stock = stock + difference
-      where id = case when tg_op = 'DELETE' then old.product_id else new.product_id end;
-  end if;
-  return null;
-end $$;
-
-create trigger inventory_keeps_product_stock
-  after insert or delete or update of on_hand, held on inventory
-  for each row execute function keep_product_stock();
-
 -- The ledger of goods: append only. on_hand of an option is the sum of its movements.
 create table stock_movements (
   id bigint generated always as identity primary key,
@@ -112,27 +92,3 @@ insert into store_settings (id, business_info, tax, shipping) values (
   '{"enableTax": false, "defaultTaxRate": 0, "includeTaxInPrice": false}',
   '{"enableFlatRateShipping": true, "flatRateShippingCost": 599, "freeShippingThreshold": 5000, "enableFreeShipping": false}'
 );
-
--- Sets how many pieces of an option are on hand and writes the movement that explains the difference.
--- Refuses to go below what shoppers who are paying hold.
-create function set_on_hand(
-  p_product_id uuid, p_variation text, p_on_hand integer, p_position integer, p_source text, p_now timestamptz
-) returns void language plpgsql as $$
-declare
-  before integer;
-begin
-  select on_hand into before from inventory
-    where product_id = p_product_id and variation = p_variation for update;
-  if before is null then
-    insert into inventory (product_id, variation, position, on_hand)
-      values (p_product_id, p_variation, p_position, p_on_hand);
-  else
-    update inventory set on_hand = p_on_hand, position = p_position
-      where product_id = p_product_id and variation = p_variation;
-  end if;
-  if p_on_hand <> coalesce(before, 0) then
-    insert into stock_movements (product_id, variation, kind, quantity, source, created_at)
-      values (p_product_id, p_variation, case when before is null then 'initial' else 'adjustment' end,
-        p_on_hand - coalesce(before, 0), p_source, p_now);
-  end if;
-end $$;

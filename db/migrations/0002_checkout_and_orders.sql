@@ -120,33 +120,6 @@ create table order_events (
 
 create index order_events_order on order_events (order_id, id);
 
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append only', tg_table_name using errcode = 'restrict_violation';
-end $$;
-
-create trigger order_events_append_only before update or delete on order_events
-  for each row execute function refuse_change();
-create trigger stock_movements_append_only before update or delete on stock_movements
-  for each row execute function refuse_change();
-create trigger order_items_never_change before update or delete on order_items
-  for each row execute function refuse_change();
-
--- Every change of an order's status is legal, or it does not happen.
-create function check_order_transition() returns trigger language plpgsql as $$
-begin
-  if new.status <> old.status and not exists (
-    select 1 from order_transitions where from_status = old.status and to_status = new.status
-  ) then
-    raise exception 'an order that is % cannot become %', old.status, new.status
-      using errcode = 'check_violation', hint = 'illegal_transition';
-  end if;
-  return new;
-end $$;
-
-create trigger orders_move_legally before update of status on orders
-  for each row execute function check_order_transition();
-
 -- Webhook inbox: an event is here before it is answered with 200.
 create table payment_events (
   id text primary key,
@@ -249,5 +222,3 @@ create table admin_audit (
 );
 
 create index admin_audit_newest on admin_audit (created_at desc);
-create trigger admin_audit_append_only before update or delete on admin_audit
-  for each row execute function refuse_change();

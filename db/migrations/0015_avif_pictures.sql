@@ -15,17 +15,6 @@ create table avif_pictures (
 
 create index avif_pictures_due on avif_pictures (next_at, url) where state = 'waiting';
 
-create function note_avif_picture() returns trigger language plpgsql as $$
-begin
-  insert into avif_pictures (url) values (new.image_url) on conflict (url) do nothing;
-  return null;
-end $$;
-
-create trigger products_note_avif_picture after insert or update of image_url on products
-  for each row when (new.image_url like '%.webp') execute function note_avif_picture();
-create trigger product_images_note_avif_picture after insert or update of image_url on product_images
-  for each row when (new.image_url like '%.webp') execute function note_avif_picture();
-
 insert into avif_pictures (url)
   select image_url from products where image_url like '%.webp'
   union select image_url from product_images where image_url like '%.webp';

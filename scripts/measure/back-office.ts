@@ -5,14 +5,14 @@
 // the median and its ratio. The goal: below 10 ms, and at most twice the time of the small shop.
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
-import { everyOrder, type OrderSearch } from "../../src/domain/order-search.ts";
-import { type Database, openPostgresDatabase } from "../../src/server/db/database.ts";
-import { migrate } from "../../src/server/db/migrate.ts";
-import { listOrders, loadListHead } from "../../src/server/orders/list-orders.ts";
-import { loadDashboard } from "../../src/server/orders/load-dashboard.ts";
-import { findOrderDetail } from "../../src/server/orders/load-order-detail.ts";
-import type { Shop } from "../../src/server/shop.ts";
-import { startPostgres } from "../../test/postgres.ts";
+import { everyOrder, type OrderSearch } from "#domain/order-search.ts";
+import { type Database, openPostgresDatabase } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { listOrders, loadListHead } from "#server/orders/list-orders.ts";
+import { loadDashboard } from "#server/orders/load-dashboard.ts";
+import { findOrderDetail } from "#server/orders/load-order-detail.ts";
+import type { Shop } from "#server/shop.ts";
+import { startPostgres } from "#test/postgres.ts";
 import { fillYear } from "./fill-year.ts";
 
 const SMALL = 10_000;

@@ -1,7 +1,7 @@
 // A shop with a year of orders, written straight into its tables: the rules of the shop are not what is
 // measured, so its triggers sleep meanwhile, and the counters that they keep are counted at the end.
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Schema } from "../../src/server/db/schema.ts";
+import type { Schema } from "#server/db/schema.ts";
 
 const FRESH_ORDERS = 50;
 

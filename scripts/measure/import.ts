@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "../../src/server/db/database.ts";
-import { migrate } from "../../src/server/db/migrate.ts";
-import { applyImport } from "../../src/server/products/apply-import.ts";
-import { checkImport } from "../../src/server/products/check-import.ts";
-import type { Shop } from "../../src/server/shop.ts";
-import { startPostgres } from "../../test/postgres.ts";
+import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { applyImport } from "#server/products/apply-import.ts";
+import { checkImport } from "#server/products/check-import.ts";
+import type { Shop } from "#server/shop.ts";
+import { startPostgres } from "#test/postgres.ts";
 
 const STATEMENTS_TOLD = 6;
 const { values } = parseArgs({ options: { products: { type: "string", default: "10000" } } });

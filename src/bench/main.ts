@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { freePort, startPostgres } from "../../test/postgres.ts";
+import { freePort, startPostgres } from "#test/postgres.ts";
 import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import { atMost, type Figure, tableOf } from "./figures.ts";

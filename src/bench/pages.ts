@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
-import { freePort } from "../../test/postgres.ts";
+import { freePort } from "#test/postgres.ts";
 import type { BareAnswer } from "./bare-server.ts";
 import { atLeast, atMost, type Figure, median } from "./figures.ts";
 import { askFor, askTimes, type Target } from "./load.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hoursRows, zoneNameAt } from "./business-hours.ts";
+import { hoursRows } from "./business-hours.ts";
+import { zoneNameAt } from "./dates.ts";
 import { defaultStoreProfile } from "./store-profile.ts";
 
 test("[CT-1] the hours are Monday to Friday 9am to 5pm MST, closed on Saturday and Sunday", () => {
@@ -11,9 +12,7 @@ test("[CT-1] the hours are Monday to Friday 9am to 5pm MST, closed on Saturday a
   ]);
 });
 
-test("a zone is named as it is at that moment, and once", () => {
-  expect(zoneNameAt("America/New_York", new Date("2026-01-01T12:00:00Z"))).toBe("EST");
-  expect(zoneNameAt("America/New_York", new Date("2026-07-01T12:00:00Z"))).toBe("EDT");
+test("a zone is named once", () => {
   expect(hoursRows("Daily: 9:30am to 5pm EST\n\nBy appointment", "EST")).toEqual([
     ["Daily", "9:30am to 5pm EST"],
     ["By appointment", ""],

@@ -15,12 +15,6 @@ export function isStoreTimeZone(zone: string): boolean {
   return STORE_TIME_ZONES.some(({ value }) => value === zone);
 }
 
-/** What a zone is called at a moment: "MST"; New York is "EST" in January and "EDT" in July. */
-export function zoneNameAt(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(at);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-}
-
 /**
  * The hours as rows of days and times: "Monday to Friday: 9am to 5pm" → ["Monday to Friday", "9am to 5pm MST"].
  * Only a time of day gets the zone's name; a line without a colon is all days.

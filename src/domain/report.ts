@@ -1,10 +1,8 @@
 // Revenue and orders day by day, beside the same number of days before. A day is one of the shop's own, not
 // of the server and not of whoever looks at it; a sale counts on the day on which it was ordered, and what is
 // given back later is taken off that day again.
+import { addDays } from "./dates.ts";
 import type { Cents } from "./money.ts";
-
-/** The time zone that days are counted in. It has no daylight time, so every day has 24 hours. */
-export const SHOP_TIME_ZONE = "America/Phoenix";
 
 export const reportPeriods = [7, 30, 90] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
@@ -17,25 +15,6 @@ export type Report = { period: ReportPeriod; current: DayFigures[]; previous: Da
 
 export function parseReportPeriod(text: string | null): ReportPeriod {
   return reportPeriods.find((period) => String(period) === text) ?? 30;
-}
-
-/** The shop's day of a moment in milliseconds. */
-export function shopDay(time: number): string {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: SHOP_TIME_ZONE,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(time);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
-  return `${part("year")}-${part("month")}-${part("day")}`;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The day so many days later (or earlier, below zero). */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Days without a sale have no figures in the database; a report shows them as zero. */

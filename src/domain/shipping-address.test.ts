@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pat as examplePat } from "#test/people.ts";
 import {
   emptyShippingInfo,
   isEmail,
@@ -9,17 +10,7 @@ import {
 } from "./shipping-address.ts";
 import { parseUsState, usStates } from "./us-states.ts";
 
-const pat: ShippingInfo = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  phone: "(602) 555-0142",
-  address1: "1 Fairway Lane",
-  address2: "Unit 2",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US",
-};
+const pat: ShippingInfo = { ...examplePat, phone: "(602) 555-0142", address2: "Unit 2" };
 
 function errorsOf(change: Record<string, unknown>) {
   const parsed = parseShippingInfo({ ...pat, ...change });

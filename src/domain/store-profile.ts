@@ -1,10 +1,11 @@
 // What the store tells about itself beyond its business info: when somebody is there, and where else it is
 // to be found.
+import { SHOP_TIME_ZONE } from "./dates.ts";
 
 export type StoreProfile = {
   /** One line per group of days: "Monday to Friday: 9am to 5pm". */
   businessHours: string;
-  /** One of STORE_TIME_ZONES (business-hours.ts); the hours are meant in it. */
+  /** One of STORE_TIME_ZONES (business-hours.ts): its hours are meant in it, and dates are shown in it. */
   timeZone: string;
   /** An https address, or "" for none. */
   socialUrl: string;
@@ -12,7 +13,7 @@ export type StoreProfile = {
 
 export const defaultStoreProfile: StoreProfile = {
   businessHours: "Monday to Friday: 9am to 5pm\nSaturday and Sunday: Closed",
-  timeZone: "America/Phoenix",
+  timeZone: SHOP_TIME_ZONE,
   socialUrl: "https://www.instagram.com/",
 };
 

@@ -72,21 +72,21 @@ describe("the next webhook", () => {
     expect(succeeded()).toBe(1);
   });
 
-  test("comes twice", async () => {
+  test("the next webhook comes twice", async () => {
     await press("twice", only);
     await pay();
     await later(0);
     expect(succeeded()).toBe(2);
   });
 
-  test("is lost for good", async () => {
+  test("the next webhook is lost for good", async () => {
     await press("lost", only);
     await pay();
     await later(7 * 24 * 3_600_000);
     expect(succeeded()).toBe(0);
   });
 
-  test("comes after the one that follows it", async () => {
+  test("the next webhook comes after the one that follows it", async () => {
     await press("out-of-order", { eventType: "charge.succeeded" });
     await pay();
     await later(0);

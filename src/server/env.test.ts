@@ -14,7 +14,7 @@ const stripe = {
 };
 
 describe("the environment", () => {
-  test("needs nothing: a demo with sandbox and embedded database", () => {
+  test("the environment needs no settings: a demo with sandbox and embedded database", () => {
     const parsed = parseEnvironment({});
     expect(parsed.ok && parsed.value).toMatchObject({
       mode: "demo",
@@ -30,12 +30,12 @@ describe("the environment", () => {
     });
   });
 
-  test("refuses half of a provider's keys and says which are missing", () => {
+  test("the environment refuses half of a provider's keys and says which are missing", () => {
     const { STRIPE_WEBHOOK_SECRET: _, ...some } = stripe;
     expect(problemsOf(some)).toContainEqual(expect.stringContaining("STRIPE_WEBHOOK_SECRET is missing"));
   });
 
-  test("is live with the provider's keys, and then lists everything that is missing at once", () => {
+  test("the environment is live with the provider's keys, and then lists everything that is missing at once", () => {
     const problems = problemsOf({ ...stripe, PUBLIC_URL: "http://shop.example", ADMIN_PASSWORD: "short" });
     expect(problems).toHaveLength(3);
     expect(problems.join()).toMatch(/https:.*ADMIN_EMAIL|ADMIN_PASSWORD/s);

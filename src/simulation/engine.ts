@@ -4,7 +4,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { defaultStoreSettings } from "#domain/settings.ts";
-import { createShop } from "#server/create-shop.ts";
+import { openShop } from "#process/open-shop.ts";
 import { embeddedDatabase } from "#server/db/database.ts";
 import { openInMemory } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -27,6 +27,7 @@ export type Engine = {
 /** Never filled by the simulation, or filled by the migrations. */
 const KEPT = [
   "order_transitions",
+  "function_files",
   "store_settings",
   '"user"',
   '"rateLimit"',
@@ -42,8 +43,7 @@ export async function openEngine(): Promise<Engine> {
   await dropSearchIndexes(database.pool);
   // A plan must not depend on how often a statement ran in the schedules before.
   await database.pool.query("set plan_cache_mode = force_generic_plan");
-  const parts = createShop({
-    env: environment(),
+  const { shop: parts } = await openShop(environment(), {
     database,
     secrets: {
       session: "s".repeat(43),

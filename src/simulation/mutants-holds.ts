@@ -55,9 +55,9 @@ export const closeMutants: readonly Mutant[] = [
     database: (engine) =>
       editFunction(
         engine,
-        "settle_live_payment",
-        "elsif said = 'requires_payment_method' then",
-        "elsif said = 'requires_payment_method' then perform release_checkout_stock(c.id);",
+        "bring_order_to_payment",
+        "elsif p_intent_status = 'requires_payment_method' then",
+        "elsif p_intent_status = 'requires_payment_method' then perform release_checkout_stock(c.id);",
       ),
   },
   {

@@ -143,7 +143,7 @@ export const moneyMutants: readonly Mutant[] = [
     database: (engine) =>
       editFunction(
         engine,
-        "settle_live_payment",
+        "note_intent_status",
         /if coalesce\(c\.intent_status, ''\) in[\s\S]*?then/,
         "if false then",
       ),

@@ -1,7 +1,7 @@
 // The way to the provider: the official client speaks to the sandbox's core in this process. A call waits
 // before it leaves and before its answer arrives, so a crash can strike on either side of it, and it is
 // repeated as the client would repeat it, without the client's pauses of real time.
-import type { Sandbox } from "#sandbox/sandbox.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 
 export type CallName = "create" | "retrieve" | "cancel" | "list" | "refund" | "session" | "other";
 

@@ -1,9 +1,9 @@
 // Everything that is not a shopper: the provider's webhooks, the shop's own tasks, the owner, the clock, and
 // what goes wrong.
 
-import type { Fault } from "#sandbox/sandbox.ts";
-import { signWebhook } from "#sandbox/webhooks.ts";
 import type { Shop } from "#server/shop.ts";
+import type { Fault } from "../sandbox/sandbox.ts";
+import { signWebhook } from "../sandbox/webhooks.ts";
 import { WEBHOOK_SECRET } from "./engine.ts";
 import { orFailure } from "./shoppers.ts";
 import { Violation, type World } from "./world.ts";

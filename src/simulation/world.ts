@@ -4,10 +4,10 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import type { CheckoutRequest } from "#domain/checkout.ts";
-import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe-provider.ts";
 import type { Shop } from "#server/shop.ts";
+import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import type { Coverage, RareCase } from "./coverage.ts";
 import { type Engine, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "./engine.ts";
 import { type DatabaseFault, faultyPool } from "./faulty-database.ts";

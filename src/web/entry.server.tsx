@@ -8,7 +8,6 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from "react-router";
-import { isBackOfficeRoute, shopperManifestUrl } from "./shopper-manifest.ts";
 
 // The process fills this context; it must be the very object that the routes of this bundle read.
 export { shopContext } from "./middleware/shop-context.ts";
@@ -29,7 +28,7 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let status = statusCode;
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={withItsRoutes(routerContext)} url={request.url} />,
+      <ServerRouter context={routerContext} url={request.url} />,
       {
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellError: reject,
@@ -57,12 +56,4 @@ export default function handleRequest(
     );
     const timeout = setTimeout(() => abort(), streamTimeout + 1_000);
   });
-}
-
-/** With the table of routes that this page's browser needs; development has one for all. */
-function withItsRoutes(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context;
-  const isBackOffice = staticHandlerContext.matches.some(({ route }) => isBackOfficeRoute(route.id));
-  if (!import.meta.env.PROD || isBackOffice) return context;
-  return { ...context, manifest: { ...manifest, url: shopperManifestUrl(manifest.url) } };
 }

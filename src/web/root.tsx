@@ -10,7 +10,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { zoneNameAt } from "#domain/business-hours.ts";
+import { shopYear, zoneNameAt } from "#domain/dates.ts";
 import { defaultStoreProfile, socialName } from "#domain/store-profile.ts";
 import { loadProfile } from "#server/settings/load-configuration.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     payments: { mode: shop.payments.mode, publishableKey: shop.payments.publishableKey },
     publicUrl: shop.env.publicUrl,
-    year: now.getUTCFullYear(),
+    year: shopYear(now.getTime()),
   };
   return data(rootData, isFresh ? {} : { headers: uncachedPage() });
 }

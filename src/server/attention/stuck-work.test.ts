@@ -1,18 +1,22 @@
+// On both databases: what was given up is closed and tried again by the functions that move money.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { attend, parseAttention } from "#process/cli/attention.ts";
+import { OWNER as actor } from "#test/people.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
-import { attend, parseAttention } from "../admin-attention.ts";
 import { checkInvariants } from "../checkout/invariants.ts";
 import { handleDueEvents, receiveEvent } from "../checkout/receive-event.ts";
-import { OPERATION_ATTEMPTS_MAX, runDueOperations } from "../checkout/run-operations.ts";
+import { runDueOperations } from "../checkout/run-operations.ts";
 import { settlePayment } from "../checkout/settle-payment.ts";
 import { refundOrder } from "../orders/refund-order.ts";
+import { workQueues } from "../work-queues.ts";
 import { closeStuckWork, retryStuckWork } from "./decide-stuck-work.ts";
 import { listStuckWork } from "./list-stuck-work.ts";
 
-const actor = "owner@example.com";
+const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
 const HOUR_MS = 3_600_000;
 
 let store: TestShop;
@@ -59,7 +63,7 @@ const refundRow = () =>
   store.shop.db.selectFrom("refunds").select(["status", "provider_refund_id"]).executeTakeFirstOrThrow();
 
 describe("a refund that was given up", () => {
-  test("[OD-2] tried again it is made once, under the key that it always had", async () => {
+  test("[OD-2] a refund that was given up and is tried again is made once, under the key that it always had", async () => {
     const { sale, key } = await stuckRefund();
     expect(await retry(key)).toEqual({ ok: true, what: "operation" });
     await runDueOperations(store.shop);
@@ -76,7 +80,7 @@ describe("a refund that was given up", () => {
     expect((await audit()).at(-1)).toMatchObject({ action: "operation.retried", object: key });
   });
 
-  test("[OD-2] closed it was not made, its order is out of doubt, and the money can be given back anew", async () => {
+  test("[OD-2] a refund that is closed was not made: its order is out of doubt, and the money can be given back anew", async () => {
     const { sale, key } = await stuckRefund();
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
     expect(await close(key)).toEqual({ ok: true, what: "operation" });
@@ -101,7 +105,7 @@ describe("a refund that was given up", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
   });
 
-  test("[OD-2] that the provider had made after all is not closed but learned of", async () => {
+  test("[OD-2] a refund that the provider had made after all is not closed but recorded", async () => {
     const { sale, key } = await stuckRefund({ reached: true });
     expect(await close(key)).toEqual({ ok: false, reason: "was_made" });
     expect(await refundRow()).toMatchObject({ status: "succeeded" });
@@ -109,7 +113,7 @@ describe("a refund that was given up", () => {
     expect(await stuck()).toEqual([]);
   });
 
-  test("[OD-2] is not closed while the provider can't be asked", async () => {
+  test("[OD-2] a refund is not closed while the provider can't be asked", async () => {
     const { key } = await stuckRefund();
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 10 });
     expect(await close(key)).toEqual({ ok: false, reason: "unavailable" });
@@ -124,7 +128,7 @@ describe("a call for a checkout that was given up", () => {
       .set({ state: "needs_human", last_error: "not understood" })
       .execute();
 
-  test("is not closed while its payment may still be made, and is when the checkout is over", async () => {
+  test("a call for a checkout is not closed while its payment may still be made, and is when the checkout is over", async () => {
     const started = await startSale(store);
     await giveUp();
     const key = (await stuck())[0]?.id ?? "";
@@ -137,7 +141,7 @@ describe("a call for a checkout that was given up", () => {
     expect(await loadOrderRow(store, started.orderId)).toMatchObject({ status: "paid" });
   });
 
-  test("tried again it is finished", async () => {
+  test("a call for a checkout that is tried again is finished", async () => {
     const started = await startSale(store);
     await giveUp();
     expect(await retry((await stuck())[0]?.id ?? "")).toEqual({ ok: true, what: "operation" });
@@ -164,7 +168,7 @@ describe("an event that can't be handled", () => {
     return { id: found.id, orderId: started.orderId };
   }
 
-  test("tried again it makes the order", async () => {
+  test("an event that is tried again makes the order", async () => {
     const { id, orderId } = await stuckEvent();
     await store.shop.db
       .updateTable("payment_events")
@@ -178,7 +182,7 @@ describe("an event that can't be handled", () => {
     expect((await stuck()).map((event) => event.id)).not.toContain(id);
   });
 
-  test("closed it is never handled again, with the reason kept", async () => {
+  test("an event that is closed is never handled again, and the reason is kept", async () => {
     const { id } = await stuckEvent();
     expect(await close(id)).toEqual({ ok: true, what: "event" });
     expect(await close(id)).toEqual({ ok: false, reason: "not_found" });
@@ -201,7 +205,7 @@ describe("the command line", () => {
     return { code: await attend(store.shop, command, terminal), text: lines.join("\n") };
   }
 
-  test("lists what waits, tries it again and says what came of it", async () => {
+  test("the command line lists what waits, tries it again and says what came of it", async () => {
     expect(await run()).toEqual({ code: 0, text: "Nothing waits for you." });
     const { sale, key } = await stuckRefund();
     const list = await run();
@@ -212,7 +216,7 @@ describe("the command line", () => {
     expect((await run("retry", key)).text).toContain("Somebody took care of this already");
   });
 
-  test("closes with a reason, and an alert as well", async () => {
+  test("the command line closes stuck work, and an alert, with a reason", async () => {
     const { key } = await stuckRefund();
     expect(await run("close", key, "paid", "back", "in", "cash")).toMatchObject({ code: 0 });
     await store.shop.db

@@ -26,6 +26,12 @@ const DAY_SECONDS = 24 * 60 * 60;
 const ATTEMPTS_PER_ADDRESS_MAX = 20;
 const ATTEMPTS_PER_ADDRESS_SECONDS = 60;
 
+/** How passwords are kept. Both sides have to agree on the form of a hash. */
+export type PasswordHashing = {
+  hash: (password: string) => Promise<string>;
+  verify: (attempt: { hash: string; password: string }) => Promise<boolean>;
+};
+
 type AuthParts = {
   db: Kysely<Schema>;
   env: Pick<Environment, "publicUrl">;
@@ -34,13 +40,15 @@ type AuthParts = {
   log: Logger;
   /** Ids of the library's own rows. */
   newId: () => string;
+  /** Tests hash at a low cost. The running shop leaves it out and gets the library's scrypt. */
+  passwords?: PasswordHashing | undefined;
 };
 
 /**
  * The sign-in library on the shop's own database, which must be migrated already. The library reads the
  * system's clock for the life of a session; everything that this folder adds to it uses the shop's clock.
  */
-export function createAuth({ db, env, secret, log, newId }: AuthParts) {
+export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts) {
   return betterAuth({
     database: { db, type: "postgres" },
     baseURL: env.publicUrl,
@@ -51,6 +59,7 @@ export function createAuth({ db, env, secret, log, newId }: AuthParts) {
       disableSignUp: true,
       minPasswordLength: PASSWORD_LENGTH_MIN,
       maxPasswordLength: PASSWORD_LENGTH_MAX,
+      ...(passwords && { password: passwords }),
     },
     session: {
       expiresIn: SESSION_DAYS * DAY_SECONDS,

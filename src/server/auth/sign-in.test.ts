@@ -1,4 +1,7 @@
+// On both databases: two processes start, and many guesses arrive, at the same moment.
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { ensureAdmin } from "./ensure-admin.ts";
@@ -7,26 +10,24 @@ import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { DELAY_FIRST_SECONDS, FAILURES_FREE } from "./throttle.ts";
 
-const PASSWORD = "a very long pass phrase";
-const OWNER = "owner@example.com";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let it: TestShop;
+let store: TestShop;
 let address = 0;
 
 beforeEach(async () => {
-  it = await createTestShop({ env: { PUBLIC_URL: "https://shop.example" } });
+  store = await createTestShop({ env: { PUBLIC_URL: "https://shop.example" } });
 });
-afterEach(() => it.close());
+afterEach(() => store.close());
 
 /** Each from another network address, as somebody with many machines would. */
 function attempt(password: string, email = OWNER) {
   address += 1;
-  return signIn(it.shop, { email, password, ip: `10.1.${address >> 8}.${address & 255}` });
+  return signIn(store.shop, { email, password, ip: `10.1.${address >> 8}.${address & 255}` });
 }
 
 async function makeOwner() {
-  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused unused" });
+  await ensureAdmin(store.shop, { password: PASSWORD, generate: () => "unused unused" });
 }
 
 async function signedInHeaders(): Promise<Headers> {
@@ -42,9 +43,9 @@ function requestWith(setCookies: string[]): Request {
 }
 
 test("[AL-1] the first start makes the administrator, with a generated password said once", async () => {
-  const made = await ensureAdmin(it.shop, { password: null, generate: () => "generated-once-1" });
+  const made = await ensureAdmin(store.shop, { password: null, generate: () => "generated-once-1" });
   expect(made).toEqual({ created: true, email: OWNER, password: "generated-once-1" });
-  const again = await ensureAdmin(it.shop, { password: "something else", generate: () => "other" });
+  const again = await ensureAdmin(store.shop, { password: "something else", generate: () => "other" });
   expect(again).toEqual({ created: false, email: OWNER });
   expect(await attempt("something else")).toMatchObject({ ok: false });
   expect(await attempt("generated-once-1")).toMatchObject({ ok: true });
@@ -52,12 +53,12 @@ test("[AL-1] the first start makes the administrator, with a generated password 
 
 test("two processes that start at once make one administrator with one password", async () => {
   const starts = ["first-password-1", "second-password-2"].map((password) =>
-    ensureAdmin(it.shop, { password: null, generate: () => password }),
+    ensureAdmin(store.shop, { password: null, generate: () => password }),
   );
   const made = (await Promise.all(starts)).filter((result) => result.created);
   expect(made).toHaveLength(1);
   expect(await attempt(made[0]?.password ?? "")).toMatchObject({ ok: true });
-  const accounts = await it.shop.db.selectFrom("account").select("id").execute();
+  const accounts = await store.shop.db.selectFrom("account").select("id").execute();
   expect(accounts).toHaveLength(1);
 });
 
@@ -70,19 +71,22 @@ test("[AL-1] the right address and password open a session, however the address 
     /^__Secure-shop\.session_token=[^;]{40,}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect(hint).toBe("shop_admin=1; Path=/; Max-Age=604800; SameSite=Lax; Secure");
-  expect(await findAdminSession(it.shop, requestWith([session]))).toEqual({ email: OWNER, setCookies: [] });
+  expect(await findAdminSession(store.shop, requestWith([session]))).toEqual({
+    email: OWNER,
+    setCookies: [],
+  });
 });
 
 test("cookies are not Secure where the shop is served over http", async () => {
-  await it.close();
-  it = await createTestShop({ env: { PUBLIC_URL: "http://localhost:3000" } });
+  await store.close();
+  store = await createTestShop({ env: { PUBLIC_URL: "http://localhost:3000" } });
   await makeOwner();
   for (const cookie of (await signedInHeaders()).getSetCookie()) expect(cookie).not.toContain("Secure");
 });
 
 test("the readable hint cookie alone opens nothing", async () => {
   await makeOwner();
-  expect(await findAdminSession(it.shop, requestWith(["shop_admin=1"]))).toBeNull();
+  expect(await findAdminSession(store.shop, requestWith(["shop_admin=1"]))).toBeNull();
 });
 
 test("[AL-3] a wrong password and an unknown address get the same answer", async () => {
@@ -95,7 +99,7 @@ test("[AL-3] a wrong password and an unknown address get the same answer", async
 
 test("[AL-3] an unknown address costs the same work as a wrong password", async () => {
   await makeOwner();
-  const { password } = await it.shop.auth.$context;
+  const { password } = await store.shop.auth.$context;
   const hashed: string[] = [];
   const { hash, verify } = password;
   password.hash = (text) => {
@@ -121,7 +125,7 @@ test.each([
   }
   const refused = { ok: false, reason: "throttled", retryAfterSeconds: DELAY_FIRST_SECONDS };
   expect(await attempt(PASSWORD, email)).toEqual(refused);
-  it.clock.advance(DELAY_FIRST_SECONDS * 1000);
+  store.clock.advance(DELAY_FIRST_SECONDS * 1000);
   expect(await attempt("wrong", email)).toEqual({ ok: false, reason: "invalid" });
   expect(await attempt("wrong", email)).toEqual({ ...refused, retryAfterSeconds: 2 * DELAY_FIRST_SECONDS });
 });
@@ -137,7 +141,7 @@ test("the right password after a few failures clears the count, and so does quie
   for (let count = 1; count < FAILURES_FREE; count += 1) await attempt("wrong");
   expect(await attempt(PASSWORD)).toMatchObject({ ok: true });
   for (let count = 1; count < FAILURES_FREE; count += 1) await attempt("wrong");
-  it.clock.advance(16 * 60 * 1000);
+  store.clock.advance(16 * 60 * 1000);
   for (let count = 1; count < FAILURES_FREE; count += 1) {
     expect(await attempt("wrong")).toMatchObject({ reason: "invalid" });
   }
@@ -147,21 +151,21 @@ test("one network address that tries many accounts is slowed down", async () => 
   const answers = [];
   for (let count = 0; count < 21; count += 1) {
     answers.push(
-      await signIn(it.shop, { email: `a${count}@example.com`, password: "wrong", ip: "10.9.9.9" }),
+      await signIn(store.shop, { email: `a${count}@example.com`, password: "wrong", ip: "10.9.9.9" }),
     );
   }
   expect(answers[19]).toEqual({ ok: false, reason: "invalid" });
   expect(answers[20]).toMatchObject({ ok: false, reason: "throttled" });
-  expect(await signIn(it.shop, { email: "b@example.com", password: "wrong", ip: "10.9.9.10" })).toMatchObject(
-    {
-      reason: "invalid",
-    },
-  );
+  expect(
+    await signIn(store.shop, { email: "b@example.com", password: "wrong", ip: "10.9.9.10" }),
+  ).toMatchObject({
+    reason: "invalid",
+  });
 });
 
 test("nobody can sign up", async () => {
   const body = JSON.stringify({ email: "new@example.com", password: PASSWORD, name: "New" });
-  const answer = await it.shop.auth.handler(
+  const answer = await store.shop.auth.handler(
     new Request("https://shop.example/api/auth/sign-up/email", {
       method: "POST",
       headers: { "Content-Type": "application/json", Origin: "https://shop.example" },
@@ -169,40 +173,43 @@ test("nobody can sign up", async () => {
     }),
   );
   expect(answer.status).toBe(400);
-  expect(await it.shop.db.selectFrom("user").select("id").execute()).toEqual([]);
+  expect(await store.shop.db.selectFrom("user").select("id").execute()).toEqual([]);
 });
 
 test("[AL-4] an expired session is nobody's", async () => {
   await makeOwner();
   const request = requestWith((await signedInHeaders()).getSetCookie());
-  await it.shop.db
+  await store.shop.db
     .updateTable("session")
     .set({ expiresAt: new Date(1_000) })
     .execute();
-  expect(await findAdminSession(it.shop, request)).toBeNull();
+  expect(await findAdminSession(store.shop, request)).toBeNull();
 });
 
 test("[AL-4] a session in use is prolonged once a day, with its cookies", async () => {
   await makeOwner();
   const request = requestWith((await signedInHeaders()).getSetCookie());
-  const { expiresAt } = await it.shop.db.selectFrom("session").select("expiresAt").executeTakeFirstOrThrow();
-  await it.shop.db
+  const { expiresAt } = await store.shop.db
+    .selectFrom("session")
+    .select("expiresAt")
+    .executeTakeFirstOrThrow();
+  await store.shop.db
     .updateTable("session")
     .set({ expiresAt: new Date(expiresAt.getTime() - 2 * DAY_MS) })
     .execute();
-  const found = await findAdminSession(it.shop, request);
+  const found = await findAdminSession(store.shop, request);
   expect(found?.setCookies.map((line) => line.split("=")[0])).toEqual([
     "__Secure-shop.session_token",
     "shop_admin",
   ]);
-  const after = await it.shop.db.selectFrom("session").select("expiresAt").executeTakeFirstOrThrow();
+  const after = await store.shop.db.selectFrom("session").select("expiresAt").executeTakeFirstOrThrow();
   expect(after.expiresAt.getTime()).toBeGreaterThanOrEqual(expiresAt.getTime());
 });
 
 test("[AG-2] whoever is signed in under another address than the configured one is no administrator", async () => {
   await makeOwner();
   const setCookies = (await signedInHeaders()).getSetCookie();
-  const moved = { ...it.shop, env: { ...it.shop.env, adminEmail: "new-owner@example.com" } };
+  const moved = { ...store.shop, env: { ...store.shop.env, adminEmail: "new-owner@example.com" } };
   expect(await findAdminSession(moved, requestWith(setCookies))).toEqual({ nonAdmin: true, setCookies: [] });
 });
 
@@ -210,40 +217,40 @@ test("a cookie that was tampered with is nobody's", async () => {
   await makeOwner();
   const [session = ""] = (await signedInHeaders()).getSetCookie();
   const forged = session.replace(/=(.)/, (_, first: string) => `=${first === "a" ? "b" : "a"}`);
-  expect(await findAdminSession(it.shop, requestWith([forged]))).toBeNull();
+  expect(await findAdminSession(store.shop, requestWith([forged]))).toBeNull();
 });
 
 test("[AL-3] signing out ends the session on the server and removes both cookies", async () => {
   await makeOwner();
   const request = requestWith((await signedInHeaders()).getSetCookie());
-  const result = await signOut(it.shop, request);
+  const result = await signOut(store.shop, request);
   if (!result.ok) throw new Error(result.reason);
   expect(result.headers.getSetCookie().map((line) => line.split(";")[0])).toEqual(
     expect.arrayContaining(["__Secure-shop.session_token=", "shop_admin="]),
   );
-  expect(await findAdminSession(it.shop, request)).toBeNull();
-  expect(await signOut(it.shop, request)).toMatchObject({ ok: true });
+  expect(await findAdminSession(store.shop, request)).toBeNull();
+  expect(await signOut(store.shop, request)).toMatchObject({ ok: true });
 });
 
 test("a new password ends every session, lifts a block, and the old one opens nothing", async () => {
   await makeOwner();
   const request = requestWith((await signedInHeaders()).getSetCookie());
   for (let count = 0; count < FAILURES_FREE; count += 1) await attempt("wrong");
-  expect(await setAdminPassword(it.shop, { password: "another pass phrase" })).toEqual({
+  expect(await setAdminPassword(store.shop, { password: "another pass phrase" })).toEqual({
     ok: true,
     email: OWNER,
   });
-  expect(await findAdminSession(it.shop, request)).toBeNull();
+  expect(await findAdminSession(store.shop, request)).toBeNull();
   expect(await attempt(PASSWORD)).toEqual({ ok: false, reason: "invalid" });
   expect(await attempt("another pass phrase")).toMatchObject({ ok: true });
 });
 
 test("a password that is too short or too long is refused", async () => {
-  expect(await setAdminPassword(it.shop, { password: "elevenchars" })).toEqual({
+  expect(await setAdminPassword(store.shop, { password: "elevenchars" })).toEqual({
     ok: false,
     reason: "too_short",
   });
-  expect(await setAdminPassword(it.shop, { password: "x".repeat(129) })).toEqual({
+  expect(await setAdminPassword(store.shop, { password: "x".repeat(129) })).toEqual({
     ok: false,
     reason: "too_long",
   });
@@ -253,7 +260,7 @@ test("no address and no password reaches the log", async () => {
   await makeOwner();
   await attempt(PASSWORD);
   await attempt("wrong secret words", "nobody@example.com");
-  const text = JSON.stringify(it.logs);
+  const text = JSON.stringify(store.logs);
   expect(text).toContain("auth.signed_in");
   for (const secret of [PASSWORD, "wrong secret words", "example.com"]) expect(text).not.toContain(secret);
 });

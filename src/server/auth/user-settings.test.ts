@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { changePassword } from "./change-password.ts";
@@ -7,55 +8,53 @@ import { deviceName, listSessions, signOutSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { FAILURES_FREE } from "./throttle.ts";
 
-const OWNER = "owner@example.com";
-const PASSWORD = "a very long pass phrase";
 const NEXT = "an even longer pass phrase";
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1";
 const LAPTOP =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537 Chrome/140.0.0.0 Safari/537.36";
 
-let it: TestShop;
+let store: TestShop;
 
 beforeEach(async () => {
-  it = await createTestShop();
-  await ensureAdmin(it.shop, { password: PASSWORD, generate: () => "unused unused" });
+  store = await createTestShop();
+  await ensureAdmin(store.shop, { password: PASSWORD, generate: () => "unused unused" });
 });
-afterEach(() => it.close());
+afterEach(() => store.close());
 
 /** Signs in and answers the request that this browser sends from then on. */
 async function browser(userAgent: string, password = PASSWORD): Promise<Request> {
-  const result = await signIn(it.shop, { email: OWNER, password, ip: "10.0.0.1", userAgent });
+  const result = await signIn(store.shop, { email: OWNER, password, ip: "10.0.0.1", userAgent });
   if (!result.ok) throw new Error(result.reason);
   const lines = result.headers.getSetCookie().map((line) => line.split(";")[0]);
   return new Request("http://localhost:3000/admin", { headers: { Cookie: lines.join("; ") } });
 }
 
-const isOpen = async (request: Request) => (await findAdminSession(it.shop, request)) !== null;
+const isOpen = async (request: Request) => (await findAdminSession(store.shop, request)) !== null;
 
 describe("[ST-2] changing the password", () => {
-  test("ends every other session, keeps this one, and the old password opens nothing", async () => {
+  test("a new password ends every other session, keeps this one, and the old password opens nothing", async () => {
     const [here, there] = [await browser(LAPTOP), await browser(PHONE)];
-    expect(await changePassword(it.shop, here, { current: PASSWORD, next: NEXT })).toEqual({
+    expect(await changePassword(store.shop, here, { current: PASSWORD, next: NEXT })).toEqual({
       ok: true,
       sessionsEnded: 1,
     });
     expect([await isOpen(here), await isOpen(there)]).toEqual([true, false]);
     await expect(browser(LAPTOP)).rejects.toThrow("invalid");
     expect(await isOpen(await browser(LAPTOP, NEXT))).toBe(true);
-    const rows = await it.shop.db.selectFrom("admin_audit").select(["actor", "action"]).execute();
+    const rows = await store.shop.db.selectFrom("admin_audit").select(["actor", "action"]).execute();
     expect(rows).toEqual([{ actor: OWNER, action: "password.changed" }]);
     const written = JSON.stringify([
-      it.logs,
-      await it.shop.db.selectFrom("admin_audit").selectAll().execute(),
+      store.logs,
+      await store.shop.db.selectFrom("admin_audit").selectAll().execute(),
     ]);
     for (const secret of [PASSWORD, NEXT]) expect(written).not.toContain(secret);
   });
 
-  test("asks for the old password, and for a good new one", async () => {
+  test("changing the password asks for the old one, and for a good new one", async () => {
     const here = await browser(LAPTOP);
     const there = await browser(PHONE);
-    const attempt = (current: string, next: string) => changePassword(it.shop, here, { current, next });
+    const attempt = (current: string, next: string) => changePassword(store.shop, here, { current, next });
     expect(await attempt("wrong pass phrase", NEXT)).toEqual({ ok: false, reason: "wrong_password" });
     expect(await attempt(PASSWORD, "elevenchars")).toEqual({ ok: false, reason: "too_short" });
     expect(await attempt(PASSWORD, "x".repeat(129))).toEqual({ ok: false, reason: "too_long" });
@@ -64,59 +63,59 @@ describe("[ST-2] changing the password", () => {
     expect(await isOpen(await browser(LAPTOP))).toBe(true);
   });
 
-  test("guesses are slowed down, apart from those at the sign-in", async () => {
+  test("guesses of the old password are slowed down, apart from those at the sign-in", async () => {
     const here = await browser(LAPTOP);
     const guess = { current: "wrong pass phrase", next: NEXT };
-    for (let count = 0; count < FAILURES_FREE; count += 1) await changePassword(it.shop, here, guess);
-    expect(await changePassword(it.shop, here, { current: PASSWORD, next: NEXT })).toMatchObject({
+    for (let count = 0; count < FAILURES_FREE; count += 1) await changePassword(store.shop, here, guess);
+    expect(await changePassword(store.shop, here, { current: PASSWORD, next: NEXT })).toMatchObject({
       reason: "throttled",
     });
     expect(await isOpen(await browser(PHONE))).toBe(true);
   });
 
-  test("nobody signed in changes anything", async () => {
+  test("without a session nobody changes the password", async () => {
     const nobody = new Request("http://localhost:3000/admin");
-    await expect(changePassword(it.shop, nobody, { current: PASSWORD, next: NEXT })).rejects.toThrow(
+    await expect(changePassword(store.shop, nobody, { current: PASSWORD, next: NEXT })).rejects.toThrow(
       "session",
     );
   });
 });
 
 describe("[ST-2] sessions", () => {
-  test("are listed with their device, the one used last first, this one marked", async () => {
+  test("sessions are listed with their device, the one used last first, this one marked", async () => {
     const here = await browser(LAPTOP);
     const there = await browser(PHONE);
     await isOpen(here);
-    it.clock.advance(5 * 60_000);
+    store.clock.advance(5 * 60_000);
     await isOpen(there);
-    const listed = await listSessions(it.shop, here);
+    const listed = await listSessions(store.shop, here);
     expect(listed.map(({ device, isCurrent, ipAddress }) => [device, isCurrent, ipAddress])).toEqual([
       ["Safari on iPhone", false, "10.0.0.1"],
       ["Chrome on macOS", true, "10.0.0.1"],
     ]);
-    expect(listed[0]?.lastUsedAt.getTime()).toBe(it.clock.now());
+    expect(listed[0]?.lastUsedAt.getTime()).toBe(store.clock.now());
     expect(JSON.stringify(listed)).not.toContain("token");
   });
 
-  test("others are ended at once, one or all, and this one goes on", async () => {
+  test("other sessions are ended at once, one or all, and this one goes on", async () => {
     const [here, phone, tablet] = [await browser(LAPTOP), await browser(PHONE), await browser("")];
-    const mine = (await listSessions(it.shop, phone)).find(({ isCurrent }) => isCurrent);
-    expect(await signOutSessions(it.shop, here, { which: { id: mine?.id ?? "" } })).toBe(1);
+    const mine = (await listSessions(store.shop, phone)).find(({ isCurrent }) => isCurrent);
+    expect(await signOutSessions(store.shop, here, { which: { id: mine?.id ?? "" } })).toBe(1);
     expect([await isOpen(phone), await isOpen(tablet)]).toEqual([false, true]);
-    expect(await signOutSessions(it.shop, here, { which: "others" })).toBe(1);
+    expect(await signOutSessions(store.shop, here, { which: "others" })).toBe(1);
     expect([await isOpen(here), await isOpen(tablet)]).toEqual([true, false]);
   });
 
-  test("of somebody else can't be ended", async () => {
+  test("a session of somebody else can't be ended", async () => {
     const here = await browser(LAPTOP);
-    const now = new Date(it.clock.now());
+    const now = new Date(store.clock.now());
     const user = { id: "other", email: "other@example.com", name: "Other", emailVerified: true };
-    await it.shop.db.insertInto("user").values(user).execute();
+    await store.shop.db.insertInto("user").values(user).execute();
     const session = { id: "theirs", token: "t", userId: "other", expiresAt: now, updatedAt: now };
-    await it.shop.db.insertInto("session").values(session).execute();
-    expect(await signOutSessions(it.shop, here, { which: { id: "theirs" } })).toBe(0);
-    await signOutSessions(it.shop, here, { which: "others" });
-    const left = await it.shop.db.selectFrom("session").select("id").where("id", "=", "theirs").execute();
+    await store.shop.db.insertInto("session").values(session).execute();
+    expect(await signOutSessions(store.shop, here, { which: { id: "theirs" } })).toBe(0);
+    await signOutSessions(store.shop, here, { which: "others" });
+    const left = await store.shop.db.selectFrom("session").select("id").where("id", "=", "theirs").execute();
     expect(left).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countingStatements, emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findProduct } from "./find-product.ts";
 import { listRelated } from "./list-related.ts";
-import { countingStatements, emptyShelves, putOnShelf } from "./shelf.fixture.ts";
 
 let store: TestShop;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 describe("one product", () => {
-  test("[DB-3] is mapped with its main picture first and the extras in display order", async () => {
+  test("[DB-3] a product has its main picture first and the extras in display order", async () => {
     const id = await putOnShelf(store.shop, {
       name: "Harbor Polo",
       category: "Shirts",
@@ -36,7 +36,7 @@ describe("one product", () => {
     expect(Date.parse(product?.updatedAt ?? "")).toBeGreaterThan(0);
   });
 
-  test("[PD-2] has its options in the owner's order with what can be sold of each", async () => {
+  test("[PD-2] a product has its options in the owner's order with what can be sold of each", async () => {
     const id = await putOnShelf(store.shop, {
       category: "Shirts",
       options: [
@@ -56,7 +56,7 @@ describe("one product", () => {
     expect(product).toMatchObject({ hasOptions: true, quantity: 7 });
   });
 
-  test("[PD-2] sold without options has none, and its stock", async () => {
+  test("[PD-2] a product sold without options has none, and its stock", async () => {
     const id = await putOnShelf(store.shop, { options: [{ variation: "", onHand: 6, held: 2 }] });
     expect(await findProduct(store.shop, { id })).toMatchObject({
       options: [],
@@ -65,14 +65,14 @@ describe("one product", () => {
     });
   });
 
-  test("[SH-3] has a sale price only below its price", async () => {
+  test("[SH-3] a product has a sale price only below its price", async () => {
     const dearer = await putOnShelf(store.shop, { price: 3_000, salePrice: 3_000 });
     const cheaper = await putOnShelf(store.shop, { price: 3_000, salePrice: 2_000 });
     expect(await findProduct(store.shop, { id: dearer })).toMatchObject({ price: 3_000, salePrice: null });
     expect(await findProduct(store.shop, { id: cheaper })).toMatchObject({ price: 3_000, salePrice: 2_000 });
   });
 
-  test("[PD-6] is not found when it is unknown, a draft, archived, or no id at all", async () => {
+  test("[PD-6] a product is not found when it is unknown, a draft, archived, or no id at all", async () => {
     const draft = await putOnShelf(store.shop, { status: "draft" });
     const archived = await putOnShelf(store.shop, { status: "archived" });
     const strange = [
@@ -89,7 +89,7 @@ describe("one product", () => {
     }
   });
 
-  test("costs one statement, and so do its relatives", async () => {
+  test("one product costs one statement, and so do its relatives", async () => {
     const id = await putOnShelf(store.shop, { options: [{ variation: "M", onHand: 2 }] });
     const counted = countingStatements(store.shop);
     const product = await findProduct(counted.shop, { id });

@@ -1,10 +1,11 @@
+// On both databases: text search, trigrams and sorting are the engine's.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch, parseShopSearch, type ShopSearch } from "#domain/shop-search.ts";
+import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { listProducts } from "./list-products.ts";
-import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "./shelf.fixture.ts";
 
 let store: TestShop;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ const names = async (search: Partial<ShopSearch> = {}) =>
   (await list(search)).products.map((product) => product.name);
 
 describe("the list of the shop", () => {
-  test("[SH-1] shows one category, or all of them", async () => {
+  test("[SH-1] the list shows one category, or all of them", async () => {
     await put({ name: "Cap", category: "Hats", createdAt: "2026-01-02" });
     await put({ name: "Polo", category: "Shirts", createdAt: "2026-01-01" });
     expect(await names({ category: "HATS" })).toEqual(["Cap"]);
@@ -28,7 +29,7 @@ describe("the list of the shop", () => {
     expect(await names()).toEqual(["Cap", "Polo"]);
   });
 
-  test("[SH-3] keeps only products with a sale price below the price", async () => {
+  test("[SH-3] the sale keeps only products with a sale price below the price", async () => {
     await put({ name: "Reduced", price: 3_000, salePrice: 2_999 });
     await put({ name: "Same price", price: 3_000, salePrice: 3_000 });
     await put({ name: "Dearer", price: 3_000, salePrice: 3_500 });
@@ -38,7 +39,7 @@ describe("the list of the shop", () => {
     expect((await list()).products.filter((product) => product.salePrice !== null)).toHaveLength(1);
   });
 
-  test("[SH-3] sorts by the sale price where there is one, and by age", async () => {
+  test("[SH-3] the list is sorted by the sale price where there is one, and by age", async () => {
     await put({ name: "Middle", price: 3_000, createdAt: "2026-01-01" });
     await put({ name: "Cheap by sale", price: 9_000, salePrice: 1_000, createdAt: "2026-01-03" });
     await put({ name: "Dear", price: 5_000, createdAt: "2026-01-02" });
@@ -47,14 +48,14 @@ describe("the list of the shop", () => {
     expect(await names({ sort: "newest" })).toEqual(["Cheap by sale", "Dear", "Middle"]);
   });
 
-  test("shows neither drafts nor archived products", async () => {
+  test("the list shows neither drafts nor archived products", async () => {
     await put({ name: "Draft cap", status: "draft" });
     await put({ name: "Archived cap", status: "archived" });
     expect(await list()).toEqual({ products: [], hasMore: false, count: 0 });
     expect(await list({ query: "cap" })).toEqual({ products: [], hasMore: false, count: 0 });
   });
 
-  test("[SH-8] grows page by page, without a gap or a double among equals", async () => {
+  test("[SH-8] the list grows page by page, without a gap or a double among equals", async () => {
     for (let number = 0; number < 50; number += 1) await put({ name: `Cap ${number}` });
     for (const sort of ["newest", "price-low", "price-high"] as const) {
       const [one, two, three] = [
@@ -71,7 +72,7 @@ describe("the list of the shop", () => {
     }
   });
 
-  test("[SH-8] ends at the last page that an address can name, and counts one more at most", async () => {
+  test("[SH-8] the list ends at the last page that an address can name, and counts one more at most", async () => {
     await sql`insert into products (name, price, category)
       select 'Cap ' || n, 3000, 'Hats' from generate_series(1, 1300) n`.execute(store.shop.db);
     const last = await list({ pages: 50 });
@@ -80,7 +81,7 @@ describe("the list of the shop", () => {
     expect((await list({ pages: 1_000_000 })).products).toHaveLength(1200);
   });
 
-  test("keeps only products that have the size, and have it to sell", async () => {
+  test("the filter by size keeps only products that have the size, and have it to sell", async () => {
     const sizes = (m: number, held = 0) => [
       { variation: "M", onHand: m, held },
       { variation: "L", onHand: 3 },
@@ -94,7 +95,7 @@ describe("the list of the shop", () => {
     expect(await names({ size: "M\u0000" })).toEqual([]);
   });
 
-  test("[DB-3] says what a card shows: two pictures, stock, options, category", async () => {
+  test("[DB-3] the list says what a card shows: two pictures, stock, options, category", async () => {
     const id = await put({
       name: "Harbor Polo",
       category: "Shirts",
@@ -133,7 +134,7 @@ describe("the list of the shop", () => {
     expect((await list()).products[0]).toMatchObject({ hasOptions: false, images: [], quantity: 5 });
   });
 
-  test("costs one statement, and two where misspellings are looked for", async () => {
+  test("the list costs one statement, and two where misspellings are looked for", async () => {
     for (let number = 0; number < 30; number += 1) await put({ name: `Rope Cap ${number}` });
     const cost = async (search: Partial<ShopSearch>) => {
       const counted = countingStatements(store.shop);
@@ -159,7 +160,7 @@ describe("the search", () => {
     await put({ name: "Caddie's Choice 🏌️", category: "Shirts", description: "Under_score knit." });
   };
 
-  test("[SH-8] finds words of the name and of the description, in any case and order", async () => {
+  test("[SH-8] the search finds words of the name and of the description, in any case and order", async () => {
     await stock();
     expect(await names({ query: "ROPE" })).toEqual(["Night Putt Rope Cap"]);
     expect(await names({ query: "rope night" })).toEqual(["Night Putt Rope Cap"]);
@@ -168,7 +169,7 @@ describe("the search", () => {
     expect(await names({ query: "polo", category: "HATS" })).toEqual([]);
   });
 
-  test("[SH-8] finds the plural, the possessive, the category and part of a name", async () => {
+  test("[SH-8] the search finds the plural, the possessive, the category and part of a name", async () => {
     await stock();
     expect(await names({ query: "polos" })).toEqual(["Links Weather Polo"]);
     expect(await names({ query: "caddie’s" })).toEqual(["Caddie's Choice 🏌️"]);
@@ -176,7 +177,7 @@ describe("the search", () => {
     expect(await names({ query: "ucke" })).toEqual(["Waste Area Bucket Hat"]);
   });
 
-  test("[SH-8] does not take 'that' for a hat", async () => {
+  test("[SH-8] the search does not take 'that' for a hat", async () => {
     await put({ name: "Polo", category: "Shirts", description: "The one that fits." });
     await put({ name: "Cap", category: "Shirts", description: "With a hatband." });
     expect(await names({ query: "hat" })).toEqual(["Cap"]);
@@ -206,7 +207,7 @@ describe("the search", () => {
     expect(await list({ query })).toEqual({ products: [], hasMore: false, count: 0 });
   });
 
-  test("takes signs of LIKE and of regular expressions for what they are", async () => {
+  test("the search takes signs of LIKE and of regular expressions for what they are", async () => {
     await stock();
     expect(await names({ query: "100%" })).toEqual(["Waste Area Bucket Hat"]);
     expect(await names({ query: "under_score" })).toEqual(["Caddie's Choice 🏌️"]);
@@ -227,7 +228,7 @@ describe("the search", () => {
     }
   });
 
-  test("finds a word of one or two letters where a word of the name begins", async () => {
+  test("the search finds a word of one or two letters where a word of the name begins", async () => {
     await put({ name: "Q Cap" });
     await put({ name: "Quarter-Up Plaque", description: "Qu qu qu." });
     expect((await names({ query: "q" })).sort()).toEqual(["Q Cap", "Quarter-Up Plaque"]);
@@ -235,19 +236,19 @@ describe("the search", () => {
     expect(await names({ query: "ue" })).toEqual([]);
   });
 
-  test("finds nothing by signs alone", async () => {
+  test("the search finds nothing by signs alone", async () => {
     await stock();
     for (const query of ["%", "_", "🏌️", "& -"]) {
       expect(await list({ query }), query).toEqual({ products: [], hasMore: false, count: 0 });
     }
   });
 
-  test("leaves out signs between words", async () => {
+  test("the search leaves out signs between words", async () => {
     await stock();
     expect(await names({ query: "rope & cap," })).toEqual(["Night Putt Rope Cap"]);
   });
 
-  test("survives hostile text", async () => {
+  test("the search survives hostile text", async () => {
     await stock();
     const hostile = [
       "'; drop table products; --",
@@ -271,7 +272,7 @@ describe("the search", () => {
     expect((await list()).count).toBe(4);
   });
 
-  test("answers any address at all", async () => {
+  test("the list answers any address at all", async () => {
     await stock();
     const text = fc.string({ unit: "binary", maxLength: 60 });
     await fc.assert(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { countingStatements, emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { HOME_CATEGORY_PICTURES, HOME_NEWEST, HOME_ON_SALE, loadHome } from "./load-home.ts";
-import { countingStatements, emptyShelves, putOnShelf } from "./shelf.fixture.ts";
 
 let store: TestShop;
 beforeAll(async () => {

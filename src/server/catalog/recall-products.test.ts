@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/shop-search.ts";
+import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import type { Shop } from "../shop.ts";
 import { recallProducts } from "./recall-products.ts";
-import { emptyShelves, putOnShelf } from "./shelf.fixture.ts";
 
 let store: TestShop;
 beforeAll(async () => {

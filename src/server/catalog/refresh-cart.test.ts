@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countingStatements, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { refreshCartLines } from "./refresh-cart.ts";
-import { countingStatements, putOnShelf } from "./shelf.fixture.ts";
 
 let store: TestShop;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => store.close());
 const gone = { name: "", image: null, price: 0, salePrice: null, available: 0, exists: false };
 
 describe("[CA-4] the cart learns today's prices and stock", () => {
-  test("of options and of products without, in the order asked for", async () => {
+  test("the cart learns today's prices and stock of options, and of products without, in the order asked for", async () => {
     const shirt = await putOnShelf(store.shop, {
       name: "Polo",
       price: 6_000,
@@ -40,7 +40,7 @@ describe("[CA-4] the cart learns today's prices and stock", () => {
     ]);
   });
 
-  test("and that a product is unknown, archived, a draft, or lacks the option", async () => {
+  test("the cart learns that a product is unknown, archived, a draft, or lacks the option", async () => {
     const archived = await putOnShelf(store.shop, { status: "archived" });
     const draft = await putOnShelf(store.shop, { status: "draft" });
     const shirt = await putOnShelf(store.shop, { options: [{ variation: "M", onHand: 5 }] });
@@ -59,7 +59,7 @@ describe("[CA-4] the cart learns today's prices and stock", () => {
     expect(await refreshCartLines(store.shop, asked)).toEqual(asked.map((item) => ({ ...item, ...gone })));
   });
 
-  test("in one statement however long it is, and in none when it is empty", async () => {
+  test("the cart is refreshed in one statement however long it is, and in none when it is empty", async () => {
     const counted = countingStatements(store.shop);
     expect(await refreshCartLines(counted.shop, [])).toEqual([]);
     expect(counted.statements()).toBe(0);

@@ -1,15 +1,16 @@
+// On both databases: two processes start together, and hear of it by NOTIFY.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { defaultShopSearch } from "#domain/shop-search.ts";
+import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { findProduct } from "./find-product.ts";
 import { listProducts } from "./list-products.ts";
 import { type SampleProduct, seedSampleCatalog } from "./seed-sample-catalog.ts";
-import { emptyShelves, putOnShelf } from "./shelf.fixture.ts";
 
 const DAY_MS = 86_400_000;
 let store: TestShop;
@@ -65,7 +66,7 @@ const seed = (products: SampleProduct[] = [polo, cap], shop = store.shop) =>
 const list = async () => (await listProducts(store.shop, defaultShopSearch)).products;
 
 describe("filling a new shop with samples", () => {
-  test("puts in every product with its stock, pictures and age", async () => {
+  test("a new shop gets every sample product with its stock, pictures and age", async () => {
     expect(await seed()).toBe(2);
     const [first, second] = await list();
     const product = await findProduct(store.shop, { id: first!.id });
@@ -89,7 +90,7 @@ describe("filling a new shop with samples", () => {
     expect(row.map((product) => product.variations)).toEqual([null, ["S", "M"]]);
   });
 
-  test("explains the stock in the ledger of goods", async () => {
+  test("the stock of samples is explained in the ledger of goods", async () => {
     await seed();
     const movements = await store.shop.db
       .selectFrom("stock_movements")
@@ -102,7 +103,7 @@ describe("filling a new shop with samples", () => {
     ]);
   });
 
-  test("introduces an invented business, unless the owner has entered one", async () => {
+  test("samples come with an invented business, unless the owner has entered one", async () => {
     await seed();
     expect((await loadSettings(store.shop)).businessInfo).toEqual({
       storeName: "Golf Pro Shop",
@@ -121,13 +122,13 @@ describe("filling a new shop with samples", () => {
     });
   });
 
-  test("does nothing in a shop that has any product, be it a draft", async () => {
+  test("a shop that has any product, be it a draft, gets no samples", async () => {
     await putOnShelf(store.shop, { status: "draft" });
     expect(await seed()).toBe(0);
     expect([store.files.size, (await list()).length]).toEqual([0, 0]);
   });
 
-  test("never shows half: what fails or is killed leaves an empty shop, which the next start fills", async () => {
+  test("samples never show half: what fails or is killed leaves an empty shop, which the next start fills", async () => {
     const unusable = { ...cap, pictures: [{ file: "broken.jpg", alt: "" }] };
     await expect(seed([polo, unusable])).rejects.toThrow("broken.jpg cannot be used: not_an_image");
     expect(await list()).toEqual([]);
@@ -138,13 +139,13 @@ describe("filling a new shop with samples", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test("fills it once when two processes start together", async () => {
+  test("two processes that start together fill a new shop once", async () => {
     const filled = await Promise.all([seed(), seed()]);
     expect(filled.sort()).toEqual([0, 2]);
     expect(await list()).toHaveLength(2);
   });
 
-  test("tells every process that the catalogue changed, after it did", async () => {
+  test("every process hears that samples changed the catalogue, after they did", async () => {
     const seen: number[] = [];
     const catalogChanged = async () => void seen.push((await list()).length);
     await seed([polo, cap], { ...store.shop, catalogChanged });

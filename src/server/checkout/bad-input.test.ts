@@ -1,8 +1,11 @@
+// On both databases: values of every type reach columns and functions of the engine.
 // Whatever strangers send: the right refusal, and not one row changed by it.
+
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signWebhook } from "#sandbox/webhooks.ts";
+import { pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
@@ -99,18 +102,18 @@ describe("[FN-5] a webhook that nobody should believe changes nothing", () => {
     expect(await unchanged(() => webhook(body, signature))).toEqual(badSignature);
   });
 
-  test("larger than any event", async () => {
+  test("a webhook larger than any event is refused", async () => {
     const body = `{"padding":"${"x".repeat(MEGABYTE)}"}`;
     const signature = signWebhook(body, WEBHOOK_SECRET, seconds());
     expect(await unchanged(() => webhook(body, signature))).toEqual({ status: 413, code: "too_large" });
   });
 
-  test("any other method", async () => {
+  test("a webhook by any other method than POST is refused", async () => {
     const answer = await unchanged(async () => webhookRoutes(store.shop).request("/stripe"));
     expect(answer.status).toBe(405);
   });
 
-  test("whatever its bytes and its signature are", async () => {
+  test("a webhook of any bytes and any signature changes nothing", async () => {
     await unchanged(() =>
       fc.assert(
         fc.asyncProperty(fc.string(), fc.string({ unit: "binary-ascii" }), async (body, noise) => {
@@ -154,15 +157,6 @@ async function call(name: string, body: unknown): Promise<{ status: number; code
   return { status: answer.status, ...(error ? { code: error.code } : {}) };
 }
 
-const pat = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  address1: "1 Fairway Lane",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US",
-};
 const right = () => ({
   amount: 3799,
   currency: "usd",
@@ -235,7 +229,7 @@ describe("[FN-1] a checkout of wrong values is refused and changes nothing", () 
     );
   });
 
-  test("more than the shop takes: too many lines, pieces, bytes, and no JSON at all", async () => {
+  test("a checkout of more than the shop takes is refused: too many lines, pieces, bytes, and no JSON at all", async () => {
     const lines = Array.from({ length: 500 }, (_, index) => ({
       product_id: countedUuid(index),
       quantity: 1,
@@ -258,7 +252,7 @@ describe("[FN-1] a checkout of wrong values is refused and changes nothing", () 
 });
 
 describe("[FN-2] a stranger's question about payments is refused and changes nothing", () => {
-  test("ids of every type", async () => {
+  test("a question about payments with ids of every type is refused", async () => {
     await unchanged(() =>
       fc.assert(
         fc.asyncProperty(

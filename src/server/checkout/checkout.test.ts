@@ -1,7 +1,10 @@
+// On both databases: functions that move money and stock, holds, locks and races.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout.ts";
 import { orderTransitions } from "#domain/order.ts";
+import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
@@ -13,18 +16,6 @@ import { reconcileOpenCheckouts, reconcilePayments } from "./reconcile-payments.
 import { settlePayment } from "./settle-payment.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { verifyCheckout } from "./verify-checkout.ts";
-
-const pat = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  phone: "",
-  address1: "1 Fairway Lane",
-  address2: "",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US" as const,
-};
 
 let store: TestShop;
 let requests = 0;
@@ -67,7 +58,7 @@ async function ordersWithItems() {
 }
 
 describe("starting a checkout", () => {
-  test("[PY-7] prices from the database, holds the stock and asks for exactly that amount", async () => {
+  test("[PY-7] a checkout is priced from the database, holds the stock and asks for exactly that amount", async () => {
     const polo = await addProduct(store.shop, { price: 7200, salePrice: 5400, stock: { S: 2, M: 3 } });
     const started = await start(requestFor(one(polo, "M", 2), 10_800 + 599));
     expect(started.totals).toEqual({ subtotal: 10_800, tax: 0, shipping: 599, total: 11_399 });
@@ -80,7 +71,7 @@ describe("starting a checkout", () => {
     expect(await ordersWithItems()).toEqual([]);
   });
 
-  test("[PY-7] refuses a total that the shopper did not see, with today's lines and totals", async () => {
+  test("[PY-7] a checkout refuses a total that the shopper did not see, with today's lines and totals", async () => {
     const cap = await addProduct(store.shop, { price: 3200 });
     const result = await startCheckout(store.shop, { request: requestFor(one(cap), 2999) });
     expect(result).toMatchObject({
@@ -93,7 +84,7 @@ describe("starting a checkout", () => {
     expect(await store.shop.db.selectFrom("checkouts").selectAll().execute()).toEqual([]);
   });
 
-  test("[PY-8] refuses more than there is and names what is left", async () => {
+  test("[PY-8] a checkout of more than there is is refused, and told what is left", async () => {
     const cap = await addProduct(store.shop, { stock: { "": 2 } });
     const result = await startCheckout(store.shop, { request: requestFor(one(cap, "", 3), 10_199) });
     expect(result).toMatchObject({
@@ -112,7 +103,7 @@ describe("starting a checkout", () => {
     expect(result).toMatchObject({ ok: false, reason: "unknown_product", lines: [{ productId }] });
   });
 
-  test("refuses a product that was archived meanwhile", async () => {
+  test("a checkout of a product that was archived meanwhile is refused", async () => {
     const cap = await addProduct(store.shop, { status: "archived" });
     const result = await startCheckout(store.shop, { request: requestFor(one(cap), 3799) });
     expect(result).toMatchObject({ ok: false, reason: "unknown_product" });
@@ -181,7 +172,7 @@ describe("starting a checkout", () => {
 });
 
 describe("a payment becomes an order", () => {
-  test("[PY-4] [CF-7] once, with items, stock, history and one mail, however often it is settled", async () => {
+  test("[PY-4] [CF-7] a payment becomes one order, with items, stock, history and one mail, however often it is settled", async () => {
     const polo = await addProduct(store.shop, { name: "Harbor Polo", price: 7200, stock: { M: 3 } });
     const started = await start(requestFor(one(polo, "M", 2), 14_999));
     await payAsShopper(store, started, "4242424242424242");
@@ -325,7 +316,7 @@ describe("holds", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 4, held: 0 }]);
   });
 
-  test("while the provider can't be asked the stock stays held", async () => {
+  test("an ended hold keeps its stock while the provider can't be asked", async () => {
     const cap = await addProduct(store.shop);
     await start(requestFor(one(cap), 3799));
     store.clock.advance(16 * 60_000);
@@ -373,7 +364,7 @@ describe("the database itself", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 2, held: 2 }]);
   });
 
-  test("allows exactly the status changes of the domain's table", async () => {
+  test("the database allows exactly the status changes of the domain's table", async () => {
     const rows = await store.shop.db.selectFrom("order_transitions").selectAll().execute();
     const inDatabase = rows.map((row) => `${row.from_status} → ${row.to_status}`).sort();
     const inDomain = Object.entries(orderTransitions).flatMap(([from, tos]) =>

@@ -1,5 +1,8 @@
+// On both databases: functions that move money and stock, and two requests at the same moment.
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout.ts";
+import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
@@ -27,18 +30,6 @@ beforeEach(async () => {
   cap = await addProduct(store.shop, { stock: { "": 5 } });
 });
 afterEach(() => store.close());
-
-const pat = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  phone: "",
-  address1: "1 Fairway Lane",
-  address2: "",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US" as const,
-};
 
 function requestForCap(change: Partial<CheckoutRequest> = {}): CheckoutRequest {
   requests += 1;
@@ -94,7 +85,7 @@ const undoneOperations = () =>
   store.shop.db.selectFrom("payment_operations").select("key").where("state", "=", "todo").execute();
 
 describe("[FN-4] moving a checkout to the provider's page", () => {
-  test("cancels the first payment, keeps the stock, and shows the same lines and total", async () => {
+  test("moving to the provider's page cancels the first payment, keeps the stock, and shows the same lines and total", async () => {
     const started = await start();
     const hosted = await host(started.orderId);
     expect(await statusOf(started.paymentIntentId)).toBe("canceled");
@@ -120,7 +111,7 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
     expect(heldUntil.getTime()).toBeGreaterThan(Date.parse(hosted.expiresAt));
   });
 
-  test("what is paid there becomes the same order, once, with one confirmation", async () => {
+  test("what is paid on the provider's page becomes the same order, once, with one confirmation", async () => {
     const started = await start();
     const hosted = await host(started.orderId);
     const paid = await payOnPage(hosted.url);
@@ -147,7 +138,7 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
     expect(store.mailbox.filter((mail) => mail.to.address === pat.email)).toHaveLength(1);
   });
 
-  test("the same again gives the same page, also from two tabs at once and after a declined card", async () => {
+  test("asking for the page again gives the same page, also from two tabs at once and after a declined card", async () => {
     const started = await start();
     const pages = await Promise.all([host(started.orderId), host(started.orderId), host(started.orderId)]);
     expect(new Set(pages.map((page) => page.url)).size).toBe(1);
@@ -281,7 +272,7 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 3, held: 0 }]);
   });
 
-  test("while the provider can't be asked the stock stays held", async () => {
+  test("a checkout with a page keeps its stock while the provider can't be asked", async () => {
     const started = await start();
     await host(started.orderId);
     store.clock.advance(42 * MINUTE);
@@ -290,7 +281,7 @@ describe("ending a checkout that has a page", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 2 }]);
   });
 
-  test("a new checkout in its place closes the page, and one that is paid is told instead", async () => {
+  test("a new checkout closes the page of the old one, and an old one that is paid is told instead", async () => {
     const first = await start();
     const page = await host(first.orderId);
     const second = await start(requestForCap({ supersedes: first.orderId }));
@@ -513,7 +504,7 @@ describe("[FN-4] create-checkout-session", () => {
     };
   };
 
-  test("answers the page of an open checkout named by its order id", async () => {
+  test("create-checkout-session answers the page of an open checkout named by its order id", async () => {
     const started = await start();
     const answer = await call({ order_id: started.orderId.toUpperCase() });
     expect(answer).toMatchObject({ status: 200, body: { orderId: started.orderId } });
@@ -521,7 +512,7 @@ describe("[FN-4] create-checkout-session", () => {
     expect(answer.body.url).toContain(answer.body.sessionId);
   });
 
-  test("takes what create-payment-intent takes, priced by the shop, twice as well as once", async () => {
+  test("create-checkout-session takes what create-payment-intent takes, priced by the shop, twice as well as once", async () => {
     const request = body();
     const answer = await call(request);
     expect(answer).toMatchObject({ status: 200, body: { orderId: request.order_id } });
@@ -536,7 +527,7 @@ describe("[FN-4] create-checkout-session", () => {
     });
   });
 
-  test("refuses what is no request, with no change of anything", async () => {
+  test("create-checkout-session refuses what is no request, and changes nothing", async () => {
     for (const wrong of ["{", "[]", {}, { order_id: 7 }, { order_id: "1' or 1=1" }, null]) {
       expect((await call(wrong)).status).toBe(400);
     }

@@ -1,7 +1,10 @@
+// On both databases: the rules of the books are SQL of their own.
 // Each rule's alarm is tested by breaking the rule by hand, inside a transaction that is rolled back. Triggers
 // and constraints that would forbid the damage are put aside for it: the rules must not lean on them.
+
 import { type RawBuilder, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER } from "#test/people.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
@@ -31,7 +34,7 @@ beforeEach(async () => {
     amount: 1000,
     reason: "stained",
     restock: true,
-    actor: "owner@example.com",
+    actor: OWNER,
   });
   await sendDueMails(store.shop, { limit: 20 });
 });
@@ -197,7 +200,7 @@ describe("the alarm of each rule", () => {
     expect(alarms).toContain(id);
   });
 
-  test("every rule has one", () => {
+  test("every rule of the books has an alarm that a test sets off", () => {
     const ids = new Set(damages.map(([id]) => id));
     expect([...ids]).toEqual(["I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8", "I9", "I10", "I11"]);
   });
@@ -231,7 +234,7 @@ describe("the alarm of each rule", () => {
 });
 
 describe("the doctor", () => {
-  test("finds a shop in order, and says what waits for the owner without calling it broken", async () => {
+  test("the doctor finds a shop in order, and says what waits for the owner without calling it broken", async () => {
     const healthy = await examineShop(store.shop);
     expect(healthy).toMatchObject({ isHealthy: true });
     expect(reportText(healthy)).toContain("The shop is healthy.");
@@ -244,7 +247,7 @@ describe("the doctor", () => {
     expect(report).toContain("The shop is healthy.");
   });
 
-  test("finds a broken rule, names it, keeps an alert, and takes it back when it is mended", async () => {
+  test("the doctor finds a broken rule, names it, keeps an alert, and takes it back when it is mended", async () => {
     const change = (by: number) =>
       store.shop.db
         .updateTable("products")
@@ -263,7 +266,7 @@ describe("the doctor", () => {
     expect(await listAlerts(store.shop)).toEqual([]);
   });
 
-  test("settles a payment that is old enough to have an order and has none, instead of calling it broken", async () => {
+  test("the doctor settles a payment that is old enough to have an order and has none, instead of calling it broken", async () => {
     const sale = await startSale(store);
     await payAsShopper(store, sale, GOOD_CARD);
     store.clock.advance(11 * 60_000);
@@ -274,7 +277,7 @@ describe("the doctor", () => {
     expect(await found()).toEqual([{ status: "paid" }]);
   });
 
-  test("[I7] finds that the provider has another amount, and takes it back only after a look at everything", async () => {
+  test("[I7] the doctor finds that the provider has another amount, and takes it back only after a look at everything", async () => {
     store.clock.advance(11 * 60_000);
     const { payments } = store.shop;
     const dearer = (intent: PaymentIntent) => ({ ...intent, amount: intent.amount + 100 });
@@ -304,7 +307,7 @@ describe("the doctor", () => {
     expect(await keys()).toEqual([]);
   });
 
-  test("asks a silent provider in vain, says so, and checks what can be checked without it", async () => {
+  test("the doctor asks a silent provider in vain, says so, and checks what can be checked without it", async () => {
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     expect(reportText(await examineShop(store.shop))).toMatch(/✗ The payment provider does not answer/);
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
@@ -312,7 +315,7 @@ describe("the doctor", () => {
     expect(store.logs.some(({ event }) => event === "payments.not_compared")).toBe(true);
   });
 
-  test("the look at one day asks for ten pages at most", async () => {
+  test("the doctor's look at one day asks for ten pages at most", async () => {
     let pages = 0;
     const [intent] = await allIntents();
     const endless = {

@@ -140,15 +140,14 @@ export async function claimOperations(
   return rows;
 }
 
-/** Later again. `seconds` from now. */
 export async function postponeOperation(
   db: Db,
   key: string,
-  { error, seconds, now }: { error: string; seconds: number; now: Date },
+  { error, nextAt, now }: { error: string; nextAt: Date; now: Date },
 ): Promise<void> {
   await db
     .updateTable("payment_operations")
-    .set({ next_at: new Date(now.getTime() + seconds * 1000), last_error: error, updated_at: now })
+    .set({ next_at: nextAt, last_error: error, updated_at: now })
     .where("key", "=", key)
     .where("state", "=", "todo")
     .execute();

@@ -5,7 +5,14 @@
 import { errorText } from "../log.ts";
 import type { PaymentEvent } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { finishEvent, listDueEvents, postponeEvent, receiveEvent as putIntoInbox } from "./event-queries.ts";
+import { retryAt, workQueues } from "../work-queues.ts";
+import {
+  finishEvent,
+  listDueEvents,
+  postponeEvent,
+  receiveEvent as putIntoInbox,
+  type StoredEvent,
+} from "./event-queries.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -19,9 +26,9 @@ export async function receiveEvent(
   const event = shop.payments.readEvent(rawBody, signature);
   if (!event) return "refused";
   await shop.reached?.("webhook:verified");
-  const { done } = await putIntoInbox(shop.db, event, nowOf(shop));
+  const { done, attempts } = await putIntoInbox(shop.db, event, nowOf(shop));
   await shop.reached?.("webhook:stored");
-  if (!done) await handleEvent(shop, event);
+  if (!done) await handleEvent(shop, { ...event, attempts });
   return "received";
 }
 
@@ -42,7 +49,7 @@ async function applyEvent(shop: Shop, { type, intentId }: Pick<PaymentEvent, "ty
   return MONEY_BACK.test(type) ? applyPaymentFacts(shop, { intentId, source: "webhook" }) : null;
 }
 
-async function handleEvent(shop: Shop, event: Pick<PaymentEvent, "id" | "type" | "intentId">): Promise<void> {
+async function handleEvent(shop: Shop, event: StoredEvent): Promise<void> {
   try {
     const applied = await applyEvent(shop, event);
     if (applied && !applied.ok && applied.reason === "unavailable")
@@ -53,6 +60,7 @@ async function handleEvent(shop: Shop, event: Pick<PaymentEvent, "id" | "type" |
   } catch (error) {
     shop.log.warn("event.postponed", { id: event.id, type: event.type, error: errorText(error) });
     await shop.reached?.("webhook:failed");
-    await postponeEvent(shop.db, event.id, errorText(error), nowOf(shop)).catch(() => {});
+    const nextAt = retryAt(workQueues.events, event.attempts + 1, nowOf(shop));
+    await postponeEvent(shop.db, event.id, { error: errorText(error), nextAt }).catch(() => {});
   }
 }

@@ -1,17 +1,23 @@
+// On both databases: functions that move money, leases, and two workers at once.
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER, pat, patsAddress } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { refundOrder } from "../orders/refund-order.ts";
+import { workQueues } from "../work-queues.ts";
 import { listAlerts, resolveAlert } from "./alerts.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { hostCheckout } from "./host-checkout.ts";
 import { checkInvariants } from "./invariants.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
-import { OPERATION_ATTEMPTS_MAX, runDueOperations } from "./run-operations.ts";
+import { runDueOperations } from "./run-operations.ts";
 import { settlePayment } from "./settle-payment.ts";
+
+const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -36,7 +42,7 @@ const refund = (orderId: string, amount: number | "rest" = "rest") =>
     amount,
     reason: "too small",
     restock: true,
-    actor: "owner@example.com",
+    actor: OWNER,
   });
 
 /** The next calls of this kind never arrive, or arrive and lose their answers. The client tries three times. */
@@ -60,7 +66,7 @@ describe("a refund that was cut off", () => {
     expect((await operations()).at(-1)).toMatchObject({ kind: "refund", state: "done" });
   });
 
-  test("after a day the key is forgotten: what was made is found, not made again", async () => {
+  test("a day after a refund was cut off its key is forgotten: what was made is found, not made again", async () => {
     const sale = await sell(store);
     breakCalls("drop_answer", "/v1/refunds");
     await refund(sale.orderId, 1000);
@@ -74,7 +80,7 @@ describe("a refund that was cut off", () => {
     expect((await operations()).at(-1)).toMatchObject({ state: "done", key_number: 1 });
   });
 
-  test("after a day with nothing made it goes out under a new key that was written down first", async () => {
+  test("a day after a refund was cut off with nothing made it goes out under a new key that was written down first", async () => {
     const sale = await sell(store);
     breakCalls("drop_request", "/v1/refunds");
     await refund(sale.orderId, 1000);
@@ -84,7 +90,7 @@ describe("a refund that was cut off", () => {
     expect((await operations()).at(-1)).toMatchObject({ state: "done", key_number: 2 });
   });
 
-  test("while the list can't be read nothing is sent after a day", async () => {
+  test("a day after a refund was cut off nothing is sent while the list of refunds can't be read", async () => {
     const sale = await sell(store);
     breakCalls("drop_answer", "/v1/refunds");
     await refund(sale.orderId, 1000);
@@ -140,7 +146,7 @@ describe("a refund that was cut off", () => {
     });
   });
 
-  test("is tried with longer and longer pauses, for more than a day, and then left to the owner", async () => {
+  test("a refund that was cut off is tried with longer and longer pauses, for more than a day, and then left to the owner", async () => {
     const sale = await sell(store);
     store.sandbox.controls.arm({ kind: "rate_limited", path: "/v1/refunds", times: 10_000 });
     await refund(sale.orderId, 1000);
@@ -159,7 +165,7 @@ describe("a refund that was cut off", () => {
 });
 
 describe("a checkout that was cut off", () => {
-  test("before its payment was asked for: the worker asks, and the shopper finds it", async () => {
+  test("a checkout cut off before its payment was asked for: the worker asks, and the shopper finds it", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     breakCalls("drop_answer", "/v1/payment_intents");
     await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
@@ -170,7 +176,7 @@ describe("a checkout that was cut off", () => {
     expect(checkout).toMatchObject({ state: "paying", hold_active: true });
   });
 
-  test("a day later nothing is made anew: the payment is found and canceled, then the stock is free", async () => {
+  test("a day after a checkout was cut off its payment is found and canceled, not made anew, then the stock is free", async () => {
     const productId = await addProduct(store.shop, { stock: { "": 10 } });
     breakCalls("drop_answer", "/v1/payment_intents");
     await expect(startSale(store, { productId })).rejects.toThrow("provider_unavailable");
@@ -205,7 +211,7 @@ describe("a checkout that was cut off", () => {
 });
 
 describe("canceling an order", () => {
-  const cancel = (orderId: string) => cancelOrder(store.shop, { orderId, actor: "owner@example.com" });
+  const cancel = (orderId: string) => cancelOrder(store.shop, { orderId, actor: OWNER });
 
   async function processing() {
     const sale = await startSale(store);
@@ -227,14 +233,14 @@ describe("canceling an order", () => {
     expect(await cancel(sale.orderId)).toEqual({ ok: true, status: "canceled" });
   });
 
-  test("an order that turns out to be paid stays", async () => {
+  test("an order that turns out to be paid is not canceled", async () => {
     const sale = await processing();
     store.sandbox.controls.settlePayment(sale.paymentIntentId, "succeeded");
     expect(await cancel(sale.orderId)).toEqual({ ok: false, reason: "paid" });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid" });
   });
 
-  test("a paid order, one that never was and a provider that is away are told apart", async () => {
+  test("canceling tells a paid order, one that never was and a provider that is away apart", async () => {
     const sale = await sell(store);
     expect(await cancel(sale.orderId)).toEqual({ ok: false, reason: "paid" });
     expect(await cancel("nothing")).toEqual({ ok: false, reason: "not_found" });
@@ -255,17 +261,9 @@ describe("money without a place", () => {
         amount: 4200,
         checkoutId,
         orderId: sale.orderId,
-        receiptEmail: "pat@example.com",
+        receiptEmail: pat.email,
         description: "stray",
-        shipping: {
-          customer_name: "Pat Example",
-          customer_email: "pat@example.com",
-          line1: "1 Fairway Lane",
-          city: "Phoenix",
-          state: "AZ",
-          postal_code: "85001",
-          country: "US",
-        } as never,
+        shipping: patsAddress,
       });
       if (!created.ok) throw new Error(created.message);
       await payAsShopper(store, { paymentIntentId: created.value.id }, GOOD_CARD);
@@ -274,7 +272,7 @@ describe("money without a place", () => {
     return { second: await intentFor(checkout.id), unknown: await intentFor(shop.newId()) };
   }
 
-  test("is kept as an alert, once, until the owner has dealt with it", async () => {
+  test("money without a place is kept as an alert, once, until the owner has dealt with it", async () => {
     const { second, unknown } = await strayPayment();
     await reconcilePayments(store.shop, { since: 0 });
     await reconcilePayments(store.shop, { since: 0 });
@@ -286,7 +284,7 @@ describe("money without a place", () => {
       ]),
     );
     expect(alerts).toHaveLength(2);
-    const resolve = () => resolveAlert(store.shop, { key: `payment:${second}`, actor: "owner@example.com" });
+    const resolve = () => resolveAlert(store.shop, { key: `payment:${second}`, actor: OWNER });
     expect([await resolve(), await resolve()]).toEqual([true, false]);
     await reconcilePayments(store.shop, { since: 0 });
     expect(await listAlerts(store.shop)).toMatchObject([{ intentId: unknown }]);
@@ -312,7 +310,7 @@ describe("[FN-4] a payment page that was written down and never noted", () => {
     });
   });
 
-  test("a provider that is silent is asked again; a checkout that is over gets no page", async () => {
+  test("a page that was never noted: a provider that is silent is asked again, a checkout that is over gets no page", async () => {
     const sale = await startSale(store);
     breakCalls("drop_request", "/v1/checkout/sessions", 2);
     await hostCheckout(store.shop, { orderId: sale.orderId });

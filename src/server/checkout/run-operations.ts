@@ -5,6 +5,7 @@
 import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { retryAt, workQueues } from "../work-queues.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { hostCheckout } from "./host-checkout.ts";
 import {
@@ -18,13 +19,7 @@ import { flagOrder } from "./refund-queries.ts";
 import { obtainIntent } from "./send-create.ts";
 import { sendRefund } from "./send-refund.ts";
 
-/** With pauses of up to an hour these are more than a day and a half: longer than any key is remembered. */
-export const OPERATION_ATTEMPTS_MAX = 45;
-
 const BATCH = 20;
-const LEASE_SECONDS = 120;
-const PAUSE_SECONDS = 5;
-const PAUSE_SECONDS_MAX = 3600;
 
 type Outcome = { isOver: true } | { isOver: false; error: string };
 
@@ -35,7 +30,7 @@ export async function runDueOperations(shop: Shop): Promise<{ due: number; finis
   const operations = await claimOperations(shop.db, {
     kinds: ["create", "cancel", "refund", "session", "expire"],
     limit: BATCH,
-    leaseSeconds: LEASE_SECONDS,
+    leaseSeconds: workQueues.operations.leaseSeconds,
     now: nowOf(shop),
   });
   let finished = 0;
@@ -99,9 +94,9 @@ async function runSession(shop: Shop, { key }: StoredOperation, { orderId }: Che
 async function later(shop: Shop, operation: StoredOperation, error: string): Promise<void> {
   const { key, kind, orderId, attempts } = operation;
   const now = nowOf(shop);
-  if (attempts < OPERATION_ATTEMPTS_MAX) {
-    const seconds = Math.min(PAUSE_SECONDS_MAX, PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 20));
-    await postponeOperation(shop.db, key, { error, seconds, now });
+  const nextAt = retryAt(workQueues.operations, attempts, now);
+  if (nextAt) {
+    await postponeOperation(shop.db, key, { error, nextAt, now });
     return;
   }
   shop.log.error("operation.given_up", { operation: operation.id, kind, error });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { handleFailedMail, listFailedMails } from "../mail/failed-mails.ts";
@@ -7,61 +8,60 @@ import { listMessages, MESSAGES_PER_PAGE } from "./list-messages.ts";
 import { markMessage } from "./mark-message.ts";
 import { sendContactMessage } from "./send-contact-message.ts";
 
-const actor = "owner@example.com";
 const all = { unreadOnly: false, after: null };
 
-let it: TestShop;
+let store: TestShop;
 beforeEach(async () => {
-  it = await createTestShop();
+  store = await createTestShop();
 });
-afterEach(() => it.close());
+afterEach(() => store.close());
 
 async function write(subject: string, ip = "192.0.2.1") {
   const message = { name: "Pat", email: "pat@example.com", subject, message: "Which?" };
-  expect(await sendContactMessage(it.shop, { ...message, honeypot: "", ip })).toEqual({ ok: true });
+  expect(await sendContactMessage(store.shop, { ...message, honeypot: "", ip })).toEqual({ ok: true });
 }
 
 test("messages are listed newest first, page by page", async () => {
   for (let index = 0; index <= MESSAGES_PER_PAGE; index += 1) {
     await write(`S${index}`, `192.0.2.${index}`);
-    it.clock.advance(1);
+    store.clock.advance(1);
   }
-  const first = await listMessages(it.shop, all);
+  const first = await listMessages(store.shop, all);
   expect(first.messages).toHaveLength(MESSAGES_PER_PAGE);
   expect(first.messages[0]).toMatchObject({ subject: `S${MESSAGES_PER_PAGE}`, readAt: null });
-  const second = await listMessages(it.shop, { ...all, after: first.next });
+  const second = await listMessages(store.shop, { ...all, after: first.next });
   expect(second.messages.map(({ subject }) => subject)).toEqual(["S0"]);
   expect(second.next).toBeNull();
 });
 
 test("a message is marked as read and as unread again, each change once in the audit log", async () => {
   await write("Size");
-  const id = (await listMessages(it.shop, all)).messages[0]?.id;
-  for (const isRead of [true, true, false]) await markMessage(it.shop, { id, isRead, actor });
-  await markMessage(it.shop, { id: "nonsense", isRead: true, actor });
-  expect((await listMessages(it.shop, { ...all, unreadOnly: true })).messages).toHaveLength(1);
-  const audit = await it.shop.db.selectFrom("admin_audit").select("after").orderBy("id").execute();
+  const id = (await listMessages(store.shop, all)).messages[0]?.id;
+  for (const isRead of [true, true, false]) await markMessage(store.shop, { id, isRead, actor });
+  await markMessage(store.shop, { id: "nonsense", isRead: true, actor });
+  expect((await listMessages(store.shop, { ...all, unreadOnly: true })).messages).toHaveLength(1);
+  const audit = await store.shop.db.selectFrom("admin_audit").select("after").orderBy("id").execute();
   expect(audit).toEqual([{ after: { isRead: true } }, { after: { isRead: false } }]);
 });
 
 test("a failed mail is sent again or dismissed, by the first who says so", async () => {
-  await sell(it);
-  await it.shop.db
+  await sell(store);
+  await store.shop.db
     .updateTable("outbox")
-    .set({ dead_at: new Date(it.clock.now()), last_error: "550 no" })
+    .set({ dead_at: new Date(store.clock.now()), last_error: "550 no" })
     .execute();
-  const mails = await listFailedMails(it.shop);
+  const mails = await listFailedMails(store.shop);
   expect(mails.map(({ kind, reason }) => `${kind}: ${reason}`).sort()).toEqual([
     "order_confirmation: 550 no",
     "owner_new_order: 550 no",
   ]);
   const [one, other] = mails;
-  expect(await handleFailedMail(it.shop, { id: one?.id, action: "retry", actor })).toBe(true);
-  expect(await handleFailedMail(it.shop, { id: one?.id, action: "retry", actor })).toBe(false);
-  expect(await handleFailedMail(it.shop, { id: other?.id, action: "dismiss", actor })).toBe(true);
-  expect(await handleFailedMail(it.shop, { id: other?.id, action: "retry", actor })).toBe(false);
-  expect(await handleFailedMail(it.shop, { id: "1 or 1=1", action: "retry", actor })).toBe(false);
-  expect(await listFailedMails(it.shop)).toEqual([]);
-  await sendDueMails(it.shop, { limit: 10 });
-  expect(it.mailbox).toHaveLength(1);
+  expect(await handleFailedMail(store.shop, { id: one?.id, action: "retry", actor })).toBe(true);
+  expect(await handleFailedMail(store.shop, { id: one?.id, action: "retry", actor })).toBe(false);
+  expect(await handleFailedMail(store.shop, { id: other?.id, action: "dismiss", actor })).toBe(true);
+  expect(await handleFailedMail(store.shop, { id: other?.id, action: "retry", actor })).toBe(false);
+  expect(await handleFailedMail(store.shop, { id: "1 or 1=1", action: "retry", actor })).toBe(false);
+  expect(await listFailedMails(store.shop)).toEqual([]);
+  await sendDueMails(store.shop, { limit: 10 });
+  expect(store.mailbox).toHaveLength(1);
 });

@@ -1,48 +1,83 @@
+// Brings the database to this version of the shop: first the tables (db/migrations, plain SQL, frozen once landed,
+// each applied once), then the functions (db/functions), all of it in one transaction under one lock. Several
+// processes may start at once: one does the work, the others wait for it and find nothing to do.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
-import { type MigrationProvider, Migrator } from "kysely/migration";
+import { applyFunctions, FUNCTIONS, readFunctionFiles } from "./functions.ts";
 import type { Schema } from "./schema.ts";
+import { inTransaction, type Tx } from "./transaction.ts";
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../../db/migrations");
 
+/** The number is the one that versions before this one lock with, so that they wait as well. */
+const LOCK = "3853314791062309107";
+
+/** The database has migrations that this version of the shop does not know. The message says what to do. */
+export class DatabaseIsNewer extends Error {
+  constructor(unknown: string[]) {
+    super(
+      `The database was migrated by a newer version of the shop (${unknown.join(", ")} is not known here): start that version, or restore a backup from before it (npm run admin -- restore).`,
+    );
+  }
+}
+
 /**
- * Brings the database to the newest migration. The files are plain SQL and frozen once landed; several
- * processes may start at once, one of them migrates. Returns the names of those that were applied now.
+ * Answers the names of the migrations that were applied now. Throws DatabaseIsNewer, and FunctionFileBroken for a
+ * function that can't be used; the database is then as it was.
  */
-export async function migrate(db: Kysely<Schema>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: sqlFiles, allowUnorderedMigrations: false });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return (results ?? [])
-    .filter((result) => result.status === "Success")
-    .map((result) => result.migrationName);
+export async function migrate(
+  db: Kysely<Schema>,
+  { functionsFolder = FUNCTIONS }: { functionsFolder?: string } = {},
+): Promise<string[]> {
+  const files = await readFunctionFiles(functionsFolder);
+  const known = await listKnown();
+  return inTransaction({ db }, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
+    await sql`create table if not exists kysely_migration
+      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
+    const missing = compare(known, await selectApplied(tx));
+    for (const name of missing) await applyMigration(tx, name);
+    await applyFunctions(tx, files, { isMigrated: missing.length > 0 });
+    return missing;
+  });
 }
 
 /** The migrations of this version of the shop, and those that the database has. */
 export async function listMigrationNames(
   db: Kysely<Schema>,
 ): Promise<{ known: string[]; applied: string[] }> {
-  const migrations = await new Migrator({ db, provider: sqlFiles }).getMigrations();
-  const known = migrations.map(({ name }) => name);
+  const known = await listKnown();
   const { rows: tables } = await sql`select 1 from pg_tables where tablename = 'kysely_migration'`.execute(
     db,
   );
-  if (tables.length === 0) return { known, applied: [] };
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return { known, applied: rows.map((row) => row.name) };
+  return { known, applied: tables.length === 0 ? [] : await selectApplied(db) };
 }
 
-const sqlFiles: MigrationProvider = {
-  async getMigrations() {
-    const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
-    const migrations = names.map(async (name) => {
-      const text = await readFile(path.join(MIGRATIONS, name), "utf8");
-      return [
-        name.replace(/\.sql$/, ""),
-        { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
-      ];
-    });
-    return Object.fromEntries(await Promise.all(migrations));
-  },
-};
+async function listKnown(): Promise<string[]> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql"));
+  return names.map((name) => name.replace(/\.sql$/, "")).sort();
+}
+
+async function selectApplied(db: Kysely<Schema> | Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+/** The migrations that the database lacks. They come after those that it has. */
+function compare(known: string[], applied: string[]): string[] {
+  const newer = applied.filter((name) => !known.includes(name));
+  if (newer.length > 0) throw new DatabaseIsNewer(newer);
+  const late = known.find((name, index) => index < applied.length && name !== applied[index]);
+  if (late)
+    throw new Error(`the migration ${late} must come after ${applied.at(-1)}, which is applied already`);
+  return known.slice(applied.length);
+}
+
+async function applyMigration(tx: Tx, name: string): Promise<void> {
+  const text = await readFile(path.join(MIGRATIONS, `${name}.sql`), "utf8");
+  await sql.raw(text).execute(tx);
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+    tx,
+  );
+}

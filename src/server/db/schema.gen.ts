@@ -129,6 +129,11 @@ export interface FulfillmentEvents {
   tracking_number: Generated<string>;
 }
 
+export interface FunctionFiles {
+  hash: string;
+  name: string;
+}
+
 export interface Inventory {
   held: Generated<number>;
   on_hand: number;
@@ -482,6 +487,7 @@ export interface DB {
   contact_messages: ContactMessages;
   disputes: Disputes;
   fulfillment_events: FulfillmentEvents;
+  function_files: FunctionFiles;
   inventory: Inventory;
   jobs: Jobs;
   order_events: OrderEvents;

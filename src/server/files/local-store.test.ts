@@ -20,7 +20,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const key = "product-images/abc_1700000000000-320.webp";
 
 describe("the local file store", () => {
-  test("[FN-6] keeps a file and tells its public address", async () => {
+  test("[FN-6] the local store keeps a file and tells its public URL", async () => {
     await files.put(key, bytes("one"), "image/webp");
     expect(Buffer.from((await files.get(key))!).toString()).toBe("one");
     expect(files.url(key)).toBe("/storage/product-images/abc_1700000000000-320.webp");
@@ -28,14 +28,14 @@ describe("the local file store", () => {
     expect(await readFile(path.join(folder, key), "utf8")).toBe("two");
   });
 
-  test("deletes a file, and does not mind when there is none", async () => {
+  test("the local store deletes a file, and does not mind when there is none", async () => {
     await files.put("product-images/gone.webp", bytes("x"), "image/webp");
     await files.delete("product-images/gone.webp");
     await files.delete("product-images/gone.webp");
     expect(await files.get("product-images/gone.webp")).toBeNull();
   });
 
-  test("has no bytes for what is not there, or is a folder", async () => {
+  test("the local store has no bytes for what is not there, or is a folder", async () => {
     expect(await files.get("product-images/none.webp")).toBeNull();
     await files.put("odd.webp/inner.webp", bytes("x"), "image/webp").catch(() => {});
     expect(await files.get(`${key}/inner.webp`)).toBeNull();
@@ -61,7 +61,7 @@ describe("the local file store", () => {
     expect(await readFile(path.join(root, "secret.webp"), "utf8")).toBe("secret");
   });
 
-  test("leaves nothing half written, whoever writes at the same time", async () => {
+  test("the local store leaves nothing half written, whoever writes at the same time", async () => {
     const texts = Array.from({ length: 20 }, (_, number) => String(number).repeat(50_000));
     await Promise.all(texts.map((text) => files.put("product-images/race.webp", bytes(text), "image/webp")));
     expect(texts).toContain(Buffer.from((await files.get("product-images/race.webp"))!).toString());

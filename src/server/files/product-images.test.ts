@@ -36,7 +36,7 @@ async function store1(bytes: Uint8Array) {
 }
 
 describe("[PF-3] a product picture", () => {
-  test("is stored under product-images/{random}_{timestamp}.webp at every width", async () => {
+  test("a product picture is stored under product-images/{random}_{timestamp}.webp at every width", async () => {
     const result = await store1(await plain(2_000, 2_500).jpeg().toBuffer());
     expect(result.url).toMatch(
       new RegExp(`^/storage/product-images/[0-9a-f]{32}_${store.clock.now()}\\.webp$`),
@@ -53,7 +53,7 @@ describe("[PF-3] a product picture", () => {
     expect(await stored(result.url)).toMatchObject({ format: "webp", width: 1_600, height: 2_000 });
   });
 
-  test("is never enlarged, and still has a file at every width", async () => {
+  test("a small product picture is never enlarged, and still has a file at every width", async () => {
     const result = await store1(await plain(500, 400).png().toBuffer());
     expect(result).toMatchObject({ width: 500, height: 400 });
     const widths = await Promise.all(
@@ -62,7 +62,7 @@ describe("[PF-3] a product picture", () => {
     expect([...widths, (await stored(result.url)).width]).toEqual([320, 500, 500, 500]);
   });
 
-  test("is turned upright, and loses its metadata", async () => {
+  test("a product picture is turned upright, and loses its metadata", async () => {
     const bytes = await plain(400, 200)
       .composite([
         { input: { create: { width: 200, height: 200, channels: 3, background: "blue" } }, left: 0, top: 0 },
@@ -87,7 +87,7 @@ describe("[PF-3] a product picture", () => {
     expect(top[2], "the left half of a picture to be turned clockwise comes to the top").toBeGreaterThan(200);
   });
 
-  test("keeps its transparency", async () => {
+  test("a product picture keeps its transparency", async () => {
     const clear = {
       create: { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     };
@@ -97,7 +97,7 @@ describe("[PF-3] a product picture", () => {
     expect((await sharp(file.bytes).stats()).channels[3]?.max).toBe(0);
   });
 
-  test("may be gray, 16 bits deep, or WebP", async () => {
+  test("a product picture may be gray, 16 bits deep, or WebP", async () => {
     const gray = await plain(60, 60).toColourspace("b-w").png().toBuffer();
     const deep = await plain(60, 60).toColourspace("rgb16").png().toBuffer();
     const webp = await plain(60, 60).webp().toBuffer();
@@ -110,7 +110,7 @@ describe("[PF-3] a product picture", () => {
     }
   });
 
-  test("of a moving GIF is its first frame", async () => {
+  test("a product picture of a moving GIF is its first frame", async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 30, height: 20, channels: 3, background } })
         .png()
@@ -126,7 +126,7 @@ describe("[PF-3] a product picture", () => {
     expect([channels[0]!.mean > 200, channels[2]!.mean < 50]).toEqual([true, true]);
   });
 
-  test("may be very tall", async () => {
+  test("a product picture may be very tall", async () => {
     const result = await store1(await plain(900, 20_000).png().toBuffer());
     expect(result.height).toBeLessThanOrEqual(8_000);
     expect((await stored(result.url, 320)).height).toBeLessThanOrEqual(1_600);
@@ -134,12 +134,12 @@ describe("[PF-3] a product picture", () => {
 });
 
 describe("[PF-3] what is refused as a product picture", () => {
-  test("a file of more than 2 MB", async () => {
+  test("a picture file of more than 2 MB is refused", async () => {
     const jpeg = await plain(100, 100).jpeg().toBuffer();
     expect(await refused(Buffer.concat([jpeg, Buffer.alloc(IMAGE_BYTES_MAX)]))).toBe("too_large");
   });
 
-  test("a small file that unpacks to more than 25 megapixels", async () => {
+  test("a small picture file that unpacks to more than 25 megapixels is refused", async () => {
     expect(await refused(await plain(5_001, 5_001).png().toBuffer())).toBe("too_many_pixels");
     expect(await refused(await plain(5_001, 5_001).jpeg().toBuffer())).toBe("too_many_pixels");
     for (const [width, height] of [
@@ -166,19 +166,19 @@ describe("[PF-3] what is refused as a product picture", () => {
     expect(await refused(Buffer.from(text))).toBe("not_an_image");
   });
 
-  test("a format that the shop does not take", async () => {
+  test("a picture of a format that the shop does not take is refused", async () => {
     expect(await refused(await plain(50, 50).tiff().toBuffer())).toBe("not_an_image");
     expect(await refused(await plain(50, 50).avif().toBuffer())).toBe("not_an_image");
   });
 
-  test("an SVG or a page behind the first bytes of a picture", async () => {
+  test("an SVG or a page behind the first bytes of a picture is refused", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     for (const start of ["\xff\xd8\xff", "\x89PNG\r\n\x1a\n", "GIF89a", "RIFF1234WEBP"]) {
       expect(await refused(Buffer.from(start + svg, "latin1")), start).toBe("corrupt");
     }
   });
 
-  test("a picture that ends in the middle", async () => {
+  test("a picture file that ends in the middle is refused", async () => {
     const noise = {
       create: {
         width: 600,

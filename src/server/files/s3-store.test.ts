@@ -73,7 +73,7 @@ const key = "product-images/abc_1700000000000.webp";
 const bytes = new TextEncoder().encode("picture");
 
 describe("[FN-6] the S3-compatible file store", () => {
-  test("keeps, returns and deletes a file", async () => {
+  test("the S3 store keeps, returns and deletes a file", async () => {
     const files = open();
     expect(await files.get(key)).toBeNull();
     await files.put(key, bytes, "image/webp");
@@ -87,11 +87,11 @@ describe("[FN-6] the S3-compatible file store", () => {
     expect(await files.get(key)).toBeNull();
   });
 
-  test("gives browsers the public address", () => {
+  test("the S3 store gives browsers the public URL", () => {
     expect(open().url(key)).toBe(`https://pictures.example/${key}`);
   });
 
-  test("throws when the store refuses, and says nothing of the secret", async () => {
+  test("the S3 store throws when it is refused, and says nothing of the secret", async () => {
     const files = open("wrong secret");
     await expect(files.put(key, bytes, "image/webp")).rejects.toThrow("The file store answered PUT with 403");
     await expect(files.get(key)).rejects.toThrow("403");
@@ -99,7 +99,7 @@ describe("[FN-6] the S3-compatible file store", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("tries once more when the store is overloaded, and then gives up", async () => {
+  test("an overloaded S3 store is tried once more, and then given up", async () => {
     failures = 1;
     await open().put(key, bytes, "image/webp");
     expect([kept.size, requests]).toEqual([1, 2]);
@@ -108,7 +108,7 @@ describe("[FN-6] the S3-compatible file store", () => {
     expect(requests).toBe(4);
   });
 
-  test("refuses a key that leaves the bucket, before anything is sent", async () => {
+  test("the S3 store refuses a key that leaves the bucket, before anything is sent", async () => {
     const files = open();
     await expect(files.put("../other/a.webp", bytes, "image/webp")).rejects.toThrow("Not a storage key");
     await expect(files.delete("../other/a.webp")).rejects.toThrow("Not a storage key");
@@ -116,7 +116,7 @@ describe("[FN-6] the S3-compatible file store", () => {
     expect(requests).toBe(0);
   });
 
-  test("is never asked inside a database transaction", async () => {
+  test("the S3 store is never asked inside a database transaction", async () => {
     const db = { transaction: () => ({ execute: (work: (tx: unknown) => unknown) => work({}) }) };
     const call = inTransaction({ db } as unknown as Parameters<typeof inTransaction>[0], () =>
       open().get(key),

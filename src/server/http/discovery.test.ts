@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { defaultStoreSettings } from "#domain/settings.ts";
 import { feedFaults } from "#test/merchant-feed.ts";
+import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { parseXml, textsOf, type XmlElement } from "#test/xml.ts";
-import { emptyShelves, putOnShelf } from "../catalog/shelf.fixture.ts";
 import { discoveryRoutes } from "./discovery.ts";
 import { productFeed } from "./product-feed.ts";
 import { sitemap } from "./sitemap.ts";

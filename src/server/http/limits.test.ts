@@ -18,7 +18,7 @@ describe("whose request it is", () => {
 describe("limits", () => {
   const limit = { name: "checkouts", requestsMax: 2, windowMs: 10_000 };
 
-  test("says how long to wait, and lets the client pass afterwards", () => {
+  test("a limited client hears how long to wait, and passes afterwards", () => {
     let now = 0;
     const limiter = new RateLimiter(() => now);
     const ask = (client: string) => limiter.secondsToWait(limit, client);

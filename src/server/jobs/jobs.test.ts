@@ -1,94 +1,102 @@
+// On both databases: leases, and steps that are claimed at the same moment.
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findSync, SYNC_BATCH_SIZE, SYNC_PAUSE_MS, startSync, stopSync } from "../orders/sync-orders.ts";
 import { nowOf } from "../shop.ts";
+import { workQueues } from "../work-queues.ts";
 import { claimJob, finishJobStep, insertJob } from "./queries.ts";
-import { JOB_ATTEMPTS_MAX, JOB_LEASE_SECONDS, runDueJob } from "./run-due-job.ts";
+import { runDueJob } from "./run-due-job.ts";
 
-const actor = "owner@example.com";
+const { attemptsMax: JOB_ATTEMPTS_MAX, leaseSeconds: JOB_LEASE_SECONDS } = workQueues.jobs;
 
-let it: TestShop;
+let store: TestShop;
 beforeEach(async () => {
-  it = await createTestShop();
+  store = await createTestShop();
 });
-afterEach(() => it.close());
+afterEach(() => store.close());
 
 async function sellSeven() {
-  const productId = await addProduct(it.shop, { stock: { "": 50 } });
+  const productId = await addProduct(store.shop, { stock: { "": 50 } });
   for (let index = 0; index < 7; index += 1) {
-    await sell(it, { productId });
-    it.clock.advance(1);
+    await sell(store, { productId });
+    store.clock.advance(1);
   }
 }
 
 const claim = () =>
-  claimJob(it.shop.db, {
-    now: nowOf(it.shop),
+  claimJob(store.shop.db, {
+    now: nowOf(store.shop),
     leaseSeconds: JOB_LEASE_SECONDS,
-    token: it.shop.newId(),
+    token: store.shop.newId(),
     attemptsMax: JOB_ATTEMPTS_MAX,
   });
 
 test("[AO-5] all orders are synced five at a time with half a second between, and the progress is kept", async () => {
   await sellSeven();
-  await startSync(it.shop, { actor });
-  expect(await findSync(it.shop)).toMatchObject({ state: "under_way", synced: 0, total: null });
-  expect(await runDueJob(it.shop)).toEqual({ nextInMs: SYNC_PAUSE_MS });
-  expect(await findSync(it.shop)).toMatchObject({ state: "under_way", synced: SYNC_BATCH_SIZE, total: 7 });
-  expect(await runDueJob(it.shop)).toEqual({ nextInMs: null });
-  expect(await findSync(it.shop)).toMatchObject({ synced: SYNC_BATCH_SIZE });
-  it.clock.advance(SYNC_PAUSE_MS);
-  await runDueJob(it.shop);
-  expect(await findSync(it.shop)).toMatchObject({
+  await startSync(store.shop, { actor });
+  expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: 0, total: null });
+  expect(await runDueJob(store.shop)).toEqual({ nextInMs: SYNC_PAUSE_MS });
+  expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: SYNC_BATCH_SIZE, total: 7 });
+  expect(await runDueJob(store.shop)).toEqual({ nextInMs: null });
+  expect(await findSync(store.shop)).toMatchObject({ synced: SYNC_BATCH_SIZE });
+  store.clock.advance(SYNC_PAUSE_MS);
+  await runDueJob(store.shop);
+  expect(await findSync(store.shop)).toMatchObject({
     state: "done",
     synced: 7,
     failed: 0,
     updated: 0,
     total: 7,
   });
-  const audit = await it.shop.db.selectFrom("admin_audit").select(["actor", "action"]).execute();
+  const audit = await store.shop.db.selectFrom("admin_audit").select(["actor", "action"]).execute();
   expect(audit).toEqual([{ actor, action: "orders.sync_started" }]);
 });
 
 test("[AO-5] an order that the provider does not know is counted as failed, and the others are synced", async () => {
   await sellSeven();
-  await it.shop.db
+  await store.shop.db
     .updateTable("orders")
     .set({ payment_intent_id: "pi_gone" })
     .where("number", "=", "1")
     .execute();
-  await startSync(it.shop, { actor });
-  await runDueJob(it.shop);
-  it.clock.advance(SYNC_PAUSE_MS);
-  await runDueJob(it.shop);
-  expect(await findSync(it.shop)).toMatchObject({ state: "done", synced: 6, failed: 1 });
+  await startSync(store.shop, { actor });
+  await runDueJob(store.shop);
+  store.clock.advance(SYNC_PAUSE_MS);
+  await runDueJob(store.shop);
+  expect(await findSync(store.shop)).toMatchObject({ state: "done", synced: 6, failed: 1 });
 });
 
 test("[AO-5] a sync says which orders changed and which could not be synced and why", async () => {
   await sellSeven();
-  const orders = await it.shop.db.selectFrom("orders").select(["id", "number"]).orderBy("number").execute();
+  const orders = await store.shop.db
+    .selectFrom("orders")
+    .select(["id", "number"])
+    .orderBy("number")
+    .execute();
   const [lost, , unpaid, , changed] = orders.map(({ id }) => id);
   const set = (id: string | undefined, columns: { payment_intent_id: string | null }) =>
-    it.shop.db.updateTable("orders").set(columns).where("id", "=", String(id)).execute();
+    store.shop.db.updateTable("orders").set(columns).where("id", "=", String(id)).execute();
   await set(lost, { payment_intent_id: "pi_gone" });
   await set(unpaid, { payment_intent_id: null });
-  const paid = await it.shop.db
+  const paid = await store.shop.db
     .selectFrom("orders")
     .select("payment_intent_id")
     .where("id", "=", String(changed))
     .executeTakeFirstOrThrow();
-  await it.shop.payments.createRefund("made elsewhere", {
-    ...{ intentId: String(paid.payment_intent_id), amount: 100, refundId: it.shop.newId() },
+  await store.shop.payments.createRefund("made elsewhere", {
+    ...{ intentId: String(paid.payment_intent_id), amount: 100, refundId: store.shop.newId() },
     orderId: String(changed),
   });
-  await startSync(it.shop, { actor, ids: orders.map(({ id }) => id) });
-  expect(await findSync(it.shop)).toMatchObject({ isSelection: true, total: 7 });
-  await runDueJob(it.shop);
-  it.clock.advance(SYNC_PAUSE_MS);
-  await runDueJob(it.shop);
-  expect(await findSync(it.shop)).toMatchObject({
+  await startSync(store.shop, { actor, ids: orders.map(({ id }) => id) });
+  expect(await findSync(store.shop)).toMatchObject({ isSelection: true, total: 7 });
+  await runDueJob(store.shop);
+  store.clock.advance(SYNC_PAUSE_MS);
+  await runDueJob(store.shop);
+  expect(await findSync(store.shop)).toMatchObject({
     ...{ state: "done", isSelection: true, synced: 5, updated: 1, failed: 2, total: 7 },
     changed: [{ id: changed, number: 5, from: "paid", to: "partially_refunded" }],
     failures: [
@@ -100,69 +108,69 @@ test("[AO-5] a sync says which orders changed and which could not be synced and 
 
 test("[AO-5] chosen orders wait until a sync that is under way is over", async () => {
   await sellSeven();
-  const { id } = await it.shop.db.selectFrom("orders").select("id").limit(1).executeTakeFirstOrThrow();
-  expect(await startSync(it.shop, { actor })).toBe(true);
-  expect(await startSync(it.shop, { actor, ids: [id] })).toBe(false);
-  await stopSync(it.shop, { actor });
-  it.clock.advance(1);
-  expect(await startSync(it.shop, { actor, ids: [id] })).toBe(true);
-  await runDueJob(it.shop);
-  expect(await findSync(it.shop)).toMatchObject({ state: "done", synced: 1, total: 1 });
+  const { id } = await store.shop.db.selectFrom("orders").select("id").limit(1).executeTakeFirstOrThrow();
+  expect(await startSync(store.shop, { actor })).toBe(true);
+  expect(await startSync(store.shop, { actor, ids: [id] })).toBe(false);
+  await stopSync(store.shop, { actor });
+  store.clock.advance(1);
+  expect(await startSync(store.shop, { actor, ids: [id] })).toBe(true);
+  await runDueJob(store.shop);
+  expect(await findSync(store.shop)).toMatchObject({ state: "done", synced: 1, total: 1 });
 });
 
 test("[AO-5] pressing twice starts one sync; a stopped one stops and a new one begins anew", async () => {
   await sellSeven();
-  await Promise.all([startSync(it.shop, { actor }), startSync(it.shop, { actor })]);
-  expect(await it.shop.db.selectFrom("jobs").select("id").execute()).toHaveLength(1);
-  await runDueJob(it.shop);
-  await stopSync(it.shop, { actor });
-  expect(await findSync(it.shop)).toMatchObject({ state: "stopped", synced: 5 });
-  it.clock.advance(SYNC_PAUSE_MS);
-  expect(await runDueJob(it.shop)).toEqual({ nextInMs: null });
-  it.clock.advance(1);
-  await startSync(it.shop, { actor });
-  expect(await findSync(it.shop)).toMatchObject({ state: "under_way", synced: 0 });
+  await Promise.all([startSync(store.shop, { actor }), startSync(store.shop, { actor })]);
+  expect(await store.shop.db.selectFrom("jobs").select("id").execute()).toHaveLength(1);
+  await runDueJob(store.shop);
+  await stopSync(store.shop, { actor });
+  expect(await findSync(store.shop)).toMatchObject({ state: "stopped", synced: 5 });
+  store.clock.advance(SYNC_PAUSE_MS);
+  expect(await runDueJob(store.shop)).toEqual({ nextInMs: null });
+  store.clock.advance(1);
+  await startSync(store.shop, { actor });
+  expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: 0 });
 });
 
 test("a step whose worker died is done by another one after the lease; the first one changes nothing more", async () => {
   await sellSeven();
-  await startSync(it.shop, { actor });
+  await startSync(store.shop, { actor });
   const dead = await claim();
   expect(await claim()).toBeNull();
-  it.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
-  await runDueJob(it.shop);
-  expect(await findSync(it.shop)).toMatchObject({ synced: 5 });
+  store.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
+  await runDueJob(store.shop);
+  expect(await findSync(store.shop)).toMatchObject({ synced: 5 });
   if (!dead) throw new Error("nothing was claimed");
-  expect(await finishJobStep(it.shop.db, dead, { progress: {}, runAt: null, now: nowOf(it.shop) })).toBe(
-    false,
-  );
-  expect(await findSync(it.shop)).toMatchObject({ state: "under_way", synced: 5 });
+  expect(
+    await finishJobStep(store.shop.db, dead, { progress: {}, runAt: null, now: nowOf(store.shop) }),
+  ).toBe(false);
+  expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: 5 });
 });
 
 test("a step that kills its worker every time is given up", async () => {
-  await startSync(it.shop, { actor });
+  await startSync(store.shop, { actor });
   for (let attempt = 0; attempt < JOB_ATTEMPTS_MAX; attempt += 1) {
     expect(await claim()).not.toBeNull();
-    it.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
+    store.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
   }
   expect(await claim()).toBeNull();
-  expect(await findSync(it.shop)).toMatchObject({ state: "dead" });
+  expect(await findSync(store.shop)).toMatchObject({ state: "dead" });
 });
 
 test("a job that nobody knows how to do fails, is tried again later and is given up", async () => {
-  const now = nowOf(it.shop);
-  await insertJob(it.shop.db, {
-    id: it.shop.newId(),
+  const now = nowOf(store.shop);
+  await insertJob(store.shop.db, {
+    id: store.shop.newId(),
     kind: "unknown",
     progress: {},
     requestedBy: actor,
     now,
   });
   for (let attempt = 0; attempt < JOB_ATTEMPTS_MAX; attempt += 1) {
-    await runDueJob(it.shop);
-    it.clock.advance(60 * 60_000);
+    await runDueJob(store.shop);
+    store.clock.advance(60 * 60_000);
   }
-  const job = await it.shop.db.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
+  const job = await store.shop.db.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
   expect(job).toMatchObject({
     attempts: JOB_ATTEMPTS_MAX,
     last_error: "Error: no such kind of job: unknown",

@@ -62,13 +62,14 @@ export async function finishJobStep(
   return rows[0]?.stood === true;
 }
 
+/** Notes a failure. `retryAt` null: the job is dead. False as in `finishJobStep`. */
 export async function failJobStep(
   db: Db,
   job: ClaimedJob,
-  failure: { error: string; attemptsMax: number; now: Date },
+  failure: { error: string; retryAt: Date | null; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ stood: boolean }>`
-    select fail_job_step(${job.id}, ${job.token}, ${failure.error}, ${failure.attemptsMax}, ${failure.now}) as stood`.execute(
+    select fail_job_step(${job.id}, ${job.token}, ${failure.error}, ${failure.retryAt}, ${failure.now}) as stood`.execute(
     db,
   );
   return rows[0]?.stood === true;

@@ -4,11 +4,8 @@
 import { errorText } from "../log.ts";
 import { runSyncStep, SYNC_JOB } from "../orders/sync-orders.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { retryAt, workQueues } from "../work-queues.ts";
 import { claimJob, failJobStep, finishJobStep, type StepResult } from "./queries.ts";
-
-/** Longer than any step takes. */
-export const JOB_LEASE_SECONDS = 180;
-export const JOB_ATTEMPTS_MAX = 5;
 
 const kinds: Record<string, (shop: Shop, progress: unknown) => Promise<StepResult>> = {
   [SYNC_JOB]: runSyncStep,
@@ -18,9 +15,9 @@ const kinds: Record<string, (shop: Shop, progress: unknown) => Promise<StepResul
 export async function runDueJob(shop: Shop): Promise<{ nextInMs: number | null }> {
   const job = await claimJob(shop.db, {
     now: nowOf(shop),
-    leaseSeconds: JOB_LEASE_SECONDS,
+    leaseSeconds: workQueues.jobs.leaseSeconds,
     token: shop.newId(),
-    attemptsMax: JOB_ATTEMPTS_MAX,
+    attemptsMax: workQueues.jobs.attemptsMax,
   });
   if (!job) return { nextInMs: null };
   const run = kinds[job.kind];
@@ -32,7 +29,8 @@ export async function runDueJob(shop: Shop): Promise<{ nextInMs: number | null }
     const stood = await finishJobStep(shop.db, job, { progress, runAt, now });
     return { nextInMs: stood ? pauseMs : null };
   } catch (error) {
-    const failure = { error: errorText(error), attemptsMax: JOB_ATTEMPTS_MAX, now: nowOf(shop) };
+    const now = nowOf(shop);
+    const failure = { error: errorText(error), retryAt: retryAt(workQueues.jobs, job.attempts, now), now };
     await failJobStep(shop.db, job, failure);
     shop.log.error("job.step_failed", { kind: job.kind, attempt: job.attempts, error: failure.error });
     return { nextInMs: null };

@@ -57,14 +57,14 @@ export async function finishMail(db: Db, mail: ClaimedMail, now: Date): Promise<
   return rows[0]?.stood === true;
 }
 
-/** Notes a failure; from `attemptsMax` attempts on the mail is dead. False as in `finishMail`. */
+/** Notes a failure. `retryAt` null: the mail is dead. False as in `finishMail`. */
 export async function failMail(
   db: Db,
   mail: ClaimedMail,
-  failure: { error: string; attemptsMax: number; now: Date },
+  failure: { error: string; retryAt: Date | null; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ stood: boolean }>`
-    select fail_mail(${mail.id}, ${mail.token}, ${failure.error}, ${failure.attemptsMax}, ${failure.now}) as stood`.execute(
+    select fail_mail(${mail.id}, ${mail.token}, ${failure.error}, ${failure.retryAt}, ${failure.now}) as stood`.execute(
     db,
   );
   return rows[0]?.stood === true;

@@ -1,4 +1,7 @@
+// On both databases: the database itself queues these mails, once.
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { applyPaymentFacts } from "../checkout/refund-facts.ts";
@@ -21,7 +24,7 @@ const refund = (amount: number | "rest") =>
     amount,
     reason: "does not fit",
     restock: false,
-    actor: "owner@example.com",
+    actor: OWNER,
   });
 const hear = () => applyPaymentFacts(store.shop, { intentId: order.paymentIntentId, source: "reconciler" });
 const send = () => sendDueMails(store.shop, { limit: 10 });

@@ -1,13 +1,19 @@
+// On both databases: mails are claimed by several workers under a lease.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { patsAddress } from "#test/people.ts";
 import { createTestShop } from "#test/shop.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import type { Shop } from "../shop.ts";
+import { workQueues } from "../work-queues.ts";
 import type { Mail } from "./mailer.ts";
 import { claimMail, failMail, finishMail } from "./queries.ts";
 import { type QueuedMail, queueMail } from "./queue-mail.ts";
-import { MAIL_ATTEMPTS_MAX, MAIL_LEASE_SECONDS, sendDueMails } from "./send-due-mails.ts";
+import { sendDueMails } from "./send-due-mails.ts";
+
+const { attemptsMax: MAIL_ATTEMPTS_MAX, leaseSeconds: MAIL_LEASE_SECONDS } = workQueues.mails;
 
 const ORDER = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33";
 const attack = "Pat\r\nBcc: other@example.com\u2028X: <b>";
@@ -56,14 +62,6 @@ async function placeOrder({
   name = "Pat Golfer",
   email = "pat@example.com",
 } = {}): Promise<void> {
-  const address = {
-    line1: "9 Green Lane",
-    line2: null,
-    city: "Phoenix",
-    state: "AZ",
-    postal_code: "85001",
-    country: "US",
-  };
   await shop.db
     .insertInto("orders")
     .values({
@@ -73,7 +71,7 @@ async function placeOrder({
       shipping: 599,
       tax: 936,
       total: 13_235,
-      shipping_address: JSON.stringify({ ...address, customer_name: name, customer_email: email }),
+      shipping_address: JSON.stringify({ ...patsAddress, customer_name: name, customer_email: email }),
       source: "test",
       created_at: new Date(now),
       updated_at: new Date(now),
@@ -147,7 +145,7 @@ test("a worker whose lease ran out changes nothing, and the mail is the next wor
   expect(next).toMatchObject({ id: slow.id, attempts: 2 });
   const before = await rows();
   expect(await finishMail(shop.db, slow, new Date(now))).toBe(false);
-  expect(await failMail(shop.db, slow, { error: "late", attemptsMax: 0, now: new Date(now) })).toBe(false);
+  expect(await failMail(shop.db, slow, { error: "late", retryAt: null, now: new Date(now) })).toBe(false);
   expect(await rows()).toEqual(before);
   expect(await finishMail(shop.db, next, new Date(now))).toBe(true);
   expect((await rows())[0]?.sent_at).toEqual(new Date(now));
@@ -175,7 +173,7 @@ test("a mail that the server refuses is tried again after longer and longer wait
     now = next;
   }
   const nineHours = 9 * 3_600;
-  expect(waits).toEqual([2, 6, 18, 54, 162, 486, 1_458, 4_374, 13_122, nineHours, nineHours, nineHours]);
+  expect(waits).toEqual([2, 6, 18, 54, 162, 486, 1_458, 4_374, 13_122, nineHours, nineHours, 0]);
   const hours = waits.slice(0, -1).reduce((sum, seconds) => sum + seconds, 0) / 3_600;
   expect(hours, "hours from the first to the last attempt").toBeCloseTo(23.5, 1);
   const [row] = await rows();

@@ -8,13 +8,11 @@
 import { assertOutsideTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { retryAt, workQueues } from "../work-queues.ts";
 import { composeMail } from "./compose-mail.ts";
 import { type ClaimedMail, claimMail, failMail, finishMail } from "./queries.ts";
 
-/** With the database's growing pauses (fail_mail) the last attempt comes about a day after the first. */
-export const MAIL_ATTEMPTS_MAX = 12;
-/** Longer than any attempt takes: the SMTP mailer gives up after SMTP_SEND_MS. */
-export const MAIL_LEASE_SECONDS = 180;
+const { attemptsMax, leaseSeconds } = workQueues.mails;
 const ERROR_LENGTH_MAX = 500;
 
 /** Sends up to `limit` mails that are due, one after the other. `failed` counts later retries and dead ones. */
@@ -26,7 +24,7 @@ export async function sendDueMails(
   const result = { sent: 0, failed: 0 };
   for (let count = 0; count < limit; count += 1) {
     const token = shop.newId();
-    const mail = await claimMail(shop.db, { now: nowOf(shop), leaseSeconds: MAIL_LEASE_SECONDS, token });
+    const mail = await claimMail(shop.db, { now: nowOf(shop), leaseSeconds, token });
     if (!mail) break;
     if (await sendOne(shop, mail)) result.sent += 1;
     else result.failed += 1;
@@ -36,8 +34,7 @@ export async function sendDueMails(
 
 async function sendOne(shop: Shop, claimed: ClaimedMail): Promise<boolean> {
   // A mail whose worker never came back to say so (it crashed every time) counts as failed too.
-  if (claimed.attempts > MAIL_ATTEMPTS_MAX)
-    return bury(shop, claimed, "every attempt ended without an answer");
+  if (claimed.attempts > attemptsMax) return bury(shop, claimed, "every attempt ended without an answer");
   await shop.reached?.("mail:claimed");
   try {
     const composed = await composeMail(shop, claimed);
@@ -57,7 +54,7 @@ async function sendOne(shop: Shop, claimed: ClaimedMail): Promise<boolean> {
 
 /** The mail will never be sent; the outbox keeps it with the reason. */
 async function bury(shop: Shop, mail: ClaimedMail, reason: string): Promise<false> {
-  await failMail(shop.db, mail, { error: reason, attemptsMax: 0, now: nowOf(shop) });
+  await failMail(shop.db, mail, { error: reason, retryAt: null, now: nowOf(shop) });
   shop.log.warn("mail.given_up", { ...about(mail), reason });
   return false;
 }
@@ -65,9 +62,11 @@ async function bury(shop: Shop, mail: ClaimedMail, reason: string): Promise<fals
 async function retryLater(shop: Shop, mail: ClaimedMail, error: unknown): Promise<false> {
   const text = errorText(error).slice(0, ERROR_LENGTH_MAX);
   await shop.reached?.("mail:refused");
-  await failMail(shop.db, mail, { error: text, attemptsMax: MAIL_ATTEMPTS_MAX, now: nowOf(shop) });
+  const now = nowOf(shop);
+  const failure = { error: text, retryAt: retryAt(workQueues.mails, mail.attempts, now), now };
+  await failMail(shop.db, mail, failure);
   // A mail server's words often repeat the address, so the log gets the codes alone.
-  const event = mail.attempts >= MAIL_ATTEMPTS_MAX ? "mail.given_up" : "mail.not_sent";
+  const event = failure.retryAt ? "mail.not_sent" : "mail.given_up";
   shop.log.warn(event, { ...about(mail), ...errorCodes(error) });
   return false;
 }

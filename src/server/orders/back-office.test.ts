@@ -1,8 +1,11 @@
+// On both databases: two people act on one order, and the database holds the table of states.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fulfillmentTransitions } from "#domain/fulfillment.ts";
 import { fulfillmentStatuses } from "#domain/order.ts";
 import { everyOrder, type OrderSearch, orderTabs } from "#domain/order-search.ts";
+import { OWNER as actor } from "#test/people.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
@@ -14,32 +17,35 @@ import { findOrderDetail } from "./load-order-detail.ts";
 import { loadPackingSlips } from "./load-packing-slips.ts";
 import { refundOrder } from "./refund-order.ts";
 
-const actor = "owner@example.com";
 const ups = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
 
-let it: TestShop;
+let store: TestShop;
 beforeEach(async () => {
-  it = await createTestShop();
+  store = await createTestShop();
 });
-afterEach(() => it.close());
+afterEach(() => store.close());
 
-const ship = (orderId: string) => fulfillOrder(it.shop, { orderId, actor, step: ups });
+const ship = (orderId: string) => fulfillOrder(store.shop, { orderId, actor, step: ups });
 const audited = async () =>
   (
-    await it.shop.db.selectFrom("admin_audit").select(["action", "object", "actor"]).orderBy("id").execute()
+    await store.shop.db
+      .selectFrom("admin_audit")
+      .select(["action", "object", "actor"])
+      .orderBy("id")
+      .execute()
   ).map(({ action }) => action);
 
 test("[OD-2] a paid order is shipped: the customer gets one mail with the tracking number", async () => {
-  const { orderId } = await sell(it);
+  const { orderId } = await sell(store);
   expect(await ship(orderId)).toMatchObject({ ok: true });
-  await sendDueMails(it.shop, { limit: 20 });
-  const mails = it.mailbox.filter(({ subject }) => subject.includes("is on its way"));
+  await sendDueMails(store.shop, { limit: 20 });
+  const mails = store.mailbox.filter(({ subject }) => subject.includes("is on its way"));
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ to: { address: "pat@example.com" } });
   for (const text of ["UPS", "1Z 999", "https://www.ups.com/track?tracknum=1Z999", "1 Fairway Lane"]) {
     expect(mails[0]?.text).toContain(text);
   }
-  const order = await findOrderDetail(it.shop, { id: orderId });
+  const order = await findOrderDetail(store.shop, { id: orderId });
   expect(order).toMatchObject({
     fulfillment: "shipped",
     parcel: [{ to: "shipped", carrier: "UPS", trackingNumber: "1Z 999", actor }],
@@ -49,10 +55,10 @@ test("[OD-2] a paid order is shipped: the customer gets one mail with the tracki
 });
 
 test("[OD-2] refuses to ship an order that is not paid, and nothing changes", async () => {
-  const { orderId } = await startSale(it);
+  const { orderId } = await startSale(store);
   expect(await ship(orderId)).toEqual({ ok: false, reason: "not_found" });
-  const sale = await sell(it);
-  await refundOrder(it.shop, {
+  const sale = await sell(store);
+  await refundOrder(store.shop, {
     orderId: sale.orderId,
     amount: "rest",
     reason: "sorry",
@@ -60,7 +66,7 @@ test("[OD-2] refuses to ship an order that is not paid, and nothing changes", as
     actor,
   });
   expect(await ship(sale.orderId)).toMatchObject({ ok: false, reason: "not_paid", status: "refunded" });
-  expect(await findOrderDetail(it.shop, { id: sale.orderId })).toMatchObject({
+  expect(await findOrderDetail(store.shop, { id: sale.orderId })).toMatchObject({
     fulfillment: "unfulfilled",
     parcel: [],
   });
@@ -68,18 +74,18 @@ test("[OD-2] refuses to ship an order that is not paid, and nothing changes", as
 });
 
 test("[OD-2] two people who ship at the same moment ship once, and the second one is told", async () => {
-  const { orderId } = await sell(it);
+  const { orderId } = await sell(store);
   const results = await Promise.all([ship(orderId), ship(orderId)]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(results.find(({ ok }) => !ok)).toMatchObject({ reason: "already_done", fulfillment: "shipped" });
-  const order = await findOrderDetail(it.shop, { id: orderId });
+  const order = await findOrderDetail(store.shop, { id: orderId });
   expect(order?.parcel).toHaveLength(1);
   expect(order?.mails.filter(({ kind }) => kind === "order_shipped")).toHaveLength(1);
 });
 
 test("[OD-2] a parcel arrives or comes back, each once, and each is in the audit log", async () => {
-  const { orderId } = await sell(it);
-  const move = (to: "delivered" | "returned") => fulfillOrder(it.shop, { orderId, actor, step: { to } });
+  const { orderId } = await sell(store);
+  const move = (to: "delivered" | "returned") => fulfillOrder(store.shop, { orderId, actor, step: { to } });
   expect(await move("delivered")).toMatchObject({ ok: false, reason: "not_shipped" });
   await ship(orderId);
   expect(await move("delivered")).toMatchObject({ ok: true });
@@ -92,7 +98,7 @@ test("the database knows the same ways of a parcel as the table", async () => {
   for (const from of fulfillmentStatuses) {
     for (const to of fulfillmentStatuses) {
       const { rows } = await sql<{ can: boolean }>`select can_fulfill(${from}, ${to}) as can`.execute(
-        it.shop.db,
+        store.shop.db,
       );
       expect(rows[0]?.can, `${from} to ${to}`).toBe(fulfillmentTransitions[from].includes(to));
     }
@@ -100,10 +106,10 @@ test("the database knows the same ways of a parcel as the table", async () => {
 });
 
 test("the way of a parcel and the notes can't be rewritten", async () => {
-  const { orderId } = await sell(it);
+  const { orderId } = await sell(store);
   await ship(orderId);
-  await addNote(it.shop, { orderId, note: "Called", actor });
-  const { db } = it.shop;
+  await addNote(store.shop, { orderId, note: "Called", actor });
+  const { db } = store.shop;
   await expect(db.updateTable("fulfillment_events").set({ carrier: "X" }).execute()).rejects.toThrow(
     /append only/,
   );
@@ -113,28 +119,28 @@ test("the way of a parcel and the notes can't be rewritten", async () => {
 });
 
 test("[OD-2] notes say who and when, and an empty one is refused", async () => {
-  const { orderId } = await sell(it);
-  expect(await addNote(it.shop, { orderId, note: "Leave it\nat the door", actor })).toEqual({ ok: true });
-  expect(await addNote(it.shop, { orderId, note: "  ", actor })).toEqual({ ok: false, reason: "invalid" });
-  expect(await addNote(it.shop, { orderId: it.shop.newId(), note: "x", actor })).toEqual({
+  const { orderId } = await sell(store);
+  expect(await addNote(store.shop, { orderId, note: "Leave it\nat the door", actor })).toEqual({ ok: true });
+  expect(await addNote(store.shop, { orderId, note: "  ", actor })).toEqual({ ok: false, reason: "invalid" });
+  expect(await addNote(store.shop, { orderId: store.shop.newId(), note: "x", actor })).toEqual({
     ok: false,
     reason: "not_found",
   });
-  const order = await findOrderDetail(it.shop, { id: orderId });
+  const order = await findOrderDetail(store.shop, { id: orderId });
   expect(order?.notes).toEqual([
-    { author: actor, note: "Leave it\nat the door", at: new Date(it.clock.now()).toISOString() },
+    { author: actor, note: "Leave it\nat the door", at: new Date(store.clock.now()).toISOString() },
   ]);
 });
 
 test("[OD-2] refunds are part of the order with what is left, and neighbours are found both ways", async () => {
-  const first = await sell(it);
-  it.clock.advance(1_000);
-  const second = await sell(it);
-  it.clock.advance(1_000);
-  const third = await sell(it);
+  const first = await sell(store);
+  store.clock.advance(1_000);
+  const second = await sell(store);
+  store.clock.advance(1_000);
+  const third = await sell(store);
   const request = { orderId: second.orderId, amount: 1000, reason: "a stain", restock: false, actor };
-  expect(await refundOrder(it.shop, request)).toMatchObject({ ok: true });
-  expect(await findOrderDetail(it.shop, { id: second.orderId })).toMatchObject({
+  expect(await refundOrder(store.shop, request)).toMatchObject({ ok: true });
+  expect(await findOrderDetail(store.shop, { id: second.orderId })).toMatchObject({
     status: "partially_refunded",
     received: 6999,
     refunded: 1000,
@@ -142,19 +148,19 @@ test("[OD-2] refunds are part of the order with what is left, and neighbours are
     newerId: third.orderId,
     olderId: first.orderId,
   });
-  expect(await findOrderDetail(it.shop, { id: first.orderId })).toMatchObject({ olderId: null });
+  expect(await findOrderDetail(store.shop, { id: first.orderId })).toMatchObject({ olderId: null });
 });
 
 test("[AO-1] the lists 'To ship', 'Failed' and 'Needs attention', days and states narrow the orders", async () => {
-  const toShip = await sell(it);
-  it.clock.advance(24 * 60 * 60 * 1000);
-  const shipped = await sell(it);
+  const toShip = await sell(store);
+  store.clock.advance(24 * 60 * 60 * 1000);
+  const shipped = await sell(store);
   await ship(shipped.orderId);
-  await sql`select flag_order(${shipped.orderId}, 'out_of_stock', ${new Date(it.clock.now())})`.execute(
-    it.shop.db,
+  await sql`select flag_order(${shipped.orderId}, 'out_of_stock', ${new Date(store.clock.now())})`.execute(
+    store.shop.db,
   );
   const ids = async (search: Partial<OrderSearch>) =>
-    (await listOrders(it.shop, { ...everyOrder, ...search })).orders.map(({ id }) => id);
+    (await listOrders(store.shop, { ...everyOrder, ...search })).orders.map(({ id }) => id);
   expect(await ids({ tab: "to-ship" })).toEqual([toShip.orderId]);
   expect(await ids({ tab: "attention" })).toEqual([shipped.orderId]);
   expect(await ids({ tab: "failed" })).toEqual([]);
@@ -167,15 +173,15 @@ test("[AO-1] the lists 'To ship', 'Failed' and 'Needs attention', days and state
 });
 
 test("[AO-1] each list says how many orders it holds", async () => {
-  await sell(it);
-  it.clock.advance(8 * 24 * 60 * 60 * 1000);
-  const second = await sell(it);
-  await sell(it);
+  await sell(store);
+  store.clock.advance(8 * 24 * 60 * 60 * 1000);
+  const second = await sell(store);
+  await sell(store);
   await ship(second.orderId);
-  await sql`select flag_order(${second.orderId}, 'out_of_stock', ${new Date(it.clock.now())})`.execute(
-    it.shop.db,
+  await sql`select flag_order(${second.orderId}, 'out_of_stock', ${new Date(store.clock.now())})`.execute(
+    store.shop.db,
   );
-  const { counts } = await loadListHead(it.shop);
+  const { counts } = await loadListHead(store.shop);
   expect(counts).toEqual({
     all: 3,
     recent: 2,
@@ -186,40 +192,43 @@ test("[AO-1] each list says how many orders it holds", async () => {
     attention: 1,
   });
   for (const tab of orderTabs) {
-    const { orders } = await listOrders(it.shop, { ...everyOrder, tab });
+    const { orders } = await listOrders(store.shop, { ...everyOrder, tab });
     expect(orders.length, tab).toBe(counts[tab]);
   }
 });
 
 test("[AO-1] chosen orders: the list, the file and the packing slips hold those and no others", async () => {
-  const first = await sell(it);
-  it.clock.advance(1_000);
-  const second = await sell(it);
-  await sell(it);
+  const first = await sell(store);
+  store.clock.advance(1_000);
+  const second = await sell(store);
+  await sell(store);
   const ids = [second.orderId, "nonsense", first.orderId.toUpperCase(), second.orderId];
-  expect((await listChosenOrders(it.shop, ids)).map(({ id }) => id)).toEqual([second.orderId, first.orderId]);
+  expect((await listChosenOrders(store.shop, ids)).map(({ id }) => id)).toEqual([
+    second.orderId,
+    first.orderId,
+  ]);
   let text = "";
-  for await (const piece of exportOrders(it.shop, everyOrder, ids)) text += piece;
+  for await (const piece of exportOrders(store.shop, everyOrder, ids)) text += piece;
   expect(text.trim().split("\r\n")).toHaveLength(3);
   text = "";
-  for await (const piece of exportOrders(it.shop, everyOrder, [])) text += piece;
+  for await (const piece of exportOrders(store.shop, everyOrder, [])) text += piece;
   expect(text.trim().split("\r\n")).toHaveLength(1);
-  const slips = await loadPackingSlips(it.shop, ids);
+  const slips = await loadPackingSlips(store.shop, ids);
   expect(slips).toMatchObject([
     { id: first.orderId, address: { customer_name: "Pat Example" }, items: [{ quantity: 2 }] },
     { id: second.orderId },
   ]);
   expect(JSON.stringify(slips)).not.toContain("payment");
-  expect(await loadPackingSlips(it.shop, [])).toEqual([]);
+  expect(await loadPackingSlips(store.shop, [])).toEqual([]);
 });
 
 test("[AO-1] the file holds exactly the orders of the filters, on whichever page one is", async () => {
-  const paid = await sell(it);
-  const shipped = await sell(it);
+  const paid = await sell(store);
+  const shipped = await sell(store);
   await ship(shipped.orderId);
   const file = async (search: Partial<OrderSearch>) => {
     let text = "";
-    for await (const piece of exportOrders(it.shop, { ...everyOrder, ...search })) text += piece;
+    for await (const piece of exportOrders(store.shop, { ...everyOrder, ...search })) text += piece;
     return text.trim().split("\r\n").slice(1);
   };
   expect(await file({})).toHaveLength(2);

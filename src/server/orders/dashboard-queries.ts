@@ -2,10 +2,11 @@
 // costs the same at ten orders and at five million. What waits for the owner is counted up to a limit.
 import { sql } from "kysely";
 import type { Attention, BestSeller, LowStockProduct } from "#domain/dashboard.ts";
+import { addDays } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/order.ts";
 import { categoryFromStored } from "#domain/product.ts";
-import { addDays, type DayFigures, type ReportPeriod } from "#domain/report.ts";
+import type { DayFigures, ReportPeriod } from "#domain/report.ts";
 import { stuckWork } from "../attention/queries.ts";
 import type { Db } from "../db/transaction.ts";
 

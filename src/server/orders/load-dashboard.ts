@@ -8,8 +8,9 @@ import {
   RECENT_ORDERS,
   revenueStatuses,
 } from "#domain/dashboard.ts";
+import { shopDay } from "#domain/dates.ts";
 import { everyOrder } from "#domain/order-search.ts";
-import { buildReport, type ReportPeriod, shopDay } from "#domain/report.ts";
+import { buildReport, type ReportPeriod } from "#domain/report.ts";
 import { EVENT_STUCK_AFTER_MS } from "../attention/list-stuck-work.ts";
 import type { Shop } from "../shop.ts";
 import { type FiguresRule, findFigures, foldProductSales } from "./dashboard-queries.ts";

@@ -1,8 +1,8 @@
 // The audit entries of canceling and syncing orders stand or fall with what they tell.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { GOOD_CARD, historyOf, loadOrderRow, startSale } from "../../../test/sales.ts";
-import { createTestShop, type TestShop } from "../../../test/shop.ts";
-import { payAsShopper } from "../../../test/shopper.ts";
+import { GOOD_CARD, historyOf, loadOrderRow, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
 import { settlePayment } from "../checkout/settle-payment.ts";
 import type { CrashPoint } from "../crash-points.ts";
 import { cancelOrder } from "./cancel-order.ts";

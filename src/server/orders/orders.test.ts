@@ -1,7 +1,10 @@
+// On both databases: search, sorting and times finer than a millisecond are the engine's.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyOrder as everything, type OrderSearch } from "#domain/order-search.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
+import { pat, patsAddress } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
@@ -11,14 +14,14 @@ import { findOrderDetail } from "./load-order-detail.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let it: TestShop;
+let store: TestShop;
 let cap: string;
 
 beforeEach(async () => {
-  it = await createTestShop();
-  cap = await addProduct(it.shop, { name: "Fairway Cap", price: 3200, stock: { "": 900 } });
+  store = await createTestShop();
+  cap = await addProduct(store.shop, { name: "Fairway Cap", price: 3200, stock: { "": 900 } });
 });
-afterEach(() => it.close());
+afterEach(() => store.close());
 
 type Seed = {
   name?: string;
@@ -33,35 +36,29 @@ type Seed = {
 
 /** An order as the specification's procedure makes it, then moved to its status. */
 async function addOrder(seed: Seed = {}): Promise<string> {
-  const {
-    name = "Pat Example",
-    email = "pat@example.com",
-    paymentIntentId = null,
-    status = "pending",
-  } = seed;
-  const { quantity = 1, productId = cap, variation, at = new Date(it.clock.now()) } = seed;
-  const address = { customer_name: name, customer_email: email, line1: "1 Fairway Lane", line2: null };
-  const place = { city: "Phoenix", state: "AZ", postal_code: "85001", country: "US" };
+  const { name = pat.name, email = pat.email, paymentIntentId = null, status = "pending" } = seed;
+  const { quantity = 1, productId = cap, variation, at = new Date(store.clock.now()) } = seed;
+  const address = { ...patsAddress, customer_name: name, customer_email: email };
   const items = [{ product_id: productId, quantity, price: 3200, variation: variation ?? null }];
   const subtotal = 3200 * quantity;
   const { rows } = await sql<{ id: string }>`
     select create_order_with_items(null, ${subtotal + 256 + 599}, ${paymentIntentId},
-      ${JSON.stringify({ ...address, ...place })}::jsonb, ${JSON.stringify(items)}::jsonb,
+      ${JSON.stringify(address)}::jsonb, ${JSON.stringify(items)}::jsonb,
       p_subtotal => ${subtotal}, p_tax => 256, p_shipping => 599, p_now => ${at}::timestamptz) as id`.execute(
-    it.shop.db,
+    store.shop.db,
   );
   const id = rows[0]?.id ?? "";
   if (status !== "pending")
-    await sql`select move_order(${id}, ${status}, 'webhook', null, ${at})`.execute(it.shop.db);
+    await sql`select move_order(${id}, ${status}, 'webhook', null, ${at})`.execute(store.shop.db);
   return id;
 }
 
 const numbers = async (search: Partial<OrderSearch>) =>
-  (await listOrders(it.shop, { ...everything, ...search })).orders.map((order) => order.number);
+  (await listOrders(store.shop, { ...everything, ...search })).orders.map((order) => order.number);
 
 test("[AO-4] a shop without orders lists none and counts none", async () => {
-  expect(await listOrders(it.shop, everything)).toEqual({ orders: [], next: null });
-  expect(await loadDashboard(it.shop, { period: 30 })).toMatchObject({
+  expect(await listOrders(store.shop, everything)).toEqual({ orders: [], next: null });
+  expect(await loadDashboard(store.shop, { period: 30 })).toMatchObject({
     orders: { total: 0, paid: 0 },
     revenue: { total: 0, average: 0 },
     recentOrders: [],
@@ -70,7 +67,7 @@ test("[AO-4] a shop without orders lists none and counts none", async () => {
 
 test("[DB-2] [AO-1] an order made in SQL is listed with its real customer, items and total", async () => {
   const id = await addOrder({ quantity: 3, paymentIntentId: "pi_1", status: "paid" });
-  const { orders } = await listOrders(it.shop, everything);
+  const { orders } = await listOrders(store.shop, everything);
   expect(orders).toEqual([
     {
       id,
@@ -153,7 +150,7 @@ test("[AO-1] pages follow one another without gaps or doubles, also within one m
   let after: OrderSearch["after"] = null;
   const sizes: number[] = [];
   do {
-    const page = await listOrders(it.shop, { ...everything, after });
+    const page = await listOrders(store.shop, { ...everything, after });
     seen.push(...page.orders.map((order) => order.id));
     sizes.push(page.orders.length);
     after = page.next && parseCursor(cursorText(page.next));
@@ -165,23 +162,23 @@ test("[AO-1] pages follow one another without gaps or doubles, also within one m
 test("an order that arrives while the owner reads shifts nothing on the next page", async () => {
   for (let index = 0; index <= ORDERS_PER_PAGE; index += 1)
     await addOrder({ at: new Date(TEST_TIME + index) });
-  const first = await listOrders(it.shop, everything);
+  const first = await listOrders(store.shop, everything);
   await addOrder({ at: new Date(TEST_TIME + DAY_MS) });
-  const second = await listOrders(it.shop, { ...everything, after: first.next });
+  const second = await listOrders(store.shop, { ...everything, after: first.next });
   expect(second.orders).toHaveLength(1);
   expect(first.orders.map((order) => order.id)).not.toContain(second.orders[0]?.id);
 });
 
 test("[OD-1] an order is shown with its items as sold, its own amounts and its whole history", async () => {
-  const polo = await addProduct(it.shop, { name: "Polo", category: "Shirts", stock: { M: 5 } });
+  const polo = await addProduct(store.shop, { name: "Polo", category: "Shirts", stock: { M: 5 } });
   const id = await addOrder({ productId: polo, variation: "M", quantity: 2, status: "processing" });
-  it.clock.advance(60_000);
-  await sql`select move_order(${id}, 'paid', 'reconciler', null, ${new Date(it.clock.now())})`.execute(
-    it.shop.db,
+  store.clock.advance(60_000);
+  await sql`select move_order(${id}, 'paid', 'reconciler', null, ${new Date(store.clock.now())})`.execute(
+    store.shop.db,
   );
-  await sql`select flag_order(${id}, 'out_of_stock', ${new Date(it.clock.now())})`.execute(it.shop.db);
-  await it.shop.db.updateTable("products").set({ name: "Renamed" }).where("id", "=", polo).execute();
-  const order = await findOrderDetail(it.shop, { id });
+  await sql`select flag_order(${id}, 'out_of_stock', ${new Date(store.clock.now())})`.execute(store.shop.db);
+  await store.shop.db.updateTable("products").set({ name: "Renamed" }).where("id", "=", polo).execute();
+  const order = await findOrderDetail(store.shop, { id });
   expect(order).toMatchObject({ id, status: "paid", subtotal: 6400, tax: 256, shipping: 599, total: 7255 });
   expect(order?.address).toMatchObject({ customer_name: "Pat Example", city: "Phoenix" });
   expect(order?.items).toEqual([
@@ -202,18 +199,18 @@ test.each([
   "00000000-0000-4000-8000-00000000ffff",
   "' or true --",
 ])("[OD-1] there is no order with the id %j", async (id) => {
-  expect(await findOrderDetail(it.shop, { id })).toBeNull();
-  expect(await findConfirmationOrder(it.shop, { orderId: id })).toBeNull();
+  expect(await findOrderDetail(store.shop, { id })).toBeNull();
+  expect(await findConfirmationOrder(store.shop, { orderId: id })).toBeNull();
 });
 
 test("[CF-3] [CF-8] the confirmation finds an order by either id and tells nothing of the customer", async () => {
   const id = await addOrder({ paymentIntentId: "pi_1", quantity: 2 });
-  const byId = await findConfirmationOrder(it.shop, { orderId: id });
+  const byId = await findConfirmationOrder(store.shop, { orderId: id });
   expect(byId).toMatchObject({ id, status: "pending", subtotal: 6400, shipping: 599, tax: 256, total: 7255 });
   expect(JSON.stringify(byId)).not.toMatch(/Pat|pat@example|Fairway Lane/);
-  expect(await findConfirmationOrder(it.shop, { paymentIntentId: "pi_1" })).toEqual(byId);
-  expect(await findConfirmationOrder(it.shop, { orderId: "pi_1", paymentIntentId: "pi_1" })).toEqual(byId);
-  expect(await findConfirmationOrder(it.shop, { orderId: null, paymentIntentId: null })).toBeNull();
+  expect(await findConfirmationOrder(store.shop, { paymentIntentId: "pi_1" })).toEqual(byId);
+  expect(await findConfirmationOrder(store.shop, { orderId: "pi_1", paymentIntentId: "pi_1" })).toEqual(byId);
+  expect(await findConfirmationOrder(store.shop, { orderId: null, paymentIntentId: null })).toBeNull();
 });
 
 test("[AD-1] revenue is what paid orders brought in minus refunds; orders never paid bring in nothing", async () => {
@@ -221,22 +218,22 @@ test("[AD-1] revenue is what paid orders brought in minus refunds; orders never 
   const refunded = await addOrder({ status: "paid", quantity: 2 });
   await addOrder({ status: "failed" });
   await addOrder();
-  await it.shop.db
+  await store.shop.db
     .updateTable("orders")
     .set({ status: "partially_refunded", amount_refunded: 3200 })
     .where("id", "=", refunded)
     .execute();
-  const { orders, revenue } = await loadDashboard(it.shop, { period: 30 });
+  const { orders, revenue } = await loadDashboard(store.shop, { period: 30 });
   expect(orders).toEqual({ total: 4, paid: 1 });
   expect(revenue).toEqual({ total: 4055 + 7255 - 3200, average: 4055 });
 });
 
 test("[AD-1] [AD-2] products under ten pieces are low in stock, fewest first; archived ones don't count", async () => {
-  await addProduct(it.shop, { name: "Nine", stock: { "": 9 } });
-  await addProduct(it.shop, { name: "Ten", stock: { "": 10 } });
-  await addProduct(it.shop, { name: "Gone", stock: { "": 0 }, salePrice: 2000 });
-  await addProduct(it.shop, { name: "Old", stock: { "": 1 }, status: "archived" });
-  const { products, lowStock } = await loadDashboard(it.shop, { period: 30 });
+  await addProduct(store.shop, { name: "Nine", stock: { "": 9 } });
+  await addProduct(store.shop, { name: "Ten", stock: { "": 10 } });
+  await addProduct(store.shop, { name: "Gone", stock: { "": 0 }, salePrice: 2000 });
+  await addProduct(store.shop, { name: "Old", stock: { "": 1 }, status: "archived" });
+  const { products, lowStock } = await loadDashboard(store.shop, { period: 30 });
   expect(products).toEqual({ total: 4, lowStock: 2 });
   expect(lowStock.map(({ name, quantity, salePrice }) => ({ name, quantity, salePrice }))).toEqual([
     { name: "Gone", quantity: 0, salePrice: 2000 },
@@ -247,7 +244,7 @@ test("[AD-1] [AD-2] products under ten pieces are low in stock, fewest first; ar
 test("[AD-2] the five newest orders are recent", async () => {
   for (let index = 0; index < 7; index += 1)
     await addOrder({ name: `N${index}`, at: new Date(TEST_TIME + index) });
-  const { recentOrders, orders } = await loadDashboard(it.shop, { period: 30 });
+  const { recentOrders, orders } = await loadDashboard(store.shop, { period: 30 });
   expect(recentOrders.map((order) => order.customerName)).toEqual(["N6", "N5", "N4", "N3", "N2"]);
   expect(orders.total).toBe(7);
 });

@@ -3,6 +3,7 @@
 // deep it lies and orders that arrive meanwhile shift nothing. What the owner types reaches the database as
 // parameters only, with the wildcards of LIKE taken away.
 import { type RawBuilder, sql } from "kysely";
+import { addDays, SHOP_TIME_ZONE } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type {
   ConfirmationOrder,
@@ -15,7 +16,6 @@ import type {
 import type { OrderCsvRow } from "#domain/order-csv.ts";
 import { type OrderTab, orderTabs } from "#domain/order-search.ts";
 import type { Totals } from "#domain/pricing.ts";
-import { addDays, SHOP_TIME_ZONE } from "#domain/report.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db } from "../db/transaction.ts";

@@ -1,5 +1,8 @@
+// On both databases: functions that move money and stock, and refunds at the same moment.
+
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import { connectWebhooks, historyOf, loadOrderRow, sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
@@ -35,7 +38,7 @@ function refund(orderId: string, change: Partial<RefundOrder> = {}, shop: Shop =
     amount: "rest",
     reason: "does not fit",
     restock: false,
-    actor: "owner@example.com",
+    actor: OWNER,
     ...change,
   });
 }
@@ -58,7 +61,7 @@ async function refundInDashboard(intentId: string, amount: number) {
 }
 
 describe("the owner refunds", () => {
-  test("[OD-2] the whole order: the money goes back once and the history says so", async () => {
+  test("[OD-2] a refund of the whole order gives the money back once, and the history shows it", async () => {
     const sale = await sell(store);
     expect(await refund(sale.orderId)).toMatchObject({
       ok: true,
@@ -74,13 +77,11 @@ describe("the owner refunds", () => {
     expect(refundsAtProvider(sale.paymentIntentId)).toMatchObject([{ amount: 6999 }]);
     expect(await historyOf(store, sale.orderId)).toEqual(["pending", "paid", "refunded"]);
     const audit = await store.shop.db.selectFrom("admin_audit").selectAll().execute();
-    expect(audit).toMatchObject([
-      { actor: "owner@example.com", action: "order.refunded", object: sale.orderId },
-    ]);
+    expect(audit).toMatchObject([{ actor: OWNER, action: "order.refunded", object: sale.orderId }]);
     expect(await refund(sale.orderId)).toEqual({ ok: false, reason: "nothing_left" });
   });
 
-  test("[OD-2] in parts, and never more than is left", async () => {
+  test("[OD-2] an order is refunded in parts, and never more than is left", async () => {
     const sale = await sell(store);
     expect(await refund(sale.orderId, { amount: 3200 })).toMatchObject({ ok: true, amount: 3200 });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
@@ -99,7 +100,7 @@ describe("the owner refunds", () => {
     });
   });
 
-  test("a double click is one refund, at the same moment or later", async () => {
+  test("a double click on Refund is one refund, at the same moment or later", async () => {
     const sale = await sell(store);
     const once = { amount: 1000, refundId: countedUuid(77) };
     const clicks = await Promise.all([refund(sale.orderId, once), refund(sale.orderId, once)]);
@@ -134,7 +135,7 @@ describe("the owner refunds", () => {
     expect(refundsAtProvider(sale.paymentIntentId)).toEqual([]);
   });
 
-  test("puts every line back on the shelf at most once, however often goods come back", async () => {
+  test("refunds put every line back on the shelf at most once, however often goods come back", async () => {
     const sale = await sell(store);
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 8 }]);
     await refund(sale.orderId, { amount: 3200, restock: true });
@@ -143,13 +144,13 @@ describe("the owner refunds", () => {
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 10 }]);
   });
 
-  test("leaves the shelf alone when the goods stay with the customer", async () => {
+  test("a refund leaves the shelf alone when the goods stay with the customer", async () => {
     const sale = await sell(store);
     await refund(sale.orderId);
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 8 }]);
   });
 
-  test("a refusal of the provider is told and leaves nothing behind that counts", async () => {
+  test("a refund that the provider refuses is told and leaves nothing behind that counts", async () => {
     const sale = await sell(store);
     await refundInDashboard(sale.paymentIntentId, 6000);
     expect(await refund(sale.orderId, { amount: 5000 })).toMatchObject({
@@ -181,7 +182,7 @@ describe("what the provider says of refunds", () => {
     ]);
   });
 
-  test("with its news lost, the reconciler or the owner's Sync finds it", async () => {
+  test("a refund at the provider whose news is lost is found by the reconciler or the owner's Sync", async () => {
     const [first, second] = [await sell(store), await sell(store)];
     await refundInDashboard(first.paymentIntentId, 2500);
     expect(await syncOrder(store.shop, { orderId: first.orderId })).toMatchObject({
@@ -253,7 +254,7 @@ describe("what the provider says of refunds", () => {
     store.sandbox.controls.settleRefund(refundsAtProvider(sale.paymentIntentId)[0]?.id ?? "", "failed");
     await syncOrder(store.shop, { orderId: sale.orderId });
     const resolve = (reason: string) =>
-      resolveAttention(store.shop, { orderId: sale.orderId, reason, actor: "owner@example.com" });
+      resolveAttention(store.shop, { orderId: sale.orderId, reason, actor: OWNER });
     const notFlagged = { ok: false, reason: "not_flagged" };
     expect(await resolve("out_of_stock")).toEqual(notFlagged);
     expect(await resolve("refund_failed")).toEqual({ ok: true });
@@ -319,7 +320,7 @@ describe("disputes", () => {
 });
 
 describe("the order of events", () => {
-  test("does not matter: every permutation, with some of them twice, ends in the same state", async () => {
+  test("the order of events does not matter: every permutation, with some of them twice, ends in the same state", async () => {
     const events = await recordEvents();
     await fc.assert(
       fc.asyncProperty(

@@ -1,7 +1,10 @@
+// On both databases: functions that move money and stock.
 // Goods that come back with a refund, line by line, and canceling an order that was paid.
+
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isDisputeOpen } from "#domain/order-detail.ts";
+import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { loadOrderRow, sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -11,8 +14,6 @@ import { syncOrder } from "../checkout/sync-order.ts";
 import { fulfillOrder } from "./fulfill-order.ts";
 import { findOrderDetail } from "./load-order-detail.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
-
-const actor = "owner@example.com";
 
 let store: TestShop;
 beforeEach(async () => {

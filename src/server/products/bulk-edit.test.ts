@@ -14,7 +14,7 @@ describe("changing many products at once", () => {
   };
   const read = async (id: string) => (await findEditable(shop(), { id }))!;
 
-  test("sets prices, sales, stock and states", async () => {
+  test("a change of many products sets prices, sales, stock and states", async () => {
     const ids = [await create(), await create({ options: "", quantity: "5" })];
     expect(await edit([...ids, shop().newId(), "x"], "price-change", "-10")).toEqual({
       ok: true,
@@ -33,7 +33,7 @@ describe("changing many products at once", () => {
     expect((await audit(ids[1]!)).length).toBe(7);
   });
 
-  test("changes nothing at all when one product refuses", async () => {
+  test("a change of many products changes nothing at all when one product refuses", async () => {
     const ids = [await create(), await create({ salePrice: "60" })];
     expect(await edit(ids, "price-set", "60")).toEqual({
       ok: false,

@@ -9,7 +9,7 @@ import { findEditable } from "./find-editable.ts";
 const { shop, files, picture, typed, create, openForm, hold, sell } = editingTests();
 
 describe("[AP-2] deleting a product", () => {
-  test("takes one that was never sold out of everything, with its files", async () => {
+  test("a product that was never sold is deleted everywhere, with its files", async () => {
     const id = await create();
     expect(files().size).toBe(4);
     expect(await deleteProduct(shop(), { id, actor })).toMatchObject({ ok: true, outcome: "deleted" });
@@ -19,7 +19,7 @@ describe("[AP-2] deleting a product", () => {
     expect(await deleteProduct(shop(), { id, actor })).toEqual({ ok: false, reason: "not_found" });
   });
 
-  test("archives one that was sold; the order keeps name, price and picture", async () => {
+  test("a product that was sold is archived, and the order keeps name, price and picture", async () => {
     const fields = await typed();
     const id = await create(fields);
     const orderId = await sell(id, "S");
@@ -35,14 +35,14 @@ describe("[AP-2] deleting a product", () => {
     expect(files().size).toBe(4);
   });
 
-  test("archives one that a shopper is paying for", async () => {
+  test("a product that a shopper is paying for is archived", async () => {
     const id = await create();
     await hold(id, "L", 1);
     expect(await deleteProduct(shop(), { id, actor })).toMatchObject({ outcome: "archived" });
     expect((await stockOf(shop(), id))[2]).toMatchObject({ held: 1 });
   });
 
-  test("keeps a picture that a past order or another product still shows", async () => {
+  test("a deleted product leaves a picture that a past order or another product still shows", async () => {
     const first = await typed();
     const id = await create(first);
     const copy = await duplicateProduct(shop(), { id, actor });

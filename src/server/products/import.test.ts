@@ -1,3 +1,4 @@
+// On both databases: two imports at the same moment, and ten thousand rows in one statement.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { productColumns } from "#domain/product-csv.ts";
@@ -41,7 +42,7 @@ const newRow = (cells: Record<string, string> = {}, columns = Object.keys(cells)
 };
 
 describe("the export", () => {
-  test("holds every product of any state, and comes back unchanged", async () => {
+  test("the export holds every product of any state, and comes back unchanged", async () => {
     await create({ salePrice: "59.50", description: 'First "line",\nsecond line\n\n= not a formula' });
     await create({ name: "=1+1 Cap", options: "", quantity: "4", status: "draft" });
     await create({
@@ -56,7 +57,7 @@ describe("the export", () => {
     expect(await check(csv)).toMatchObject({ id: null, problems: [] });
   });
 
-  test("is read in parts, and no product is missing or there twice", async () => {
+  test("the export is read in parts, and no product is missing or there twice", async () => {
     const count = EXPORT_ROWS_PER_READ * 2;
     for (let made = 0; made < count; made += 1) await addProduct(shop(), { name: `Cap ${made}` });
     const ids = (await exported()).match(/^[0-9a-f-]{36}/gm) ?? [];
@@ -66,7 +67,7 @@ describe("the export", () => {
 });
 
 describe("the dry run", () => {
-  test("tells what each row would do and changes nothing", async () => {
+  test("the dry run tells what each row would do and changes nothing", async () => {
     const id = await create();
     const before = await read(id);
     const changed = `ID,Name,Price,Stock\n${id},Harbor Polo II,80,3|5|7\n`;
@@ -87,7 +88,7 @@ describe("the dry run", () => {
     expect(catalogChanges()).toBe(1);
   });
 
-  test("finds files of every spreadsheet alike", async () => {
+  test("the dry run takes files of every spreadsheet alike", async () => {
     const id = await create();
     const semicolons = `ID;Name;Price;Description\r\n${id};Harbor Polo;1.072,50;"Two\r\nlines; of text"\r\n`;
     for (const csv of [
@@ -104,7 +105,7 @@ describe("the dry run", () => {
     expect(await actions(`ID,Name,,\n${id},New Name\n\n,,,\n`)).toEqual(["change"]);
   });
 
-  test("[PF-2] says the form's messages, with line and column", async () => {
+  test("[PF-2] the dry run says the form's messages, with line and column", async () => {
     const id = await create();
     const csv = `ID,Name,Price,Sale price,Category,Status,Stock\n${id},x,50,60,Shoes,sold,1|2|-1\n`;
     expect(await problems(csv)).toEqual([
@@ -121,7 +122,7 @@ describe("the dry run", () => {
     expect((await check(csv)).id).toBeNull();
   });
 
-  test("counts lines as an editor does", async () => {
+  test("the dry run counts lines as an editor does", async () => {
     const csv =
       'Name,Category,Price,Stock,Description\n"A cap","Hats",1,1,"one\n\ntwo lines"\n\nx,Hats,1,1,Long enough text\n';
     expect(await problems(csv)).toEqual(["6 Name: Name must be at least 2 characters long"]);
@@ -146,7 +147,7 @@ describe("the dry run", () => {
     typeof message === "string" ? expect(found).toBe(message) : expect(found).toMatch(message);
   });
 
-  test("refuses a product that is there twice, and a workbook in place of a CSV file", async () => {
+  test("the dry run refuses a product that is there twice, and a workbook in place of a CSV file", async () => {
     const id = await create();
     expect(await problems(`ID,Name\n${id},One\n${id.toUpperCase()},Two\n`)).toEqual([
       "3 ID: This product is already on line 2",
@@ -174,7 +175,7 @@ describe("the dry run", () => {
     ]);
   });
 
-  test("options and stock stand side by side", async () => {
+  test("a file may hold options and their stock side by side", async () => {
     expect((await check(newRow({ Options: "S|M", Stock: "1|0" }))).rows).toMatchObject([
       {
         values: {
@@ -202,7 +203,7 @@ describe("the dry run", () => {
     expect(rows).toMatchObject([{ changes: [{ label: "Stock of M", was: "0", now: "2" }] }]);
   });
 
-  test("pieces that shoppers hold can't be taken away", async () => {
+  test("an import can't take away pieces that shoppers hold", async () => {
     const id = await create();
     await hold(id, "L", 2);
     expect(await problems(`ID,Stock\n${id},3|0|1\n`)).toEqual([
@@ -212,7 +213,7 @@ describe("the dry run", () => {
 });
 
 describe("the import", () => {
-  test("does all of what was shown, with ledger, audit log and fresh pages", async () => {
+  test("the import does all of what was shown, with ledger, audit log and fresh pages", async () => {
     const id = await create();
     const [first, second] = [await picture(), await picture()];
     const old = (await read(id)).images[0]!.url;
@@ -257,7 +258,7 @@ describe("the import", () => {
     expect(await apply(importId)).toEqual({ ok: false, reason: "already_imported" });
   });
 
-  test("two presses of the button import once", async () => {
+  test("two presses of the import button import once", async () => {
     const { id } = await check(newRow());
     const results = await Promise.all([apply(id), apply(id)]);
     expect(results.filter((result) => result.ok)).toHaveLength(1);
@@ -274,7 +275,7 @@ describe("the import", () => {
     return result;
   };
 
-  test("tells what somebody else has changed since the check, and writes nothing", async () => {
+  test("the import tells what somebody else has changed since the check, and writes nothing", async () => {
     const result = await conflict(async (id) => (await openForm(id))({ name: "Theirs" }));
     expect(result).toMatchObject({
       reason: "changed_meanwhile",
@@ -285,7 +286,7 @@ describe("the import", () => {
     expect(await apply((await check(csv)).id)).toMatchObject({ ok: true, changed: 2 });
   });
 
-  test("tells of a sale since the check, and of a product that is gone", async () => {
+  test("the import tells of a sale since the check, and of a product that is gone", async () => {
     expect(await conflict((id) => sell(id, "L"))).toMatchObject({
       conflicts: [{ line: 2, column: "Stock", message: /The stock of “Harbor Polo” has changed/ }],
     });
@@ -294,7 +295,7 @@ describe("the import", () => {
     });
   });
 
-  test("a row that changed nothing undoes nobody's work", async () => {
+  test("a row of the import that changed nothing undoes nobody's work", async () => {
     const [id, other] = [await create(), await create({ name: "Other Polo" })];
     const { id: importId } = await check(`ID,Price\n${id},72\n${other},80\n`);
     await (await openForm(id))({ price: "75" });
@@ -302,7 +303,7 @@ describe("the import", () => {
     expect((await read(id)).price).toBe(7_500);
   });
 
-  test("is possible for a day", async () => {
+  test("an import is possible for a day after its check", async () => {
     const { id } = await check(newRow());
     const late = { ...shop(), clock: () => shop().clock() + IMPORT_HOURS * 3_600_000 + 1 };
     expect(await applyImport(late, { id: id!, actor })).toEqual({ ok: false, reason: "not_found" });

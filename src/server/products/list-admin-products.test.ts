@@ -1,3 +1,4 @@
+// On both databases: search and sorting are the engine's.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseAdminProductSearch, productSorts } from "#domain/admin-product-search.ts";
@@ -5,41 +6,46 @@ import { addProduct } from "#test/products.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { listAdminProducts, PRODUCTS_PER_PAGE } from "./list-admin-products.ts";
 
-let it: TestShop;
+let store: TestShop;
 beforeAll(async () => {
-  it = await createTestShop();
+  store = await createTestShop();
 });
-afterAll(() => it.close());
+afterAll(() => store.close());
 beforeEach(async () => {
-  await sql`truncate products, product_images, inventory`.execute(it.shop.db);
+  await sql`truncate products, product_images, inventory`.execute(store.shop.db);
 });
 
 describe("[AP-1] the owner's list", () => {
   const list = (query: string) =>
-    listAdminProducts(it.shop, parseAdminProductSearch(new URLSearchParams(query)));
+    listAdminProducts(store.shop, parseAdminProductSearch(new URLSearchParams(query)));
   const names = async (query: string) => (await list(query)).products.map((product) => product.name);
 
   beforeEach(async () => {
-    await addProduct(it.shop, { name: "Alpha Cap", price: 3_000, stock: { "": 12 } });
-    await addProduct(it.shop, { name: "beta 100% Polo", category: "Shirts", price: 5_000, salePrice: 2_000 });
-    await addProduct(it.shop, { name: "Gamma Cap", price: 4_000, stock: { "": 0 }, status: "draft" });
-    await addProduct(it.shop, { name: "Delta Cap", status: "archived" });
+    await addProduct(store.shop, { name: "Alpha Cap", price: 3_000, stock: { "": 12 } });
+    await addProduct(store.shop, {
+      name: "beta 100% Polo",
+      category: "Shirts",
+      price: 5_000,
+      salePrice: 2_000,
+    });
+    await addProduct(store.shop, { name: "Gamma Cap", price: 4_000, stock: { "": 0 }, status: "draft" });
+    await addProduct(store.shop, { name: "Delta Cap", status: "archived" });
   });
 
-  test("finds by name or category, whatever the case, and takes wildcards literally", async () => {
+  test("the owner's list finds by name or category, whatever the case, and takes wildcards literally", async () => {
     expect((await names("q=CAP")).sort()).toEqual(["Alpha Cap", "Gamma Cap"]);
     expect(await names("q=shirts")).toEqual(["beta 100% Polo"]);
     expect(await names("q=100%25")).toEqual(["beta 100% Polo"]);
     expect(await names("q=_____")).toEqual([]);
   });
 
-  test("has a tab for each state, and all without the archived ones", async () => {
+  test("the owner's list has a tab for each state, and all without the archived ones", async () => {
     expect((await names("")).length).toBe(3);
     expect(await names("tab=draft")).toEqual(["Gamma Cap"]);
     expect(await names("tab=archived&q=delta")).toEqual(["Delta Cap"]);
   });
 
-  test("is ordered by name, by the price a shopper pays, and by stock", async () => {
+  test("the owner's list is ordered by name, by the price a shopper pays, and by stock", async () => {
     expect(await names("sort=name")).toEqual(["Alpha Cap", "beta 100% Polo", "Gamma Cap"]);
     expect(await names("sort=price-low")).toEqual(["beta 100% Polo", "Alpha Cap", "Gamma Cap"]);
     expect((await names("sort=stock-high"))[0]).toBe("Alpha Cap");
@@ -47,7 +53,7 @@ describe("[AP-1] the owner's list", () => {
 
   test.each(productSorts)("pages by %s show every product once", async (sort) => {
     for (let count = 0; count < 60; count += 1) {
-      await addProduct(it.shop, {
+      await addProduct(store.shop, {
         name: `Cap ${count % 7}`,
         price: 1_000 + (count % 5),
         stock: { "": count % 3 },
@@ -66,7 +72,7 @@ describe("[AP-1] the owner's list", () => {
     expect(new Set(seen).size).toBe(63);
   });
 
-  test("an address that makes no sense shows the first page", async () => {
+  test("a URL that makes no sense shows the first page of the owner's list", async () => {
     const strange = ["after=x", "sort=up&tab=none", "after=00000000-0000-4000-8000-000000000001_2026-02-30"];
     for (const query of strange) expect(await names(query)).toHaveLength(3);
   });

@@ -2,15 +2,20 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { imageAtWidth } from "#domain/image.ts";
+import { AVIF_START_MS, startWorker } from "#process/worker.ts";
+import { OWNER as actor } from "#test/people.ts";
 import { editingTests } from "#test/product-editing.ts";
 import { findProduct } from "../catalog/find-product.ts";
 import { createS3Store } from "../files/s3-store.ts";
 import type { Shop } from "../shop.ts";
-import { AVIF_START_MS, startWorker } from "../worker.ts";
+import { workQueues } from "../work-queues.ts";
 import { deleteProduct } from "./delete-product.ts";
-import { AVIF_ATTEMPTS_MAX, AVIF_LEASE_MS, makeDueAvif } from "./make-avif.ts";
+import { makeDueAvif } from "./make-avif.ts";
 import { sweepImages } from "./sweep-images.ts";
 import { uploadImage } from "./upload-image.ts";
+
+const { attemptsMax: AVIF_ATTEMPTS_MAX, leaseSeconds } = workQueues.pictures;
+const AVIF_LEASE_MS = leaseSeconds * 1_000;
 
 const { shop, files, advance, picture, create, typed, catalogChanges, spare } = editingTests();
 // The shop reads no AVIF; these tests do.
@@ -18,7 +23,6 @@ const readsAvif = { operation: ["VipsForeignLoadHeifBuffer"] };
 beforeAll(() => sharp.unblock(readsAvif));
 afterAll(() => sharp.block(readsAvif));
 
-const actor = "owner@example.com";
 const WIDTHS = [320, 640, 1024];
 const HOUR_MS = 3_600_000;
 
@@ -47,7 +51,7 @@ function withPut(width: number, put: () => Promise<void>): Shop {
 }
 
 describe("[PF-3] the AVIF of a product's picture", () => {
-  test("is made once for each picture, whichever product shows it, and offered from then on", async () => {
+  test("AVIF is made once for each picture, whichever product shows it, and offered from then on", async () => {
     const urls = [await picture(), await picture()];
     const { id } = await product(urls);
     expect(await shown(id)).toEqual(urls.map((url) => ({ url, alt: "Harbor Polo" })));
@@ -64,13 +68,13 @@ describe("[PF-3] the AVIF of a product's picture", () => {
     expect(file).toMatchObject({ format: "heif", compression: "av1", width: 40, height: 50 });
   });
 
-  test("is not made of a picture that no product was saved with", async () => {
+  test("AVIF is not made of a picture that no product was saved with", async () => {
     await picture();
     expect(await makeDueAvif(shop())).toEqual({ nextInMs: null });
     expect(await rows()).toEqual([]);
   });
 
-  test("is upright like the photo of a phone, and knows nothing of place, camera or owner", async () => {
+  test("AVIF is upright like the photo of a phone, and knows nothing of place, camera or owner", async () => {
     const blueLeft = {
       input: { create: { width: 900, height: 900, channels: 3 as const, background: "blue" } },
     };
@@ -97,7 +101,7 @@ describe("[PF-3] the AVIF of a product's picture", () => {
     }
   });
 
-  test("reaches an S3-compatible store with its type, and leaves it with the picture", async () => {
+  test("AVIF reaches an S3-compatible store with its type, and leaves it with the picture", async () => {
     const kept = new Map<string, { body: Buffer; type: string | null }>();
     const bucket = async (input: URL | RequestInfo, init: RequestInit = {}) => {
       const key = new URL(String(input)).pathname.replace("/shop/", "");
@@ -212,7 +216,7 @@ describe("[PF-3] whatever happens while AVIF is made", () => {
     expect(avifKeys()).toEqual([]);
   });
 
-  test("a store that fails for a while delays it", async () => {
+  test("a store that fails for a while delays AVIF", async () => {
     const { id } = await product();
     const failing = withPut(640, () => Promise.reject(new Error("The file store answered PUT with 503")));
     await makeDueAvif(failing);

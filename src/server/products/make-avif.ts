@@ -2,10 +2,10 @@
 // process that dies in between leaves files that the next try writes again, and that go with the picture.
 // A picture that can't be drawn stays WebP and keeps nobody waiting.
 import { IMAGE_WIDTHS, imageAtWidth } from "#domain/image.ts";
-import { DRAWING_MS_MAX } from "../files/draw-avif.ts";
 import { pictureKey } from "../files/picture-key.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { retryAt, workQueues } from "../work-queues.ts";
 import {
   type ClaimedPicture,
   claimPicture,
@@ -15,12 +15,7 @@ import {
   unclaimPicture,
 } from "./avif-queries.ts";
 
-const MINUTE_MS = 60_000;
-/** Longer than a try can take, with its files on their way to a slow store. */
-export const AVIF_LEASE_MS = DRAWING_MS_MAX + 5 * MINUTE_MS;
-/** How long a picture rests after each failure; after the last one it is given up. */
-const RETRY_AFTER_MS = [1, 10, 60, 360].map((minutes) => minutes * MINUTE_MS);
-export const AVIF_ATTEMPTS_MAX = RETRY_AFTER_MS.length + 1;
+const { leaseSeconds, attemptsMax } = workQueues.pictures;
 
 const PAUSE_MS_MIN = 2_000;
 /** So much longer than the drawing took is the pause after it: also where CPU time is rationed, most is the shop's. */
@@ -37,11 +32,11 @@ export async function makeDueAvif(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<{ nextInMs: number | null }> {
   const started = performance.now();
-  const lockedUntil = new Date(shop.clock() + AVIF_LEASE_MS);
+  const lockedUntil = new Date(shop.clock() + leaseSeconds * 1_000);
   const picture = await claimPicture(shop.db, { now: nowOf(shop), lockedUntil });
   if (!picture) return { nextInMs: null };
   try {
-    if (picture.attempt > AVIF_ATTEMPTS_MAX) throw new Error("every try ended without an answer");
+    if (picture.attempt > attemptsMax) throw new Error("every try ended without an answer");
     await makeFiles(shop, picture, signal);
     await settle(shop, picture);
   } catch (error) {
@@ -69,11 +64,10 @@ async function settle(shop: Parts, picture: ClaimedPicture): Promise<void> {
 
 async function putOff(shop: Parts, picture: ClaimedPicture, cause: unknown): Promise<void> {
   const { url, attempt } = picture;
-  const pauseMs = RETRY_AFTER_MS[attempt - 1];
-  const retryAt = pauseMs === undefined ? null : new Date(shop.clock() + pauseMs);
+  const nextAt = retryAt(workQueues.pictures, attempt, nowOf(shop));
   const error = errorText(cause);
-  await markAvifFailed(shop.db, picture, { error, retryAt });
-  shop.log.warn(retryAt ? "products.avif_failed" : "products.avif_given_up", { url, attempt, error });
+  await markAvifFailed(shop.db, picture, { error, retryAt: nextAt });
+  shop.log.warn(nextAt ? "products.avif_failed" : "products.avif_given_up", { url, attempt, error });
 }
 
 /** Deletes the AVIF files of a picture of our own store, as many as there are. */

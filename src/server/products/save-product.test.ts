@@ -1,3 +1,4 @@
+// On both databases: two editors and a sale at the same moment, and the ledger of goods.
 import { describe, expect, test } from "vitest";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { stockOf } from "#test/products.ts";
@@ -10,7 +11,7 @@ const { shop, files, catalogChanges, picture, typed, create, openForm, movements
   editingTests();
 
 describe("creating a product", () => {
-  test("[PF-1] [PF-4] stores every field, its options with their stock, and shows it to shoppers", async () => {
+  test("[PF-1] [PF-4] a new product is stored with every field, its options and their stock, and shown to shoppers", async () => {
     const second = await picture();
     const fields = await typed({ salePrice: "59.50" });
     fields.images.push({ url: second, alt: "" });
@@ -40,7 +41,7 @@ describe("creating a product", () => {
     ]);
   });
 
-  test("[PF-2] refuses what is wrong with the messages of the form, and stores nothing", async () => {
+  test("[PF-2] a product that breaks a rule is refused with the messages of the form, and not stored", async () => {
     const sent = await typed({ name: "x", price: "0", salePrice: "-1", description: "short", images: [] });
     sent.stock = [{ option: "S", quantity: "1.5" }];
     const result = await saveProduct(shop(), { id: null, sent, base: null, version: null, actor });
@@ -61,7 +62,7 @@ describe("creating a product", () => {
     expect(catalogChanges()).toBe(0);
   });
 
-  test("[PF-3] refuses a picture that was never uploaded, or is gone", async () => {
+  test("[PF-3] a product is refused with a picture that was never uploaded, or is gone", async () => {
     for (const url of ["/storage/product-images/nobody_1.webp", "https://elsewhere.example/a.jpg"]) {
       const sent = await typed({ images: [{ url, alt: "" }] });
       const result = await saveProduct(shop(), { id: null, sent, base: null, version: null, actor });
@@ -77,14 +78,14 @@ describe("creating a product", () => {
 });
 
 describe("updating a product", () => {
-  test("[PF-6] saves 0 pieces", async () => {
+  test("[PF-6] a product can be saved with 0 pieces", async () => {
     const id = await create({ options: "", quantity: "4" });
     expect(await (await openForm(id))({ quantity: "0" })).toMatchObject({ ok: true, version: 2 });
     expect(await stockOf(shop(), id)).toEqual([{ variation: "", on_hand: 0, held: 0 }]);
     expect(await findProduct(shop(), { id })).toMatchObject({ quantity: 0 });
   });
 
-  test("[PF-6] leaves alone what is not sent", async () => {
+  test("[PF-6] an update leaves alone what is not sent", async () => {
     const id = await create({ salePrice: "50" });
     const before = (await findEditable(shop(), { id }))!;
     const result = await saveProduct(shop(), {
@@ -103,7 +104,7 @@ describe("updating a product", () => {
     });
   });
 
-  test("changes nothing when nothing was changed", async () => {
+  test("an update without a change writes nothing", async () => {
     const id = await create();
     expect(await (await openForm(id))({})).toMatchObject({ ok: true, version: 1 });
     expect(await audit(id)).toHaveLength(1);

@@ -1,3 +1,4 @@
+// On both databases: holds and the ledger of goods are functions of the database.
 import { describe, expect, test } from "vitest";
 import { parseStockChanges } from "#domain/stock-edit.ts";
 import { actor, editingTests } from "#test/product-editing.ts";
@@ -25,7 +26,7 @@ const set = async (id: string, ...lines: [string, string, string][]) => {
 const onHand = async (id: string) => (await stockOf(shop(), id)).map((line) => line.on_hand);
 
 describe("[PF-6] restocking in the list", () => {
-  test("sets what was changed, with ledger, audit log and fresh pages", async () => {
+  test("restocking sets what was changed, with ledger, audit log and fresh pages", async () => {
     const id = await create();
     expect(await set(id, ["S", "3", "3"], ["M", "0", "12"], ["L", "7", "0"])).toMatchObject({ ok: true });
     expect(await onHand(id)).toEqual([3, 12, 0]);
@@ -34,7 +35,7 @@ describe("[PF-6] restocking in the list", () => {
     expect(catalogChanges()).toBe(2);
   });
 
-  test("puts no sold piece back", async () => {
+  test("restocking puts no sold piece back", async () => {
     const id = await create();
     await sell(id, "L");
     expect(await set(id, ["S", "3", "9"], ["L", "7", "10"])).toEqual({
@@ -46,7 +47,7 @@ describe("[PF-6] restocking in the list", () => {
     expect(await set(id, ["S", "3", "9"])).toMatchObject({ ok: true });
   });
 
-  test("leaves what shoppers hold, and refuses options and products that are gone", async () => {
+  test("restocking leaves what shoppers hold, and refuses options and products that are gone", async () => {
     const id = await create();
     await hold(id, "L", 2);
     expect(await set(id, ["L", "7", "1"])).toMatchObject({ message: /^2 are held for shoppers/ });
@@ -58,7 +59,7 @@ describe("[PF-6] restocking in the list", () => {
     }
   });
 
-  test("[PF-2] a quantity is a whole number", () => {
+  test("[PF-2] a quantity in stock is a whole number", () => {
     expect(changesOf([["", "1", "1.5"]])).toEqual({
       ok: false,
       message: "Quantity must be a non-negative integer",

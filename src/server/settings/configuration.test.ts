@@ -1,7 +1,10 @@
+// On both databases: two saves at the same moment.
+
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { legalDrafts } from "#domain/legal-drafts.ts";
 import { settingsFormOf } from "#domain/settings-form.ts";
+import { OWNER } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findLegalText, loadConfiguration } from "./load-configuration.ts";
@@ -12,23 +15,23 @@ import { restoreLegalText, saveLegalText } from "./save-legal-text.ts";
 import { removeLogo, saveLogo } from "./save-logo.ts";
 import { saveSettings } from "./save-settings.ts";
 
-const ACTOR = "owner@example.com";
+const ACTOR = OWNER;
 
-let it: TestShop;
+let store: TestShop;
 let changes: number;
 
 beforeEach(async () => {
-  it = await createTestShop();
+  store = await createTestShop();
   changes = 0;
-  it.shop.catalogChanged = async () => {
+  store.shop.catalogChanged = async () => {
     changes += 1;
   };
 });
-afterEach(() => it.close());
+afterEach(() => store.close());
 
 /** The stored form as a browser sends it, with some fields changed. */
 async function opened(change: Record<string, string | undefined> = {}) {
-  const stored = await loadConfiguration(it.shop);
+  const stored = await loadConfiguration(store.shop);
   const form = settingsFormOf(stored);
   const sent = Object.entries(form).map(([name, value]) => [
     name,
@@ -39,7 +42,7 @@ async function opened(change: Record<string, string | undefined> = {}) {
 }
 
 function auditRows() {
-  return it.shop.db
+  return store.shop.db
     .selectFrom("admin_audit")
     .select(["actor", "action", "object", "before", "after"])
     .orderBy("id")
@@ -47,15 +50,15 @@ function auditRows() {
 }
 
 describe("saving the settings", () => {
-  test("[ST-1] [DB-4] upserts row 1 in cents, with an audit entry, and tells every process", async () => {
-    await it.shop.db.deleteFrom("store_settings").execute();
+  test("[ST-1] [DB-4] settings are stored in row 1 in cents, with an audit entry, and every process hears of it", async () => {
+    await store.shop.db.deleteFrom("store_settings").execute();
     const change = { enableFreeShipping: "on", freeShippingThreshold: "75", flatRateShippingCost: "7.25" };
-    expect(await saveSettings(it.shop, await opened(change))).toEqual({ ok: true });
-    const rows = await it.shop.db.selectFrom("store_settings").selectAll().execute();
+    expect(await saveSettings(store.shop, await opened(change))).toEqual({ ok: true });
+    const rows = await store.shop.db.selectFrom("store_settings").selectAll().execute();
     expect(rows).toMatchObject([
       { id: 1, version: 2, shipping: { flatRateShippingCost: 725, freeShippingThreshold: 7500 } },
     ]);
-    expect((await loadSettings(it.shop)).shipping.enableFreeShipping).toBe(true);
+    expect((await loadSettings(store.shop)).shipping.enableFreeShipping).toBe(true);
     expect(changes).toBe(1);
     expect(await auditRows()).toEqual([
       {
@@ -78,8 +81,8 @@ describe("saving the settings", () => {
     ]);
   });
 
-  test("[ST-1] stores nothing of a form that breaks a rule", async () => {
-    const result = await saveSettings(it.shop, await opened({ storeName: "P", phone: "111" }));
+  test("[ST-1] nothing is stored of a settings form that breaks a rule", async () => {
+    const result = await saveSettings(store.shop, await opened({ storeName: "P", phone: "111" }));
     expect(result).toMatchObject({
       ok: false,
       reason: "invalid",
@@ -89,44 +92,44 @@ describe("saving the settings", () => {
     expect([changes, await auditRows()]).toEqual([0, []]);
   });
 
-  test("[ST-1] of two editors the second is told what changed and loses nothing", async () => {
+  test("[ST-1] of two editors of the settings the second is told what changed and loses nothing", async () => {
     const first = await opened({ phone: "111", enableTax: "on", defaultTaxRate: "8" });
     const second = await opened({ phone: "222", address: "1 Fairway Lane" });
-    expect(await saveSettings(it.shop, first)).toEqual({ ok: true });
-    const told = await saveSettings(it.shop, second);
+    expect(await saveSettings(store.shop, first)).toEqual({ ok: true });
+    const told = await saveSettings(store.shop, second);
     expect(told).toMatchObject({
       reason: "changed",
       form: { phone: "222", address: "1 Fairway Lane", enableTax: true, defaultTaxRate: "8" },
     });
-    expect((await loadSettings(it.shop)).businessInfo.phone).toBe("111");
+    expect((await loadSettings(store.shop)).businessInfo.phone).toBe("111");
     const again = await opened({ phone: "222", address: "1 Fairway Lane" });
-    expect(await saveSettings(it.shop, again)).toEqual({ ok: true });
-    expect(await loadSettings(it.shop)).toMatchObject({
+    expect(await saveSettings(store.shop, again)).toEqual({ ok: true });
+    expect(await loadSettings(store.shop)).toMatchObject({
       businessInfo: { phone: "222", address: "1 Fairway Lane" },
       tax: { enableTax: true, defaultTaxRate: 8 },
     });
   });
 
-  test("[ST-1] two saves at the same moment: one is stored, the other one is told", async () => {
+  test("[ST-1] of two saves of the settings at the same moment one is stored, the other one is told", async () => {
     const [a, b] = [await opened({ phone: "111" }), await opened({ phone: "222" })];
-    const results = await Promise.all([saveSettings(it.shop, a), saveSettings(it.shop, b)]);
+    const results = await Promise.all([saveSettings(store.shop, a), saveSettings(store.shop, b)]);
     expect(results.map((result) => result.ok).sort()).toEqual([false, true]);
     expect(await auditRows()).toHaveLength(1);
   });
 
   test("a legal text or a logo that was saved meanwhile is in nobody's way, and stays", async () => {
     const form = await opened({ phone: "111" });
-    await saveLegalText(it.shop, { actor: ACTOR, page: "terms", text: "# Own", base: legalDrafts.terms });
-    expect(await saveSettings(it.shop, form)).toEqual({ ok: true });
-    expect(await findLegalText(it.shop, { page: "terms" })).toBe("# Own");
+    await saveLegalText(store.shop, { actor: ACTOR, page: "terms", text: "# Own", base: legalDrafts.terms });
+    expect(await saveSettings(store.shop, form)).toEqual({ ok: true });
+    expect(await findLegalText(store.shop, { page: "terms" })).toBe("# Own");
   });
 });
 
-test("[ST-1] tries unsaved rules on the items of the last orders", async () => {
-  const at = it.clock.now();
+test("[ST-1] unsaved rules are tried on the items of the last orders", async () => {
+  const at = store.clock.now();
   for (const [count, price] of [2500, 6000, 1000].entries()) {
-    const id = it.shop.newId();
-    await it.shop.db
+    const id = store.shop.newId();
+    await store.shop.db
       .insertInto("orders")
       .values({
         id,
@@ -140,50 +143,52 @@ test("[ST-1] tries unsaved rules on the items of the last orders", async () => {
         updated_at: new Date(at),
       })
       .execute();
-    await it.shop.db
+    await store.shop.db
       .insertInto("order_items")
       .values({ order_id: id, quantity: 1, price, name: "Cap" })
       .execute();
   }
   const { fields } = await opened({ enableFreeShipping: "on", freeShippingThreshold: "50", storeName: "" });
-  expect(await previewRules(it.shop, { fields })).toEqual({ count: 3, free: 1, averageDifference: -200 });
-  expect((await loadSettings(it.shop)).shipping.enableFreeShipping).toBe(false);
+  expect(await previewRules(store.shop, { fields })).toEqual({ count: 3, free: 1, averageDifference: -200 });
+  expect((await loadSettings(store.shop)).shipping.enableFreeShipping).toBe(false);
   const wrong = await opened({ flatRateShippingCost: "x" });
-  expect(await previewRules(it.shop, wrong)).toBeNull();
+  expect(await previewRules(store.shop, wrong)).toBeNull();
 });
 
 test("a logo goes through the picture pipeline, is shown, and can be taken away", async () => {
   const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: "#c33" } })
     .png()
     .toBuffer();
-  const saved = await saveLogo(it.shop, { actor: ACTOR, bytes });
+  const saved = await saveLogo(store.shop, { actor: ACTOR, bytes });
   if (!saved.ok) throw new Error(saved.reason);
   expect(saved.url).toMatch(/\.webp$/);
-  expect((await loadSettings(it.shop)).businessInfo.logoUrl).toBe(saved.url);
+  expect((await loadSettings(store.shop)).businessInfo.logoUrl).toBe(saved.url);
   const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
-  expect(await saveLogo(it.shop, { actor: ACTOR, bytes: svg })).toEqual({
+  expect(await saveLogo(store.shop, { actor: ACTOR, bytes: svg })).toEqual({
     ok: false,
     reason: "not_an_image",
   });
-  expect((await loadSettings(it.shop)).businessInfo.logoUrl).toBe(saved.url);
-  await queueTestMail(it.shop, { to: ACTOR });
-  await sendDueMails(it.shop, { limit: 5 });
-  expect(it.mailbox[0]?.html).toContain(`${it.shop.env.publicUrl}${saved.url.replace(".webp", "-320.webp")}`);
-  await removeLogo(it.shop, { actor: ACTOR });
-  expect((await loadSettings(it.shop)).businessInfo.logoUrl).toBe("");
+  expect((await loadSettings(store.shop)).businessInfo.logoUrl).toBe(saved.url);
+  await queueTestMail(store.shop, { to: ACTOR });
+  await sendDueMails(store.shop, { limit: 5 });
+  expect(store.mailbox[0]?.html).toContain(
+    `${store.shop.env.publicUrl}${saved.url.replace(".webp", "-320.webp")}`,
+  );
+  await removeLogo(store.shop, { actor: ACTOR });
+  expect((await loadSettings(store.shop)).businessInfo.logoUrl).toBe("");
   expect(changes).toBe(2);
 });
 
 describe("legal texts", () => {
   const save = (text: string, base: string) =>
-    saveLegalText(it.shop, { actor: ACTOR, page: "privacy", text, base });
+    saveLegalText(store.shop, { actor: ACTOR, page: "privacy", text, base });
 
   test("[RT-5] the owner's own text is kept until the default is restored", async () => {
-    expect(await findLegalText(it.shop, { page: "privacy" })).toBeNull();
+    expect(await findLegalText(store.shop, { page: "privacy" })).toBeNull();
     expect(await save("Own\r\ntext", legalDrafts.privacy.replaceAll("\n", "\r\n"))).toEqual({ ok: true });
-    expect(await findLegalText(it.shop, { page: "privacy" })).toBe("Own\ntext");
-    await restoreLegalText(it.shop, { actor: ACTOR, page: "privacy" });
-    expect(await findLegalText(it.shop, { page: "privacy" })).toBeNull();
+    expect(await findLegalText(store.shop, { page: "privacy" })).toBe("Own\ntext");
+    await restoreLegalText(store.shop, { actor: ACTOR, page: "privacy" });
+    expect(await findLegalText(store.shop, { page: "privacy" })).toBeNull();
     expect(await auditRows()).toMatchObject([
       { after: { legalTexts: { privacy: "Own\ntext" } } },
       { before: { legalTexts: { privacy: "Own\ntext" } }, after: { legalTexts: {} } },
@@ -199,26 +204,26 @@ describe("legal texts", () => {
     });
     expect(await save("", "First")).toMatchObject({ reason: "invalid" });
     expect(await save(legalDrafts.privacy, "First")).toEqual({ ok: true });
-    expect(await findLegalText(it.shop, { page: "privacy" })).toBeNull();
+    expect(await findLegalText(store.shop, { page: "privacy" })).toBeNull();
   });
 });
 
 describe("mail settings", () => {
   test("a test mail takes the way of every mail, and its result is shown", async () => {
-    expect(await loadMailSetup(it.shop)).toMatchObject({ smtpHost: null, mailFrom: null, lastTest: null });
-    await queueTestMail(it.shop, { to: ACTOR });
-    expect((await loadMailSetup(it.shop)).lastTest).toMatchObject({ to: ACTOR, state: "waiting" });
-    await sendDueMails(it.shop, { limit: 5 });
-    expect(it.mailbox.map(({ to, subject }) => [to.address, subject])).toEqual([
+    expect(await loadMailSetup(store.shop)).toMatchObject({ smtpHost: null, mailFrom: null, lastTest: null });
+    await queueTestMail(store.shop, { to: ACTOR });
+    expect((await loadMailSetup(store.shop)).lastTest).toMatchObject({ to: ACTOR, state: "waiting" });
+    await sendDueMails(store.shop, { limit: 5 });
+    expect(store.mailbox.map(({ to, subject }) => [to.address, subject])).toEqual([
       [ACTOR, "Test mail from Golf Pro Shop"],
     ]);
-    expect((await loadMailSetup(it.shop)).lastTest).toMatchObject({ state: "sent", error: null });
+    expect((await loadMailSetup(store.shop)).lastTest).toMatchObject({ state: "sent", error: null });
   });
 
   test("a refusal of the mail server is shown, and its password never", async () => {
-    const env = { ...it.shop.env, smtpUrl: "smtps://pat:secret-word@mail.example:465" };
+    const env = { ...store.shop.env, smtpUrl: "smtps://pat:secret-word@mail.example:465" };
     const send = () => Promise.reject(new Error("550 no such user"));
-    const shop = { ...it.shop, env, mailer: { send } };
+    const shop = { ...store.shop, env, mailer: { send } };
     await queueTestMail(shop, { to: ACTOR });
     await sendDueMails(shop, { limit: 5 });
     const setup = await loadMailSetup(shop);

@@ -15,11 +15,11 @@ const set = (column: "business_info" | "tax" | "shipping", value: unknown) =>
   sql`update store_settings set ${sql.ref(column)} = ${JSON.stringify(value)}::jsonb`.execute(store.shop.db);
 
 describe("the store's settings", () => {
-  test("[DB-4] are the defaults in a new shop", async () => {
+  test("[DB-4] the settings of a new shop are the defaults", async () => {
     expect(await loadSettings(store.shop)).toEqual(defaultStoreSettings);
   });
 
-  test("[DB-4] are stored with the defaults when the row is missing, once", async () => {
+  test("[DB-4] settings whose row is missing are stored with the defaults, once", async () => {
     await store.shop.db.deleteFrom("store_settings").execute();
     const loaded = await Promise.all([1, 2, 3, 4].map(() => loadSettings(store.shop)));
     expect(loaded).toEqual([1, 2, 3, 4].map(() => defaultStoreSettings));
@@ -28,7 +28,7 @@ describe("the store's settings", () => {
     expect(await findSettings(store.shop.db)).toEqual({ settings: defaultStoreSettings, version: 1 });
   });
 
-  test("are what the owner saved", async () => {
+  test("the settings are what the owner saved", async () => {
     const businessInfo = {
       storeName: "Pat's Pro Shop",
       email: "pat@example.com",
@@ -47,7 +47,7 @@ describe("the store's settings", () => {
     expect(await loadSettings(store.shop)).toEqual({ businessInfo, tax, shipping });
   });
 
-  test("fall back to the default wherever a value is missing or of the wrong kind", async () => {
+  test("settings fall back to the default wherever a value is missing or of the wrong kind", async () => {
     await set("business_info", { storeName: "", email: 7 });
     await set("tax", "none");
     await set("shipping", { flatRateShippingCost: -5, enableFreeShipping: "yes" });

@@ -1,8 +1,8 @@
 // Kills the real shop again and again while bots buy, and compares the books afterwards.
 import { randomInt } from "node:crypto";
 import path from "node:path";
-import { createSandbox } from "#sandbox/sandbox.ts";
 import { openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
+import { createSandbox } from "../../sandbox/sandbox.ts";
 import { audit, booksAreEqual, type SandboxPayment } from "./books.ts";
 import { visit } from "./bot.ts";
 import { BOOKS_EQUAL_MS_MAX, type KillFigures, type Signal } from "./figures.ts";

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { freePort, startPostgres } from "../../../test/postgres.ts";
+import { freePort, startPostgres } from "#test/postgres.ts";
 import { type RunFigures, tableOf } from "./figures.ts";
 import { runKills } from "./kill-run.ts";
 import { runLastUnits } from "./last-units.ts";

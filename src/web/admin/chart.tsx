@@ -1,5 +1,5 @@
+import { tellDay } from "#domain/dates.ts";
 import { changeInPercent, type DayFigures, type Report, sumOf } from "#domain/report.ts";
-import { dayText } from "./dashboard-texts.ts";
 
 type ChartProps = {
   title: string;
@@ -49,8 +49,8 @@ export function Chart({ title, report, what, format }: ChartProps) {
         <path className="chart-before" d={lineOf(previous.map((day) => (day[what] / highest) * HEIGHT))} />
       </svg>
       <div className="numerals mt-2 flex justify-between gap-4 text-sm text-ink-2">
-        <span>{dayText(first)}</span>
-        <span>{dayText(last)}</span>
+        <span>{tellDay(first)}</span>
+        <span>{tellDay(last)}</span>
       </div>
       <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
         <span className="inline-flex items-center gap-2">
@@ -73,7 +73,7 @@ function Bar({ day, index, height, text }: BarProps) {
   const x = index * SLOT;
   return (
     <g>
-      <title>{`${dayText(day.day)}: ${text}`}</title>
+      <title>{`${tellDay(day.day)}: ${text}`}</title>
       <rect className="chart-slot" x={x} y={0} width={SLOT} height={HEIGHT} />
       <rect className="chart-bar" x={x + GAP} y={HEIGHT - height} width={SLOT - 2 * GAP} height={height} />
     </g>

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
+import { tellDay } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type Report, reportPeriods } from "#domain/report.ts";
 import { Chart } from "./chart.tsx";
-import { dayText } from "./dashboard-texts.ts";
 
 const count = new Intl.NumberFormat("en-US");
 
@@ -68,7 +68,7 @@ function ReportTable({ report }: { report: Report }) {
           .map(({ day, before }) => (
             <tr key={day.day}>
               <th scope="row" data-label="Day">
-                {dayText(day.day)}
+                {tellDay(day.day)}
               </th>
               <td data-label="Revenue" data-number>
                 {formatMoney(day.revenue)}

@@ -8,7 +8,7 @@ export function CartChanges({ changes }: { changes: CartChange[] }) {
     <div role="status">
       {changes.length > 0 && (
         <div className="flex gap-3 border-b border-line bg-warn-tint px-5 py-3 text-[0.9375rem]">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-warn" />
+          <TriangleAlert className="mt-0.5 size-5 flex-none text-warn" />
           <ul className="grid gap-1">
             {changes.map((change) => (
               <li key={`${change.kind} ${change.name}`}>{tellChange(change)}</li>

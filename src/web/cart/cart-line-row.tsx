@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { type CartLine, keyOf, lineName, quantityMax } from "#domain/cart.ts";
 import type { TaxSettings } from "#domain/settings.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -13,7 +13,7 @@ type CartLineRowProps = { line: CartLine; tax: TaxSettings; onClose: () => void 
 export function CartLineRow({ line, tax, onClose }: CartLineRowProps) {
   const key = keyOf(line);
   const name = lineName(line);
-  const path = `/product/${line.product.id}`;
+  const path = href("/product/:id", { id: line.product.id });
   const isAllThereIs = line.quantity >= quantityMax(line);
   return (
     <li className="flex gap-4 py-4">
@@ -35,7 +35,7 @@ export function CartLineRow({ line, tax, onClose }: CartLineRowProps) {
             className="-mt-2.5 -mr-2.5"
             onClick={() => cartActions.remove(key)}
           >
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </IconButton>
         </div>
         <p className="-mt-1.5 text-[0.9375rem]">

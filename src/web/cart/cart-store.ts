@@ -3,6 +3,7 @@
 // the memory between visits, and every change is one pure function of src/domain/cart.ts.
 
 import { type Cart, emptyCart, parseCart } from "#domain/cart.ts";
+import { sharedValue } from "../ui/shared-value.ts";
 
 export const CART_STORAGE_KEY = "cart";
 
@@ -19,26 +20,16 @@ export type CartStore = {
 };
 
 export function createCartStore(storage: CartStorage | null): CartStore {
-  let cart = read(storage);
-  const listeners = new Set<() => void>();
-
-  function take(next: Cart) {
-    cart = next;
-    for (const listener of listeners) listener();
-  }
-
+  const { get, set, subscribe } = sharedValue(read(storage));
   return {
-    get: () => cart,
+    get,
     set(next) {
-      if (next === cart) return;
+      if (next === get()) return;
       write(storage, next);
-      take(next);
+      set(next);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    reload: () => take(read(storage)),
+    subscribe,
+    reload: () => set(read(storage)),
   };
 }
 

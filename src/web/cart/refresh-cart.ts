@@ -4,6 +4,7 @@ import type { Cart } from "#domain/cart.ts";
 import { type CartChange, type FreshLine, refreshCart } from "#domain/cart-refresh.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { StoreSettings } from "#domain/settings.ts";
+import { askFunction } from "../functions-client.ts";
 import type { CartStore } from "./cart-store.ts";
 
 export type RefreshAnswer = { lines: FreshLine[]; settings: StoreSettings };
@@ -14,13 +15,7 @@ export const askServer: AskForFreshLines = async (cart) => {
     product_id: line.product.id,
     selectedOption: line.selectedOption,
   }));
-  const response = await fetch("/functions/v1/refresh-cart", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ items }),
-  });
-  if (!response.ok) throw new Error(`refresh-cart answered ${response.status}`);
-  return (await response.json()) as RefreshAnswer;
+  return (await askFunction("refresh-cart", { items })) as RefreshAnswer;
 };
 
 /**

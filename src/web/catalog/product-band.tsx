@@ -29,10 +29,7 @@ export function ProductBand({ heading, intro, link, tone, children }: ProductBan
             className="group inline-flex min-h-11 items-center gap-2 font-semibold"
           >
             <span className="text-link">{link.label}</span>
-            <ArrowRight
-              aria-hidden="true"
-              className="size-[1.125rem] transition-transform group-hover:translate-x-1"
-            />
+            <ArrowRight className="size-[1.125rem] transition-transform group-hover:translate-x-1" />
           </Link>
         </div>
         {children}

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
+import { href } from "react-router";
 import type { ProductSummary } from "#domain/product.ts";
+import { askFunction } from "../functions-client.ts";
 import { ProductBand } from "./product-band.tsx";
 import { ProductRow } from "./product-grid.tsx";
 import { keepViewed, viewedIds } from "./viewed-products.ts";
@@ -11,7 +13,7 @@ export function RecentlyViewedBand({ exceptId }: { exceptId: string }) {
   const products = useViewedProducts().filter(({ id }) => id !== exceptId);
   if (products.length === 0) return null;
   return (
-    <ProductBand heading="Recently viewed" link={{ to: "/shop", label: "See everything" }}>
+    <ProductBand heading="Recently viewed" link={{ to: href("/shop"), label: "See everything" }}>
       <ProductRow products={products.slice(0, SHOWN_MAX)} />
     </ProductBand>
   );
@@ -23,27 +25,20 @@ function useViewedProducts(): ProductSummary[] {
   useEffect(() => {
     const ids = viewedIds();
     if (ids.length === 0) return;
-    const leaving = new AbortController();
-    askFor(ids, leaving.signal).then(
-      (found) => {
+    let isCurrent = true;
+    askFunction("list-products", { ids }).then(
+      (answer) => {
+        if (!isCurrent) return;
+        const { products: found } = answer as { products: ProductSummary[] };
         setProducts(found);
         const isGone = (id: string) => ids.includes(id) && !found.some((product) => product.id === id);
         if (found.length < ids.length) keepViewed(viewedIds().filter((id) => !isGone(id)));
       },
       () => {},
     );
-    return () => leaving.abort();
+    return () => {
+      isCurrent = false;
+    };
   }, []);
   return products;
-}
-
-async function askFor(ids: string[], signal: AbortSignal): Promise<ProductSummary[]> {
-  const response = await fetch("/functions/v1/list-products", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ids }),
-    signal,
-  });
-  if (!response.ok) throw new Error(`list-products answered ${response.status}`);
-  return ((await response.json()) as { products: ProductSummary[] }).products;
 }

@@ -1,11 +1,12 @@
 // The only component that imports the provider's React package; it is loaded when the payment step nears.
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
-import { CircleAlert, Lock } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { Button } from "../ui/button.tsx";
-import { type CheckoutEvent, destinationPath, type Notice, type PaymentReady } from "./checkout-flow.ts";
+import { CircleAlert } from "../ui/icons.tsx";
+import { type CheckoutEvent, destinationPath, type PaymentReady } from "./checkout-flow.ts";
+import { Lock } from "./checkout-icons.ts";
 import { markPaying, wait } from "./checkout-run.ts";
 import { loadOpenCheckout, loadShippingInfo } from "./checkout-storage.ts";
 import { ExpressWallets } from "./express-wallets.tsx";
@@ -17,7 +18,7 @@ type CardFormProps = {
   stripe: Stripe;
   checkout: PaymentReady;
   step: "payment" | "paying" | "settling";
-  notice: Notice | null;
+  notice: string | null;
   report: (event: CheckoutEvent) => void;
   /** Whether the provider's form can be filled in; false when it could not be loaded. */
   onLoad: (isReady: boolean) => void;
@@ -40,7 +41,7 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
   const [billingDetails] = useState(billingDetailsOf);
   const isBusy = step !== "payment";
-  const message = isBusy ? null : (loadFailure ?? notice?.text ?? null);
+  const message = isBusy ? null : (loadFailure ?? notice);
 
   // A second press can come before this one is drawn; state alone would let it through.
   const isPaying = useRef(false);
@@ -99,7 +100,7 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
       <div role="alert" id="payment-message">
         {message && (
           <p className="flex gap-2 rounded-field bg-err-tint p-3 font-medium text-err">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+            <CircleAlert className="mt-0.5 size-5 flex-none" />
             <span>
               <span>{message}</span>
               {!loadFailure && (
@@ -124,7 +125,7 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
           "Processing payment via Stripe..."
         ) : (
           <>
-            <Lock aria-hidden="true" className="mt-1 size-4 flex-none" />
+            <Lock className="mt-1 size-4 flex-none" />
             Your card details go to Stripe, encrypted. We never see or store them.
           </>
         )}

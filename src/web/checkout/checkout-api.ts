@@ -3,7 +3,7 @@
 import type { Cart } from "#domain/cart.ts";
 import { type Cents, CURRENCY } from "#domain/money.ts";
 import type { ShippingInfo } from "#domain/shipping-address.ts";
-import { callFunction } from "./functions-client.ts";
+import { callFunction } from "../functions-client.ts";
 import { onThisClock } from "./hold.ts";
 import type { OpenCheckout } from "./open-checkout.ts";
 import { type PageAnswer, readPageAnswer } from "./page-answer.ts";

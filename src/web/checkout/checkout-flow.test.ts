@@ -169,7 +169,7 @@ test("[PY-3] a declined card keeps the payment step, with the reason", () => {
   expect(walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record }])).toEqual({
     step: "payment",
     checkout,
-    notice: { tone: "error", text: "Your card was declined." },
+    notice: "Your card was declined.",
   });
 });
 

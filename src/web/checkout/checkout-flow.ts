@@ -28,8 +28,6 @@ export type Problem =
   | { kind: "setup-failed"; failure: SetupFailure; detail: string }
   | { kind: "invalid-shipping"; errors: ShippingErrors };
 
-export type Notice = { tone: "error" | "info"; text: string };
-
 export type CheckoutState =
   /** Reading what the browser remembers. */
   | { step: "opening" }
@@ -40,7 +38,8 @@ export type CheckoutState =
   | { step: "shipping"; problem: Problem | null }
   /** Waiting for the payment form; `resuming` when the shopper did not just press the button. */
   | { step: "starting"; resuming: boolean }
-  | { step: "payment"; checkout: PaymentReady; notice: Notice | null }
+  /** `notice`: why the last try to pay failed. */
+  | { step: "payment"; checkout: PaymentReady; notice: string | null }
   | { step: "paying"; checkout: PaymentReady }
   /** The provider has the payment; the server is writing the order. */
   | { step: "settling"; checkout: PaymentReady; processing: boolean }
@@ -162,7 +161,7 @@ function afterPayment(
       // Without a record the confirmation page, which knows the ids by its address, asks on.
       return record ? { step: "unsure", record } : toConfirmation(checkout);
     case "failed":
-      return { step: "payment", checkout, notice: { tone: "error", text: outcome.message } };
+      return { step: "payment", checkout, notice: outcome.message };
   }
 }
 

@@ -1,8 +1,8 @@
-import { ArrowLeft } from "lucide-react";
 import { useEffect } from "react";
 import { drawerState } from "../cart/drawer-state.ts";
 import { useRootData } from "../layout/root-data.ts";
 import { Button } from "../ui/button.tsx";
+import { ArrowLeft } from "../ui/icons.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import type { CheckoutEvent, CheckoutState } from "./checkout-flow.ts";
@@ -109,7 +109,7 @@ function ShippingStep({
         className="text-link mt-2 inline-flex min-h-11 items-center gap-1.5 text-ink-2"
         onClick={() => drawerState.set(true)}
       >
-        <ArrowLeft aria-hidden="true" className="size-4" />
+        <ArrowLeft className="size-4" />
         Back to cart
       </button>
     </section>

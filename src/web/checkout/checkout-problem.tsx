@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { TriangleAlert } from "../ui/icons.tsx";
 import type { Problem } from "./checkout-flow.ts";
 import { Troubleshooting } from "./troubleshooting.tsx";
 
@@ -23,7 +23,7 @@ export function CheckoutProblem({ problem, isLive }: CheckoutProblemProps) {
   return (
     <div ref={banner} tabIndex={-1} role="alert" className="mb-8 rounded-field bg-err-tint p-4">
       <div className="flex gap-3">
-        <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-err" />
+        <TriangleAlert className="mt-0.5 size-5 flex-none text-err" />
         <div className="min-w-0">
           <h2 className="font-bold">Checkout Error</h2>
           {problem.kind === "cart-changed" ? (

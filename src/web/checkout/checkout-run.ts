@@ -9,7 +9,7 @@ import type { StoreSettings } from "#domain/settings.ts";
 import { parseShippingInfo, type ShippingInfo } from "#domain/shipping-address.ts";
 import { cartActions, cartStore } from "../cart/cart.ts";
 import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
-import { toast } from "../ui/toast.ts";
+import { tellInTurn, toast } from "../ui/toast.ts";
 import { askForOrder, startCheckout } from "./checkout-api.ts";
 import type { CheckoutEvent, Problem } from "./checkout-flow.ts";
 import {
@@ -23,7 +23,6 @@ import {
 import { checkoutFor, fingerprintOf, inPhase, type OpenCheckout, withoutPurchased } from "./open-checkout.ts";
 import { orderedCartOf } from "./ordered-cart.ts";
 import type { StartAnswer } from "./start-answer.ts";
-import { tellInTurn } from "./toast-queue.ts";
 import { type OrderIds, type Verification, verifyOrder } from "./verification.ts";
 
 export type Report = (event: CheckoutEvent) => void;

@@ -3,80 +3,65 @@
 // browser share that cart, so they must share the checkout too, or two tabs would pay for one cart twice.
 // Storage can be full, blocked or edited by hand; nothing here throws, and what cannot be read is nothing.
 import { emptyShippingInfo, type ShippingField, type ShippingInfo } from "#domain/shipping-address.ts";
+import { isRecord } from "./json-fields.ts";
 import { type OpenCheckout, parseOpenCheckout } from "./open-checkout.ts";
 
 export type ShippingForm = Record<ShippingField, string>;
 
-const SHIPPING_KEY = "checkoutShippingInfo";
-const SHIPPING_DRAFT_KEY = "checkoutShippingDraft";
-const ORDERED_CART_KEY = "confirmedOrderCart";
-const CHECKOUT_KEY = "openCheckout";
-const PROCESSED_KEY = "processedOrders";
+const shippingInfo = kept(() => sessionStorage, "checkoutShippingInfo");
+const shippingDraft = kept(() => sessionStorage, "checkoutShippingDraft");
+const orderedCart = kept(() => sessionStorage, "confirmedOrderCart");
+const openCheckout = kept(() => localStorage, "openCheckout");
+const processedOrders = kept(() => localStorage, "processedOrders");
 const PROCESSED_MAX = 50;
 
 /** The address of the last submitted form; blank fields where there is none. */
 export function loadShippingInfo(): ShippingForm {
-  return formOf(read(() => sessionStorage, SHIPPING_KEY)) ?? { ...emptyShippingInfo };
+  return formOf(shippingInfo.load()) ?? { ...emptyShippingInfo };
 }
 
 export function saveShippingInfo(info: ShippingInfo): void {
-  write(() => sessionStorage, SHIPPING_KEY, info);
-  remove(() => sessionStorage, SHIPPING_DRAFT_KEY);
+  shippingInfo.save(info);
+  shippingDraft.save(null);
 }
 
 /** What was typed so far, newer than what was submitted: a reload must not lose it. */
 export function loadShippingDraft(): ShippingForm {
-  return formOf(read(() => sessionStorage, SHIPPING_DRAFT_KEY)) ?? loadShippingInfo();
+  return formOf(shippingDraft.load()) ?? loadShippingInfo();
 }
 
-export function saveShippingDraft(form: unknown): void {
-  write(() => sessionStorage, SHIPPING_DRAFT_KEY, form);
-}
+export const saveShippingDraft = shippingDraft.save;
 
 function formOf(stored: unknown): ShippingForm | null {
-  if (typeof stored !== "object" || stored === null) return null;
+  if (!isRecord(stored)) return null;
   const form: ShippingForm = { ...emptyShippingInfo };
   for (const field of Object.keys(form) as ShippingField[]) {
-    const value = (stored as Record<string, unknown>)[field];
+    const value = stored[field];
     if (typeof value === "string") form[field] = value;
   }
   return form;
 }
 
 export function loadOpenCheckout(): OpenCheckout | null {
-  return parseOpenCheckout(
-    read(() => localStorage, CHECKOUT_KEY),
-    Date.now(),
-  );
+  return parseOpenCheckout(openCheckout.load(), Date.now());
 }
 
-export function saveOpenCheckout(record: OpenCheckout | null): void {
-  if (record) write(() => localStorage, CHECKOUT_KEY, record);
-  else remove(() => localStorage, CHECKOUT_KEY);
-}
+export const saveOpenCheckout: (record: OpenCheckout | null) => void = openCheckout.save;
 
 /** What is being paid, so that the confirmation page can show it while the payment is still processing. */
-export function saveOrderedCart(ordered: unknown): void {
-  write(() => sessionStorage, ORDERED_CART_KEY, ordered);
-}
-
-export function loadOrderedCart(): unknown {
-  return read(() => sessionStorage, ORDERED_CART_KEY);
-}
+export const { save: saveOrderedCart, load: loadOrderedCart } = orderedCart;
 
 /** After an order is confirmed the tab forgets address and cart. */
 export function clearCheckoutSession(): void {
-  remove(() => sessionStorage, SHIPPING_KEY);
-  remove(() => sessionStorage, SHIPPING_DRAFT_KEY);
-  remove(() => sessionStorage, ORDERED_CART_KEY);
+  for (const value of [shippingInfo, shippingDraft, orderedCart]) value.save(null);
 }
 
 /** True the first time an order id is seen in this browser. It only keeps a reload from repeating toasts. */
 export function markProcessed(orderId: string): boolean {
-  const stored = read(() => localStorage, PROCESSED_KEY);
+  const stored = processedOrders.load();
   const seen = Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
   if (seen.includes(orderId)) return false;
-  write(() => localStorage, PROCESSED_KEY, [...seen, orderId].slice(-PROCESSED_MAX));
+  processedOrders.save([...seen, orderId].slice(-PROCESSED_MAX));
   return true;
 }
 
@@ -91,26 +76,23 @@ export function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-function read(storage: () => Storage, key: string): unknown {
-  try {
-    return JSON.parse(storage().getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-function write(storage: () => Storage, key: string, value: unknown): void {
-  try {
-    storage().setItem(key, JSON.stringify(value));
-  } catch {
-    // Full or blocked storage: the checkout goes on, only a reload will not find it again.
-  }
-}
-
-function remove(storage: () => Storage, key: string): void {
-  try {
-    storage().removeItem(key);
-  } catch {
-    // Blocked storage holds nothing to remove.
-  }
+/** One value in a storage of the browser; null is nothing, kept or found. */
+function kept(storage: () => Storage, key: string) {
+  return {
+    load(): unknown {
+      try {
+        return JSON.parse(storage().getItem(key) ?? "null");
+      } catch {
+        return null;
+      }
+    },
+    save(value: unknown): void {
+      try {
+        if (value === null) storage().removeItem(key);
+        else storage().setItem(key, JSON.stringify(value));
+      } catch {
+        // Full or blocked storage: the checkout goes on, only a reload will not find it again.
+      }
+    },
+  };
 }

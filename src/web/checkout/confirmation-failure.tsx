@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import type { ConfirmationState } from "./confirmation-flow.ts";
 import type { OrderIds } from "./verification.ts";
@@ -31,11 +32,11 @@ export function ConfirmationFailure({ failure, ids }: ConfirmationFailureProps) 
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         {failure.canReturn && (
-          <LinkButton to="/checkout" size="large">
+          <LinkButton to={href("/checkout")} size="large">
             Return to checkout
           </LinkButton>
         )}
-        <LinkButton to="/contact" look="secondary" size="large">
+        <LinkButton to={href("/contact")} look="secondary" size="large">
           Contact us
         </LinkButton>
       </div>

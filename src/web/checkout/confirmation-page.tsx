@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useRootData } from "../layout/root-data.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { ConfirmationFailure } from "./confirmation-failure.tsx";
 import { addressWithoutSecret, type ConfirmationState } from "./confirmation-flow.ts";
 import { paymentTexts } from "./payment-outcome.ts";
-import { Scorecard } from "./scorecard.tsx";
+import { OrderScorecard, Scorecard } from "./scorecard.tsx";
 import { useConfirmation } from "./use-confirmation.ts";
 import type { OrderIds } from "./verification.ts";
 
@@ -42,7 +42,7 @@ export function ConfirmationPage({ ids }: { ids: OrderIds }) {
               ? paymentTexts.processing
               : "Your payment is received and we are finishing your order. Its confirmation comes by e-mail; there is nothing more to pay."}
           </Lead>
-          {ordered && <Scorecard storeName={storeName} items={ordered.items} totals={ordered} order={null} />}
+          {ordered && <Scorecard items={ordered.items} totals={ordered} order={null} />}
           <Onward />
         </>
       )}
@@ -53,19 +53,7 @@ export function ConfirmationPage({ ids }: { ids: OrderIds }) {
               ? paymentTexts.processing
               : "Thank you for your order. A confirmation is on its way to your e-mail; your parcel takes 3-5 days."}
           </Lead>
-          <Scorecard
-            storeName={storeName}
-            items={state.order.items.map((item, at) => ({
-              key: `${at} ${item.name}`,
-              name: item.name,
-              imageUrl: item.image?.url ?? null,
-              option: item.variation,
-              quantity: item.quantity,
-              unitPrice: item.price,
-            }))}
-            totals={state.order}
-            order={state.order}
-          />
+          <OrderScorecard order={state.order} />
           <Onward />
         </>
       )}
@@ -110,11 +98,11 @@ function Lead({ children }: { children: ReactNode }) {
 function Onward() {
   return (
     <div className="onward">
-      <LinkButton to="/shop" size="large">
+      <LinkButton to={href("/shop")} size="large">
         Continue Shopping
       </LinkButton>
-      <Link to="/contact">Questions? Contact us</Link>
-      <Link to="/orders">Find your order</Link>
+      <Link to={href("/contact")}>Questions? Contact us</Link>
+      <Link to={href("/orders")}>Find your order</Link>
     </div>
   );
 }

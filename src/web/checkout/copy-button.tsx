@@ -1,6 +1,6 @@
-import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { toast } from "../ui/toast.ts";
+import { Check, Copy } from "./checkout-icons.ts";
 
 /** Puts a text on the clipboard; where the browser refuses, the whole text is shown instead. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -21,7 +21,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       className="text-link inline-flex min-h-6 items-center gap-1 text-[0.9375rem] font-semibold print:hidden"
       onClick={copy}
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon className="size-4" />
       <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
     </button>
   );

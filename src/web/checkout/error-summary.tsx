@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
 import type { ShippingErrors } from "#domain/shipping-address.ts";
+import { CircleAlert } from "../ui/icons.tsx";
 import { shippingFields } from "./shipping-fields.ts";
 
 /** After a refused submit: every message as a link to its field. It goes with the last message. */
@@ -8,7 +8,7 @@ export function ErrorSummary({ errors }: { errors: ShippingErrors }) {
   if (wrong.length === 0 && !errors.country) return null;
   return (
     <div className="mb-6 flex gap-3 rounded-field bg-err-tint p-4">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-err" />
+      <CircleAlert className="mt-0.5 size-5 flex-none text-err" />
       <div>
         <p className="font-semibold">Please check these fields</p>
         <ul className="mt-1 grid gap-0.5">

@@ -1,7 +1,7 @@
-import { Timer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { extendHold } from "./checkout-api.ts";
 import type { CheckoutEvent, PaymentReady } from "./checkout-flow.ts";
+import { Timer } from "./checkout-icons.ts";
 import { formatRemaining, HURRY_BELOW_MS, shouldExtend } from "./hold.ts";
 
 type HoldCountdownProps = { checkout: PaymentReady; report: (event: CheckoutEvent) => void };
@@ -43,7 +43,7 @@ export function HoldCountdown({ checkout, report }: HoldCountdownProps) {
   const remaining = heldUntil - now;
   return (
     <p className="flex items-center gap-2 text-[0.9375rem] text-ink-2">
-      <Timer aria-hidden="true" className="size-4 flex-none" />
+      <Timer className="size-4 flex-none" />
       <span className="numerals" role="timer">
         Items held for {formatRemaining(remaining)}
       </span>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cart } from "#domain/cart.ts";
-import type { ShippingInfo } from "#domain/shipping-address.ts";
+import { pat as shipping } from "#test/people.ts";
 import {
   COMPLETED_REMEMBERED_MS,
   checkoutFor,
@@ -15,18 +15,6 @@ const product = { name: "Rope Cap", image: null, price: 3000, salePrice: null, a
 const cap = { product: { ...product, id: "cap" }, quantity: 2, selectedOption: null };
 const polo = { product: { ...product, id: "polo" }, quantity: 1, selectedOption: "M" };
 const cart: Cart = { lines: [cap, polo] };
-
-const shipping: ShippingInfo = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  phone: "",
-  address1: "1 Fairway Lane",
-  address2: "",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US",
-};
 
 const content = { cart, shipping, total: 9599 };
 

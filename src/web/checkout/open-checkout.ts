@@ -4,9 +4,10 @@
 // second one; changed content gets a new key and names the order that it replaces. The record is written
 // before the server is asked, because an answer can be lost. It never holds a client secret (the server
 // hands that out again) and nothing of the address except inside a one-way fingerprint.
-import { type Cart, type CartLine, changeQuantity, lineKey } from "#domain/cart.ts";
+import { type Cart, changeQuantity, keyOf, lineKey } from "#domain/cart.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ShippingInfo } from "#domain/shipping-address.ts";
+import { isRecord } from "./json-fields.ts";
 
 /** open: has a payment form. paying: 'Pay Now' was pressed. completed: paid, or the bank is working on it. */
 export type CheckoutPhase = "open" | "paying" | "completed";
@@ -90,13 +91,9 @@ function digest(text: string): string {
 export function withoutPurchased(cart: Cart, purchased: CheckoutLine[]): Cart {
   return purchased.reduce((left, { productId, selectedOption, quantity }) => {
     const key = lineKey(productId, selectedOption);
-    const line = left.lines.find((candidate) => sameLine(candidate, productId, selectedOption));
+    const line = left.lines.find((candidate) => keyOf(candidate) === key);
     return line ? changeQuantity(left, key, line.quantity - quantity) : left;
   }, cart);
-}
-
-function sameLine(line: CartLine, productId: string, selectedOption: string | null): boolean {
-  return line.product.id === productId && line.selectedOption === selectedOption;
 }
 
 /** Whatever the browser's storage holds → a record that is still worth something, or null. Never throws. */
@@ -120,10 +117,6 @@ function isCheckoutLine(value: unknown): value is CheckoutLine {
     isTextOrNull(value.selectedOption) &&
     Number.isSafeInteger(value.quantity)
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 function isText(value: unknown): value is string {

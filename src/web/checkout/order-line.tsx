@@ -1,4 +1,6 @@
+import { type CartLine, keyOf, unitPrice } from "#domain/cart.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
+import type { ConfirmationOrder } from "#domain/order.ts";
 import { Picture } from "../ui/picture.tsx";
 
 export type OrderLineView = {
@@ -9,6 +11,30 @@ export type OrderLineView = {
   quantity: number;
   unitPrice: Cents;
 };
+
+/** The lines of an order that the server knows. */
+export function linesOfOrder({ items }: Pick<ConfirmationOrder, "items">): OrderLineView[] {
+  return items.map(({ name, image, variation, quantity, price }, at) => ({
+    key: `${at} ${name}`,
+    name,
+    imageUrl: image?.url ?? null,
+    option: variation,
+    quantity,
+    unitPrice: price,
+  }));
+}
+
+/** A line of the cart as it will be ordered. */
+export function lineOfCart(line: CartLine): OrderLineView {
+  return {
+    key: keyOf(line),
+    name: line.product.name,
+    imageUrl: line.product.image,
+    option: line.selectedOption,
+    quantity: line.quantity,
+    unitPrice: unitPrice(line),
+  };
+}
 
 /** One line of an order as it is checked out or was bought. */
 export function OrderLine({ line }: { line: OrderLineView }) {

@@ -1,11 +1,11 @@
-import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { type Cart, itemCount, keyOf, unitPrice } from "#domain/cart.ts";
+import { type Cart, itemCount, keyOf } from "#domain/cart.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Totals } from "#domain/pricing.ts";
 import type { StoreSettings } from "#domain/settings.ts";
+import { ChevronDown } from "./checkout-icons.ts";
 import { OrderFigures } from "./order-figures.tsx";
-import { OrderLine } from "./order-line.tsx";
+import { lineOfCart, OrderLine } from "./order-line.tsx";
 
 type OrderSummaryProps = { cart: Cart; totals: Totals; settings: StoreSettings };
 
@@ -30,25 +30,20 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
           <span className="text-ink-2">
             {count} {count === 1 ? "item" : "items"}
           </span>
-          <ChevronDown aria-hidden="true" className={`size-5 transition ${isOpen ? "rotate-180" : ""}`} />
+          <ChevronDown className={`size-5 transition ${isOpen ? "rotate-180" : ""}`} />
           <span className="display numerals ml-auto text-xl">{formatMoney(totals.total)}</span>
         </button>
       </h2>
       <div id="order-summary" className={`pt-4 ${isOpen ? "" : "max-lg:hidden"}`}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too. */}
-        <ul aria-label="Items" tabIndex={0} className="summary-items">
+        <ul
+          aria-label="Items"
+          // A long order scrolls by itself; the bar stands in the margin, so the prices keep the line of the sums.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too.
+          tabIndex={0}
+          className="-mr-2 max-h-[400px] overflow-y-auto overscroll-contain pr-2"
+        >
           {cart.lines.map((line) => (
-            <OrderLine
-              key={keyOf(line)}
-              line={{
-                key: keyOf(line),
-                name: line.product.name,
-                imageUrl: line.product.image,
-                option: line.selectedOption,
-                quantity: line.quantity,
-                unitPrice: unitPrice(line),
-              }}
-            />
+            <OrderLine key={keyOf(line)} line={lineOfCart(line)} />
           ))}
         </ul>
         <div className="pt-4">

@@ -1,5 +1,6 @@
 // The answer of create-checkout-session, read into what the payment step does next.
-import type { FunctionAnswer } from "./functions-client.ts";
+import type { FunctionAnswer } from "../functions-client.ts";
+import { asRecord, asText } from "./json-fields.ts";
 
 export type PageAnswer =
   /** `url`: the provider's own payment page. */
@@ -15,22 +16,10 @@ export function readPageAnswer({ status, body }: FunctionAnswer): PageAnswer {
   if (status === 200 && typeof url === "string" && /^https?:\/\//.test(url)) return { ok: true, url };
   const { code, details } = asRecord(error);
   if (code === "already_paid") {
-    const { orderId, paymentIntentId } = asRecord(details);
-    return {
-      ok: false,
-      reason: "already-paid",
-      orderId: asText(orderId),
-      paymentIntentId: asText(paymentIntentId),
-    };
+    const ids = asRecord(details);
+    const [orderId, paymentIntentId] = [asText(ids.orderId), asText(ids.paymentIntentId)];
+    return { ok: false, reason: "already-paid", orderId, paymentIntentId };
   }
   const isOver = code === "hold_expired" || code === "not_found";
   return { ok: false, reason: isOver ? "over" : "failed" };
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function asText(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
 }

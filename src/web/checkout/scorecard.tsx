@@ -1,23 +1,28 @@
 import { formatMoney } from "#domain/money.ts";
 import { type ConfirmationOrder, orderNumber, shortOrderId } from "#domain/order.ts";
 import type { Totals } from "#domain/pricing.ts";
+import { useRootData } from "../layout/root-data.ts";
+import { ShopTime } from "../layout/shop-time.tsx";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import type { OrderLineView } from "./order-line.tsx";
+import { linesOfOrder, type OrderLineView } from "./order-line.tsx";
 
 type ScorecardProps = {
-  storeName: string;
   items: OrderLineView[];
   totals: Totals;
   /** null while the payment is still processing and the order has no number yet. */
   order: ConfirmationOrder | null;
 };
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+/** The scorecard of an order that the server knows. */
+export function OrderScorecard({ order }: { order: ConfirmationOrder }) {
+  return <Scorecard items={linesOfOrder(order)} totals={order} order={order} />;
+}
 
 /** The order as a filled-in scorecard: one hole per item, the sums in the last row. */
-export function Scorecard({ storeName, items, totals, order }: ScorecardProps) {
+export function Scorecard({ items, totals, order }: ScorecardProps) {
+  const { storeName } = useRootData().settings.businessInfo;
   const sums = [
     ["Subtotal", totals.subtotal],
     ["Shipping", totals.shipping],
@@ -43,7 +48,7 @@ export function Scorecard({ storeName, items, totals, order }: ScorecardProps) {
           <div className="border-t border-line px-4 py-3 sm:border-t-0 sm:border-l sm:px-5">
             <dt className="eyebrow text-ink-2">Date</dt>
             <dd>
-              <time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
+              <ShopTime at={order.createdAt} style="long date" />
             </dd>
           </div>
         </dl>

@@ -4,9 +4,10 @@
 import type { CheckoutStarted } from "#domain/checkout.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ShippingErrors } from "#domain/shipping-address.ts";
+import type { FunctionAnswer } from "../functions-client.ts";
 import type { PaymentReady, SetupFailure } from "./checkout-flow.ts";
-import type { FunctionAnswer } from "./functions-client.ts";
 import { onThisClock } from "./hold.ts";
+import { asRecord, asText } from "./json-fields.ts";
 
 export type StartAnswer =
   | { ok: true; checkout: PaymentReady }
@@ -58,12 +59,4 @@ function failureOf(status: number, code: string | null): SetupFailure {
   if (code === "payment_provider_unavailable" || code === "payment_provider_refused") return "not-configured";
   if (code !== null) return "refused";
   return status === 0 ? "unreachable" : "not-deployed";
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function asText(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
 }

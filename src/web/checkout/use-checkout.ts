@@ -6,7 +6,7 @@ import type { StoreSettings } from "#domain/settings.ts";
 import { cartStore, useCart } from "../cart/cart.ts";
 import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
 import { useRootData } from "../layout/root-data.ts";
-import { toast } from "../ui/toast.ts";
+import { tellInTurn, toast } from "../ui/toast.ts";
 import {
   type CheckoutEvent,
   type CheckoutState,
@@ -19,7 +19,6 @@ import { checkRecord, settle, start, totalsOf, wait } from "./checkout-run.ts";
 import { loadOpenCheckout } from "./checkout-storage.ts";
 import { linesOf } from "./open-checkout.ts";
 import { paymentTexts } from "./payment-outcome.ts";
-import { tellInTurn } from "./toast-queue.ts";
 
 export type CheckoutPage = {
   state: CheckoutState;

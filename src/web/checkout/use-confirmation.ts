@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { toast } from "../ui/toast.ts";
+import { tellInTurn, toast } from "../ui/toast.ts";
 import { askForOrder } from "./checkout-api.ts";
 import { finishPurchase, wait } from "./checkout-run.ts";
 import { clearCheckoutSession, loadOrderedCart, markProcessed, newUuid } from "./checkout-storage.ts";
 import { type ConfirmationState, confirmationOf, confirmationToast } from "./confirmation-flow.ts";
 import { type OrderedCart, parseOrderedCart } from "./ordered-cart.ts";
-import { tellInTurn } from "./toast-queue.ts";
 import { type OrderIds, pollOrder, type Verification, verifyOrder } from "./verification.ts";
 
 /** Asks until there is an order, a clear no, or the minute is over; tells the shopper once per order. */

@@ -4,6 +4,7 @@
 import type { Cents } from "#domain/money.ts";
 import type { ConfirmationOrder } from "#domain/order.ts";
 import type { Standing } from "./checkout-flow.ts";
+import { asRecord, asText, isRecord } from "./json-fields.ts";
 
 export type OrderIds = {
   orderId: string | null;
@@ -39,13 +40,13 @@ export function unreachable(detail: string): Verification {
 /** The body of verify-checkout-session's answer, as it came. Never throws. */
 export function readVerification(httpStatus: number, body: unknown): Verification {
   if (!isRecord(body)) return unreachable(`HTTP ${httpStatus}`);
-  const error = isRecord(body.error) ? body.error : {};
-  const status = textOrNull(body.status) ?? textOrNull(error.code);
+  const error = asRecord(body.error);
+  const status = asText(body.status) ?? asText(error.code);
   return {
     standing: standingOf(httpStatus, body.success === true, status),
-    orderId: textOrNull(body.order_id),
+    orderId: asText(body.order_id),
     duplicate: body.duplicate === true,
-    message: textOrNull(body.message) ?? textOrNull(error.message),
+    message: asText(body.message) ?? asText(error.message),
     total: typeof body.total === "number" ? body.total : null,
     order: isRecord(body.order) ? (body.order as ConfirmationOrder) : null,
     detail: [`HTTP ${httpStatus}`, status].filter(Boolean).join(" · "),
@@ -99,12 +100,4 @@ function hasOrder(answer: Verification): boolean {
 function isWorthWaiting(answer: Verification): boolean {
   if (answer.standing === "paid") return answer.order === null;
   return answer.standing === "processing" || answer.standing === "unknown";
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
 }

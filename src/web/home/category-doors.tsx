@@ -30,7 +30,7 @@ function Door({ category, pictures }: { category: Category; pictures: ProductIma
     <Link
       to={`/shop${shopQuery({ category })}`}
       prefetch="intent"
-      className="door on-dark"
+      className="door on-dark group"
       data-category={category}
     >
       <Picture
@@ -39,10 +39,10 @@ function Door({ category, pictures }: { category: Category; pictures: ProductIma
         sizes="(width >= 80rem) 630px, 48vw"
         placeholder="Coming soon"
       />
-      <span className="door-sign">
+      <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-fairway py-3 pr-3 pl-5 text-white md:py-4 md:pr-5 md:pl-7">
         <span className="display text-heading">{categoryLabels[category]}</span>
-        <span className="door-arrow">
-          <ArrowRight aria-hidden="true" className="size-5" />
+        <span className="grid size-11 flex-none place-items-center rounded-full border-[1.5px] border-white/60 transition-colors duration-150 group-hover:bg-sun group-hover:text-ink max-md:hidden">
+          <ArrowRight className="size-5" />
         </span>
       </span>
     </Link>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { ProductSummary } from "#domain/product.ts";
 import { productPath } from "../catalog/product-path.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -16,9 +16,9 @@ export function Hero({ product }: { product: ProductSummary | null }) {
         height={900}
         fetchPriority="high"
         decoding="async"
-        className="hero-course"
+        className="absolute inset-0 -z-1 size-full object-cover object-[72%_25%]"
       />
-      <div className="wrap hero-content">
+      <div className="wrap grid gap-10 pt-9 pb-14 md:min-h-[clamp(38rem,53vw,calc(100dvh-4.75rem))] md:grid-cols-[minmax(0,1.2fr)_minmax(0,0.8fr)] md:items-center md:pt-10">
         <div className="hero-words">
           <p className="eyebrow">Hats and shirts for golf</p>
           <h1 id="hero-heading" className="display mt-3 text-hero">
@@ -29,10 +29,10 @@ export function Hero({ product }: { product: ProductSummary | null }) {
             eighteen.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <LinkButton to="/shop" size="large">
+            <LinkButton to={href("/shop")} size="large">
               Shop Now
             </LinkButton>
-            <LinkButton to="/about" size="large" look="secondary">
+            <LinkButton to={href("/about")} size="large" look="secondary">
               Our Story
             </LinkButton>
           </div>
@@ -45,7 +45,7 @@ export function Hero({ product }: { product: ProductSummary | null }) {
 
 function HeroProduct({ product }: { product: ProductSummary }) {
   return (
-    <div className="hero-product">
+    <div className="grid justify-items-center md:justify-items-end md:self-end">
       <div className="hero-frame">
         <Picture
           image={product.images[0]}
@@ -54,7 +54,10 @@ function HeroProduct({ product }: { product: ProductSummary }) {
           className="aspect-[4/5] w-full rounded-[10px] bg-sand object-cover"
         />
         <div className="flex items-baseline justify-between gap-3 px-1 pt-3 pb-1">
-          <Link to={productPath(product)} className="hero-product-link">
+          <Link
+            to={productPath(product)}
+            className="leading-[1.3] font-semibold after:absolute after:inset-0 after:rounded-[18px]"
+          >
             {product.name}
           </Link>
           <Price product={product} />

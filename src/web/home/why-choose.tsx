@@ -26,8 +26,11 @@ export function WhyChoose({ storeName }: { storeName: string }) {
       <ol className="scorecard">
         {holes.map(({ name, par, text }, index) => (
           <li key={name}>
-            <p aria-hidden="true" className="scorecard-head numerals">
-              <span className="scorecard-hole">{index + 1}</span>
+            <p
+              aria-hidden="true"
+              className="numerals flex items-center gap-3 border-b border-line bg-moss px-5 py-2.5 md:px-7"
+            >
+              <span className="font-display text-4xl leading-none font-bold text-flag">{index + 1}</span>
               <span className="eyebrow">Hole</span>
               <span className="eyebrow ml-auto">Par {par}</span>
             </p>

@@ -16,9 +16,13 @@ export function CartButton() {
       aria-label={count > 0 ? `Open cart, ${words}` : "Open cart"}
       onClick={() => drawerState.set(true)}
     >
-      <ShoppingBag aria-hidden="true" className="size-[1.375rem]" strokeWidth={1.75} />
+      <ShoppingBag className="size-[1.375rem]" strokeWidth={1.75} />
       {count > 0 && (
-        <span aria-hidden="true" className="cart-count" data-testid="cart-count">
+        <span
+          aria-hidden="true"
+          data-testid="cart-count"
+          className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-flag px-1 text-[0.75rem] font-bold text-white tabular-nums forced-colors:border"
+        >
           {count > 99 ? "99+" : count}
         </span>
       )}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
 
@@ -18,7 +19,7 @@ export function ErrorPage({ status }: { status: number }) {
       <FlagGlyph className="size-20" />
       <h1 className="display text-title">{heading}</h1>
       <p className="text-lg text-ink-2">{text}</p>
-      <LinkButton to="/" reloadDocument={!isMissing}>
+      <LinkButton to={href("/")} reloadDocument={!isMissing}>
         Return to Homepage
       </LinkButton>
     </main>

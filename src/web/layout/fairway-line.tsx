@@ -4,7 +4,7 @@ export function FairwayLine() {
     <svg
       viewBox="0 0 1280 90"
       aria-hidden="true"
-      className="fairway-line"
+      className="block h-22 w-full overflow-visible pt-6 text-white/50"
       fill="none"
       preserveAspectRatio="xMaxYMid slice"
     >

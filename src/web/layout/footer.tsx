@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { FairwayLine } from "./fairway-line.tsx";
 import { useRootData } from "./root-data.ts";
 
@@ -8,22 +8,22 @@ const columns = [
     links: [
       { to: "/shop?category=HATS", label: "Hats" },
       { to: "/shop?category=SHIRTS", label: "Shirts" },
-      { to: "/shop", label: "All Products" },
+      { to: href("/shop"), label: "All Products" },
     ],
   },
   {
     heading: "Company",
     links: [
-      { to: "/about", label: "About" },
-      { to: "/contact", label: "Contact" },
+      { to: href("/about"), label: "About" },
+      { to: href("/contact"), label: "Contact" },
     ],
   },
   {
     heading: "Legal",
     links: [
-      { to: "/privacy", label: "Privacy" },
-      { to: "/terms", label: "Terms" },
-      { to: "/shipping", label: "Shipping" },
+      { to: href("/privacy"), label: "Privacy" },
+      { to: href("/terms"), label: "Terms" },
+      { to: href("/shipping"), label: "Shipping" },
     ],
   },
 ] as const;
@@ -31,7 +31,7 @@ const columns = [
 export function Footer({ storeName, year }: { storeName: string; year: number }) {
   const { socialUrl, socialName } = useRootData().profile;
   return (
-    <footer className="site-footer on-dark">
+    <footer className="site-footer on-dark mt-auto bg-fairway-deep text-paper">
       <FairwayLine />
       <div className="wrap grid grid-cols-3 gap-x-4 gap-y-10 pt-12 pb-10 sm:gap-x-8 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:pt-16">
         <p className="display max-w-[14ch] text-heading col-span-3 lg:col-span-1">

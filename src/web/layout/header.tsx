@@ -37,7 +37,7 @@ export function Header({ storeName }: { storeName: string }) {
               className="icon-button"
               aria-label={isAdmin ? "Admin dashboard" : "Staff sign-in"}
             >
-              <UserRound aria-hidden="true" className="size-[1.375rem]" strokeWidth={1.75} />
+              <UserRound className="size-[1.375rem]" strokeWidth={1.75} />
             </Link>
             <CartButton />
             <MobileMenu adminPath={adminPath} />

@@ -15,7 +15,7 @@ export function MenuSheet({ open, onClose, adminPath }: MenuSheetProps) {
               key={label}
               to={to}
               reloadDocument={to === adminPath}
-              className="menu-link"
+              className="display flex min-h-16 items-center border-b border-line text-[1.75rem] tracking-[-0.02em] aria-[current]:text-flag"
               aria-current={isActivePath(pathname, to) ? "page" : undefined}
               onClick={onClose}
             >

@@ -17,7 +17,7 @@ export function MobileMenu({ adminPath }: { adminPath: string }) {
   return (
     <div className="md:hidden noscript:hidden">
       <IconButton label="Open menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
-        <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <Menu className="size-6" strokeWidth={1.75} />
       </IconButton>
       {sheet && <sheet.MenuSheet open={open} onClose={() => setOpen(false)} adminPath={adminPath} />}
     </div>

@@ -17,8 +17,15 @@ type PageMeta = {
 /** 1200×630, drawn by scripts/render-icons.ts. */
 const DEFAULT_PICTURE = "/og.jpg";
 
+type Matches = Parameters<typeof rootDataOf>[0];
+
+/** The `meta` of a route whose head says the same for everything that it shows. */
+export function metaOf(page: PageMeta) {
+  return ({ matches }: { matches: Matches }) => pageMeta(matches, page);
+}
+
 /** Title, description, canonical address and link preview of one page. */
-export function pageMeta(matches: Parameters<typeof rootDataOf>[0], page: PageMeta): MetaDescriptor[] {
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const { settings, publicUrl } = rootDataOf(matches);
   const { storeName } = settings.businessInfo;
   const title = page.title ? `${page.title} · ${storeName}` : storeName;

@@ -1,8 +1,9 @@
+import { href } from "react-router";
 /** The links of the header, in its order. */
 export const storeLinks = [
-  { to: "/shop", label: "SHOP" },
-  { to: "/about", label: "ABOUT" },
-  { to: "/contact", label: "CONTACT" },
+  { to: href("/shop"), label: "SHOP" },
+  { to: href("/about"), label: "ABOUT" },
+  { to: href("/contact"), label: "CONTACT" },
 ] as const;
 
 /** A link is active when the path equals it or starts with it plus a slash. */

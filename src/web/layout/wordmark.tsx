@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { imageAtWidth } from "#domain/image.ts";
 import { storeInitials } from "#domain/settings.ts";
 import { useRootData } from "./root-data.ts";
@@ -13,9 +13,13 @@ export function Wordmark({ storeName }: { storeName: string }) {
   const { logoUrl } = useRootData().settings.businessInfo;
   const last = storeName.slice(-1);
   return (
-    <Link to="/" className="wordmark">
+    <Link to={href("/")} className="wordmark">
       {logoUrl ? (
-        <img src={imageAtWidth(logoUrl, LOGO_WIDTH_PX)} alt="" className="wordmark-logo" />
+        <img
+          src={imageAtWidth(logoUrl, LOGO_WIDTH_PX)}
+          alt=""
+          className="h-11 w-auto max-w-36 object-contain object-left md:mr-3"
+        />
       ) : (
         <span className="crest md:hidden">{storeInitials(storeName)}</span>
       )}
@@ -24,7 +28,12 @@ export function Wordmark({ storeName }: { storeName: string }) {
         {storeName.slice(0, -1)}
         <span className="relative">
           {last}
-          <svg viewBox="0 0 20 32" aria-hidden="true" className="wordmark-flag" fill="none">
+          <svg
+            viewBox="0 0 20 32"
+            aria-hidden="true"
+            className="absolute bottom-[0.42em] left-[0.27em] h-[1.05em] w-[0.74em]"
+            fill="none"
+          >
             <path d="M4 30V2" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
             <path d="M4.8 2.4c4-1.8 6.4 1.2 11-.4l-2 4.4 2 4c-4.6 1.6-7-1.4-11 .4z" className="fill-flag" />
           </svg>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 
 /** For an address of an order's page that opens none: mistyped, cut off by a mail program, or not yet an order. */
@@ -11,10 +11,10 @@ export function DeadLink() {
         once more.
       </p>
       <div className="onward">
-        <LinkButton to="/orders" size="large">
+        <LinkButton to={href("/orders")} size="large">
           Find your order
         </LinkButton>
-        <Link to="/contact">Contact us</Link>
+        <Link to={href("/contact")}>Contact us</Link>
       </div>
     </div>
   );

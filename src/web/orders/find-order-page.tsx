@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import type { OrderLookup, OrderLookupOutcome } from "#domain/order-lookup.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -28,7 +28,7 @@ export function FindOrderPage({ answer, isSending }: FindOrderPageProps) {
       <div role="status" className="empty:hidden">
         {outcome?.ok && (
           <p className="mt-8 flex max-w-[34rem] gap-3 rounded-field bg-ok-tint p-4">
-            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-ok" />
+            <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
             <span>
               <span className="block font-semibold">Check your email</span>
               If the order number and the email belong together, the link to your order is on its way. Nothing
@@ -40,7 +40,7 @@ export function FindOrderPage({ answer, isSending }: FindOrderPageProps) {
       <LookupForm answer={answer} isSending={isSending} />
       <p className="mt-8 text-ink-2">
         No order number at hand?{" "}
-        <Link to="/contact" className="text-link">
+        <Link to={href("/contact")} className="text-link">
           Contact us
         </Link>
         .
@@ -64,7 +64,7 @@ function LookupForm({ answer, isSending }: FindOrderPageProps) {
     <Form
       ref={form}
       method="post"
-      action="/orders"
+      action={href("/orders")}
       noValidate
       preventScrollReset
       className="mt-8 grid max-w-[34rem] gap-5"
@@ -72,7 +72,7 @@ function LookupForm({ answer, isSending }: FindOrderPageProps) {
       <div role="alert" className="empty:hidden">
         {refusal && (
           <p className="flex gap-3 rounded-field bg-err-tint p-4">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-err" />
+            <CircleAlert className="mt-0.5 size-5 flex-none text-err" />
             {refusal}
           </p>
         )}

@@ -1,15 +1,17 @@
-import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { addressLines } from "#domain/address-lines.ts";
 import { type Shipment, trackingUrl } from "#domain/fulfillment.ts";
 import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order-page.ts";
-import { LocalTime } from "../admin/local-time.tsx";
-import { Scorecard } from "../checkout/scorecard.tsx";
+import { OrderScorecard } from "../checkout/scorecard.tsx";
+import { ShopTime } from "../layout/shop-time.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { icon } from "../ui/icons.tsx";
+
+const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
 /** /orders/{token}: how the order is doing, what it is, where it goes and what happened so far. */
-export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeName: string }) {
+export function OrderStatusPage({ order }: { order: OrderPage }) {
   const { title, explanation } = tellOrder(order);
   return (
     <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
@@ -17,19 +19,7 @@ export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeN
       <h1 className="display mt-2 text-title">{title}</h1>
       <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
       {order.shipment && order.fulfillment !== "returned" && <Parcel shipment={order.shipment} />}
-      <Scorecard
-        storeName={storeName}
-        items={order.items.map((item, at) => ({
-          key: `${at} ${item.name}`,
-          name: item.name,
-          imageUrl: item.image?.url ?? null,
-          option: item.variation,
-          quantity: item.quantity,
-          unitPrice: item.price,
-        }))}
-        totals={order}
-        order={order}
-      />
+      <OrderScorecard order={order} />
       <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
         <Part title="Ships to">
           <address className="not-italic">
@@ -52,7 +42,7 @@ export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeN
                 />
                 <p className="leading-snug font-semibold">{tellOrderEvent(event)}</p>
                 <p className="text-[0.9375rem] text-ink-2">
-                  <LocalTime at={event.at} withTime />
+                  <ShopTime at={event.at} style="date and time" />
                 </p>
               </li>
             ))}
@@ -60,10 +50,10 @@ export function OrderStatusPage({ order, storeName }: { order: OrderPage; storeN
         </Part>
       </div>
       <div className="onward">
-        <LinkButton to="/shop" size="large">
+        <LinkButton to={href("/shop")} size="large">
           Continue Shopping
         </LinkButton>
-        <Link to="/contact">Questions? Contact us</Link>
+        <Link to={href("/contact")}>Questions? Contact us</Link>
       </div>
     </div>
   );
@@ -95,7 +85,7 @@ function Parcel({ shipment }: { shipment: Shipment }) {
           className="text-link inline-flex min-h-11 items-center gap-1.5 font-semibold print:hidden"
         >
           Follow your parcel
-          <ExternalLink aria-hidden="true" className="size-4" />
+          <ExternalLink className="size-4" />
           <span className="sr-only"> at {shipment.carrier}, opens in a new tab</span>
         </a>
       )}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { DesertGreen } from "./desert-green.tsx";
 
@@ -77,10 +78,10 @@ export function AboutPage({ storeName }: { storeName: string }) {
       <section className="wrap flex flex-wrap items-center justify-between gap-6 py-14 lg:py-20">
         <p className="display max-w-[20ch] text-heading">Your tee time is soon. Your cap could be too.</p>
         <div className="flex flex-wrap gap-3">
-          <LinkButton to="/shop" size="large">
+          <LinkButton to={href("/shop")} size="large">
             Shop the collection
           </LinkButton>
-          <LinkButton to="/contact" look="secondary" size="large">
+          <LinkButton to={href("/contact")} look="secondary" size="large">
             Contact us
           </LinkButton>
         </div>

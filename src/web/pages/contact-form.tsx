@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { emptyContactMessage } from "#domain/contact.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextAreaField } from "../ui/field.tsx";
+import { CircleAlert, CircleCheck } from "../ui/icons.tsx";
 import { toast } from "../ui/toast.ts";
 import type { ContactAnswer } from "./contact-page.tsx";
 
@@ -43,7 +43,7 @@ export function ContactForm({
       key={outcome?.ok ? answer?.receipt : "form"}
       ref={form}
       method="post"
-      action="/contact"
+      action={href("/contact")}
       noValidate
       preventScrollReset
       className="mt-6 grid gap-5"
@@ -51,7 +51,7 @@ export function ContactForm({
       <div role="status" className="empty:hidden">
         {outcome?.ok && (
           <p className="flex gap-3 rounded-field bg-ok-tint p-4">
-            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-ok" />
+            <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
             <span>
               <span className="block font-semibold">{SENT}</span>
               {SENT_MORE}
@@ -62,7 +62,7 @@ export function ContactForm({
       <div role="alert" className="empty:hidden">
         {refusal && (
           <p className="flex gap-3 rounded-field bg-err-tint p-4">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-err" />
+            <CircleAlert className="mt-0.5 size-5 flex-none text-err" />
             {refusal}
           </p>
         )}

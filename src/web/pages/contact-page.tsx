@@ -1,12 +1,12 @@
-import { Clock, Mail, MapPin, MessageSquare } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { hoursRows } from "#domain/business-hours.ts";
 import type { ContactMessage, ContactOutcome } from "#domain/contact.ts";
 import type { BusinessInfo } from "#domain/settings.ts";
 import { useRootData } from "../layout/root-data.ts";
 import { businessContact } from "./business-contact.ts";
 import { ContactForm } from "./contact-form.tsx";
+import { Clock, Mail, MapPin, MessageSquare } from "./contact-icons.ts";
 import { DesertGreen } from "./desert-green.tsx";
 
 /** What the action answered, with the text that was sent unless it is on its way. */
@@ -32,20 +32,20 @@ export function ContactPage({ info, answer, isSending }: ContactPageProps) {
           </h2>
           <dl className="mt-6 grid">
             {email && (
-              <Way icon={<Mail aria-hidden="true" className="size-5" />} label="Email">
+              <Way icon={<Mail className="size-5" />} label="Email">
                 <a href={`mailto:${email}`} className="text-link break-words">
                   {email}
                 </a>
               </Way>
             )}
             {phone && (
-              <Way icon={<MessageSquare aria-hidden="true" className="size-5" />} label="Text message">
+              <Way icon={<MessageSquare className="size-5" />} label="Text message">
                 <a href={phone.smsHref} className="text-link">
                   {phone.shown}
                 </a>
               </Way>
             )}
-            <Way icon={<MapPin aria-hidden="true" className="size-5" />} label="Return address">
+            <Way icon={<MapPin className="size-5" />} label="Return address">
               <address className="not-italic">
                 {addressLines.map((line) => (
                   <span key={line} className="block">
@@ -54,7 +54,7 @@ export function ContactPage({ info, answer, isSending }: ContactPageProps) {
                 ))}
               </address>
             </Way>
-            <Way icon={<Clock aria-hidden="true" className="size-5" />} label="Business hours">
+            <Way icon={<Clock className="size-5" />} label="Business hours">
               {hoursRows(profile.businessHours, profile.zoneName).map(([days, hours]) => (
                 <span key={days} className="flex flex-wrap justify-between gap-x-4">
                   <span>{days}</span>
@@ -72,7 +72,7 @@ export function ContactPage({ info, answer, isSending }: ContactPageProps) {
           <h2 className="display text-heading">Send a Message</h2>
           <p className="mt-3 text-ink-2">
             Waiting for a parcel?{" "}
-            <Link to="/orders" className="text-link">
+            <Link to={href("/orders")} className="text-link">
               Find your order
             </Link>{" "}
             and see how it is doing.

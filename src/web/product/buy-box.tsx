@@ -9,7 +9,7 @@ import { ShippingPromise } from "./shipping-promise.tsx";
 export function BuyBox({ product, delivery }: { product: Product; delivery: DeliveryPromise }) {
   const isSoldOut = stockLevel(product.quantity) === "sold-out";
   return (
-    <div className="buy-box">
+    <div className="buy-box min-w-0 self-start md:sticky md:top-20">
       <p className="eyebrow text-ink-2">{product.category}</p>
       <h1 className="display mt-2 text-title">{product.name}</h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">

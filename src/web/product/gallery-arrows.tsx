@@ -1,27 +1,24 @@
-import { ChevronLeft, ChevronRight } from "../ui/icons.tsx";
+import { ChevronLeft, ChevronRight, type Icon } from "../ui/icons.tsx";
 
 type ArrowsProps = { current: number; count: number; onShow: (index: number) => void };
 
-/** To the picture before and the one after. */
+/** To the picture before and the one after; only a script can answer them. */
 export function GalleryArrows({ current, count, onShow }: ArrowsProps) {
+  const arrow = (to: number, label: string, Arrow: Icon) => (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={to < 0 || to === count}
+      className="grid size-11 place-items-center rounded-full bg-surface enabled:hover:bg-white disabled:text-edge"
+      onClick={() => onShow(to)}
+    >
+      <Arrow className="size-5" />
+    </button>
+  );
   return (
-    <div className="gallery-arrows">
-      <button
-        type="button"
-        aria-label="Previous picture"
-        disabled={current === 0}
-        onClick={() => onShow(current - 1)}
-      >
-        <ChevronLeft aria-hidden="true" className="size-5" />
-      </button>
-      <button
-        type="button"
-        aria-label="Next picture"
-        disabled={current === count - 1}
-        onClick={() => onShow(current + 1)}
-      >
-        <ChevronRight aria-hidden="true" className="size-5" />
-      </button>
+    <div className="gallery-arrows absolute right-3.5 bottom-3.5 flex gap-2 noscript:hidden">
+      {arrow(current - 1, "Previous picture", ChevronLeft)}
+      {arrow(current + 1, "Next picture", ChevronRight)}
     </div>
   );
 }

@@ -1,22 +1,25 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
-import { toast } from "../ui/toast.ts";
-import { LoadFailure } from "./load-failure.tsx";
+import { href } from "react-router";
+import { useLoadFailure } from "../layout/use-load-failure.ts";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { FlagGlyph } from "../ui/flag-glyph.tsx";
 
 const FAILURE = "Failed to load product details. Please try again later.";
 
 /** The product could not be loaded, which says nothing about whether it exists. */
 export function ProductFailure() {
-  const revalidator = useRevalidator();
-  useEffect(() => {
-    const id = toast.error("Error", { description: FAILURE });
-    return () => toast.dismiss(id);
-  }, []);
+  const { isRetrying, retry } = useLoadFailure(FAILURE);
   return (
-    <LoadFailure
-      message={FAILURE}
-      isRetrying={revalidator.state === "loading"}
-      onRetry={() => void revalidator.revalidate()}
-    />
+    <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-5 py-16 text-center">
+      <FlagGlyph className="size-16" />
+      <h1 className="display text-heading">{FAILURE}</h1>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button pending={isRetrying} onClick={retry}>
+          Retry
+        </Button>
+        <LinkButton to={href("/shop")} look="secondary">
+          Back to Shop
+        </LinkButton>
+      </div>
+    </div>
   );
 }

@@ -22,8 +22,8 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
   }
 
   return (
-    <section aria-label={`Pictures of ${name}`} className="product-gallery">
-      <div className="relative">
+    <section aria-label={`Pictures of ${name}`} className="product-gallery min-w-0">
+      <div className="relative max-md:-mx-4">
         <ul
           ref={stage}
           className="gallery-stage product-picture-moving"

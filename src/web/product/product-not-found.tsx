@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
 
@@ -7,7 +8,7 @@ export function ProductNotFound() {
       <FlagGlyph className="size-20" />
       <h1 className="display text-title">Product Not Found</h1>
       <p className="text-lg text-ink-2">The product you're looking for doesn't exist or has been removed.</p>
-      <LinkButton to="/shop" size="large" className="mt-2">
+      <LinkButton to={href("/shop")} size="large" className="mt-2">
         Back to Shop
       </LinkButton>
     </div>

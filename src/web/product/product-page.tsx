@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { DeliveryPromise } from "#domain/delivery.ts";
 import { categoryLabels, type Product, type ProductSummary } from "#domain/product.ts";
 import { shopQuery } from "#domain/shop-search.ts";
@@ -34,11 +34,12 @@ export function ProductPage({ product, related, delivery }: ProductPageProps) {
         }
       />
       <div className="wrap pt-3 pb-14 md:pt-5 md:pb-20">
-        <Link to="/shop" viewTransition className="group inline-flex min-h-11 items-center gap-2 font-medium">
-          <ArrowLeft
-            aria-hidden="true"
-            className="size-[1.125rem] transition-transform group-hover:-translate-x-1"
-          />
+        <Link
+          to={href("/shop")}
+          viewTransition
+          className="group inline-flex min-h-11 items-center gap-2 font-medium"
+        >
+          <ArrowLeft className="size-[1.125rem] transition-transform group-hover:-translate-x-1" />
           Back to Shop
         </Link>
         <div className="product-layout mt-1">

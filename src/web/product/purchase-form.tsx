@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { href, useNavigate } from "react-router";
 import { LINE_QUANTITY_MAX } from "#domain/cart.ts";
 import { availableOf, type Product } from "#domain/product.ts";
 import { cartActions } from "../cart/cart.ts";
@@ -51,7 +51,7 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
   function buyNow() {
     if (!isChosen) return refuse("You must select a size/option before proceeding");
     cartActions.add(lineOfProduct(product, selected, wanted), { openDrawer: false });
-    void navigate("/checkout");
+    void navigate(href("/checkout"));
   }
 
   return (

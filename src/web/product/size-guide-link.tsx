@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { href } from "react-router";
 import type { Category } from "#domain/product.ts";
 import { useLoaded } from "../layout/use-loaded.ts";
 import { Ruler } from "../ui/icons.tsx";
@@ -8,11 +9,11 @@ const loadGuide = () => import("../sizes/size-guide-dialog.tsx");
 /** Opens the size guide over the page; without JavaScript, or before it is there, it is a page of its own. */
 export function SizeGuideLink({ category }: { category: Category }) {
   const [open, setOpen] = useState(false);
-  const guide = useLoaded(loadGuide, open, () => window.location.assign("/size-guide"));
+  const guide = useLoaded(loadGuide, open, () => window.location.assign(href("/size-guide")));
   return (
     <>
       <a
-        href="/size-guide"
+        href={href("/size-guide")}
         aria-haspopup="dialog"
         className="text-link absolute -top-1.5 right-0 inline-flex min-h-9 items-center gap-1.5 text-[0.9375rem]"
         onClick={(event) => {

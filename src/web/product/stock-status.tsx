@@ -13,7 +13,7 @@ export function StockStatus({ available }: { available: number }) {
   const { icon: Icon, text, className } = looks[level];
   return (
     <p role="status" className={`flex items-center gap-2 font-semibold ${className}`}>
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
       <span>{text}</span>
       {level === "low" && <span>· Only {available} left</span>}
     </p>

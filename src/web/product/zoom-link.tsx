@@ -23,7 +23,7 @@ export function ZoomLink({ images, current, name, onShow }: ZoomLinkProps) {
         href={url}
         aria-haspopup="dialog"
         aria-label="Zoom picture"
-        className="gallery-zoom"
+        className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-full bg-surface hover:bg-white"
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();

@@ -16,11 +16,11 @@ export function AppliedFilters({ search }: { search: ShopSearch }) {
           <Link
             to={`/shop${shopQuery({ ...search, ...without, pages: 1 })}`}
             preventScrollReset
-            className="chip"
+            className="chip inline-flex min-h-9 max-w-full items-center gap-2 rounded-full bg-moss pr-2.5 pl-3.5 font-medium wrap-anywhere hover:bg-line"
           >
             <span className="sr-only">Remove filter </span>
             {label}
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </Link>
         </li>
       ))}

@@ -18,7 +18,7 @@ export function FilterButton({ search, onApply }: FilterButtonProps) {
   return (
     <div className="md:hidden noscript:hidden">
       <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        <SlidersHorizontal className="size-4" />
         Filters{active > 0 && ` (${active})`}
       </Button>
       {sheet && (

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
 
@@ -7,7 +8,7 @@ export function NoProducts() {
       <FlagGlyph className="size-16" />
       <h3 className="display text-heading">No products found</h3>
       <p className="max-w-[40ch] text-ink-2">Try adjusting your filters to find what you're looking for.</p>
-      <LinkButton to="/shop" className="mt-3">
+      <LinkButton to={href("/shop")} className="mt-3">
         Reset Filters
       </LinkButton>
     </div>

@@ -9,11 +9,8 @@ export function SearchBox({ query }: { query: string }) {
     if (input.current) input.current.value = query;
   }, [query]);
   return (
-    <div className="search-box">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute left-3.5 size-[1.125rem] text-ink-2"
-      />
+    <div className="relative flex flex-[1_0_100%] items-center md:flex-[1_1_20rem] lg:max-w-64 lg:flex-[1_1_9rem]">
+      <Search className="pointer-events-none absolute left-3.5 size-[1.125rem] text-ink-2" />
       <input
         ref={input}
         type="search"
@@ -24,7 +21,7 @@ export function SearchBox({ query }: { query: string }) {
         maxLength={80}
         enterKeyHint="search"
         autoComplete="off"
-        className="input"
+        className="input min-h-11 rounded-full py-1.5 pl-10 [&::-webkit-search-cancel-button]:brightness-50 [&::-webkit-search-cancel-button]:grayscale"
       />
     </div>
   );

@@ -1,10 +1,10 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useLoadFailure } from "../layout/use-load-failure.ts";
 import { Button } from "../ui/button.tsx";
-import { toast } from "../ui/toast.ts";
 import { lastGoodList, type ProductList } from "./last-good-list.ts";
 import { SampleProducts } from "./sample-products.tsx";
 import { ShopPage } from "./shop-page.tsx";
+
+const FAILURE = "Failed to load products. Please try again later.";
 
 /**
  * The list could not be loaded. The shopper keeps the last one: what the shop itself recalls, or else what
@@ -12,22 +12,17 @@ import { ShopPage } from "./shop-page.tsx";
  * them can be bought.
  */
 export function ShopFailure({ recalled = null }: { recalled?: ProductList | null }) {
-  const revalidator = useRevalidator();
-  const isRetrying = revalidator.state === "loading";
-  useEffect(() => {
-    const id = toast.error("Error", { description: "Failed to load products. Please try again later." });
-    return () => toast.dismiss(id);
-  }, []);
+  const { isRetrying, retry } = useLoadFailure(FAILURE);
   const list = recalled ?? lastGoodList();
   return (
     <>
       <div className="wrap pt-6">
-        <div className="notice" data-tone="error">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-field bg-err-tint px-4 py-3">
           <p className="flex-1">
-            Failed to load products. Please try again later.
+            {FAILURE}
             {list && " What you see is the last list that was loaded."}
           </p>
-          <Button size="small" pending={isRetrying} onClick={() => void revalidator.revalidate()}>
+          <Button size="small" pending={isRetrying} onClick={retry}>
             Retry
           </Button>
         </div>

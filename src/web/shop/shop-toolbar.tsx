@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { categories, categoryLabels } from "#domain/product.ts";
 import { type ShopSearch, type Sort, shopQuery, sortLabels, sorts } from "#domain/shop-search.ts";
 import { Select } from "../ui/select.tsx";
@@ -37,7 +37,7 @@ export function ShopToolbar({ search }: { search: ShopSearch }) {
       </nav>
       <form
         method="get"
-        action="/shop"
+        action={href("/shop")}
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { SizeAdvice, SizeTable } from "./size-table.tsx";
 
@@ -21,7 +22,7 @@ export function SizeGuidePage() {
         <Section title="Still unsure?">
           <p>Tell us your height and what you usually wear, and we'll tell you what we would send you.</p>
           <p>
-            <LinkButton to="/contact" look="secondary">
+            <LinkButton to={href("/contact")} look="secondary">
               Ask us
             </LinkButton>
           </p>

@@ -102,7 +102,7 @@ function NativeDialog({ open, onClose, title, children, look, side, size }: Nati
           {title}
         </h2>
         <IconButton label="Close" onClick={onClose}>
-          <X aria-hidden="true" className="size-5" />
+          <X className="size-5" />
         </IconButton>
       </div>
       {isPresent && <IsOpen value={open}>{children}</IsOpen>}

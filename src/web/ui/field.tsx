@@ -46,7 +46,7 @@ export function FieldFrame({ id, label, hint, error, optional, className = "", c
       )}
       {error && (
         <p id={errorId} className="flex items-center gap-1.5 text-sm font-medium text-err">
-          <CircleAlert aria-hidden="true" className="size-4 flex-none" />
+          <CircleAlert className="size-4 flex-none" />
           {error}
         </p>
       )}

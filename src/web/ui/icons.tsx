@@ -1,13 +1,13 @@
 // The icons of the shopper's pages, drawn from Lucide's paths (ISC license, lucide.dev) as plain SVG: what a
 // first visit loads needs no icon library. They are decoration beside words or an aria-label, so they are
-// hidden from assistive technology. Icons of one page alone stand with that page; rarely seen pages take theirs
-// from lucide-react itself.
+// hidden from assistive technology. Icons of one page alone stand with that page. Only the back office takes
+// its icons from lucide-react itself.
 import type { SVGProps } from "react";
 
 export type IconProps = SVGProps<SVGSVGElement>;
 export type Icon = (props: IconProps) => React.JSX.Element;
 
-const CIRCLE = "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0Z";
+export const CIRCLE = "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0Z";
 export const LENS = "M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM21 21l-4.34-4.34";
 
 /** `d` is drawn with a round pen of 2 on a field of 24; its size comes from a class. */

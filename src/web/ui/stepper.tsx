@@ -21,7 +21,7 @@ export function Stepper({ label, value, min = 1, max, size = "medium", onChange 
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
-        <Minus aria-hidden="true" className="size-4" />
+        <Minus className="size-4" />
       </button>
       <output aria-live="polite">{value}</output>
       <button
@@ -30,7 +30,7 @@ export function Stepper({ label, value, min = 1, max, size = "medium", onChange 
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
-        <Plus aria-hidden="true" className="size-4" />
+        <Plus className="size-4" />
       </button>
     </div>
   );

@@ -1,19 +1,10 @@
 import { useEffect, useId, useSyncExternalStore } from "react";
 import { CircleAlert, CircleCheck, X } from "./icons.tsx";
+import { sharedValue } from "./shared-value.ts";
 import { type Toast, toastStore } from "./toast.ts";
 
-let outlets: readonly string[] = [];
-const outletListeners = new Set<() => void>();
-
-function changeOutlets(next: readonly string[]) {
-  outlets = next;
-  for (const listener of outletListeners) listener();
-}
-
-function subscribeOutlets(listener: () => void) {
-  outletListeners.add(listener);
-  return () => void outletListeners.delete(listener);
-}
+/** The ids of all that are mounted; the last one draws. */
+const outlets = sharedValue<readonly string[]>([]);
 
 /**
  * Draws the current message; of several outlets only the one that was mounted last. The page's own lies
@@ -23,13 +14,14 @@ export function ToastOutlet({ ofPage = false }: { ofPage?: boolean }) {
   const id = useId();
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null);
   const top = useSyncExternalStore(
-    subscribeOutlets,
-    () => outlets.at(-1) ?? null,
+    outlets.subscribe,
+    () => outlets.get().at(-1) ?? null,
     () => null,
   );
   useEffect(() => {
-    changeOutlets(ofPage ? [id, ...outlets] : [...outlets, id]);
-    return () => changeOutlets(outlets.filter((outlet) => outlet !== id));
+    const others = outlets.get();
+    outlets.set(ofPage ? [id, ...others] : [...others, id]);
+    return () => outlets.set(outlets.get().filter((outlet) => outlet !== id));
   }, [id, ofPage]);
 
   const shown = top === id ? toast : null;
@@ -64,7 +56,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => toastStore.hold()}
       onBlur={() => toastStore.release()}
     >
-      <Icon aria-hidden="true" className="size-5 flex-none" />
+      <Icon className="size-5 flex-none" />
       <div className="grid flex-1 py-0.5 leading-snug">
         <span className="font-semibold">{title}</span>
         {description && <span className="text-sm">{description}</span>}
@@ -87,7 +79,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         className="icon-button"
         onClick={() => toastStore.dismiss(id)}
       >
-        <X aria-hidden="true" className="size-4" />
+        <X className="size-4" />
       </button>
     </div>
   );

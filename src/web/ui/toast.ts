@@ -3,6 +3,8 @@
 // the outlets draw it. An outlet lives in the page and another one in every open dialog, because a modal
 // dialog makes everything outside of itself inert, an "Undo" in a toast included.
 
+import { sharedValue } from "./shared-value.ts";
+
 export const TOAST_MS = 5_000;
 
 export type ToastTone = "message" | "success" | "error";
@@ -24,17 +26,15 @@ const browserTimer: Timer = {
 };
 
 export function createToastStore(timer: Timer = browserTimer) {
-  let current: Toast | null = null;
+  const { get, set, subscribe } = sharedValue<Toast | null>(null);
   let lastId = 0;
   let handle: unknown = null;
-  const listeners = new Set<() => void>();
 
   function change(toast: Toast | null) {
     if (handle !== null) timer.stop(handle as never);
     handle = null;
-    current = toast;
     if (toast && toast.tone !== "error") handle = timer.start(() => change(null), TOAST_MS);
-    for (const listener of listeners) listener();
+    set(toast);
   }
 
   function show(tone: ToastTone, title: string, { description, action }: ToastOptions = {}): number {
@@ -45,18 +45,15 @@ export function createToastStore(timer: Timer = browserTimer) {
 
   return {
     show,
-    get: () => current,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get,
+    subscribe,
     /** Removes the message; with an id only if that one is still shown. */
     dismiss(id?: number) {
-      if (current && (id === undefined || current.id === id)) change(null);
+      if (id === undefined || get()?.id === id) change(null);
     },
     /** The reader has gone on to something else: what is no error leaves at once. */
     pass() {
-      if (current && current.tone !== "error") change(null);
+      if (get()?.tone !== "error") change(null);
     },
     /** Somebody is reading: the message stays. */
     hold() {
@@ -65,7 +62,7 @@ export function createToastStore(timer: Timer = browserTimer) {
     },
     /** Nobody is reading any more: the message gets its whole time again. */
     release() {
-      if (current) change(current);
+      change(get());
     },
   };
 }
@@ -79,3 +76,25 @@ export function toast(title: string, options?: ToastOptions): number {
 toast.success = (title: string, options?: ToastOptions) => toastStore.show("success", title, options);
 toast.error = (title: string, options?: ToastOptions) => toastStore.show("error", title, options);
 toast.dismiss = (id?: number) => toastStore.dismiss(id);
+
+/** Paying causes three messages in a row; each stays this long before the next one takes its place. */
+export const READING_MS = 1_500;
+
+type Surroundings = { now: () => number; later: (run: () => void, ms: number) => void };
+
+/** Returns a function that shows a message now, or as soon as the one before it could be read. */
+export function createToastQueue({ now, later }: Surroundings) {
+  let freeAt = 0;
+  return (show: () => void) => {
+    const time = now();
+    const begin = Math.max(time, freeAt);
+    freeAt = begin + READING_MS;
+    if (begin === time) show();
+    else later(show, begin - time);
+  };
+}
+
+export const tellInTurn = createToastQueue({
+  now: () => Date.now(),
+  later: (run, ms) => void setTimeout(run, ms),
+});

@@ -1,7 +1,7 @@
 // The orders of the list's filters, or those that were selected, as a file. No page of its own: the guard of the layout stands before it.
 
+import { shopDay } from "#domain/dates.ts";
 import { parseOrderSearch } from "#domain/order-search.ts";
-import { shopDay } from "#domain/report.ts";
 import { exportOrders } from "#server/orders/export-orders.ts";
 import { csvDownload } from "../../admin/csv-download.ts";
 import { adminOf } from "../../middleware/require-admin.ts";

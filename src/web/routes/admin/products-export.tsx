@@ -1,5 +1,5 @@
 // Every product as a file. No page of its own: the guard of the layout stands before it.
-import { shopDay } from "#domain/report.ts";
+import { shopDay } from "#domain/dates.ts";
 import { exportProductsCsv } from "#server/products/export-csv.ts";
 import { csvDownload } from "../../admin/csv-download.ts";
 import { adminOf } from "../../middleware/require-admin.ts";

@@ -1,22 +1,16 @@
-import { data, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { emptyContactMessage } from "#domain/contact.ts";
 import { sendContactMessage } from "#server/contact/send-contact-message.ts";
 import { CLIENT_ADDRESS_HEADER } from "#server/http/app.ts";
-import { pageMeta } from "../../layout/page-meta.ts";
+import { metaOf } from "../../layout/page-meta.ts";
 import { useRootData } from "../../layout/root-data.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { cachedPage, privatePage } from "../../page-headers.ts";
 import { HONEYPOT_FIELD } from "../../pages/contact-form.tsx";
 import { type ContactAnswer, ContactPage } from "../../pages/contact-page.tsx";
 import type { Route } from "./+types/contact";
+import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 
-/** The page is everybody's; the answer to a sent form is the sender's. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) =>
-  actionHeaders.has("Cache-Control") ? actionHeaders : cachedPage();
-
-const answerHeaders = privatePage();
-
-const statuses = { invalid: 422, rate_limited: 429, unavailable: 503 } as const;
+export const headers = formPageHeaders;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = shopOf(context);
@@ -32,24 +26,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await sendContactMessage(shop, { ...sent, honeypot, ip });
   const values = outcome.ok ? emptyContactMessage : sent;
   const answer: ContactAnswer = { outcome, values, receipt: shop.newId() };
-  return data(answer, { status: outcome.ok ? 200 : statuses[outcome.reason], headers: answerHeaders });
+  return formAnswer(answer);
 }
 
-function textOf(form: FormData, field: string): string {
-  const value = form.get(field);
-  return typeof value === "string" ? value : "";
-}
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Contact",
-    description: "Questions about a size, an order or a return? Write to our team; we answer on weekdays.",
-    path: "/contact",
-  });
+export const meta = metaOf({
+  title: "Contact",
+  description: "Questions about a size, an order or a return? Write to our team; we answer on weekdays.",
+  path: "/contact",
+});
 
 export default function Contact({ actionData }: Route.ComponentProps) {
   const { settings } = useRootData();
   const navigation = useNavigation();
-  const isSending = navigation.formAction === "/contact";
+  const isSending = navigation.formAction === href("/contact");
   return <ContactPage info={settings.businessInfo} answer={actionData} isSending={isSending} />;
 }

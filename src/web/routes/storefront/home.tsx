@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { loadHome } from "#server/catalog/load-home.ts";
 import { ProductBand } from "../../catalog/product-band.tsx";
 import { ProductRow } from "../../catalog/product-grid.tsx";
@@ -38,7 +39,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero product={hero} />
       <CategoryDoors pictures={categories} />
       {newest.length > 0 && (
-        <ProductBand heading="Just landed" link={{ to: "/shop", label: "See everything" }}>
+        <ProductBand heading="Just landed" link={{ to: href("/shop"), label: "See everything" }}>
           <ProductRow products={newest} />
         </ProductBand>
       )}

@@ -1,9 +1,8 @@
-import { data } from "react-router";
-import { pageMeta } from "../../layout/page-meta.ts";
+import { data, href } from "react-router";
+import { metaOf } from "../../layout/page-meta.ts";
 import { cachedPage } from "../../page-headers.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
-import type { Route } from "./+types/not-found";
 
 export const headers = cachedPage;
 
@@ -11,13 +10,12 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Page not found",
-    description: "This page does not exist.",
-    path: "/",
-    noindex: true,
-  });
+export const meta = metaOf({
+  title: "Page not found",
+  description: "This page does not exist.",
+  path: "/",
+  noindex: true,
+});
 
 export default function NotFound() {
   return (
@@ -26,10 +24,10 @@ export default function NotFound() {
       <p className="eyebrow text-flag">404 · Out of bounds</p>
       <h1 className="display max-w-[22ch] text-title">Oops! We can't find the page you're looking for.</h1>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <LinkButton to="/" size="large">
+        <LinkButton to={href("/")} size="large">
           Return to Homepage
         </LinkButton>
-        <LinkButton to="/shop" look="secondary" size="large">
+        <LinkButton to={href("/shop")} look="secondary" size="large">
           Browse the shop
         </LinkButton>
       </div>

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { findOrderPage } from "#server/orders/find-order-page.ts";
-import { pageMeta } from "../../layout/page-meta.ts";
-import { useRootData } from "../../layout/root-data.ts";
+import { metaOf } from "../../layout/page-meta.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { DeadLink } from "../../orders/dead-link.tsx";
 import { OrderStatusPage } from "../../orders/order-status-page.tsx";
@@ -16,16 +15,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Your order",
-    description: "What you bought, where it goes and how it is doing.",
-    path: "/orders",
-    noindex: true,
-  });
+export const meta = metaOf({
+  title: "Your order",
+  description: "What you bought, where it goes and how it is doing.",
+  path: "/orders",
+  noindex: true,
+});
 
 export default function OrderStatus({ loaderData: order }: Route.ComponentProps) {
-  const { settings } = useRootData();
-  if (!order) return <DeadLink />;
-  return <OrderStatusPage order={order} storeName={settings.businessInfo.storeName} />;
+  return order ? <OrderStatusPage order={order} /> : <DeadLink />;
 }

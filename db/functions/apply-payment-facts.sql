@@ -1,0 +1,19 @@
+-- Everything that the provider says of an order's money after the payment, in one transaction. Returns
+-- {status, previous_status, updated, restocked}; null when there is no such order.
+create or replace function apply_payment_facts(
+  p_order_id uuid, p_refunds jsonb, p_disputes jsonb, p_read bigint, p_source text, p_now timestamptz
+) returns jsonb language plpgsql as $$
+declare
+  before orders%rowtype;
+  after orders%rowtype;
+  restocked integer;
+begin
+  select * into before from orders where id = p_order_id for update;
+  if not found then return null; end if;
+  restocked := merge_refunds(p_order_id, p_refunds, p_source, p_now);
+  perform merge_disputes(p_order_id, p_disputes, p_read, p_now);
+  perform match_order_to_money(p_order_id, p_source, p_now);
+  select * into after from orders where id = p_order_id;
+  return jsonb_build_object('status', after.status, 'previous_status', before.status, 'restocked', restocked,
+    'updated', after.status <> before.status or after.amount_refunded <> before.amount_refunded);
+end $$;

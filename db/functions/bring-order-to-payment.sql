@@ -1,0 +1,45 @@
+-- Makes or moves the order of a checkout (o; its id is null while there is none) as its payment stands, with stock
+-- and mails. The caller holds the locks of checkout and order.
+create or replace function bring_order_to_payment(
+  c checkouts, o orders, p_intent_status text, p_intent jsonb, p_source text, p_now timestamptz
+) returns void language plpgsql as $$
+declare
+  received integer;
+begin
+  if p_intent_status = 'succeeded' then
+    if o.id is null or o.status in ('pending', 'processing', 'failed', 'canceled') then
+      -- An older read than the one that said so knows nothing of the amount.
+      received := case when p_intent ->> 'status' = 'succeeded'
+        then coalesce((p_intent ->> 'amount_received')::integer, 0) else c.total end;
+      o.id := settle_order(c, o.id, p_intent ->> 'id', true, p_source, p_now);
+      perform move_order(o.id, 'paid', p_source, null, p_now);
+      update orders set amount_received = received where id = o.id;
+      if received <> c.total or coalesce(p_intent ->> 'currency', 'usd') <> 'usd' then
+        perform flag_order(o.id, 'amount_mismatch', p_now);
+      end if;
+      update checkouts set state = 'completed', updated_at = p_now where id = c.id;
+      perform queue_mail('order_confirmation', o.id, p_now);
+      perform queue_mail('owner_new_order', o.id, p_now);
+    end if;
+  elsif p_intent_status = 'processing' then
+    if o.id is null or o.status in ('pending', 'failed') then
+      o.id := settle_order(c, o.id, p_intent ->> 'id', false, p_source, p_now);
+      perform move_order(o.id, 'processing', p_source, null, p_now);
+      perform queue_mail('payment_processing', o.id, p_now);
+    end if;
+  elsif p_intent_status = 'requires_payment_method' then
+    -- The hold stays until it expires: the shopper may try another card on the same order.
+    if o.status = 'processing' then
+      perform move_order(o.id, 'failed', p_source, null, p_now);
+      perform queue_mail('payment_failed', o.id, p_now);
+    end if;
+  elsif p_intent_status = 'canceled' then
+    perform release_checkout_stock(c.id);
+    update checkouts set state = case when superseded_by is null then 'expired' else 'superseded' end,
+      updated_at = p_now where id = c.id and state in ('open', 'paying');
+    if o.status in ('pending', 'processing', 'failed') then
+      perform move_order(o.id, 'canceled', p_source, null, p_now);
+      perform queue_mail('payment_failed', o.id, p_now);
+    end if;
+  end if;
+end $$;

@@ -1,0 +1,4 @@
+-- Which state of a parcel may follow which. domain/fulfillment.ts holds the same table; a test compares.
+create or replace function can_fulfill(p_from text, p_to text) returns boolean language sql immutable as $$
+  select (p_from, p_to) in (('unfulfilled', 'shipped'), ('shipped', 'delivered'), ('shipped', 'returned'), ('delivered', 'returned'));
+$$;

@@ -1,0 +1,17 @@
+-- New options are summed once per statement: counted row by row, each wrote the product's fourteen indexes again, two
+-- thirds of the time of a large import. The lock comes first and the sum is a statement of its own, so it sees every
+-- change that was counted before; whoever changes a row meanwhile counts it after this, by difference
+-- (keep_product_stock). A product that was written with its right stock is not written again.
+create or replace function count_new_stock() returns trigger language plpgsql as $$
+begin
+  perform 1 from products where id in (select product_id from added) order by id for no key update;
+  update products p set stock = counted.pieces
+    from (select product_id, sum(on_hand - held) as pieces from inventory
+      where product_id in (select product_id from added) group by product_id) counted
+    where p.id = counted.product_id and p.stock <> counted.pieces;
+  return null;
+end $$;
+
+create trigger inventory_counts_new_stock
+  after insert on inventory referencing new table as added
+  for each statement execute function count_new_stock();

@@ -1,0 +1,39 @@
+-- The specification's procedure: an order with its items, all or nothing, with their stock. Called with a
+-- checkout (by settle_payment) it takes that checkout's hold and never refuses a paid order; called from
+-- SQL without one it raises when the stock does not suffice.
+-- p_items: [{product_id, quantity, price (cents), variation, name?, image_url?, image_alt?}]
+create or replace function create_order_with_items(
+  p_user_id uuid, p_total integer, p_payment_intent_id text, p_shipping_address jsonb, p_items jsonb,
+  p_order_id uuid default gen_random_uuid(), p_checkout_id uuid default null,
+  p_subtotal integer default null, p_tax integer default 0, p_shipping integer default null,
+  p_takes_stock boolean default true, p_source text default 'procedure', p_now timestamptz default now()
+) returns uuid language plpgsql as $$
+declare
+  v_subtotal integer := coalesce(p_subtotal,
+    (select sum((item ->> 'price')::integer * (item ->> 'quantity')::integer) from jsonb_array_elements(p_items) item));
+begin
+  if coalesce(jsonb_array_length(p_items), 0) = 0 then
+    raise exception 'an order has at least one item' using errcode = 'check_violation', hint = 'no_items';
+  end if;
+  insert into orders (id, checkout_id, user_id, payment_intent_id, status, subtotal, tax, shipping, total,
+      shipping_address, source, created_at, updated_at)
+    values (p_order_id, p_checkout_id, p_user_id, p_payment_intent_id, 'pending', v_subtotal, p_tax,
+      coalesce(p_shipping, p_total - v_subtotal - p_tax), p_total, p_shipping_address, p_source, p_now, p_now);
+  insert into order_items (order_id, position, product_id, quantity, price, variation, name, image_url, image_alt)
+    select p_order_id, line.position, (line.item ->> 'product_id')::uuid, (line.item ->> 'quantity')::integer,
+        (line.item ->> 'price')::integer, nullif(line.item ->> 'variation', ''),
+        coalesce(line.item ->> 'name', product.name, 'Product'), coalesce(line.item ->> 'image_url', product.image_url),
+        coalesce(line.item ->> 'image_alt', product.image_alt, '')
+      from jsonb_array_elements(p_items) with ordinality as line (item, position)
+      left join products product on product.id = (line.item ->> 'product_id')::uuid;
+  insert into order_events (order_id, from_status, to_status, source, created_at)
+    values (p_order_id, null, 'pending', p_source, p_now);
+  if p_takes_stock and p_checkout_id is not null then
+    perform take_order_stock(p_order_id, p_checkout_id, p_source, p_now);
+  elsif p_takes_stock then
+    perform decrease_product_stock(line.product_id, line.quantity, line.variation, p_order_id, p_now)
+      from (select product_id, coalesce(variation, '') as variation, sum(quantity)::integer as quantity
+        from order_items where order_id = p_order_id group by 1, 2 order by 1, 2) line;
+  end if;
+  return p_order_id;
+end $$;

@@ -1,0 +1,27 @@
+-- Moves a paid order to what is known of its money. What went back is every refund that the provider knows
+-- of and that has not failed, and every lost dispute. A pending refund counts: the provider has taken it from
+-- the shop's balance already and counts it the same way, so both books show one figure at any time; if it
+-- fails the order moves back. A refund that was only written down here does not count yet. The state
+-- under a dispute is not remembered but computed: the order goes back to what is true then, also when part
+-- of it was refunded meanwhile.
+create or replace function match_order_to_money(p_order_id uuid, p_source text, p_now timestamptz) returns void language plpgsql as $$
+declare
+  o orders%rowtype;
+  went_back integer;
+begin
+  select * into o from orders where id = p_order_id for update;
+  select least(o.amount_received,
+      coalesce((select sum(amount) from refunds where order_id = o.id and provider_refund_id is not null
+        and refund_stage(status) < 2), 0)
+      + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))
+    into went_back;
+  if went_back <> o.amount_refunded then
+    update orders set amount_refunded = went_back, updated_at = p_now where id = o.id;
+  end if;
+  if o.status not in ('paid', 'partially_refunded', 'refunded', 'disputed') then return; end if;
+  perform move_order(o.id, case
+    when exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)) then 'disputed'
+    when went_back = 0 then 'paid'
+    when went_back >= o.amount_received then 'refunded'
+    else 'partially_refunded' end, p_source, null, p_now);
+end $$;

@@ -1,0 +1,48 @@
+-- Merges what the provider says of an order's refunds, whoever began them, in any order and any number of times.
+-- Returns how many lines went back on the shelf.
+-- p_refunds: [{id, amount, status, reason, refund_id (ours, from the metadata, or null), created_at}]
+create or replace function merge_refunds(p_order_id uuid, p_refunds jsonb, p_source text, p_now timestamptz)
+returns integer language plpgsql as $$
+declare
+  fact record;
+  r refunds%rowtype;
+  was text;
+  restocked integer := 0;
+begin
+  for fact in
+    select f ->> 'id' as id, (f ->> 'amount')::integer as amount, f ->> 'status' as status, f ->> 'reason' as reason,
+        f ->> 'refund_id' as refund_id, coalesce((f ->> 'created_at')::timestamptz, p_now) as created_at
+      from jsonb_array_elements(p_refunds) f order by 1
+  loop
+    was := null;
+    select * into r from refunds where provider_refund_id = fact.id for update;
+    if found then
+      was := r.status;
+      if refund_stage(fact.status) > refund_stage(r.status)
+         or (r.status = 'pending' and fact.status = 'requires_action') then
+        update refunds set status = fact.status, updated_at = p_now where id = r.id returning * into r;
+      end if;
+    else
+      -- Ours, and this is the first that we hear of it. Whatever we thought of it before was only a guess.
+      update refunds set provider_refund_id = fact.id, amount = fact.amount, status = fact.status, updated_at = p_now
+        where id::text = fact.refund_id and order_id = p_order_id and provider_refund_id is null returning * into r;
+      if not found then
+        if exists (select 1 from refunds where id::text = fact.refund_id) then
+          perform flag_order(p_order_id, 'refund_doubled', p_now);
+        end if;
+        insert into refunds (id, order_id, amount, status, provider_refund_id, reason, source, created_at, updated_at)
+          values (md5('refund:' || fact.id)::uuid, p_order_id, fact.amount, fact.status, fact.id, fact.reason,
+            'provider', fact.created_at, p_now) returning * into r;
+      else
+        update payment_operations set state = 'done', result_id = fact.id, last_error = null, updated_at = p_now
+          where kind = 'refund' and order_id = p_order_id and params ->> 'refundId' = r.id::text and state <> 'done';
+      end if;
+    end if;
+    if refund_stage(r.status) = 2 and (was is null or refund_stage(was) < 2) then
+      perform flag_order(p_order_id, 'refund_failed', p_now);
+    elsif r.restock and refund_stage(r.status) < 2 then
+      restocked := restocked + restock_order(p_order_id, p_source, p_now, r.id, r.restock_pieces);
+    end if;
+  end loop;
+  return restocked;
+end $$;

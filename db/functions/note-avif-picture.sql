@@ -1,0 +1,11 @@
+-- A picture that a product gets is written down for the worker, which makes its AVIF.
+create or replace function note_avif_picture() returns trigger language plpgsql as $$
+begin
+  insert into avif_pictures (url) values (new.image_url) on conflict (url) do nothing;
+  return null;
+end $$;
+
+create trigger products_note_avif_picture after insert or update of image_url on products
+  for each row when (new.image_url like '%.webp') execute function note_avif_picture();
+create trigger product_images_note_avif_picture after insert or update of image_url on product_images
+  for each row when (new.image_url like '%.webp') execute function note_avif_picture();

@@ -1,0 +1,18 @@
+-- Writes down what the provider said of the checkout's payment and answers what counts: a terminal word is never
+-- overwritten, and of two others the read that began later wins. The caller holds the lock of the checkout.
+create or replace function note_intent_status(
+  c checkouts, p_intent jsonb, p_read bigint, p_source text, p_now timestamptz
+) returns text language plpgsql as $$
+declare
+  said text := p_intent ->> 'status';
+begin
+  insert into payment_debug_logs (payment_intent_id, payment_intent_status, amount, source, created_at)
+    values (p_intent ->> 'id', said, (p_intent ->> 'amount')::integer, p_source, p_now);
+  if coalesce(c.intent_status, '') in ('succeeded', 'canceled') and said not in ('succeeded', 'canceled')
+     or (said not in ('succeeded', 'canceled') and p_read < c.intent_read) then
+    return c.intent_status;
+  end if;
+  update checkouts set intent_status = said, intent_read = greatest(p_read, intent_read),
+    state = case when state = 'open' then 'paying' else state end, updated_at = p_now where id = c.id;
+  return said;
+end $$;

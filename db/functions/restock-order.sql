@@ -1,0 +1,37 @@
+-- Puts sold pieces of an order back on the shelf: as many as p_pieces says of each line ({order_items.id: pieces};
+-- null: all), for one refund once, and never more than were sold and have not gone back. An option that is not
+-- sold any more has no shelf and is left out. Returns how many lines were put back.
+create or replace function restock_order(
+  p_order_id uuid, p_source text, p_now timestamptz, p_refund_id uuid default null, p_pieces jsonb default null
+) returns integer language plpgsql as $$
+declare
+  line record;
+  restocked integer := 0;
+begin
+  perform 1 from inventory i
+    join stock_movements m on m.product_id = i.product_id and m.variation = i.variation
+    where m.order_id = p_order_id and m.kind = 'sale' order by i.product_id, i.variation for update of i;
+  for line in
+    select away.product_id, away.variation, least(away.quantity, wanted.quantity) as quantity
+      from (select product_id, variation, -sum(quantity) as quantity from stock_movements
+        where order_id = p_order_id and kind in ('sale', 'restock') group by product_id, variation) away
+      join inventory i on i.product_id = away.product_id and i.variation = away.variation
+      join lateral (select case when p_pieces is null then away.quantity
+          else coalesce(sum((p_pieces ->> l.id::text)::integer), 0) end as quantity
+        from order_items l where l.order_id = p_order_id and l.product_id = away.product_id
+          and coalesce(l.variation, '') = away.variation) wanted on true
+      where least(away.quantity, wanted.quantity) > 0
+      order by 1, 2
+  loop
+    insert into stock_movements (product_id, variation, kind, quantity, order_id, refund_id, source, created_at)
+      values (line.product_id, line.variation, 'restock', line.quantity, p_order_id, p_refund_id, p_source, p_now)
+      on conflict (order_id, product_id, variation, kind, coalesce(refund_id, order_id)) where order_id is not null
+      do nothing;
+    if found then
+      update inventory set on_hand = on_hand + line.quantity
+        where product_id = line.product_id and variation = line.variation;
+      restocked := restocked + 1;
+    end if;
+  end loop;
+  return restocked;
+end $$;

@@ -1,0 +1,39 @@
+-- The only writer of paid state. Takes what the provider says of a payment right now and brings checkout, order,
+-- stock, history and mails to it, in one transaction, any number of times.
+-- p_intent: {id, status, amount, amount_received, currency}; p_read: the sequence number taken before the provider
+-- was asked. Returns {outcome, order_id, status, previous_status, updated, duplicate, total, intent_status}.
+create or replace function settle_payment(
+  p_checkout_id uuid, p_intent jsonb, p_read bigint, p_source text, p_now timestamptz
+) returns jsonb language plpgsql as $$
+declare
+  c checkouts%rowtype;
+  before orders%rowtype;
+  after orders%rowtype;
+  intent_status text;
+begin
+  select * into c from checkouts where id = p_checkout_id for update;
+  if not found then return jsonb_build_object('outcome', 'unknown_checkout'); end if;
+
+  if set_aside_first_payment(c, p_intent, p_source, p_now) then
+    -- Canceled is final. An older read may still call it open; money on it would be one without a place.
+    return jsonb_build_object('outcome', case when p_intent ->> 'status' = 'succeeded' then 'other_intent' else 'no_order' end,
+      'order_id', null, 'status', null, 'previous_status', null, 'total', c.total, 'intent_status', 'canceled',
+      'updated', false, 'duplicate', false);
+  end if;
+
+  if not adopt_payment(c, p_intent ->> 'id', p_now) then
+    perform give_up_payment_page(c, p_now);
+    return jsonb_build_object('outcome', 'other_intent');
+  end if;
+  intent_status := note_intent_status(c, p_intent, p_read, p_source, p_now);
+
+  select * into before from orders where checkout_id = c.id for update;
+  perform bring_order_to_payment(c, before, intent_status, p_intent, p_source, p_now);
+  select * into after from orders where checkout_id = c.id;
+  perform give_up_payment_page(c, p_now);
+
+  return jsonb_build_object('outcome', case when after.id is null then 'no_order' else 'order' end,
+    'order_id', after.id, 'status', after.status, 'previous_status', before.status, 'total', c.total,
+    'intent_status', intent_status, 'updated', after.status is distinct from before.status,
+    'duplicate', after.id is not null and after.status is not distinct from before.status);
+end $$;

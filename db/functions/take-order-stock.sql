@@ -1,0 +1,22 @@
+-- Takes the stock of every line of an order that was not taken yet: out of the checkout's hold while it
+-- stands, otherwise out of what is free. A line that can't be had is left untaken and the order is
+-- flagged: it is paid, so it is an order all the same and the owner decides.
+create or replace function take_order_stock(p_order_id uuid, p_checkout_id uuid, p_source text, p_now timestamptz)
+returns void language plpgsql as $$
+declare
+  line record;
+  has_hold boolean;
+begin
+  perform 1 from inventory i join order_items l on l.product_id = i.product_id and coalesce(l.variation, '') = i.variation
+    where l.order_id = p_order_id order by i.product_id, i.variation for update of i;
+  update checkouts set hold_active = false where id = p_checkout_id and hold_active;
+  has_hold := found;
+  for line in
+    select product_id, coalesce(variation, '') as variation, sum(quantity)::integer as quantity
+      from order_items where order_id = p_order_id group by 1, 2 order by 1, 2
+  loop
+    if not take_stock(line.product_id, line.variation, line.quantity, has_hold, p_order_id, p_source, p_now) then
+      perform flag_order(p_order_id, 'out_of_stock', p_now);
+    end if;
+  end loop;
+end $$;

@@ -1,0 +1,57 @@
+// A moment of the shop has one date, whoever looks at it: the server, the shop and the browser stand in three
+// zones here, and it is another day in each.
+import { expect, test } from "vitest";
+import { SHOP_TIME_ZONE, shopDay, tellMoment } from "#domain/dates.ts";
+import { browserForTests, eventually } from "./browser.ts";
+import { mailsTo, signIn } from "./journey.ts";
+import { placeOrder } from "./place-order.ts";
+import { shopForTests } from "./shop-for-tests.ts";
+import { BROWSER_ZONE, SERVER_ZONE, shopNow } from "./three-zones.ts";
+
+const shop = shopForTests();
+const browser = browserForTests();
+
+const customer = { name: "Zoe Zone", email: "zoe.zone@example.com" };
+
+test("an order has the shop's date on every page, from the server and in the browser", async () => {
+  const { orderId, paymentIntentId } = await placeOrder(shop, customer);
+  const now = new Date(shopNow()).toISOString();
+  const dateIn = (zone: string) => tellMoment(now, zone, "long date");
+  expect(new Set([SERVER_ZONE, SHOP_TIME_ZONE, BROWSER_ZONE].map(dateIn)).size).toBe(3);
+
+  const [mail] = await eventually(async () => {
+    const mails = await mailsTo(shop, customer.email);
+    expect(mails).toHaveLength(1);
+    return mails;
+  });
+  const statusPage = /http\S+\/orders\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  expect(await (await fetch(statusPage)).text()).toContain(dateIn(SHOP_TIME_ZONE));
+
+  await browser.visit("dates", {}, async ({ page }) => {
+    await page.goto(statusPage);
+    const local = await page.evaluate(() => new Date().toLocaleDateString("en-US", { dateStyle: "long" }));
+    expect(local).toBe(dateIn(BROWSER_ZONE));
+    await page.getByText(dateIn(SHOP_TIME_ZONE), { exact: true }).waitFor();
+    await page.goto(
+      `${shop.url}/checkout/confirmation?order_id=${orderId}&payment_intent_id=${paymentIntentId}`,
+    );
+    await page.getByText(dateIn(SHOP_TIME_ZONE), { exact: true }).waitFor();
+
+    await signIn(page, shop);
+    const today = tellMoment(now, SHOP_TIME_ZONE, "date");
+    await page
+      .getByRole("row")
+      .filter({ hasText: customer.name })
+      .getByText(today, { exact: true })
+      .waitFor();
+    await page.goto(`${shop.url}/admin/orders/${orderId}`);
+    await page.getByText(`Placed ${today}`).waitFor();
+    const day = shopDay(shopNow());
+    await page.goto(`${shop.url}/admin/orders?from=${day}&to=${day}`);
+    await page
+      .getByRole("row")
+      .filter({ hasText: customer.name })
+      .getByText(today, { exact: true })
+      .waitFor();
+  });
+});

@@ -1,0 +1,12 @@
+// Loaded before the shop's own code by e2e/shop-process.ts.
+import { ServerResponse } from "node:http";
+import { shiftClock } from "./three-zones.ts";
+
+shiftClock(Number(process.env.CLOCK_SHIFT_MS));
+
+// Node writes the Date header by a clock of its own, and the checkout reckons with that header.
+const { writeHead } = ServerResponse.prototype;
+ServerResponse.prototype.writeHead = function (this: ServerResponse, ...head: Parameters<typeof writeHead>) {
+  this.setHeader("Date", new Date().toUTCString());
+  return writeHead.apply(this, head);
+} as typeof writeHead;

@@ -1,0 +1,41 @@
+// Where and when the browser tests run: the server is half a day ahead of the shop's own zone (Phoenix) and the
+// browser half a day behind, at an hour of the day when it is another date in each of the three. A page that
+// formats a date by the machine it runs on then reads differently in the browser than the server wrote it,
+// which React reports as an error of the console, and that fails any test.
+
+/** UTC+14. */
+export const SERVER_ZONE = "Pacific/Kiritimati";
+/** UTC-11. */
+export const BROWSER_ZONE = "Pacific/Pago_Pago";
+
+/** From 10:00 to 11:00 in UTC it is after midnight for the server and still before it in the browser. */
+const THREE_DATES_FROM = { hours: 10, minutes: 2 };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * How far the clocks of shop and browser are set forward, so that they show that hour. Forward only: what a
+ * server dates in the past a browser takes for old.
+ */
+export const clockShiftMs = untilThreeDates(Date.now());
+
+function untilThreeDates(now: number): number {
+  const hour = new Date(now).setUTCHours(THREE_DATES_FROM.hours, THREE_DATES_FROM.minutes, 0, 0);
+  return (hour - now + DAY_MS) % DAY_MS;
+}
+
+/** The time on the clocks of shop and browser. */
+export function shopNow(): number {
+  return Date.now() + clockShiftMs;
+}
+
+/** Sets the clock of a process or a page forward. It is sent to the browser as text, so it stands alone. */
+export function shiftClock(shiftMs: number): void {
+  const realNow = Date.now;
+  Date.now = () => realNow() + shiftMs;
+  globalThis.Date = new Proxy(Date, {
+    construct: (date, values, target) =>
+      Reflect.construct(date, values.length === 0 ? [Date.now()] : values, target),
+    apply: () => new Date().toString(),
+  });
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import {
+  addDays,
+  endOfShopDay,
+  shopDay,
+  shopYear,
+  tellDay,
+  tellMoment,
+  weekdayOf,
+  zoneNameAt,
+} from "./dates.ts";
+
+const THREE_DATES = "2026-06-02T10:30:00Z";
+const MACHINES = [
+  { zone: "Pacific/Kiritimati", date: "Jun 3, 2026" },
+  { zone: "America/Phoenix", date: "Jun 2, 2026" },
+  { zone: "Pacific/Pago_Pago", date: "Jun 1, 2026" },
+];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe.each(MACHINES)("on a machine in $zone", ({ zone, date }) => {
+  test("a moment with three dates on Earth is told in the zone that is asked for", () => {
+    vi.stubEnv("TZ", zone);
+    expect(new Date(THREE_DATES).toLocaleDateString("en-US", { dateStyle: "medium" })).toBe(date);
+    expect(tellMoment(THREE_DATES, zone, "date")).toBe(date);
+    expect(tellMoment(THREE_DATES, "America/Phoenix", "date")).toBe("Jun 2, 2026");
+    expect(tellMoment(THREE_DATES, "America/Phoenix", "long date")).toBe("June 2, 2026");
+    expect(tellMoment(THREE_DATES, "America/Phoenix", "date and time")).toBe("Jun 2, 2026, 3:30 AM");
+    expect(tellMoment(THREE_DATES, "America/New_York", "date and time")).toBe("Jun 2, 2026, 6:30 AM");
+    expect(shopDay(Date.parse(THREE_DATES))).toBe("2026-06-02");
+    expect(endOfShopDay(Date.parse(THREE_DATES))).toBe(Date.UTC(2026, 5, 3, 7));
+    expect(tellDay("2026-06-02")).toBe("Jun 2");
+    expect(weekdayOf("2026-06-02")).toBe(2);
+  });
+});
+
+test("[AD-4] a day is the shop's own: evening in Arizona is the next day elsewhere", () => {
+  expect(shopDay(Date.UTC(2026, 5, 2, 6, 59))).toBe("2026-06-01");
+  expect(shopDay(Date.UTC(2026, 5, 2, 7, 0))).toBe("2026-06-02");
+  expect(shopDay(Date.UTC(2026, 0, 1, 6))).toBe("2025-12-31");
+  expect(shopYear(Date.UTC(2026, 0, 1, 6))).toBe(2025);
+  expect(endOfShopDay(Date.UTC(2026, 5, 2, 6, 59))).toBe(Date.UTC(2026, 5, 2, 7));
+});
+
+test("days are counted over the ends of months and years", () => {
+  expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
+  expect(addDays("2025-12-31", 1)).toBe("2026-01-01");
+  expect(tellDay("")).toBe("");
+});
+
+test("nothing else of the shop formats a date or asks for a local one", () => {
+  const src = path.join(import.meta.dirname, "..");
+  const dateWork = /DateTimeFormat|toLocale(Date|Time)String|\.get(UTC)?(Day|Date|Month|FullYear|Hours)\(/;
+  const files = ["domain", "server", "web"].flatMap((room) =>
+    readdirSync(path.join(src, room), { recursive: true, encoding: "utf8" })
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+      .map((name) => path.join(room, name)),
+  );
+  const found = files.filter((file) => dateWork.test(readFileSync(path.join(src, file), "utf8")));
+  expect(found.map((file) => path.basename(file))).toEqual(["dates.ts"]);
+});
+
+test("a zone is named as it is at that moment", () => {
+  expect(zoneNameAt("America/New_York", new Date("2026-01-01T12:00:00Z"))).toBe("EST");
+  expect(zoneNameAt("America/New_York", new Date("2026-07-01T12:00:00Z"))).toBe("EDT");
+});

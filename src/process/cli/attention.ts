@@ -1,0 +1,71 @@
+// `npm run admin -- attention …`: the owner's word on what the shop could not finish by itself.
+import { type StuckItem, tellRefusal } from "#domain/stuck-work.ts";
+import { closeStuckWork, retryStuckWork } from "#server/attention/decide-stuck-work.ts";
+import { listStuckWork } from "#server/attention/list-stuck-work.ts";
+import { handleDueEvents } from "#server/checkout/receive-event.ts";
+import { runDueOperations } from "#server/checkout/run-operations.ts";
+import type { Shop } from "#server/shop.ts";
+import type { Terminal } from "./terminal.ts";
+
+const ACTOR = "command line";
+
+export type AttentionCommand =
+  | { does: "list" }
+  | { does: "retry"; id: string }
+  | { does: "close"; id: string; note: string };
+
+/** `attention`, `attention retry <id>`, `attention close <id> <why …>`; null for anything else. */
+export function parseAttention([does, id, ...words]: string[]): AttentionCommand | null {
+  if (does === undefined) return { does: "list" };
+  const note = words.join(" ").trim();
+  if (does === "retry" && id && note === "") return { does, id };
+  return does === "close" && id && note !== "" ? { does, id, note } : null;
+}
+
+/** Does it and answers the exit code: 0 done or nothing waits, 1 something waits or it could not be done. */
+export async function attend(shop: Shop, command: AttentionCommand, terminal: Terminal): Promise<number> {
+  if (command.does === "list") {
+    const stuck = await listStuckWork(shop);
+    terminal.say(stuckText(stuck));
+    return stuck.length === 0 ? 0 : 1;
+  }
+  const { id } = command;
+  const decision =
+    command.does === "retry"
+      ? await retryStuckWork(shop, { id, actor: ACTOR })
+      : await closeStuckWork(shop, { id, actor: ACTOR, note: command.note });
+  if (!decision.ok) {
+    terminal.note(tellRefusal(decision));
+    return 1;
+  }
+  if (command.does === "close") {
+    terminal.say(`The ${decision.what} ${id} is closed.`);
+    return 0;
+  }
+  // Beside a running shop its worker may be faster; either way it is done once.
+  if (decision.what === "operation") await runDueOperations(shop);
+  else await handleDueEvents(shop);
+  return tellRetried(id, await listStuckWork(shop), terminal);
+}
+
+function tellRetried(id: string, left: StuckItem[], terminal: Terminal): number {
+  const same = left.find((item) => item.id === id);
+  if (!same) {
+    terminal.say(`${id} was tried again.`);
+    return 0;
+  }
+  terminal.note(`${id} was tried again and still waits: ${same.reason}`);
+  return 1;
+}
+
+function stuckText(items: StuckItem[]): string {
+  if (items.length === 0) return "Nothing waits for you.";
+  return [
+    ...items.map(({ id, title, orderId, reason, since }) =>
+      [id, `    ${title}${orderId ? `, order ${orderId}` : ""}`, `    since ${since}: ${reason}`].join("\n"),
+    ),
+    "",
+    "Try one again:   npm run admin -- attention retry <name>",
+    "Let it be:       npm run admin -- attention close <name> <why>",
+  ].join("\n");
+}

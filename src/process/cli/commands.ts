@@ -1,0 +1,230 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { sampleProducts } from "#sample/catalog.ts";
+import { removeSecondFactor } from "#server/auth/second-factor.ts";
+import { setAdminPassword } from "#server/auth/set-password.ts";
+import { seedSampleCatalog } from "#server/catalog/seed-sample-catalog.ts";
+import { examineShop, reportText } from "#server/checkout/doctor.ts";
+import { reconcilePayments } from "#server/checkout/reconcile-payments.ts";
+import { reconcileRefunds } from "#server/checkout/refund-facts.ts";
+import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { backUpShop, restoreShop } from "#server/db/backup.ts";
+import { DatabaseUnreachable } from "#server/db/database.ts";
+import { FolderInUse } from "#server/db/folder-lock.ts";
+import { FunctionFileBroken } from "#server/db/functions.ts";
+import { DatabaseIsNewer } from "#server/db/migrate.ts";
+import { PostgresToolFailed } from "#server/db/postgres-tools.ts";
+import { type Environment, parseEnvironment } from "#server/env.ts";
+import { createLogger } from "#server/log.ts";
+import type { Shop } from "#server/shop.ts";
+import { openShop } from "../open-shop.ts";
+import { attend, parseAttention } from "./attention.ts";
+import { type AdminVerb, readPassword, type Terminal } from "./terminal.ts";
+
+const SAMPLE_PICTURES = path.join(import.meta.dirname, "../../../sample/pictures");
+const DAY_MS = 24 * 60 * 60_000;
+const RECONCILE_DAYS = 30;
+const RECONCILE_DAYS_MAX = 365;
+const USAGE = 2;
+
+const verbs: Record<string, AdminVerb> = {
+  "set-password": {
+    parameters: "",
+    says: "sets the owner's password (asks for it, or reads it from standard input)",
+    run: async (env, [...rest], terminal) => {
+      if (rest.length > 0)
+        return misuse(terminal, "A password is not given on the command line: others can read it.");
+      const password = await readPassword(terminal);
+      if (password === null) return fail(terminal, "The two passwords differ. Nothing was changed.");
+      return withShop(env, terminal, { migrates: true }, async (shop) => {
+        const result = await setAdminPassword(shop, { password });
+        if (!result.ok) {
+          const why = result.reason === "too_short" ? "at least 12" : "at most 128";
+          return fail(terminal, `The password needs ${why} characters. Nothing was changed.`);
+        }
+        terminal.say(`The password of ${result.email} is set. Whoever was signed in has to sign in again.`);
+        return 0;
+      });
+    },
+  },
+  "turn-off-second-factor": {
+    parameters: "",
+    says: "lets the owner sign in with the password alone, when phone and recovery codes are gone",
+    run: (env, rest, terminal) =>
+      rest.length > 0
+        ? misuse(terminal, "turn-off-second-factor takes no parameters.")
+        : withShop(env, terminal, { migrates: true }, async (shop) => {
+            const isRemoved = await removeSecondFactor(shop);
+            if (!isRemoved) return fail(terminal, "No second factor was on. Nothing was changed.");
+            terminal.say(`${env.adminEmail} signs in with the password alone now.`);
+            return 0;
+          }),
+  },
+  doctor: {
+    parameters: "",
+    says: "checks the books against the rules and the payment provider; exit code 1 when something is broken",
+    run: (env, rest, terminal) =>
+      rest.length > 0
+        ? misuse(terminal, "doctor takes no parameters.")
+        : withShop(env, terminal, { migrates: false }, async (shop) => {
+            const examination = await examineShop(shop);
+            terminal.say(reportText(examination));
+            return examination.isHealthy ? 0 : 1;
+          }),
+  },
+  attention: {
+    parameters: "[retry|close <name>]",
+    says: "lists what the shop left to you; retry <name> tries it again, close <name> <why> lets it be",
+    run: async (env, parameters, terminal) => {
+      const command = parseAttention(parameters);
+      if (!command)
+        return misuse(terminal, "attention takes nothing, `retry <name>`, or `close <name> <why>`.");
+      return withShop(env, terminal, { migrates: true }, (shop) => attend(shop, command, terminal));
+    },
+  },
+  reconcile: {
+    parameters: "[days]",
+    says: `settles every payment, refund and dispute of the last ${RECONCILE_DAYS} days (or so many) anew`,
+    run: (env, [text = String(RECONCILE_DAYS), ...rest], terminal) => {
+      const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+      if (rest.length > 0 || days < 1 || days > RECONCILE_DAYS_MAX)
+        return misuse(terminal, `reconcile takes a number of days from 1 to ${RECONCILE_DAYS_MAX}.`);
+      return withShop(env, terminal, { migrates: true }, (shop) => reconcile(shop, days, terminal));
+    },
+  },
+  backup: {
+    parameters: "<file>",
+    says: "writes database, pictures, secrets and the sandbox's books into one file; keep it as safe as the shop",
+    run: async (env, [file, ...rest], terminal) => {
+      if (!file || rest.length > 0)
+        return misuse(terminal, "backup takes the file to write, e.g. shop.backup.");
+      const result = await backUpShop({ env, file, now: new Date(terminal.clock()), say: terminal.note });
+      if (!result.ok) return fail(terminal, `No backup: ${result.message}.`);
+      const pictures = result.manifest.hasPictures ? "" : " Pictures lie in the S3 bucket and are not in it.";
+      terminal.say(`The shop is in ${file}. It holds secrets.${pictures}`);
+      return 0;
+    },
+  },
+  restore: {
+    parameters: "<file> [--replace]",
+    says: "puts a backup in place; a shop that is there is moved aside (PostgreSQL: dropped) with --replace",
+    run: async (env, parameters, terminal) => {
+      const [file, ...rest] = parameters.filter((parameter) => parameter !== "--replace");
+      if (!file || rest.length > 0) return misuse(terminal, "restore takes the file to read.");
+      const replace = parameters.includes("--replace");
+      const now = new Date(terminal.clock());
+      const result = await restoreShop({ env, file, now, say: terminal.note, replace });
+      if (!result.ok) return fail(terminal, `Nothing was restored: ${result.message}.`);
+      terminal.say(`Restored the shop of ${result.manifest.createdAt}.`);
+      if (result.movedTo) terminal.say(`What was there is in ${result.movedTo} now.`);
+      terminal.say("Payments made since then are not in it: run npm run admin -- reconcile, then doctor.");
+      return 0;
+    },
+  },
+  seed: {
+    parameters: "",
+    says: "fills an empty catalog with the sample products",
+    run: (env, rest, terminal) =>
+      rest.length > 0
+        ? misuse(terminal, "seed takes no parameters.")
+        : withShop(env, terminal, { migrates: true }, async (shop) => {
+            const seed = { products: sampleProducts, picturesFolder: SAMPLE_PICTURES, say: terminal.note };
+            const count = await seedSampleCatalog(shop, seed);
+            if (count === 0) return fail(terminal, "The catalog has products already. Nothing was changed.");
+            terminal.say(`The catalog has ${count} sample products now.`);
+            return 0;
+          }),
+  },
+};
+
+/** Runs one verb and answers the exit code. */
+export async function runAdminCommand(
+  [verb, ...parameters]: string[],
+  variables: Record<string, string | undefined>,
+  terminal: Terminal,
+): Promise<number> {
+  if (verb === undefined || verb === "help" || verb === "--help") {
+    terminal.say(helpText());
+    return verb === undefined ? USAGE : 0;
+  }
+  const known = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (!known) return misuse(terminal, `There is no "${verb}".`);
+  const environment = parseEnvironment(variables);
+  if (!environment.ok)
+    return fail(terminal, `The settings are wrong:\n  - ${environment.problems.join("\n  - ")}`);
+  try {
+    return await known.run(environment.value, parameters, terminal);
+  } catch (error) {
+    return fail(terminal, explain(error));
+  }
+}
+
+async function reconcile(shop: Shop, days: number, terminal: Terminal): Promise<number> {
+  const since = shop.clock() - days * DAY_MS;
+  const payments = await reconcilePayments(shop, { since });
+  const refunds = await reconcileRefunds(shop, { since });
+  const operations = await runDueOperations(shop);
+  terminal.say(`${payments.looked} payments looked at, ${payments.settled} settled.`);
+  terminal.say(`${refunds.looked} refunds and disputes looked at, ${refunds.updated} orders moved.`);
+  if (operations.due > 0) terminal.say(`${operations.finished} of ${operations.due} waiting calls finished.`);
+  if (payments.complete && refunds.complete) return 0;
+  return fail(terminal, "The payment provider did not answer everything. Run it again later.");
+}
+
+/** Opens the shop for a verb, and closes it again whatever happens. */
+async function withShop(
+  env: Environment,
+  terminal: Terminal,
+  { migrates }: { migrates: boolean },
+  work: (shop: Shop) => Promise<number>,
+): Promise<number> {
+  if (!migrates && env.databaseUrl === null && !existsSync(path.join(env.dataDir, "database"))) {
+    const nothing = `There is no shop in ${path.resolve(env.dataDir)} yet. npm start makes one.`;
+    return fail(terminal, nothing);
+  }
+  const { clock, note } = terminal;
+  const log = createLogger("warn", clock, note);
+  const opened = await openShop(env, { role: { kind: "command" }, migrates, clock, log, say: note });
+  try {
+    return await work(opened.shop);
+  } finally {
+    await opened.close();
+  }
+}
+
+function helpText(): string {
+  const lines = Object.entries(verbs).map(([verb, { parameters, says }]) => {
+    return `  ${`${verb} ${parameters}`.padEnd(32)} ${says}`;
+  });
+  return ["npm run admin -- <verb>", "", ...lines, `  ${"help".padEnd(32)} shows this`].join("\n");
+}
+
+function explain(error: unknown): string {
+  if (error instanceof FolderInUse) {
+    return `The shop is running: ${error.message}. The embedded database serves one process only, so stop the shop first.`;
+  }
+  if (error instanceof DatabaseUnreachable)
+    return `The database at DATABASE_URL can't be used: ${error.message}.`;
+  if (error instanceof PostgresToolFailed) return error.message;
+  if (error instanceof DatabaseIsNewer || error instanceof FunctionFileBroken) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function fail(terminal: Terminal, message: string): number {
+  terminal.note(message);
+  return 1;
+}
+
+async function misuse(terminal: Terminal, message: string): Promise<number> {
+  terminal.note(`${message}\n\n${helpText()}`);
+  return USAGE;
+}
+
+if (import.meta.main) {
+  process.exitCode = await runAdminCommand(process.argv.slice(2), process.env, {
+    say: (text) => console.log(text),
+    note: (text) => console.error(text),
+    clock: Date.now,
+    input: process.stdin,
+  });
+}

@@ -1,0 +1,73 @@
+// How a command of the owner speaks and listens: its answer goes to standard output, everything else to
+// standard error, and a password is never shown while it is typed.
+import type { Readable } from "node:stream";
+import type { Environment } from "#server/env.ts";
+
+export type Terminal = {
+  /** The answer of a command; may be piped into a file. */
+  say: (text: string) => void;
+  /** Progress, warnings and refusals. */
+  note: (text: string) => void;
+  clock: () => number;
+  input: Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
+};
+
+export type AdminVerb = {
+  parameters: string;
+  says: string;
+  /** Resolves with the exit code. */
+  run: (env: Environment, parameters: string[], terminal: Terminal) => Promise<number>;
+};
+
+const CTRL_C = "\u0003";
+const CTRL_D = "\u0004";
+const BACKSPACES = ["\u007f", "\b"];
+
+/** Asks for it twice at a keyboard (null: the two differ); from a pipe the first line is it. */
+export async function readPassword(terminal: Terminal): Promise<string | null> {
+  const { input } = terminal;
+  if (!input.isTTY) return readFirstLine(input);
+  const first = await readHidden(terminal, "New password (it is not shown): ");
+  return (await readHidden(terminal, "Once more: ")) === first ? first : null;
+}
+
+async function readFirstLine(input: Readable): Promise<string> {
+  let text = "";
+  for await (const chunk of input) {
+    text += String(chunk);
+    if (text.includes("\n")) break;
+  }
+  return text.replace(/\r?\n[\s\S]*$/, "");
+}
+
+/** One line of keys, without the terminal showing them. Ctrl-C ends it with an error. */
+function readHidden({ input, note }: Terminal, question: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let typed = "";
+    // Before the question: whoever answers it at once must not be shown either.
+    input.setRawMode?.(true);
+    note(question);
+    const stop = () => {
+      input.off("data", onKeys);
+      input.setRawMode?.(false);
+      input.pause();
+    };
+    const onKeys = (keys: Buffer | string) => {
+      for (const key of String(keys)) {
+        if (key === "\r" || key === "\n" || key === CTRL_D) {
+          stop();
+          resolve(typed);
+          return;
+        }
+        if (key === CTRL_C) {
+          stop();
+          reject(new Error("Canceled. Nothing was changed."));
+          return;
+        }
+        typed = BACKSPACES.includes(key) ? typed.slice(0, -1) : typed + key;
+      }
+    };
+    input.on("data", onKeys);
+    input.resume();
+  });
+}

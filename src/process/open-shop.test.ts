@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { createLogger } from "#server/log.ts";
+import { testEnvironment } from "#test/shop.ts";
+import { TinySmtpServer } from "#test/smtp-server.ts";
+import { openTestDatabase } from "#test/test-database.ts";
+import { announceCatalog, CATALOG_CHANNEL } from "./catalog-channel.ts";
+import { openShop, type Role } from "./open-shop.ts";
+
+let folder = "";
+let database: Database;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "shop-open-"));
+  database = await openTestDatabase();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const quiet = createLogger("silent", Date.now);
+const mail = {
+  to: { name: "Pat Golfer", address: "pat@example.com" },
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
+  messageId: "<hello@shop.example>",
+};
+
+const roles: Role[] = [{ kind: "alone" }, { kind: "command" }];
+
+test.each(
+  roles,
+)("SMTP_URL gives the same mailer to the running shop and the command line ($kind)", async (role) => {
+  const server = new TinySmtpServer([]);
+  const variables = { SMTP_URL: await server.start(), MAIL_FROM: "orders@shop.example", DATA_DIR: folder };
+  const opened = await openShop(testEnvironment(variables), { role, database, log: quiet });
+  await opened.shop.mailer.send(mail);
+  await opened.close();
+  // Resolves only when no connection is left open: a command ends when it is done.
+  await server.stop();
+  expect(server.messages.map(({ to }) => to)).toEqual([["<pat@example.com>"]]);
+  expect(existsSync(path.join(folder, "mailbox"))).toBe(false);
+});
+
+test("what was opened before a failing step is closed again", async () => {
+  const closed: string[] = [];
+  const failing = { ...database, close: async () => void closed.push("database") };
+  const opening = openShop(testEnvironment({ DATA_DIR: path.join(folder, "none", "\0") }), {
+    database: failing,
+    log: quiet,
+  });
+  await expect(opening).rejects.toThrow();
+  expect(closed).toEqual(["database"]);
+});
+
+test("a change of the catalogue is announced once a moment, and what waits is sent before the end", async () => {
+  const sent: unknown[] = [];
+  const pool = { query: async (_text: string, values: unknown[]) => void sent.push(values) };
+  const announcement = announceCatalog({ kind: "postgres", pool: pool as unknown as Database["pool"] });
+  await announcement.tell();
+  await announcement.tell();
+  await announcement.finish();
+  await announcement.finish();
+  expect(sent).toEqual([[CATALOG_CHANNEL]]);
+});

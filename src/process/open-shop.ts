@@ -1,0 +1,207 @@
+// The composition root, the only one: the running shop, the command line, the tests and the simulation all put
+// their shop together here. Whatever a caller does not hand over is opened from the environment, in order, and
+// closed again in reverse, also when a later step fails. So no two programs can disagree about which mailer,
+// provider, store or channel the settings mean.
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
+import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
+import { lockFolder } from "#server/db/folder-lock.ts";
+import { migrate } from "#server/db/migrate.ts";
+import type { Environment } from "#server/env.ts";
+import { drawAvif } from "#server/files/draw-avif.ts";
+import type { FileStore } from "#server/files/file-store.ts";
+import { createLocalStore } from "#server/files/local-store.ts";
+import { createS3Store } from "#server/files/s3-store.ts";
+import { createLogger, type Logger } from "#server/log.ts";
+import { createMailboxMailer } from "#server/mail/mailbox-mailer.ts";
+import type { Mailer } from "#server/mail/mailer.ts";
+import { createSmtpMailer } from "#server/mail/smtp-mailer.ts";
+import type { PaymentProvider } from "#server/payments/payment-provider.ts";
+import { createStripeProvider } from "#server/payments/stripe-provider.ts";
+import { loadSecrets, type Secrets } from "#server/secrets.ts";
+import type { Shop } from "#server/shop.ts";
+import { announceCatalog } from "./catalog-channel.ts";
+import { createRaceTrack } from "./race-for-last-item.ts";
+import {
+  reachSandbox,
+  SANDBOX_PUBLISHABLE_KEY,
+  type SandboxService,
+  startSandbox,
+} from "./sandbox-service.ts";
+
+/**
+ * alone: everything in one process. With several processes one is the primary (database set-up, sandbox,
+ * worker; it serves nothing) and the others are web (they serve, and reach the sandbox over its port).
+ * command: a command of the owner, which may run beside the shop where the database is PostgreSQL.
+ */
+export type Role =
+  | { kind: "alone" }
+  | { kind: "primary" }
+  | { kind: "web"; sandboxPort: number }
+  | { kind: "command" };
+
+/** What a caller may hand over instead of having it opened. */
+export type ShopParts = {
+  database: Database;
+  secrets: Secrets;
+  payments: PaymentProvider;
+  mailer: Mailer;
+  files: FileStore;
+  log: Logger;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  newId: () => string;
+};
+
+type Options = Partial<ShopParts> & {
+  /** Left out: a process that does everything. */
+  role?: Role;
+  /** Left out: the shop's own processes bring the database up to date, except for those that only serve. */
+  migrates?: boolean;
+  /** Hears what takes long, such as the making of an embedded database. */
+  say?: (message: string) => void;
+  /** Where the sandbox rings the shop's webhook; null while nobody listens. */
+  webhookUrl?: () => string | null;
+  /** Only tests give it; see auth/auth.ts. */
+  passwords?: PasswordHashing;
+};
+
+export type OpenShop = {
+  shop: Shop;
+  database: Database;
+  /** Null with a real provider, and with one that was handed over. */
+  sandbox: SandboxService | null;
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens a shop on these settings. Whoever runs it connects `shop.wakeWorker` to a worker.
+ * Throws FolderInUse, DatabaseUnreachable or what a migration ran into; nothing stays open then.
+ */
+export async function openShop(env: Environment, options: Options = {}): Promise<OpenShop> {
+  const { role = { kind: "alone" }, say = () => {}, clock = Date.now, newId = randomUUID } = options;
+  const cleanUp: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of cleanUp.splice(0).reverse()) await step();
+  };
+  try {
+    const log = options.log ?? createLogger(env.logLevel, clock);
+    const database = options.database ?? (await openDatabase(env, role, say));
+    cleanUp.push(database.close);
+    const { migrates = !options.database && role.kind !== "web" } = options;
+    if (migrates) await migrate(database.db);
+    const secrets = options.secrets ?? loadSecrets(env.dataDir);
+
+    const opened: { shop: Shop | null } = { shop: null };
+    const needsSandbox = options.payments === undefined && env.stripe === null;
+    const sandbox = needsSandbox
+      ? await openSandbox(env, secrets, role, {
+          webhookUrl: options.webhookUrl ?? (() => null),
+          race: createRaceTrack(() => opened.shop),
+          clock,
+        })
+      : null;
+    if (sandbox) cleanUp.push(sandbox.stop);
+
+    const mailer = options.mailer ?? openMailer(env, clock, cleanUp);
+    const announcement = announceCatalog(database);
+    cleanUp.push(announcement.finish);
+    const shop: Shop = {
+      env,
+      db: database.db,
+      pool: database.pool,
+      payments: options.payments ?? openPayments(env, secrets, sandbox, clock),
+      mailer,
+      files: options.files ?? openFiles(env, clock),
+      drawAvif: (webp, signal) => drawAvif(webp, signal),
+      auth: createAuth({
+        db: database.db,
+        env,
+        secret: secrets.session,
+        log,
+        newId,
+        passwords: options.passwords,
+      }),
+      orderLinkSecret: secrets.orderLinks,
+      secondFactorSecret: secrets.secondFactor,
+      log,
+      clock,
+      newId,
+      wakeWorker: () => {},
+      catalogChanged: announcement.tell,
+    };
+    opened.shop = shop;
+    return { shop, database, sandbox, close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * The embedded database belongs to one process. Beside PostgreSQL the shop's own process locks DATA_DIR, where
+ * pictures, secrets and the sandbox's books are; processes that only serve and commands run beside it.
+ */
+async function openDatabase(env: Environment, role: Role, say: (message: string) => void): Promise<Database> {
+  const folder = path.resolve(env.dataDir);
+  if (env.databaseUrl === null) return openEmbeddedDatabase(folder, say);
+  const ownsFolder = role.kind === "alone" || role.kind === "primary";
+  const unlock = ownsFolder ? lockFolder(folder) : () => {};
+  try {
+    const database = await openPostgresDatabase(env.databaseUrl, env.databaseUrlDirect ?? env.databaseUrl);
+    const close = async () => {
+      await database.close();
+      unlock();
+    };
+    return { ...database, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function openSandbox(
+  env: Environment,
+  secrets: Secrets,
+  role: Role,
+  parts: Pick<Parameters<typeof startSandbox>[0], "webhookUrl" | "race" | "clock">,
+): Promise<SandboxService> | SandboxService {
+  if (role.kind === "web") return reachSandbox(role.sandboxPort);
+  return startSandbox({ dataDir: env.dataDir, secrets, publicUrl: env.publicUrl, ...parts });
+}
+
+function openPayments(
+  env: Environment,
+  secrets: Secrets,
+  sandbox: SandboxService | null,
+  clock: () => number,
+): PaymentProvider {
+  if (env.stripe) return createStripeProvider({ mode: "live", ...env.stripe, clock });
+  return createStripeProvider({
+    mode: "sandbox",
+    publishableKey: SANDBOX_PUBLISHABLE_KEY,
+    secretKey: secrets.sandboxSecretKey,
+    webhookSecret: secrets.sandboxWebhook,
+    host: { host: "127.0.0.1", port: sandbox?.port ?? 0, protocol: "http" },
+    clock,
+  });
+}
+
+function openMailer(env: Environment, clock: () => number, cleanUp: (() => Promise<void>)[]): Mailer {
+  if (!env.smtpUrl) return createMailboxMailer({ folder: mailboxFolderOf(env), clock });
+  const mailer = createSmtpMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? "" });
+  cleanUp.push(async () => mailer.close());
+  return mailer;
+}
+
+/** The folder of the dev mailbox. */
+export function mailboxFolderOf(env: Environment): string {
+  return path.join(env.dataDir, "mailbox");
+}
+
+function openFiles(env: Environment, clock: () => number): FileStore {
+  return env.s3
+    ? createS3Store({ settings: env.s3, clock })
+    : createLocalStore({ folder: path.join(env.dataDir, "files") });
+}

@@ -1,0 +1,48 @@
+// Runs the built pages (React Router) for requests. The origin of every request is replaced by the shop's
+// own public one before anything is rendered: what a stranger writes into the Host header must never
+// end up in a page, least of all in one that is kept for others.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Shop } from "#server/shop.ts";
+
+type Build = ServerBuild & { entry: { module: { shopContext?: unknown } } };
+export type LoadBuild = () => Promise<ServerBuild>;
+
+export const CLIENT_FOLDER = path.join(import.meta.dirname, "../../build/client");
+
+/** The production build, loaded once. */
+export async function loadProductionBuild(): Promise<ServerBuild> {
+  const file = path.join(import.meta.dirname, "../../build/server/index.js");
+  return (await import(pathToFileURL(file).href)) as ServerBuild;
+}
+
+/** `loadBuild` is asked for each request, so that the development server can hand out changed code. */
+export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "production" | "development") {
+  const hosts = allowedHosts(shop);
+  let known: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | null = null;
+
+  return async (request: Request): Promise<Response> => {
+    const build = await loadBuild();
+    if (known?.build !== build) {
+      known = { build, handle: createRequestHandler({ ...build, allowedActionOrigins: hosts }, mode) };
+    }
+    const context = new RouterContextProvider();
+    const { shopContext } = (build as Build).entry.module;
+    context.set(shopContext as Parameters<typeof context.set>[0], shop);
+    return known.handle(atPublicOrigin(shop, request), context);
+  };
+}
+
+function atPublicOrigin(shop: Shop, request: Request): Request {
+  const url = new URL(request.url);
+  const target = new URL(url.pathname + url.search, shop.env.publicUrl);
+  return target.href === request.url ? request : new Request(target, request);
+}
+
+/** Where forms may be posted from: the shop's own origin, and on a demo the addresses of this machine. */
+function allowedHosts(shop: Shop): string[] {
+  const own = new URL(shop.env.publicUrl).host;
+  if (shop.env.mode !== "demo") return [own];
+  return [own, `localhost:${shop.env.port}`, `127.0.0.1:${shop.env.port}`, `[::1]:${shop.env.port}`];
+}

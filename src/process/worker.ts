@@ -1,0 +1,153 @@
+// What the shop does by itself: mails that wait, events that could not be handled, holds that ran out, and
+// the reconciler. Every task may be killed at any moment and run again, so this file knows nothing but
+// when; a task never runs twice at a time in one process, and a failure waits for the next round.
+import { auditBooks } from "#server/checkout/audit.ts";
+import { expireHolds } from "#server/checkout/expire-holds.ts";
+import { handleDueEvents } from "#server/checkout/receive-event.ts";
+import { reconcileOpenCheckouts, reconcilePayments } from "#server/checkout/reconcile-payments.ts";
+import { reconcileRefunds } from "#server/checkout/refund-facts.ts";
+import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { runDueJob } from "#server/jobs/run-due-job.ts";
+import { errorText } from "#server/log.ts";
+import { sendDueMails } from "#server/mail/send-due-mails.ts";
+import { foldSales } from "#server/orders/load-dashboard.ts";
+import { makeDueAvif } from "#server/products/make-avif.ts";
+import { sweepImages } from "#server/products/sweep-images.ts";
+import type { Shop } from "#server/shop.ts";
+
+const MAILS_PER_ROUND = 20;
+/** Whoever has just started a shop wants to look at it; what a restart catches up on has begun by then, too. */
+export const AVIF_START_MS = 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Task = {
+  name: string;
+  everyMs: number;
+  /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
+  firstAfterMs?: number;
+  urgent: boolean;
+  /** Whether this shop's settings ask for it; left out: always. */
+  isWanted?: (shop: Shop) => boolean;
+  /** `signal` aborts when the shop stops; what takes seconds ends then. */
+  run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
+};
+/** What a task may answer that wants to go on sooner than its rhythm says. */
+type Wish = { nextInMs: number | null };
+
+const tasks: Task[] = [
+  { name: "events", everyMs: 2_000, urgent: true, run: handleDueEvents },
+  {
+    name: "mails",
+    everyMs: 2_000,
+    urgent: true,
+    run: (shop) => sendDueMails(shop, { limit: MAILS_PER_ROUND }),
+  },
+  { name: "operations", everyMs: 5_000, urgent: false, run: runDueOperations },
+  { name: "jobs", everyMs: 2_000, urgent: true, run: runDueJob },
+  { name: "holds", everyMs: 15_000, urgent: false, run: expireHolds },
+  { name: "reconcile", everyMs: 60_000, urgent: false, run: reconcileOpenCheckouts },
+  {
+    name: "reconcile-month",
+    everyMs: DAY_MS,
+    firstAfterMs: 15_000,
+    urgent: false,
+    run: (shop) => reconcilePayments(shop, { since: shop.clock() - 30 * DAY_MS }),
+  },
+  {
+    name: "reconcile-refunds",
+    everyMs: HOUR_MS,
+    firstAfterMs: 30_000,
+    urgent: false,
+    run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
+  },
+  { name: "sales", everyMs: 60_000, urgent: false, run: foldSales },
+  { name: "images", everyMs: HOUR_MS, urgent: false, run: sweepImages },
+  {
+    name: "avif",
+    everyMs: 60_000,
+    firstAfterMs: AVIF_START_MS,
+    urgent: false,
+    isWanted: (shop) => shop.env.makesAvif,
+    run: makeDueAvif,
+  },
+  {
+    name: "audit",
+    everyMs: 10 * 60_000,
+    firstAfterMs: 20_000,
+    urgent: false,
+    run: (shop) => auditBooks(shop, { span: "day" }),
+  },
+  {
+    name: "audit-month",
+    everyMs: DAY_MS,
+    firstAfterMs: 45_000,
+    urgent: false,
+    run: (shop) => auditBooks(shop, { span: "month" }),
+  },
+];
+
+export type Worker = { wake: () => void; stop: () => Promise<void> };
+
+/** Starts all tasks that the settings want, each at once (or when its first round is due) and then in its own rhythm. */
+export function startWorker(shop: Shop): Worker {
+  const wanted = tasks.filter((task) => task.isWanted?.(shop) ?? true);
+  const running = wanted.map((task) => startTask(shop, task));
+  return {
+    wake: () => {
+      for (const task of running) if (task.urgent) task.wake();
+    },
+    stop: async () => {
+      await Promise.all(running.map((task) => task.stop()));
+    },
+  };
+}
+
+function nextRound(answer: unknown, task: Task): number {
+  const wish =
+    typeof answer === "object" && answer !== null && "nextInMs" in answer ? (answer as Wish) : null;
+  return Math.min(wish?.nextInMs ?? task.everyMs, task.everyMs);
+}
+
+function startTask(shop: Shop, task: Task) {
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> | null = null;
+  let again = false;
+
+  /** Answers when the next round begins, in milliseconds from now. */
+  const round = async (): Promise<number> => {
+    try {
+      return nextRound(await task.run(shop, stopping.signal), task);
+    } catch (error) {
+      shop.log.error("worker.task_failed", { task: task.name, error: errorText(error) });
+      return task.everyMs;
+    }
+  };
+  const go = (): void => {
+    if (stopping.signal.aborted) return;
+    if (current) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    current = round().then((pauseMs) => {
+      current = null;
+      if (stopping.signal.aborted) return;
+      timer = setTimeout(go, again ? 0 : pauseMs);
+      timer.unref();
+      again = false;
+    });
+  };
+  if (task.firstAfterMs) timer = setTimeout(go, task.firstAfterMs).unref();
+  else go();
+  return {
+    urgent: task.urgent,
+    wake: go,
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { data } from "react-router";
+import { cachedPage, privatePage } from "../../page-headers.ts";
+
+/** The page of a form is everybody's; the answer to a sent form is the sender's. */
+export const formPageHeaders = ({ actionHeaders }: { actionHeaders: Headers }): HeadersInit =>
+  actionHeaders.has("Cache-Control") ? actionHeaders : cachedPage();
+
+const statuses = { invalid: 422, rate_limited: 429, unavailable: 503 } as const;
+
+type Outcome = { ok: true } | { ok: false; reason: keyof typeof statuses };
+
+export function formAnswer<Answer extends { outcome: Outcome }>(answer: Answer) {
+  const { outcome } = answer;
+  return data(answer, { status: outcome.ok ? 200 : statuses[outcome.reason], headers: privatePage() });
+}
+
+export function textOf(form: FormData, field: string): string {
+  const value = form.get(field);
+  return typeof value === "string" ? value : "";
+}

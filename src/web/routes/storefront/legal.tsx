@@ -1,0 +1,52 @@
+import { legalDrafts } from "#domain/legal-drafts.ts";
+import { readLegalText } from "#domain/legal-text.ts";
+import { findLegalText } from "#server/settings/load-configuration.ts";
+import { pageMeta } from "../../layout/page-meta.ts";
+import { useRootData } from "../../layout/root-data.ts";
+import { shopOf } from "../../middleware/shop-context.ts";
+import { cachedPage } from "../../page-headers.ts";
+import { legalFacts } from "../../pages/legal-facts.ts";
+import { LegalPage } from "../../pages/legal-page.tsx";
+import type { Route } from "./+types/legal";
+
+export const headers = cachedPage;
+
+const privacy = {
+  page: "privacy",
+  title: "Privacy",
+  description: "What we store when you order, pay or write to us, and what we don't.",
+} as const;
+
+const pages = [
+  privacy,
+  {
+    page: "terms",
+    title: "Terms",
+    description: "Prices, payment, shipping and returns: the rules of buying from us.",
+  },
+  {
+    page: "shipping",
+    title: "Shipping",
+    description: "3-5 day shipping within the United States: costs, times and returns.",
+  },
+] as const;
+
+/** The table of addresses has one for each of the pages and no other. */
+const pageAt = (path: string) => pages.find(({ page }) => path.startsWith(`/${page}`)) ?? privacy;
+
+/** The owner's own text, or else the draft. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { page } = pageAt(url.pathname);
+  return { text: (await findLegalText(shopOf(context), { page })) ?? legalDrafts[page] };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const { page, title, description } = pageAt(location.pathname);
+  return pageMeta(matches, { title, description, path: `/${page}` });
+};
+
+export default function Legal({ loaderData, matches }: Route.ComponentProps) {
+  const { settings } = useRootData();
+  const { title } = pageAt(matches.at(-1)?.pathname ?? "");
+  return <LegalPage title={title} document={readLegalText(loaderData.text, legalFacts(settings))} />;
+}

@@ -1,0 +1,149 @@
+// The rules of the house over the import graph, each broken on purpose in a small tree that is not on disk.
+import { describe, expect, test } from "vitest";
+import { crowdedFolders, fileCycles, idleExports, roomCycles } from "./graph-rules.ts";
+import { type ImportGraph, readGraph } from "./import-graph.ts";
+
+const ALIASES = { "#domain/*": "./src/domain/*", "#server/*": "./src/server/*" };
+
+function graphOf(files: Record<string, string>): ImportGraph {
+  return readGraph(new Map(Object.entries(files)), ALIASES);
+}
+
+const empty = "export {};";
+
+describe("rooms", () => {
+  test("two rooms that take values from each other are a cycle, told with the imports that make it", () => {
+    const graph = graphOf({
+      "src/server/orders/ship.ts": `import { send } from "../mail/letters/send.ts";`,
+      "src/server/mail/letters/send.ts": "export const send = 1;",
+      "src/server/mail/queue.ts": `import { load } from "#server/orders/load.ts";`,
+      "src/server/orders/load.ts": "export const load = 1;",
+    });
+    expect(roomCycles(graph, "src/server")).toEqual([
+      "src/server: mail → orders → mail: src/server/mail/queue.ts imports src/server/orders/load.ts; " +
+        "src/server/orders/ship.ts imports src/server/mail/letters/send.ts",
+    ]);
+    expect(fileCycles(graph, "src")).toEqual([]);
+  });
+
+  test("a long cycle is found, and a room beside it is not blamed", () => {
+    const graph = graphOf({
+      "src/domain/cart/a.ts": `export * from "../order/b.ts";`,
+      "src/domain/order/b.ts": `const later = () => import("../money/c.ts");`,
+      "src/domain/money/c.ts": `import "../cart/d.ts"; import "../text/e.ts";`,
+      "src/domain/cart/d.ts": empty,
+      "src/domain/text/e.ts": empty,
+    });
+    expect(roomCycles(graph, "src/domain")).toEqual([
+      expect.stringMatching(/^src\/domain: cart → order → money → cart: /),
+    ]);
+    expect(roomCycles(graph, "src/domain").join()).not.toContain("text");
+  });
+
+  test("a loose file is a room of its own", () => {
+    const graph = graphOf({
+      "src/server/shop.ts": `import { open } from "./db/open.ts";`,
+      "src/server/db/open.ts": `export const open = 1;`,
+      "src/server/db/migrate.ts": `import { shop } from "../shop.ts";`,
+    });
+    expect(roomCycles(graph, "src/server")).toEqual([expect.stringContaining("db → shop.ts → db")]);
+  });
+
+  test("types, tests and a room's own files make no cycle", () => {
+    const graph = graphOf({
+      "src/server/orders/ship.ts": `import { send } from "../mail/send.ts"; import "./load.ts";`,
+      "src/server/orders/load.ts": empty,
+      "src/server/mail/send.ts": `import type { Order } from "../orders/ship.ts"; export type { Order } from "../orders/load.ts"; export const send = 1;`,
+      "src/server/mail/send.test.ts": `import "../orders/ship.ts";`,
+    });
+    expect(roomCycles(graph, "src/server")).toEqual([]);
+  });
+
+  test("an import of nothing but inline types loads the file, so it counts", () => {
+    const graph = graphOf({
+      "src/web/cart/a.ts": `import { type B } from "../layout/b.ts";`,
+      "src/web/layout/b.ts": `import "../cart/a.ts"; export type B = 1;`,
+    });
+    expect(roomCycles(graph, "src/web")).toHaveLength(1);
+  });
+});
+
+describe("files", () => {
+  test("files that take values from each other are a cycle, also within a room, and one that imports itself", () => {
+    const graph = graphOf({
+      "src/server/mail/a.ts": `import "./b.ts";`,
+      "src/server/mail/b.ts": `import "./a.ts";`,
+      "src/server/mail/c.ts": `import "./c.ts";`,
+    });
+    expect(fileCycles(graph, "src")).toEqual([
+      expect.stringContaining("src/server/mail/a.ts → src/server/mail/b.ts → src/server/mail/a.ts"),
+      expect.stringContaining("src/server/mail/c.ts → src/server/mail/c.ts"),
+    ]);
+  });
+});
+
+describe("folders", () => {
+  const room = Object.fromEntries(
+    Array.from({ length: 3 }, (_, file) => [`src/domain/room/${file}.ts`, empty]),
+  );
+
+  test("a folder with one code file too many is named", () => {
+    const graph = graphOf(room);
+    expect(crowdedFolders(graph, { floors: ["src"], most: 3 })).toEqual([]);
+    expect(crowdedFolders(graph, { floors: ["src"], most: 2 })).toEqual(["src/domain/room has 3 code files"]);
+  });
+
+  test("tests, styles, generated files and folders inside don't count", () => {
+    const graph = graphOf({
+      ...room,
+      "src/domain/room/0.test.ts": empty,
+      "src/domain/room/schema.gen.ts": empty,
+      "src/domain/room/inner/4.ts": empty,
+    });
+    expect(crowdedFolders(graph, { floors: ["src"], most: 3 })).toEqual([]);
+  });
+
+  test("an exception allows so many and no more, and has to go when it is not needed", () => {
+    const check = (most: number, exempt: Record<string, number>) =>
+      crowdedFolders(graphOf(room), { floors: ["src"], most, exempt });
+    expect(check(2, { "src/domain/room": 3 })).toEqual([]);
+    expect(check(1, { "src/domain/room": 2 })).toEqual(["src/domain/room has 3 code files"]);
+    expect(check(3, { "src/domain/room": 4 })).toEqual(["src/domain/room needs no exception any more"]);
+  });
+});
+
+describe("exports", () => {
+  const uses = (files: Record<string, string>) =>
+    idleExports(graphOf(files), ["src"]).map(({ place, usedBy }) => `${place}: ${usedBy}`);
+
+  test("an export that nobody imports is told apart from one for its own file, and one for tests", () => {
+    const found = uses({
+      "src/domain/money.ts": `/** See dead. */
+        export const dead = 1; export type Unused = 1; export const own = 2; export const tested = own; export const used = 3;`,
+      "src/domain/money.test.ts": `import { tested, used } from "./money.ts";`,
+      "src/server/shop.ts": `import { used } from "#domain/money.ts";`,
+    });
+    expect(found).toEqual([
+      "src/domain/money.ts dead: nobody",
+      "src/domain/money.ts Unused: nobody",
+      "src/domain/money.ts own: own file",
+      "src/domain/money.ts tested: tests",
+    ]);
+  });
+
+  test("an import of everything, by name or later, uses every export", () => {
+    expect(uses({ "src/a.ts": "export const a = 1;", "src/b.ts": `import * as all from "./a.ts";` })).toEqual(
+      [],
+    );
+    expect(
+      uses({ "src/a.ts": "export const a = 1;", "scripts/b.mjs": `await import("../src/a.ts");` }),
+    ).toEqual([]);
+  });
+
+  test("what the router takes from a route by name is used, anything else there is not", () => {
+    const route = "src/web/routes/storefront/shop.tsx";
+    expect(
+      uses({ [route]: "export const loader = 1; export default function Page() {} export const rest = 1;" }),
+    ).toEqual([`${route} rest: nobody`]);
+  });
+});
