@@ -7,6 +7,7 @@ import type { Category } from "./product.ts";
 import type { ProductStatus, StockLine } from "./product-form.ts";
 import { isExactTime } from "./text/cursor.ts";
 import { oneLine } from "./text/one-line.ts";
+import { queryText } from "./text/query-text.ts";
 import { UUID_PATTERN } from "./uuid.ts";
 
 export const productTabs = ["all", "active", "draft", "archived"] as const;
@@ -76,13 +77,12 @@ export function parseAdminProductSearch(params: URLSearchParams): AdminProductSe
 
 /** The query string of a search, "" for the default, otherwise beginning with "?". */
 export function adminProductSearchText({ tab, query, sort, after }: AdminProductSearch): string {
-  const params = new URLSearchParams();
-  if (tab !== "all") params.set("tab", tab);
-  if (query) params.set("q", query);
-  if (sort !== "newest") params.set("sort", sort);
-  if (after) params.set("after", `${after.id}_${after.key}`);
-  const text = params.toString();
-  return text && `?${text}`;
+  return queryText({
+    tab: tab !== "all" && tab,
+    q: query,
+    sort: sort !== "newest" && sort,
+    after: after && `${after.id}_${after.key}`,
+  });
 }
 
 const CURSOR = new RegExp(`^(${UUID_PATTERN})_(.{1,300})$`, "s");

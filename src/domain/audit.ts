@@ -1,6 +1,7 @@
 // The audit log as the owner reads it: every action that is written there, by kind, and the values of an
 // entry in words. An action is named `room.happened`; one that is missing here can't be written.
 import { formatMoney } from "./money.ts";
+import { queryText } from "./text/query-text.ts";
 import { isUuid } from "./uuid.ts";
 
 export const auditKinds = {
@@ -80,11 +81,7 @@ export function parseAuditSearch(params: URLSearchParams): AuditSearch {
 }
 
 export function auditSearchText({ kind, before }: AuditSearch): string {
-  const params = new URLSearchParams();
-  if (kind) params.set("kind", kind);
-  if (before) params.set("before", before);
-  const text = params.toString();
-  return text && `?${text}`;
+  return queryText({ kind, before });
 }
 
 export function actionsOf(kind: AuditKind): AuditAction[] {

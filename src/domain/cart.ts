@@ -11,7 +11,7 @@ export const CART_LINES_MAX = 50;
 export const LINE_QUANTITY_MAX = 99;
 
 /** What the cart remembers of a product. Prices are what the shopper last saw. */
-export type CartProduct = {
+type CartProduct = {
   id: string;
   name: string;
   image: string | null;

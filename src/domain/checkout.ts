@@ -67,7 +67,7 @@ const requestSchema = z.object({
   shipping_details: z.record(z.string(), z.unknown()),
 });
 
-export type CheckoutParse =
+type CheckoutParse =
   | { ok: true; value: CheckoutRequest }
   | { ok: false; reason: "malformed"; fields: string[] }
   | { ok: false; reason: "invalid_shipping"; errors: ShippingErrors };

@@ -1,15 +1,16 @@
 // The contact form: what a shopper may write to the store, the same rules in the browser and on the
 // server. Name and subject end up in a mail's headers, so they are brought to one printable line here.
 import { isEmail } from "./shipping-address.ts";
+import { collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "./text/fields.ts";
 import { oneLine, paragraphs } from "./text/one-line.ts";
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 export type ContactField = keyof ContactMessage;
-export type ContactErrors = Partial<Record<ContactField, string>>;
+export type ContactErrors = FieldErrors<ContactField>;
 
 export const emptyContactMessage: ContactMessage = { name: "", email: "", subject: "", message: "" };
 
-export const CONTACT_LINE_MAX = 200;
+const CONTACT_LINE_MAX = 200;
 export const CONTACT_MESSAGE_MAX = 5_000;
 
 /** What contacting the store came to. */
@@ -19,21 +20,16 @@ export type ContactOutcome =
   | { ok: false; reason: "rate_limited" }
   | { ok: false; reason: "unavailable" };
 
-export type ContactParse = { ok: true; value: ContactMessage } | { ok: false; errors: ContactErrors };
-
 /** Unknown input → a message that can be stored and mailed, or one text per field that can't. */
-export function parseContactMessage(input: unknown): ContactParse {
-  const source = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
+export function parseContactMessage(input: unknown): FieldParse<ContactMessage> {
+  const source = fieldsOf(input);
   const value: ContactMessage = {
     name: oneLine(source.name),
     email: oneLine(source.email),
     subject: oneLine(source.subject),
     message: paragraphs(source.message),
   };
-  const errors: ContactErrors = {};
-  const say = (field: ContactField, wrong: boolean, text: string) => {
-    if (wrong) errors[field] ??= text;
-  };
+  const { errors, say, hasErrors } = collectErrors<ContactField>();
   say("name", value.name === "", "Please enter your name");
   say("email", value.email === "", "Please enter your email address");
   say("email", !isEmail(value.email), "Invalid email address");
@@ -43,5 +39,5 @@ export function parseContactMessage(input: unknown): ContactParse {
     say(field, value[field].length > CONTACT_LINE_MAX, `Use at most ${CONTACT_LINE_MAX} characters`);
   }
   say("message", value.message.length > CONTACT_MESSAGE_MAX, "Use at most 5,000 characters");
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value };
+  return hasErrors() ? { ok: false, errors } : { ok: true, value };
 }

@@ -58,7 +58,7 @@ export function averageOrder(revenue: Cents, orderCount: number): Cents {
   return orderCount === 0 ? 0 : Math.round(revenue / orderCount);
 }
 
-export type StockTone = "red" | "orange" | "green";
+type StockTone = "red" | "orange" | "green";
 
 const STOCK_RED_MAX = 5;
 const STOCK_ORANGE_MAX = 15;

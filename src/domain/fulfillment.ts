@@ -3,6 +3,7 @@
 // table below does not hold, and a test compares the two.
 import type { Cents } from "./money.ts";
 import { type FulfillmentStatus, type Order, type OrderStatus, orderStatuses } from "./order.ts";
+import { collectErrors, type FieldParse } from "./text/fields.ts";
 import { oneLine, paragraphs } from "./text/one-line.ts";
 
 export const fulfillmentTransitions: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
@@ -13,7 +14,7 @@ export const fulfillmentTransitions: Record<FulfillmentStatus, readonly Fulfillm
 };
 
 /** Orders in these states may be shipped. */
-export const shippableStatuses: readonly OrderStatus[] = ["paid", "partially_refunded"];
+const shippableStatuses: readonly OrderStatus[] = ["paid", "partially_refunded"];
 
 export type ParcelStep = Exclude<FulfillmentStatus, "unfulfilled">;
 
@@ -45,24 +46,19 @@ export const CARRIER_LENGTH_MAX = 40;
 export const TRACKING_LENGTH_MAX = 60;
 
 export type Shipment = { carrier: string; trackingNumber: string };
-export type ShipmentErrors = Partial<Record<"carrier" | "trackingNumber", string>>;
 
 /** What the form for shipping says → a shipment, or a text per field. Both fields are one printable line. */
-export function parseShipment(fields: {
-  carrier: unknown;
-  trackingNumber: unknown;
-}): { ok: true; value: Shipment } | { ok: false; errors: ShipmentErrors } {
+export function parseShipment(fields: { carrier: unknown; trackingNumber: unknown }): FieldParse<Shipment> {
   const carrier = oneLine(fields.carrier);
   const trackingNumber = oneLine(fields.trackingNumber);
-  const errors: ShipmentErrors = {};
-  if (carrier === "") errors.carrier = "Please choose or type a carrier";
-  else if (carrier.length > CARRIER_LENGTH_MAX)
-    errors.carrier = `A carrier has at most ${CARRIER_LENGTH_MAX} characters`;
-  if (trackingNumber === "") errors.trackingNumber = "Please enter the tracking number";
-  else if (trackingNumber.length > TRACKING_LENGTH_MAX)
-    errors.trackingNumber = `A tracking number has at most ${TRACKING_LENGTH_MAX} characters`;
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, value: { carrier, trackingNumber } };
+  const { errors, say, hasErrors } = collectErrors<keyof Shipment>();
+  say("carrier", carrier === "", "Please choose or type a carrier");
+  const carrierTooLong = `A carrier has at most ${CARRIER_LENGTH_MAX} characters`;
+  say("carrier", carrier.length > CARRIER_LENGTH_MAX, carrierTooLong);
+  say("trackingNumber", trackingNumber === "", "Please enter the tracking number");
+  const numberTooLong = `A tracking number has at most ${TRACKING_LENGTH_MAX} characters`;
+  say("trackingNumber", trackingNumber.length > TRACKING_LENGTH_MAX, numberTooLong);
+  return hasErrors() ? { ok: false, errors } : { ok: true, value: { carrier, trackingNumber } };
 }
 
 const trackingPages: Record<string, string> = {

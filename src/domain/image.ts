@@ -6,7 +6,7 @@ export const IMAGE_WIDTH_MAX = 1600;
 
 /** `hasAvif`: the picture is stored as AVIF, too, at every width but the largest. */
 export type ProductImage = { url: string; alt: string; hasAvif?: boolean };
-export type ImageFormat = "webp" | "avif";
+type ImageFormat = "webp" | "avif";
 
 /** `/storage/…/a_1.webp` at 640 pixels → `/storage/…/a_1-640.webp`. The largest width is the file itself, always WebP. */
 export function imageAtWidth(url: string, widthPx: number, format: ImageFormat = "webp"): string {

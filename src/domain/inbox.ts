@@ -1,6 +1,7 @@
 // The owner's inbox of messages from the contact form.
 import type { ContactMessage } from "./contact.ts";
 import { type Cursor, cursorText, parseCursor } from "./text/cursor.ts";
+import { queryText } from "./text/query-text.ts";
 
 export type InboxMessage = ContactMessage & {
   id: string;
@@ -17,11 +18,7 @@ export function parseInboxSearch(params: URLSearchParams): InboxSearch {
 }
 
 export function inboxSearchText({ unreadOnly, after }: InboxSearch): string {
-  const params = new URLSearchParams();
-  if (unreadOnly) params.set("show", "unread");
-  if (after) params.set("after", cursorText(after));
-  const text = params.toString();
-  return text && `?${text}`;
+  return queryText({ show: unreadOnly && "unread", after: after && cursorText(after) });
 }
 
 /** A mail program's answer to a message: recipient, subject and the message quoted below. */

@@ -40,11 +40,11 @@ export const legalWords: Record<keyof LegalFacts | "contact" | "contact form" | 
 
 export type LegalPiece = string | { text: string; to: string };
 export type LegalBlock = { kind: "paragraph" | "list"; lines: LegalPiece[][] };
-export type LegalSection = { title: string; blocks: LegalBlock[] };
+type LegalSection = { title: string; blocks: LegalBlock[] };
 /** `lead` is what stands before the first heading. */
 export type LegalDocument = { lead: LegalBlock[]; sections: LegalSection[] };
 
-export type LegalTextParse = { ok: true; value: string } | { ok: false; error: string };
+type LegalTextParse = { ok: true; value: string } | { ok: false; error: string };
 
 /** What the owner typed → a text that can be stored. */
 export function parseLegalText(text: unknown): LegalTextParse {

@@ -3,7 +3,7 @@ import type { ParcelStep, Shipment } from "./fulfillment.ts";
 import type { Cents } from "./money.ts";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
 
-export const refundStates = ["pending", "requires_action", "succeeded", "failed", "canceled"] as const;
+const refundStates = ["pending", "requires_action", "succeeded", "failed", "canceled"] as const;
 export type RefundState = (typeof refundStates)[number];
 
 /** Times are ISO. */
@@ -14,8 +14,8 @@ export type ParcelEvent = Shipment & {
   actor: string;
   at: string;
 };
-export type OrderNote = { author: string; note: string; at: string };
-export type OrderRefund = {
+type OrderNote = { author: string; note: string; at: string };
+type OrderRefund = {
   amount: Cents;
   state: RefundState;
   reason: string | null;
@@ -33,7 +33,7 @@ export type OrderDispute = {
   dueAt: string | null;
   at: string;
 };
-export type OrderMail = { kind: string; state: "waiting" | "sent" | "failed"; at: string };
+type OrderMail = { kind: string; state: "waiting" | "sent" | "failed"; at: string };
 
 export type OrderDetail = Order & {
   /** What the provider has of the payment. */

@@ -15,7 +15,7 @@ export type OrderPage = Pick<
 };
 
 /** `at` is an ISO time. */
-export type OrderPageEvent = { status: OrderStatus | ParcelStep; at: string };
+type OrderPageEvent = { status: OrderStatus | ParcelStep; at: string };
 
 type Words = { title: string; explanation: string };
 

@@ -4,6 +4,7 @@
 import { type FulfillmentStatus, fulfillmentStatuses, type OrderStatus, orderStatuses } from "./order.ts";
 import { type Cursor, cursorText, parseCursor } from "./text/cursor.ts";
 import { oneLine } from "./text/one-line.ts";
+import { queryText } from "./text/query-text.ts";
 
 export const orderTabs = ["all", "recent", "paid", "processing", "to-ship", "failed", "attention"] as const;
 export type OrderTab = (typeof orderTabs)[number];
@@ -72,16 +73,8 @@ export function isFiltered(search: OrderSearch): boolean {
 
 /** The query string of a search, "" for the default, otherwise beginning with "?". */
 export function orderSearchText({ tab, query, from, to, status, fulfillment, after }: OrderSearch): string {
-  const params = new URLSearchParams();
-  if (tab !== "all") params.set("tab", tab);
-  if (query) params.set("q", query);
-  if (from) params.set("from", from);
-  if (to) params.set("to", to);
-  if (status) params.set("status", status);
-  if (fulfillment) params.set("fulfillment", fulfillment);
-  if (after) params.set("after", cursorText(after));
-  const text = params.toString();
-  return text && `?${text}`;
+  const fields = { q: query, from, to, status, fulfillment };
+  return queryText({ tab: tab !== "all" && tab, ...fields, after: after && cursorText(after) });
 }
 
 /** A day that exists, between the years 2000 and 2199; anything else is none. */

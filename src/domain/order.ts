@@ -31,10 +31,6 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 /** The order's money has come in, whatever of it has gone back since. */
 export const paidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded", "disputed"];
 
-export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
-  return orderTransitions[from].includes(to);
-}
-
 export const fulfillmentStatuses = ["unfulfilled", "shipped", "delivered", "returned"] as const;
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 
@@ -94,7 +90,7 @@ export function shortOrderId(id: string): string {
   return id.length > ORDER_ID_SHOWN ? `${id.slice(0, ORDER_ID_SHOWN)}...` : id;
 }
 
-export type StatusTone = "green" | "yellow" | "red" | "blue";
+type StatusTone = "green" | "yellow" | "red" | "blue";
 
 /** Paid is green, processing yellow, failed red, everything else blue. */
 export function statusTone(status: OrderStatus): StatusTone {

@@ -17,7 +17,7 @@ export function priceCart(lines: PricedLine[], settings: Pick<StoreSettings, "ta
 }
 
 /** 0 when tax is off or already inside the prices. */
-export function taxOn(subtotal: Cents, tax: TaxSettings): Cents {
+function taxOn(subtotal: Cents, tax: TaxSettings): Cents {
   return tax.enableTax && !tax.includeTaxInPrice ? percentOf(subtotal, tax.defaultTaxRate) : 0;
 }
 

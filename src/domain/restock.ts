@@ -6,7 +6,7 @@ export function restockField({ itemId }: Pick<RestockableLine, "itemId">): strin
   return `restock-${itemId}`;
 }
 
-export type ParsedRestock =
+type ParsedRestock =
   | { ok: true; pieces: Record<string, number> }
   /** A text per field. */
   | { ok: false; errors: Record<string, string> };

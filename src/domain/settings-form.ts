@@ -8,6 +8,7 @@ import { parseDollars } from "./money-input.ts";
 import type { StoreSettings } from "./settings.ts";
 import { isEmail } from "./shipping-address.ts";
 import type { StoreProfile } from "./store-profile.ts";
+import { collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "./text/fields.ts";
 import { oneLine, paragraphs } from "./text/one-line.ts";
 
 /** Everything that the settings form holds. */
@@ -31,7 +32,7 @@ export type SettingsForm = {
 };
 
 export type SettingsField = keyof SettingsForm;
-export type SettingsErrors = Partial<Record<SettingsField, string>>;
+export type SettingsErrors = FieldErrors<SettingsField>;
 export type SettingsSection = "business" | "tax" | "shipping";
 
 type FieldFacts = { label: string; section: SettingsSection; dependsOn?: SettingsField; lengthMax?: number };
@@ -61,10 +62,10 @@ export const settingsFields: Record<SettingsField, FieldFacts> = {
   },
 };
 
-export const settingsFieldNames = Object.keys(settingsFields) as SettingsField[];
+const settingsFieldNames = Object.keys(settingsFields) as SettingsField[];
 
-export const FLAT_RATE_MAX: Cents = 1_000_000;
-export const FREE_SHIPPING_THRESHOLD_MAX: Cents = 100_000_000;
+const FLAT_RATE_MAX: Cents = 1_000_000;
+const FREE_SHIPPING_THRESHOLD_MAX: Cents = 100_000_000;
 
 /** The stored configuration as a form shows it. */
 export function settingsFormOf({ settings, profile }: StoreConfiguration): SettingsForm {
@@ -72,7 +73,8 @@ export function settingsFormOf({ settings, profile }: StoreConfiguration): Setti
   const { storeName, email, phone, address } = businessInfo;
   const threshold = shipping.freeShippingThreshold;
   return {
-    ...{ storeName, email, phone, address, ...profile },
+    ...{ storeName, email, phone, address },
+    ...profile,
     enableTax: tax.enableTax,
     defaultTaxRate: String(tax.defaultTaxRate),
     includeTaxInPrice: tax.includeTaxInPrice,
@@ -97,14 +99,12 @@ export function readSettingsForm(fields: Record<string, unknown>, stored: Settin
   return Object.fromEntries(settingsFieldNames.map((name) => [name, read(name)])) as SettingsForm;
 }
 
-export type SettingsParse = { ok: true; value: StoreConfiguration } | { ok: false; errors: SettingsErrors };
-
 /** A form → what will be stored, or one text per field that can't be. */
-export function parseSettings(form: SettingsForm, stored: StoreConfiguration): SettingsParse {
-  const errors: SettingsErrors = {};
-  const say = (field: SettingsField, wrong: boolean, text: string) => {
-    if (wrong) errors[field] ??= text;
-  };
+export function parseSettings(
+  form: SettingsForm,
+  stored: StoreConfiguration,
+): FieldParse<StoreConfiguration, SettingsField> {
+  const { errors, say, hasErrors } = collectErrors<SettingsField>();
   const line = (field: "storeName" | "email" | "phone" | "socialUrl") => oneLine(form[field]);
   say("storeName", [...line("storeName")].length < 2, "Store name must be at least 2 characters");
   say("email", !isEmail(line("email")), "Please enter a valid email");
@@ -119,7 +119,7 @@ export function parseSettings(form: SettingsForm, stored: StoreConfiguration): S
   }
   const tax = parseTax(form, stored.settings.tax, say);
   const shipping = parseShipping(form, stored.settings.shipping, say);
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  if (hasErrors()) return { ok: false, errors };
   const { logoUrl } = stored.settings.businessInfo;
   const businessInfo = {
     storeName: line("storeName"),
@@ -207,8 +207,7 @@ export function mergeSettings(
 export function parseSettingsBase(text: unknown, otherwise: SettingsForm): SettingsForm {
   let values: Record<string, unknown> = {};
   try {
-    const parsed: unknown = JSON.parse(String(text));
-    if (typeof parsed === "object" && parsed !== null) values = parsed as Record<string, unknown>;
+    values = fieldsOf(JSON.parse(String(text)));
   } catch {
     // Not ours: then nothing is known about what was loaded.
   }

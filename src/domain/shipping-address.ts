@@ -1,5 +1,6 @@
 // The shipping form: the same rules and the same words beneath the fields in the browser and on the
 // server. Parsing trims, so what is stored is what goes on the parcel.
+import { collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "./text/fields.ts";
 import { oneLine } from "./text/one-line.ts";
 import { parseUsState } from "./us-states.ts";
 
@@ -17,7 +18,7 @@ export type ShippingInfo = {
 };
 
 export type ShippingField = keyof ShippingInfo;
-export type ShippingErrors = Partial<Record<ShippingField, string>>;
+export type ShippingErrors = FieldErrors<ShippingField>;
 
 export const emptyShippingInfo: ShippingInfo = {
   name: "",
@@ -46,16 +47,11 @@ export type OrderAddress = {
 
 const FIELD_LENGTH_MAX = 200;
 
-export type ShippingParse = { ok: true; value: ShippingInfo } | { ok: false; errors: ShippingErrors };
-
 /** Unknown input → a shipping address that can go on a parcel, or one message per field that can't. */
-export function parseShippingInfo(input: unknown): ShippingParse {
+export function parseShippingInfo(input: unknown): FieldParse<ShippingInfo> {
   const form = readForm(input);
   const state = parseUsState(form.state);
-  const errors: ShippingErrors = {};
-  const say = (field: ShippingField, wrong: boolean, message: string) => {
-    if (wrong) errors[field] ??= message;
-  };
+  const { errors, say, hasErrors } = collectErrors<ShippingField>();
   say("name", form.name.length < 2, "Name must be at least 2 characters");
   say("email", !isEmail(form.email), "Invalid email address");
   say(
@@ -73,12 +69,12 @@ export function parseShippingInfo(input: unknown): ShippingParse {
   for (const field of Object.keys(emptyShippingInfo) as ShippingField[]) {
     say(field, form[field].length > FIELD_LENGTH_MAX, `Use at most ${FIELD_LENGTH_MAX} characters`);
   }
-  if (state === null || Object.keys(errors).length > 0) return { ok: false, errors };
+  if (state === null || hasErrors()) return { ok: false, errors };
   return { ok: true, value: { ...form, state, country: "US" } };
 }
 
 function readForm(input: unknown): Record<ShippingField, string> {
-  const source = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
+  const source = fieldsOf(input);
   const text = (field: string) => oneLine(source[field]);
   const country = text("country").toUpperCase();
   return {
@@ -102,7 +98,7 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text) && !text.includes("..");
 }
 
-export function isZip(text: string): boolean {
+function isZip(text: string): boolean {
   return /^\d{5}(?:-\d{4})?$/.test(text);
 }
 

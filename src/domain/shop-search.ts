@@ -4,6 +4,7 @@
 // text is the page cache's key.
 import { type Category, categories } from "./product.ts";
 import { oneLine, withoutControls } from "./text/one-line.ts";
+import { queryText } from "./text/query-text.ts";
 
 export const sorts = ["newest", "price-low", "price-high"] as const;
 export type Sort = (typeof sorts)[number];
@@ -56,15 +57,14 @@ export function parseShopSearch(params: URLSearchParams): ShopSearch {
 /** The address of a list, e.g. "?category=HATS&sort=price-low"; "" for the whole shop, newest first. */
 export function shopQuery(search: Partial<ShopSearch>): string {
   const { category, sale, sort, query, size, pages } = { ...defaultShopSearch, ...search };
-  const params = new URLSearchParams();
-  if (category !== "ALL") params.set("category", category);
-  if (sale) params.set("sale", "true");
-  if (sort !== "newest") params.set("sort", sort);
-  if (query) params.set("q", query);
-  if (size) params.set("size", size);
-  if (pages > 1) params.set("pages", String(pages));
-  const text = params.toString();
-  return text ? `?${text}` : "";
+  return queryText({
+    category: category !== "ALL" && category,
+    sale: sale && "true",
+    sort: sort !== "newest" && sort,
+    q: query,
+    size,
+    pages: pages > 1 && String(pages),
+  });
 }
 
 /** Compared with options as they are stored, so it keeps their format characters. */

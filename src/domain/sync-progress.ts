@@ -2,6 +2,7 @@
 // the browser and the process.
 import type { OrderStatus } from "./order.ts";
 import { type Cursor, parseCursor } from "./text/cursor.ts";
+import { fieldsOf } from "./text/fields.ts";
 
 export type SyncCounts = {
   synced: number;
@@ -13,8 +14,8 @@ export type SyncCounts = {
 };
 
 /** An order whose status was another one. */
-export type SyncChange = { id: string; number: number; from: OrderStatus; to: OrderStatus };
-export type SyncFailure = { id: string; number: number; reason: SyncFailureReason };
+type SyncChange = { id: string; number: number; from: OrderStatus; to: OrderStatus };
+type SyncFailure = { id: string; number: number; reason: SyncFailureReason };
 export type SyncFailureReason = "no_payment_intent" | "not_found" | "unavailable";
 
 /** The first of each, at most SYNC_LISTED_MAX. */
@@ -45,7 +46,7 @@ export function parseSyncProgress(kept: unknown): SyncCounts &
     ids: string[] | null;
     stopped: boolean;
   } {
-  const fields = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
+  const fields = fieldsOf(kept);
   const count = (name: string) => (Number.isSafeInteger(fields[name]) ? Number(fields[name]) : 0);
   return {
     synced: count("synced"),

@@ -7,7 +7,7 @@ import { listStuckEvents, listStuckOperations } from "./queries.ts";
 /** An event that failed for this long needs more than another try. */
 export const EVENT_STUCK_AFTER_MS = 15 * 60_000;
 /** Of each kind; more than this is one trouble many times over. */
-export const STUCK_SHOWN_MAX = 50;
+const STUCK_SHOWN_MAX = 50;
 
 /**
  * What waits for the owner's word, of each kind the oldest first: calls to the provider that were given up, its
@@ -20,21 +20,22 @@ export async function listStuckWork(shop: Shop): Promise<StuckItem[]> {
   const events = await listStuckEvents(shop.db, { receivedBefore, limit: STUCK_SHOWN_MAX });
   const alerts = (await listAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
   return [
-    ...operations.map(({ key, kind, orderId, error, since }) => ({
-      ...{ id: key, title: tellOperation(kind), orderId, reason: error },
-      ...{ since: since.toISOString(), canRetry: true },
-    })),
-    ...events.map(({ id, type, attempts, error, since }) => ({
-      ...{ id, title: `News from Stripe: ${type}`, orderId: null },
-      ...{ reason: `tried ${attempts} times: ${error}`, since: since.toISOString(), canRetry: true },
-    })),
-    ...alerts.slice(0, STUCK_SHOWN_MAX).map(({ key, reason, amount, intentId, firstSeen }) => ({
-      ...{
-        id: key,
-        title: `A payment${amount === null ? "" : ` of ${formatMoney(amount)}`} without an order`,
-      },
-      ...{ orderId: null, reason: `${reason.replaceAll("_", " ")}: ${intentId}` },
-      ...{ since: firstSeen.toISOString(), canRetry: false },
-    })),
+    ...operations.map(({ key, kind, orderId, error, since }) =>
+      item({ id: key, title: tellOperation(kind), orderId, reason: error, since }),
+    ),
+    ...events.map(({ id, type, attempts, error, since }) =>
+      item({ id, title: `News from Stripe: ${type}`, reason: `tried ${attempts} times: ${error}`, since }),
+    ),
+    ...alerts.slice(0, STUCK_SHOWN_MAX).map(({ key, reason, amount, intentId, firstSeen }) => {
+      const title = `A payment${amount === null ? "" : ` of ${formatMoney(amount)}`} without an order`;
+      const why = `${reason.replaceAll("_", " ")}: ${intentId}`;
+      return item({ id: key, title, reason: why, since: firstSeen, canRetry: false });
+    }),
   ];
+}
+
+type Told = Pick<StuckItem, "id" | "title" | "reason"> & Partial<Pick<StuckItem, "orderId" | "canRetry">>;
+
+function item({ since, ...told }: Told & { since: Date }): StuckItem {
+  return { orderId: null, canRetry: true, ...told, since: since.toISOString() };
 }

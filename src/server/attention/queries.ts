@@ -15,7 +15,7 @@ export type StuckOperation = {
   since: Date;
 };
 
-export type StuckEvent = {
+type StuckEvent = {
   id: string;
   type: string;
   attempts: number;

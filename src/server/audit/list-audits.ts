@@ -2,7 +2,7 @@ import type { AuditEntry, AuditSearch } from "#domain/audit.ts";
 import type { Shop } from "../shop.ts";
 import { listAuditEntries } from "./queries.ts";
 
-export const AUDITS_PER_PAGE = 50;
+const AUDITS_PER_PAGE = 50;
 
 export type AuditPage = { entries: AuditEntry[]; next: string | null };
 

@@ -8,6 +8,7 @@ import {
   type AuditEntry as StoredEntry,
 } from "#domain/audit.ts";
 import { orderNumber } from "#domain/order.ts";
+import { sameValues } from "#domain/text/same-values.ts";
 import { UUID_PATTERN } from "#domain/uuid.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 
@@ -42,7 +43,7 @@ export async function insertAudits(tx: Tx, entries: AuditEntry[], now: Date): Pr
 }
 
 function rowOf({ actor, action, object, before, after }: AuditEntry) {
-  const isOther = (key: string) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]);
+  const isOther = (key: string) => !sameValues(before?.[key], after?.[key]);
   const part = (values: Record<string, unknown> | null | undefined) =>
     values ? Object.fromEntries(Object.entries(values).filter(([key]) => isOther(key))) : null;
   return { actor, action, object, before: part(before), after: part(after) };

@@ -1,6 +1,6 @@
-import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import type { Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { noteChange } from "./note-change.ts";
 import { parseRecoveryCode, recoveryCodeHash } from "./recovery-codes.ts";
 import { unseal } from "./seal.ts";
 import { countRecoveryCodes, findFactor, setLastStep, spendRecoveryCode } from "./second-factor-queries.ts";
@@ -32,13 +32,7 @@ export async function acceptCode(
   const hash = recoveryCodeHash(shop.secondFactorSecret, userId, recoveryCode);
   if (!(await spendRecoveryCode(tx, { userId, hash, now }))) return false;
   const left = await countRecoveryCodes(tx, userId);
-  const entry: AuditEntry = {
-    actor: email,
-    action: "recovery_code.used",
-    object: `user:${userId}`,
-    before: { codesLeft: left + 1 },
-    after: { codesLeft: left },
-  };
-  await insertAudit(tx, entry, now);
+  const [before, after] = [{ codesLeft: left + 1 }, { codesLeft: left }];
+  await noteChange(tx, shop, { userId, email }, { action: "recovery_code.used", before, after });
   return true;
 }

@@ -87,6 +87,12 @@ export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts
   });
 }
 
+/** Why this can't be somebody's password, or null. */
+export function refusePassword(password: string): "too_short" | "too_long" | null {
+  if (password.length < PASSWORD_LENGTH_MIN) return "too_short";
+  return password.length > PASSWORD_LENGTH_MAX ? "too_long" : null;
+}
+
 export type Auth = ReturnType<typeof createAuth>;
 
 export function isHttps(env: Pick<Environment, "publicUrl">): boolean {

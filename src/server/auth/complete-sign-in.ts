@@ -8,9 +8,9 @@ import type { Environment } from "../env.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { acceptCode } from "./accept-code.ts";
 import { CLIENT_IP_HEADER, isHttps, USER_AGENT_MAX } from "./auth.ts";
-import { setHint } from "./hint-cookie.ts";
+import { sessionHeaders } from "./hint-cookie.ts";
 import { deleteChallenge, findChallenge, insertChallenge } from "./second-factor-queries.ts";
-import { admitAttempt, attemptSucceeded, secondStepAccount } from "./throttle.ts";
+import { admitAttempt, attemptSucceeded, secondStepAccount, type Throttled } from "./throttle.ts";
 
 export const CHALLENGE_MINUTES = 10;
 const COOKIE = "shop_second_step";
@@ -21,7 +21,7 @@ export type CompleteSignIn =
   | { ok: false; reason: "invalid" }
   /** No challenge, one that ran out, or one that was answered already: back to the password. */
   | { ok: false; reason: "expired" }
-  | { ok: false; reason: "throttled"; retryAfterSeconds: number };
+  | Throttled;
 
 /** Notes that this user gave the right password. Answers the Set-Cookie line that proves it. */
 export async function openChallenge(shop: Shop, { userId }: { userId: string }): Promise<string> {
@@ -52,7 +52,7 @@ export async function completeSignIn(
   const { userId, email } = challenge;
   const account = secondStepAccount(email);
   const admission = await admitAttempt(shop, account);
-  if (!admission.ok) return { ...admission, reason: "throttled" };
+  if (!admission.ok) return admission;
   const outcome = await inTransaction(shop, async (tx) => {
     if (!(await acceptCode(tx, shop, { userId, email, typed: code }))) return "invalid" as const;
     return (await deleteChallenge(tx, hashOf(token))) ? ("accepted" as const) : ("expired" as const);
@@ -62,23 +62,21 @@ export async function completeSignIn(
     return { ok: false, reason: outcome };
   }
   await attemptSucceeded(shop, account);
-  const headers = new Headers(await openSession(shop, request, { userId, ip }));
-  headers.append("Set-Cookie", challengeCookie(shop.env, "", 0));
-  if (email.toLowerCase() === shop.env.adminEmail) headers.append("Set-Cookie", setHint(shop.env));
+  const cookies = [...(await openSession(shop, request, { userId, ip })), challengeCookie(shop.env, "", 0)];
   shop.log.info("auth.signed_in");
-  return { ok: true, headers };
+  return { ok: true, headers: sessionHeaders(shop.env, cookies, email) };
 }
 
 async function openSession(
   shop: Shop,
   request: Request,
   { userId, ip }: { userId: string; ip: string },
-): Promise<[string, string][]> {
+): Promise<string[]> {
   const headers = new Headers({ [CLIENT_IP_HEADER]: ip });
   const userAgent = request.headers.get("User-Agent");
   if (userAgent) headers.set("User-Agent", userAgent.slice(0, USER_AGENT_MAX));
   const answer = await shop.auth.api.openSession({ body: { userId }, headers, returnHeaders: true });
-  return answer.headers.getSetCookie().map((line) => ["Set-Cookie", line]);
+  return answer.headers.getSetCookie();
 }
 
 function tokenIn(request: Request): string | null {

@@ -2,7 +2,7 @@ import type { Shop } from "../shop.ts";
 import { saveAdminPassword } from "./password.ts";
 import { hasPassword } from "./queries.ts";
 
-export type EnsuredAdmin = {
+type EnsuredAdmin = {
   created: boolean;
   email: string;
   /** Only when it was generated just now: say it to the owner once, it is not kept anywhere in clear. */

@@ -3,7 +3,7 @@
 import type { Environment } from "../env.ts";
 import { isHttps, SESSION_DAYS } from "./auth.ts";
 
-export const HINT_COOKIE = "shop_admin";
+const HINT_COOKIE = "shop_admin";
 
 export function setHint(env: Pick<Environment, "publicUrl">): string {
   return hint(env, "1", SESSION_DAYS * 24 * 60 * 60);
@@ -11,6 +11,20 @@ export function setHint(env: Pick<Environment, "publicUrl">): string {
 
 export function clearHint(env: Pick<Environment, "publicUrl">): string {
   return hint(env, "", 0);
+}
+
+/** These Set-Cookie lines as headers, beside the hint when they open a session of the administrator. */
+export function sessionHeaders(
+  env: Pick<Environment, "publicUrl" | "adminEmail">,
+  lines: string[],
+  email: string,
+): Headers {
+  const isAdmin = email.trim().toLowerCase() === env.adminEmail;
+  return cookieHeaders(isAdmin ? [...lines, setHint(env)] : lines);
+}
+
+export function cookieHeaders(lines: string[]): Headers {
+  return new Headers(lines.map((line) => ["Set-Cookie", line]));
 }
 
 function hint(env: Pick<Environment, "publicUrl">, value: string, maxAgeSeconds: number): string {

@@ -1,32 +1,30 @@
 import type { Shop } from "../shop.ts";
 import { findPasswordHash } from "./queries.ts";
-import type { Current } from "./sessions.ts";
-import { admitAttempt, attemptSucceeded } from "./throttle.ts";
+import { type Current, currentSession } from "./sessions.ts";
+import { admitAttempt, attemptSucceeded, type Throttled } from "./throttle.ts";
 
-export type OwnPassword =
-  | { ok: true }
-  | { ok: false; reason: "wrong_password" }
-  | { ok: false; reason: "throttled"; retryAfterSeconds: number };
+export type PasswordRefusal = { ok: false; reason: "wrong_password" } | Throttled;
 
 /**
- * Whether whoever is signed in knows the password: an open session is not enough for what would let somebody
- * at an unlocked laptop keep the shop. Guessing is slowed down as at the sign-in, but counted apart, so that
- * a stranger at the sign-in page can't keep the owner from it.
+ * Who is asking, if they know their password: an open session is not enough for what would let somebody at an
+ * unlocked laptop keep the shop. Guessing is slowed down as at the sign-in, but counted apart, so that a stranger
+ * at the sign-in page can't keep the owner from it.
  */
-export async function checkOwnPassword(
+export async function confirmPassword(
   shop: Shop,
-  { userId, email }: Current,
+  request: Request,
   password: string,
-): Promise<OwnPassword> {
-  const account = { email: `change-password ${email}` };
+): Promise<{ ok: true; current: Current } | PasswordRefusal> {
+  const current = await currentSession(shop, request);
+  const account = { email: `change-password ${current.email}` };
   const admission = await admitAttempt(shop, account);
-  if (!admission.ok) return { ...admission, reason: "throttled" };
+  if (!admission.ok) return admission;
   const library = await shop.auth.$context;
-  const hash = await findPasswordHash(shop.db, userId);
+  const hash = await findPasswordHash(shop.db, current.userId);
   if (hash === null || !(await library.password.verify({ hash, password }))) {
     shop.log.warn("auth.own_password_refused");
     return { ok: false, reason: "wrong_password" };
   }
   await attemptSucceeded(shop, account);
-  return { ok: true };
+  return { ok: true, current };
 }

@@ -1,6 +1,6 @@
-import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { noteChange } from "./note-change.ts";
 import { endSessions, forgetAttempts, hasPassword, savePassword, upsertUser } from "./queries.ts";
 import { deleteChallengesOf } from "./second-factor-queries.ts";
 import { accountKey, secondStepAccount } from "./throttle.ts";
@@ -32,12 +32,8 @@ export async function saveAdminPassword(
     await forgetAttempts(tx, accountKey(email));
     await forgetAttempts(tx, accountKey(secondStepAccount(email).email));
     if (onlyFirst) return true;
-    const after = { sessionsEnded };
-    await insertAudit(
-      tx,
-      { actor: COMMAND_LINE, action: "password.changed", object: `user:${userId}`, after },
-      now,
-    );
+    const change = { action: "password.changed", after: { sessionsEnded } } as const;
+    await noteChange(tx, shop, { userId, email: COMMAND_LINE }, change);
     return true;
   });
 }

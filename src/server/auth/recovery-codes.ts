@@ -2,7 +2,7 @@
 // code is stored: who reads the tables can neither sign in with it nor try codes against it.
 import { createHmac, randomInt } from "node:crypto";
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 const LENGTH = 10;
 /** Without the letters that are taken for digits when they are read off paper. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

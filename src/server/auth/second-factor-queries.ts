@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 
-export type StoredFactor = { userId: string; secret: string; lastStep: number };
+type StoredFactor = { userId: string; secret: string; lastStep: number };
 
 /** The user's second factor, or null. With `lock` nobody else uses or removes it meanwhile. */
 export async function findFactor(

@@ -2,11 +2,11 @@
 // turning it off. A setup that is not confirmed lives nowhere but in the owner's own page, sealed, so
 // nothing half-done can shut anybody out and nothing secret waits in the database.
 import { randomBytes } from "node:crypto";
-import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { acceptCode, SECRET_PURPOSE } from "./accept-code.ts";
-import { checkOwnPassword, type OwnPassword } from "./own-password.ts";
+import { noteChange } from "./note-change.ts";
+import { confirmPassword, type PasswordRefusal } from "./own-password.ts";
 import { COMMAND_LINE } from "./password.ts";
 import { type QrCode, qrCode } from "./qr-code.ts";
 import { endSessions, findUserId } from "./queries.ts";
@@ -31,15 +31,16 @@ const TIME_BYTES = 8;
 /** What the page of a setup shows and sends back: `sealed` carries the secret and the time, unreadably. */
 export type Setup = { sealed: string; secret: string; qr: QrCode };
 
-type Refusal = Exclude<OwnPassword, { ok: true }>;
-
-export type SetupStart = { ok: true; setup: Setup } | Refusal | { ok: false; reason: "on_already" };
+export type SetupStart = { ok: true; setup: Setup } | PasswordRefusal | { ok: false; reason: "on_already" };
 export type SetupEnd =
   | { ok: true; recoveryCodes: string[]; sessionsEnded: number }
   | { ok: false; reason: "wrong_code"; setup: Setup }
   | { ok: false; reason: "too_late" | "on_already" };
-export type NewCodes = { ok: true; recoveryCodes: string[] } | Refusal | { ok: false; reason: "off_already" };
-export type TurnOff = { ok: true } | Refusal | { ok: false; reason: "off_already" | "wrong_code" };
+export type NewCodes =
+  | { ok: true; recoveryCodes: string[] }
+  | PasswordRefusal
+  | { ok: false; reason: "off_already" };
+export type TurnOff = { ok: true } | PasswordRefusal | { ok: false; reason: "off_already" | "wrong_code" };
 
 /** Whether the second factor of whoever asks is on, and how many recovery codes are left. */
 export async function findSecondFactor(
@@ -57,9 +58,9 @@ export async function startSetup(
   request: Request,
   { password, issuer }: { password: string; issuer: string },
 ): Promise<SetupStart> {
-  const current = await currentSession(shop, request);
-  const known = await checkOwnPassword(shop, current, password);
+  const known = await confirmPassword(shop, request, password);
   if (!known.ok) return known;
+  const { current } = known;
   if (await findFactor(shop.db, current.userId)) return { ok: false, reason: "on_already" };
   const time = Buffer.alloc(TIME_BYTES);
   time.writeBigUInt64BE(BigInt(shop.clock()));
@@ -99,7 +100,10 @@ export async function confirmSetup(
     if (!(await insertFactor(tx, { userId, secret: stored, lastStep: step }, now))) return null;
     await storeCodes(tx, shop, userId, recoveryCodes);
     const ended = await endSessions(tx, { userId, except: sessionId });
-    await note(tx, shop, current, { action: "second_factor.turned_on", after: { sessionsEnded: ended } });
+    await noteChange(tx, shop, current, {
+      action: "second_factor.turned_on",
+      after: { sessionsEnded: ended },
+    });
     return ended;
   });
   if (sessionsEnded === null) return { ok: false, reason: "on_already" };
@@ -113,14 +117,14 @@ export async function renewRecoveryCodes(
   request: Request,
   { password }: { password: string },
 ): Promise<NewCodes> {
-  const current = await currentSession(shop, request);
-  const known = await checkOwnPassword(shop, current, password);
+  const known = await confirmPassword(shop, request, password);
   if (!known.ok) return known;
+  const { current } = known;
   const recoveryCodes = makeRecoveryCodes();
   const isRenewed = await inTransaction(shop, async (tx) => {
     if (!(await findFactor(tx, current.userId, { lock: true }))) return false;
     await storeCodes(tx, shop, current.userId, recoveryCodes);
-    await note(tx, shop, current, { action: "recovery_codes.renewed" });
+    await noteChange(tx, shop, current, { action: "recovery_codes.renewed" });
     return true;
   });
   return isRenewed ? { ok: true, recoveryCodes } : { ok: false, reason: "off_already" };
@@ -132,19 +136,19 @@ export async function turnOffSecondFactor(
   request: Request,
   { password, code }: { password: string; code: string },
 ): Promise<TurnOff> {
-  const current = await currentSession(shop, request);
-  const known = await checkOwnPassword(shop, current, password);
+  const known = await confirmPassword(shop, request, password);
   if (!known.ok) return known;
+  const { current } = known;
   const account = secondStepAccount(current.email);
   const admission = await admitAttempt(shop, account);
-  if (!admission.ok) return { ...admission, reason: "throttled" };
+  if (!admission.ok) return admission;
   const result = await inTransaction(shop, async (tx): Promise<TurnOff> => {
     if (!(await findFactor(tx, current.userId))) return { ok: false, reason: "off_already" };
     if (!(await acceptCode(tx, shop, { ...current, typed: code }))) {
       return { ok: false, reason: "wrong_code" };
     }
     await deleteFactor(tx, current.userId);
-    await note(tx, shop, current, { action: "second_factor.turned_off" });
+    await noteChange(tx, shop, current, { action: "second_factor.turned_off" });
     return { ok: true };
   });
   if (result.ok) await attemptSucceeded(shop, account);
@@ -159,7 +163,7 @@ export async function removeSecondFactor(shop: Shop): Promise<boolean> {
   return inTransaction(shop, async (tx) => {
     const userId = await findUserId(tx, shop.env.adminEmail);
     if (userId === null || !(await deleteFactor(tx, userId))) return false;
-    await note(tx, shop, { userId, email: COMMAND_LINE }, { action: "second_factor.turned_off" });
+    await noteChange(tx, shop, { userId, email: COMMAND_LINE }, { action: "second_factor.turned_off" });
     return true;
   });
 }
@@ -167,14 +171,4 @@ export async function removeSecondFactor(shop: Shop): Promise<boolean> {
 function storeCodes(tx: Tx, shop: Shop, userId: string, codes: string[]): Promise<void> {
   const hashes = codes.map((code) => recoveryCodeHash(shop.secondFactorSecret, userId, code));
   return replaceRecoveryCodes(tx, userId, hashes);
-}
-
-function note(
-  tx: Tx,
-  shop: Shop,
-  { userId, email }: Pick<Current, "userId" | "email">,
-  { action, after = null }: Pick<AuditEntry, "action" | "after">,
-): Promise<void> {
-  const entry: AuditEntry = { actor: email, action, object: `user:${userId}`, after };
-  return insertAudit(tx, entry, nowOf(shop));
 }

@@ -1,9 +1,9 @@
 // The owner's open sessions: where somebody is signed in, and ending it. A session is named by its row's id,
 // which opens nothing; the token that does never leaves the database. Only sessions of whoever asks can be
 // ended here, whatever id is sent.
-import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import type { Shop } from "../shop.ts";
+import { noteChange } from "./note-change.ts";
 import { endSessions, listSessionsOf, type SessionRow } from "./queries.ts";
 
 export type OpenSession = SessionRow & {
@@ -38,9 +38,7 @@ export async function signOutSessions(
   const wanted = which === "others" ? { except: sessionId } : { only: which.id };
   return inTransaction(shop, async (tx) => {
     const ended = await endSessions(tx, { userId, ...wanted });
-    const after = { ended };
-    const action = "sessions.ended";
-    await insertAudit(tx, { actor: email, action, object: `user:${userId}`, after }, nowOf(shop));
+    await noteChange(tx, shop, { userId, email }, { action: "sessions.ended", after: { ended } });
     return ended;
   });
 }

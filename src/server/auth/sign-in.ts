@@ -6,10 +6,10 @@
 import type { Shop } from "../shop.ts";
 import { CLIENT_IP_HEADER, USER_AGENT_MAX } from "./auth.ts";
 import { openChallenge } from "./complete-sign-in.ts";
-import { setHint } from "./hint-cookie.ts";
+import { sessionHeaders } from "./hint-cookie.ts";
 import { deleteSession } from "./queries.ts";
 import { findGuardedUser } from "./second-factor-queries.ts";
-import { admitAttempt, attemptNotMade, attemptSucceeded } from "./throttle.ts";
+import { admitAttempt, attemptNotMade, attemptSucceeded, type Throttled } from "./throttle.ts";
 
 export type SignInInput = {
   email: string;
@@ -26,23 +26,19 @@ export type SignIn =
   /** The password is right and a code is still owed; `headers` carries what the second step asks for. */
   | { ok: false; reason: "second_step"; headers: Headers }
   | { ok: false; reason: "invalid" }
-  | { ok: false; reason: "throttled"; retryAfterSeconds: number };
+  | Throttled;
 
 const TOO_MANY = 429;
 
 /** Checks address and password and opens a session. Throws only when the shop itself is out of order. */
 export async function signIn(shop: Shop, { email, password, ip, userAgent }: SignInInput): Promise<SignIn> {
   const admission = await admitAttempt(shop, { email });
-  if (!admission.ok)
-    return { ok: false, reason: "throttled", retryAfterSeconds: admission.retryAfterSeconds };
+  if (!admission.ok) return admission;
   const answer = await askLibrary(shop, { email: email.trim(), password, ip, userAgent });
   if (answer.status === TOO_MANY) {
     await attemptNotMade(shop, { email });
-    return {
-      ok: false,
-      reason: "throttled",
-      retryAfterSeconds: Number(answer.headers.get("x-retry-after")) || 60,
-    };
+    const retryAfterSeconds = Number(answer.headers.get("x-retry-after")) || 60;
+    return { ok: false, reason: "throttled", retryAfterSeconds };
   }
   if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`);
   if (!answer.ok) {
@@ -53,10 +49,7 @@ export async function signIn(shop: Shop, { email, password, ip, userAgent }: Sig
   const guarded = await findGuardedUser(shop.db, email.trim().toLowerCase());
   if (guarded) return oweSecondStep(shop, answer, guarded);
   shop.log.info("auth.signed_in");
-  const headers = new Headers();
-  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
-  if (email.trim().toLowerCase() === shop.env.adminEmail) headers.append("Set-Cookie", setHint(shop.env));
-  return { ok: true, headers };
+  return { ok: true, headers: sessionHeaders(shop.env, answer.headers.getSetCookie(), email) };
 }
 
 /** The library has opened a session for the password alone: it ends before anybody could use it. */

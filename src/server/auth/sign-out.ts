@@ -1,6 +1,6 @@
 import { errorText } from "../log.ts";
 import type { Shop } from "../shop.ts";
-import { clearHint } from "./hint-cookie.ts";
+import { clearHint, cookieHeaders } from "./hint-cookie.ts";
 import { deleteSession } from "./queries.ts";
 
 export type SignOut =
@@ -21,9 +21,7 @@ export async function signOut(shop: Shop, request: Request): Promise<SignOut> {
     return { ok: false, reason: "session_not_ended" };
   }
   const answer = await shop.auth.api.signOut({ headers: request.headers, returnHeaders: true });
-  const headers = new Headers();
-  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
-  headers.append("Set-Cookie", clearHint(shop.env));
   if (found) shop.log.info("auth.signed_out");
+  const headers = cookieHeaders([...answer.headers.getSetCookie(), clearHint(shop.env)]);
   return { ok: true, headers };
 }

@@ -8,16 +8,19 @@ import { nowOf, type Shop } from "../shop.ts";
 import { countAttempt, forgetAttempts, forgetOldAttempts, uncountAttempt } from "./queries.ts";
 
 export const FAILURES_FREE = 10;
-export const FAILURES_WINDOW_MINUTES = 15;
+const FAILURES_WINDOW_MINUTES = 15;
 export const DELAY_FIRST_SECONDS = 30;
-export const DELAY_MAX_SECONDS = 300;
+const DELAY_MAX_SECONDS = 300;
 
 const KEEP_HOURS = 24;
 
-export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type Throttled = { ok: false; reason: "throttled"; retryAfterSeconds: number };
 
 /** Counts an attempt at this account as failed, or refuses it. Call `attemptSucceeded` if it did not fail. */
-export async function admitAttempt(shop: Shop, { email }: { email: string }): Promise<Admission> {
+export async function admitAttempt(
+  shop: Shop,
+  { email }: { email: string },
+): Promise<{ ok: true } | Throttled> {
   const refused = await countAttempt(shop.db, {
     now: nowOf(shop),
     account: accountKey(email),
@@ -28,7 +31,7 @@ export async function admitAttempt(shop: Shop, { email }: { email: string }): Pr
   });
   if (!refused) return { ok: true };
   const waitMs = refused.blockedUntil.getTime() - shop.clock();
-  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  return { ok: false, reason: "throttled", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
 export async function attemptSucceeded(shop: Shop, { email }: { email: string }): Promise<void> {

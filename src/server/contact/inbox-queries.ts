@@ -29,7 +29,11 @@ export async function listInbox(
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ id, name, email, subject, message, created_at, read_at, cursor_time }) => ({
     message: {
-      ...{ id, name, email, subject, message },
+      id,
+      name,
+      email,
+      subject,
+      message,
       at: created_at.toISOString(),
       readAt: read_at?.toISOString() ?? null,
     },

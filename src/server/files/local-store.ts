@@ -6,7 +6,7 @@ import type { FileStore } from "./file-store.ts";
 import { isStorageKey } from "./storage-key.ts";
 
 /** Under this path the shop serves the files of a local store. */
-export const STORAGE_PATH = "/storage";
+const STORAGE_PATH = "/storage";
 
 /** A store in `folder`, which is made when the first file arrives. `put` throws on a key that is none. */
 export function createLocalStore({ folder }: { folder: string }): FileStore {

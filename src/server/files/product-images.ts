@@ -10,7 +10,7 @@ import { boxOf } from "./picture-box.ts";
 
 /** '2MB each', as the upload area says. */
 export const IMAGE_BYTES_MAX = 2 * 1024 * 1024;
-export const IMAGE_PIXELS_MAX = 25_000_000;
+const IMAGE_PIXELS_MAX = 25_000_000;
 
 const WEBP = { quality: 78, effort: 4 };
 const CONTENT_TYPE = "image/webp";
@@ -28,7 +28,7 @@ sharp.unblock({
 // No picture is drawn twice, so kept intermediate results would only fill the memory.
 sharp.cache(false);
 
-export type StoredImage =
+type StoredImage =
   | { ok: true; url: string; width: number; height: number }
   | { ok: false; reason: ImageRefusal };
 export type ImageRefusal = "not_an_image" | "too_large" | "too_many_pixels" | "corrupt";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
 
 /** A step of a job that this worker holds the lease of. */
-export type ClaimedJob = {
+type ClaimedJob = {
   id: string;
   kind: string;
   progress: unknown;

@@ -1,15 +1,16 @@
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
-import { inTransaction, type Tx } from "../db/transaction.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findConfiguration, type StoredConfiguration, upsertConfiguration } from "./queries.ts";
 
-type Decision<T> = { result: T; next?: Omit<StoredConfiguration, "version"> };
+type Parts = Omit<StoredConfiguration, "version">;
+type Decision<T> = { result: T; next?: Partial<Parts> };
 
 /**
- * Changes the settings row under its lock: `decide` sees what is stored and answers what it shall become,
- * or nothing. The change and its audit entry (what differs, before and after) stand or fall together, and
- * every process forgets its pages afterwards.
+ * Changes the settings row under its lock: `decide` sees what is stored and answers the parts that become
+ * something else, or none. The change and its audit entry (what differs, before and after) stand or fall together,
+ * and every process forgets its pages afterwards.
  */
 export async function changeConfiguration<T>(
   shop: Shop,
@@ -21,38 +22,19 @@ export async function changeConfiguration<T>(
   const { result, isChanged } = await inTransaction(shop, async (tx) => {
     const stored = await findConfiguration(tx, { lock: true });
     if (!stored) throw new Error("the settings row is gone");
-    const decision = decide(stored);
-    if (!decision.next) return { result: decision.result, isChanged: false };
-    await upsertConfiguration(tx, { ...decision.next, version: stored.version + 1 }, now);
-    await audit(tx, { actor, action }, stored, decision.next, now);
-    return { result: decision.result, isChanged: true };
+    const { result, next } = decide(stored);
+    if (!next) return { result, isChanged: false };
+    const changed = { ...stored, ...next, version: stored.version + 1 };
+    await upsertConfiguration(tx, changed, now);
+    const object = "store_settings:1";
+    await insertAudit(tx, { actor, action, object, before: flat(stored), after: flat(changed) }, now);
+    return { result, isChanged: true };
   });
   if (isChanged) await shop.catalogChanged();
   return result;
 }
 
-function audit(
-  tx: Tx,
-  { actor, action }: Pick<AuditEntry, "actor" | "action">,
-  before: Omit<StoredConfiguration, "version">,
-  after: Omit<StoredConfiguration, "version">,
-  now: Date,
-): Promise<void> {
-  const entry: AuditEntry = {
-    actor,
-    action,
-    object: "store_settings:1",
-    before: flat(before),
-    after: flat(after),
-  };
-  return insertAudit(tx, entry, now);
-}
-
-function flat({
-  settings,
-  profile,
-  legalTexts,
-}: Omit<StoredConfiguration, "version">): Record<string, unknown> {
+function flat({ settings, profile, legalTexts }: Parts): Record<string, unknown> {
   const { businessInfo, tax, shipping } = settings;
   return { ...businessInfo, ...tax, ...shipping, ...profile, legalTexts };
 }

@@ -9,9 +9,8 @@ import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#do
 import type { StoreConfiguration } from "#domain/settings-form.ts";
 import type { PastOrder } from "#domain/settings-preview.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/store-profile.ts";
+import { fieldsOf } from "#domain/text/fields.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-
-type Fields = Record<string, unknown>;
 
 /** The settings and the version that a change of them must name, or null when there is no row. */
 export async function findSettings(db: Db): Promise<{ settings: StoreSettings; version: number } | null> {
@@ -27,15 +26,17 @@ export async function findSettings(db: Db): Promise<{ settings: StoreSettings; v
 export async function insertSettings(db: Db, settings: StoreSettings, now: Date): Promise<void> {
   await db
     .insertInto("store_settings")
-    .values({
-      id: 1,
-      business_info: JSON.stringify(settings.businessInfo),
-      tax: JSON.stringify(settings.tax),
-      shipping: JSON.stringify(settings.shipping),
-      updated_at: now,
-    })
+    .values({ id: 1, ...settingsColumns(settings), updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+function settingsColumns({ businessInfo, tax, shipping }: StoreSettings) {
+  return {
+    business_info: JSON.stringify(businessInfo),
+    tax: JSON.stringify(tax),
+    shipping: JSON.stringify(shipping),
+  };
 }
 
 /** Fills in e-mail, phone and address of a store whose settings nobody has changed yet; else does nothing. */
@@ -80,9 +81,7 @@ export async function findConfiguration(
 export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now: Date): Promise<void> {
   const { settings, profile, legalTexts, version } = next;
   const values = {
-    business_info: JSON.stringify(settings.businessInfo),
-    tax: JSON.stringify(settings.tax),
-    shipping: JSON.stringify(settings.shipping),
+    ...settingsColumns(settings),
     profile: JSON.stringify(profile),
     legal_texts: JSON.stringify(legalTexts),
     version,
@@ -134,14 +133,13 @@ export async function findTestMail(db: Db): Promise<TestMail | null> {
 }
 
 function toProfile(value: unknown): StoreProfile {
-  const fields = fieldsOf(value);
-  const { businessHours, timeZone, socialUrl } = fields;
+  const { businessHours, timeZone, socialUrl } = fieldsOf(value);
+  const defaults = defaultStoreProfile;
+  const zone = text(timeZone, "");
   return {
-    businessHours:
-      typeof businessHours === "string" && businessHours ? businessHours : defaultStoreProfile.businessHours,
-    timeZone:
-      typeof timeZone === "string" && isStoreTimeZone(timeZone) ? timeZone : defaultStoreProfile.timeZone,
-    socialUrl: typeof socialUrl === "string" ? socialUrl : defaultStoreProfile.socialUrl,
+    businessHours: text(businessHours, "") || defaults.businessHours,
+    timeZone: isStoreTimeZone(zone) ? zone : defaults.timeZone,
+    socialUrl: text(socialUrl, defaults.socialUrl),
   };
 }
 
@@ -153,17 +151,14 @@ function toLegalTexts(value: unknown): StoredConfiguration["legalTexts"] {
 function toSettings(row: { business_info: unknown; tax: unknown; shipping: unknown }): StoreSettings {
   const defaults = defaultStoreSettings;
   const [info, tax, shipping] = [fieldsOf(row.business_info), fieldsOf(row.tax), fieldsOf(row.shipping)];
-  const text = (name: keyof StoreSettings["businessInfo"]) => {
-    const value = info[name];
-    return typeof value === "string" ? value : defaults.businessInfo[name];
-  };
+  const { flatRateShippingCost, freeShippingThreshold } = shipping;
   return {
     businessInfo: {
-      storeName: text("storeName") || defaults.businessInfo.storeName,
-      email: text("email"),
-      phone: text("phone"),
-      address: text("address"),
-      logoUrl: text("logoUrl"),
+      storeName: text(info.storeName, "") || defaults.businessInfo.storeName,
+      email: text(info.email, defaults.businessInfo.email),
+      phone: text(info.phone, defaults.businessInfo.phone),
+      address: text(info.address, defaults.businessInfo.address),
+      logoUrl: text(info.logoUrl, defaults.businessInfo.logoUrl),
     },
     tax: {
       enableTax: claim(tax.enableTax, defaults.tax.enableTax),
@@ -175,17 +170,17 @@ function toSettings(row: { business_info: unknown; tax: unknown; shipping: unkno
         shipping.enableFlatRateShipping,
         defaults.shipping.enableFlatRateShipping,
       ),
-      flatRateShippingCost: isCents(shipping.flatRateShippingCost)
-        ? shipping.flatRateShippingCost
+      flatRateShippingCost: isCents(flatRateShippingCost)
+        ? flatRateShippingCost
         : defaults.shipping.flatRateShippingCost,
-      freeShippingThreshold: isCents(shipping.freeShippingThreshold) ? shipping.freeShippingThreshold : null,
+      freeShippingThreshold: isCents(freeShippingThreshold) ? freeShippingThreshold : null,
       enableFreeShipping: claim(shipping.enableFreeShipping, defaults.shipping.enableFreeShipping),
     },
   };
 }
 
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? (value as Fields) : {};
+function text(value: unknown, otherwise: string): string {
+  return typeof value === "string" ? value : otherwise;
 }
 
 function claim(value: unknown, otherwise: boolean): boolean {

@@ -23,7 +23,7 @@ export function saveLegalText(
   { actor, page, text, base }: SaveLegalText,
 ): Promise<LegalTextSaved> {
   const change = { actor, action: "settings.legal_text_changed" } as const;
-  return changeConfiguration<LegalTextSaved>(shop, change, ({ settings, profile, legalTexts }) => {
+  return changeConfiguration<LegalTextSaved>(shop, change, ({ legalTexts }) => {
     const current = legalTexts[page] ?? legalDrafts[page];
     const parsed = parseLegalText(text);
     if (!parsed.ok) return { result: { ok: false, reason: "invalid", error: parsed.error } };
@@ -31,7 +31,7 @@ export function saveLegalText(
     if (!isMine && parsed.value !== current) return { result: { ok: false, reason: "changed", current } };
     const { [page]: _, ...others } = legalTexts;
     const own = parsed.value === legalDrafts[page] ? {} : { [page]: parsed.value };
-    return { result: { ok: true }, next: { settings, profile, legalTexts: { ...others, ...own } } };
+    return { result: { ok: true }, next: { legalTexts: { ...others, ...own } } };
   });
 }
 
@@ -41,8 +41,7 @@ export function restoreLegalText(
   { actor, page }: { actor: string; page: LegalPageName },
 ): Promise<void> {
   const change = { actor, action: "settings.legal_text_changed" } as const;
-  return changeConfiguration(shop, change, ({ settings, profile, legalTexts }) => {
-    const { [page]: _, ...others } = legalTexts;
-    return { result: undefined, next: { settings, profile, legalTexts: others } };
+  return changeConfiguration(shop, change, ({ legalTexts: { [page]: _, ...others } }) => {
+    return { result: undefined, next: { legalTexts: others } };
   });
 }

@@ -21,12 +21,8 @@ export async function removeLogo(shop: Shop, { actor }: { actor: string }): Prom
 }
 
 function setLogo(shop: Shop, actor: string, logoUrl: string): Promise<void> {
-  return changeConfiguration(
-    shop,
-    { actor, action: "settings.logo_changed" },
-    ({ settings, profile, legalTexts }) => {
-      const businessInfo = { ...settings.businessInfo, logoUrl };
-      return { result: undefined, next: { settings: { ...settings, businessInfo }, profile, legalTexts } };
-    },
-  );
+  return changeConfiguration(shop, { actor, action: "settings.logo_changed" }, ({ settings }) => {
+    const businessInfo = { ...settings.businessInfo, logoUrl };
+    return { result: undefined, next: { settings: { ...settings, businessInfo } } };
+  });
 }

@@ -40,6 +40,6 @@ export function saveSettings(shop: Shop, input: SaveSettingsInput): Promise<Sett
     }
     const parsed = parseSettings(typed, stored);
     if (!parsed.ok) return { result: { ok: false, reason: "invalid", errors: parsed.errors, form: typed } };
-    return { result: { ok: true }, next: { ...parsed.value, legalTexts: stored.legalTexts } };
+    return { result: { ok: true }, next: parsed.value };
   });
 }
