@@ -1,7 +1,8 @@
 -- The audit log named what happened in two ways ("order.shipped", "cancel_order"). Now every action is named
--- "room.happened". Entries can't be changed otherwise: the trigger that refuses it stands aside for this statement.
+-- "room.happened". Entries can't be changed otherwise: the trigger that refuses it stands aside for this statement
+-- (a fresh database has no trigger yet).
 
-alter table admin_audit disable trigger admin_audit_append_only;
+alter table admin_audit disable trigger user;
 
 update admin_audit entry set action = renamed.now
   from (values
@@ -33,4 +34,4 @@ update admin_audit entry set action = renamed.now
   ) as renamed (before, now)
   where entry.action = renamed.before;
 
-alter table admin_audit enable trigger admin_audit_append_only;
+alter table admin_audit enable trigger user;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { applyFunctions, FUNCTIONS, readFunctionFiles } from "./functions.ts";
 import type { Schema } from "./schema.ts";
-import { inTransaction, type Tx } from "./transaction.ts";
+import { type Db, inTransaction, type Tx } from "./transaction.ts";
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../../db/migrations");
 
@@ -36,7 +36,7 @@ export async function migrate(
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
     await sql`create table if not exists kysely_migration
       (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
-    const missing = compare(known, await selectApplied(tx));
+    const missing = compare(known, await listApplied(tx));
     for (const name of missing) await applyMigration(tx, name);
     await applyFunctions(tx, files, { isMigrated: missing.length > 0 });
     return missing;
@@ -51,7 +51,7 @@ export async function listMigrationNames(
   const { rows: tables } = await sql`select 1 from pg_tables where tablename = 'kysely_migration'`.execute(
     db,
   );
-  return { known, applied: tables.length === 0 ? [] : await selectApplied(db) };
+  return { known, applied: tables.length === 0 ? [] : await listApplied(db) };
 }
 
 async function listKnown(): Promise<string[]> {
@@ -59,7 +59,7 @@ async function listKnown(): Promise<string[]> {
   return names.map((name) => name.replace(/\.sql$/, "")).sort();
 }
 
-async function selectApplied(db: Kysely<Schema> | Tx): Promise<string[]> {
+async function listApplied(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map((row) => row.name);
 }
