@@ -28,7 +28,7 @@ export const auditActions = {
   "order.confirmation_resent": { kind: "orders", label: "Order confirmation sent again" },
   "orders.sync_started": { kind: "orders", label: "Sync of all orders started" },
   "orders.sync_stopped": { kind: "orders", label: "Sync of all orders stopped" },
-  "order.canceled": { kind: "orders", label: "Order canceled" },
+  "order.canceled": { kind: "orders", label: "Order cancellation requested" },
   "order.refunded": { kind: "orders", label: "Order refunded" },
   "order.attention_resolved": { kind: "orders", label: "Order no longer flagged" },
   "operation.retried": { kind: "orders", label: "Payment call tried again" },

@@ -28,6 +28,9 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   canceled: ["paid"],
 };
 
+/** The order's money has come in, whatever of it has gone back since. */
+export const paidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded", "disputed"];
+
 export const fulfillmentStatuses = ["unfulfilled", "shipped", "delivered", "returned"] as const;
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 

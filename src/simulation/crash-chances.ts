@@ -12,7 +12,8 @@ const CHANCES: readonly (readonly [number, readonly Gap[]])[] = [
     0.6,
     [
       "cancel-order:closed",
-      "close:intent-saved",
+      "close:abandoned",
+      "close:saved",
       "close-page:before-expire",
       "close-page:expired",
       "close-page:found-again",
@@ -54,6 +55,7 @@ const CHANCES: readonly (readonly [number, readonly Gap[]])[] = [
     [
       "close-page:before-cancel",
       "close-page:canceled",
+      "close-page:finished",
       "close-page:settled",
       "host:found",
       "host:page-made",

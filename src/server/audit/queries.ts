@@ -11,7 +11,6 @@ import { orderNumber } from "#domain/order.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { UUID_PATTERN } from "#domain/uuid.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import type { Shop } from "../shop.ts";
 
 export type AuditEntry = {
   /** The e-mail address of the person, or "command line". */
@@ -24,14 +23,14 @@ export type AuditEntry = {
 };
 
 /** Writes one entry; of two versions only what differs. */
-export async function insertAudit(db: Tx | Shop["db"], entry: AuditEntry, now: Date): Promise<void> {
-  await insertAudits(db, [entry], now);
+export async function insertAudit(tx: Tx, entry: AuditEntry, now: Date): Promise<void> {
+  await insertAudits(tx, [entry], now);
 }
 
 const ROWS_PER_INSERT = 1_000;
 
 /** The same for many entries, in few statements. */
-export async function insertAudits(db: Tx | Shop["db"], entries: AuditEntry[], now: Date): Promise<void> {
+export async function insertAudits(tx: Tx, entries: AuditEntry[], now: Date): Promise<void> {
   for (let start = 0; start < entries.length; start += ROWS_PER_INSERT) {
     const rows = entries.slice(start, start + ROWS_PER_INSERT).map(rowOf);
     // One parameter instead of six per row: the embedded database takes long over each.
@@ -39,7 +38,7 @@ export async function insertAudits(db: Tx | Shop["db"], entries: AuditEntry[], n
       insert into admin_audit (actor, action, object, before, after, created_at)
       select actor, action, object, before, after, ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(actor text, action text, object text, before jsonb, after jsonb)`.execute(db);
+        as r(actor text, action text, object text, before jsonb, after jsonb)`.execute(tx);
   }
 }
 
@@ -48,6 +47,21 @@ function rowOf({ actor, action, object, before, after }: AuditEntry) {
   const part = (values: Record<string, unknown> | null | undefined) =>
     values ? Object.fromEntries(Object.entries(values).filter(([key]) => isOther(key))) : null;
   return { actor, action, object, before: part(before), after: part(after) };
+}
+
+/** Whether this person's entry of this action on this object is there already. */
+export async function hasAudit(
+  tx: Tx,
+  { actor, action, object }: Pick<AuditEntry, "actor" | "action" | "object">,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("admin_audit")
+    .select("id")
+    .where("action", "=", action)
+    .where("object", "=", object)
+    .where("actor", "=", actor)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** One statement: up to `limit` entries, newest first. */

@@ -81,23 +81,14 @@ export async function recordBrokenRules(
 
 /** Open alerts, oldest first. */
 export async function listAlerts(shop: Pick<Shop, "db">): Promise<PaymentAlert[]> {
-  const rows = await shop.db
+  return shop.db
     .selectFrom("payment_alerts")
-    .selectAll()
+    .select(["key", "intent_id as intentId", "checkout_id as checkoutId", "reason", "amount", "detail"])
+    .select(["first_seen as firstSeen", "last_seen as lastSeen"])
     .where("resolved_at", "is", null)
     .orderBy("first_seen")
     .orderBy("key")
     .execute();
-  return rows.map((row) => ({
-    key: row.key,
-    intentId: row.intent_id,
-    checkoutId: row.checkout_id,
-    reason: row.reason,
-    amount: row.amount,
-    detail: row.detail,
-    firstSeen: row.first_seen,
-    lastSeen: row.last_seen,
-  }));
 }
 
 /** The owner has dealt with an alert (refunded the money in the provider's dashboard, say). False: none open. */

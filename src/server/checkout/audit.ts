@@ -6,6 +6,7 @@
 // A list is old the moment it arrives, so a payment made meanwhile would look like a broken rule. Whatever looks
 // broken is therefore settled first, as any other net would do, and asked for again; only what is still wrong after
 // that is told. So nothing is told in error, and what a lost message left behind is mended on the way.
+import { allPages } from "../payments/all-pages.ts";
 import type { PaymentIntent, ProviderFailure } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 import { recordBrokenRules } from "./alerts.ts";
@@ -93,15 +94,15 @@ async function listPayments(
   const intents: PaymentIntent[] = [];
   const createdSince = shop.clock() - (span === "day" ? DAY_MS : MONTH_DAYS * DAY_MS);
   const pagesMax = span === "day" ? PAGES_OF_A_DAY : PAGES_OF_A_MONTH;
-  let after: string | null = null;
-  for (let page = 0; page < pagesMax; page += 1) {
-    const listed = await shop.payments.listIntents({ createdSince, after });
-    if (!listed.ok) return listed;
-    intents.push(...listed.value.intents);
-    after = listed.value.intents.at(-1)?.id ?? null;
-    if (!listed.value.hasMore || after === null) return { ok: true, intents, isComplete: true };
+  let pages = 0;
+  for await (const page of allPages((after) => shop.payments.listIntents({ createdSince, after }))) {
+    if (!page.ok) return page;
+    const { items, hasMore } = page.value;
+    intents.push(...items);
+    pages += 1;
+    if (pages === pagesMax) return { ok: true, intents, isComplete: !hasMore };
   }
-  return { ok: true, intents, isComplete: false };
+  return { ok: true, intents, isComplete: true };
 }
 
 function toRules(violations: Violation[]): { key: string; problem: string }[] {

@@ -145,7 +145,7 @@ describe("starting a checkout", () => {
     });
     const started = await start(request);
     const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
-    expect(listed.ok && listed.value.intents.map((intent) => intent.id)).toEqual([started.paymentIntentId]);
+    expect(listed.ok && listed.value.items.map((intent) => intent.id)).toEqual([started.paymentIntentId]);
   });
 
   test("a changed cart cancels the old payment before it holds anew", async () => {

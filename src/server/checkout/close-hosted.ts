@@ -3,84 +3,52 @@
 // closed at the provider, then the page's own payment, and only then is the stock released. A page that
 // nobody knows of (a crash between asking for it and noting it) is asked for again under its stored key,
 // which gives the same page back, so that it can be closed. Whatever turns out to be paid becomes the order.
+import { type Canceled, cancelAndSettle } from "../payments/cancel-payment.ts";
 import type { PaymentSession, ProviderFailure, ProviderResult } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import type { Closed } from "./close-checkout.ts";
 import { endHostedCheckout } from "./hosted-queries.ts";
-import { cancelKey, cancelPageKey, expireKey, sessionKey } from "./operation-keys.ts";
-import { finishOperation, insertOperation, loadSessionParams } from "./operation-queries.ts";
-import { type Checkout, findCheckoutById } from "./queries.ts";
-import { type Settlement, type SettleSource, settleIntent, settlePayment } from "./settle-payment.ts";
-import { nextPaymentRead } from "./settlement-queries.ts";
+import { callKey } from "./operation-keys.ts";
+import { finishOperation, loadSessionParams, noteCall } from "./operation-queries.ts";
+import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
+import { type Settlement, type SettleSource, settlePayment } from "./settle-payment.ts";
 
 type Closing = { checkout: Checkout; source: SettleSource };
 
-export async function closeHosted(shop: Shop, { checkout, source }: Closing): Promise<Closed> {
+const stillOpen = { ok: false, reason: "still_open" } as const;
+
+export async function closeHosted(shop: Shop, { checkout, source }: Closing): Promise<Canceled> {
+  const { id: checkoutId } = checkout;
   if (checkout.replacedIntentId === null) {
     const over = await replaceFirstPayment(shop, { checkout, source });
     if (over) return over;
   }
   const closed = await closePage(shop, checkout);
-  if (closed === "still_open") return { outcome: "still_open" };
-  if (closed !== null && closed.intentId !== null) {
-    const key = cancelPageKey(checkout.id);
-    const settled = await cancelAndSettle(shop, { checkout, source, key, intentId: closed.intentId });
-    if (!settled?.ok) return { outcome: "still_open" };
-    if (settled.intentStatus === "canceled") return { outcome: "closed" };
-    return settled.orderId ? { outcome: "ordered", orderId: settled.orderId } : { outcome: "still_open" };
+  if (closed === "still_open") return stillOpen;
+  const intentId = closed?.intentId ?? null;
+  if (intentId !== null) {
+    const call = "cancel-session";
+    return cancelAndSettle(shop, { checkoutId, intentId, call, source, gap: "close-page" });
   }
-  if (!(await endHostedCheckout(shop, checkout.id, nowOf(shop)))) return { outcome: "still_open" };
+  if (!(await endHostedCheckout(shop, checkoutId, nowOf(shop)))) return stillOpen;
   await shop.reached?.("close-page:ended");
   await shop.catalogChanged();
-  return { outcome: "closed" };
+  return { ok: true };
 }
 
 /**
  * Cancels the payment that the card form would have paid. null: it is canceled and the checkout waits for
  * its page; anything else is what became of the checkout instead.
  */
-export async function replaceFirstPayment(shop: Shop, { checkout, source }: Closing): Promise<Closed | null> {
-  const intentId = checkout.paymentIntentId;
-  if (intentId === null) return { outcome: "still_open" };
-  const settled = await cancelAndSettle(shop, { checkout, source, key: cancelKey(checkout.id), intentId });
-  if (!settled?.ok) return { outcome: "still_open" };
-  if (settled.intentStatus !== "canceled") {
-    return settled.orderId ? { outcome: "ordered", orderId: settled.orderId } : { outcome: "still_open" };
-  }
-  const now = await findCheckoutById(shop.db, checkout.id);
-  return now?.replacedIntentId === intentId && (now.state === "open" || now.state === "paying")
-    ? null
-    : { outcome: "closed" };
-}
-
-async function cancelAndSettle(
+export async function replaceFirstPayment(
   shop: Shop,
-  { checkout, source, key, intentId }: Closing & { key: string; intentId: string },
-): Promise<Settlement | null> {
-  await insertOperation(shop.db, {
-    id: shop.newId(),
-    kind: "cancel",
-    key,
-    checkoutId: checkout.id,
-    params: { intentId },
-    now: nowOf(shop),
-  });
-  const read = await nextPaymentRead(shop);
-  await shop.reached?.("close-page:before-cancel");
-  const canceled = await shop.payments.cancelIntent(key, intentId);
-  if (!canceled.ok) {
-    shop.log.warn("payment.not_canceled", {
-      checkout: checkout.id,
-      intent: intentId,
-      reason: canceled.reason,
-    });
-    return null;
-  }
-  await shop.reached?.("close-page:canceled");
-  const settled = await settleIntent(shop, { intent: canceled.value, read, source });
-  await shop.reached?.("close-page:settled");
-  await finishOperation(shop.db, key, { state: "done", resultId: intentId }, nowOf(shop));
-  return settled;
+  { checkout: { id: checkoutId, paymentIntentId: intentId }, source }: Closing,
+): Promise<Canceled | null> {
+  if (intentId === null) return stillOpen;
+  const ask = { checkoutId, intentId, call: "cancel", source, gap: "close-page" } as const;
+  const canceled = await cancelAndSettle(shop, ask);
+  if (!canceled.ok) return canceled;
+  const now = await findCheckoutById(shop.db, checkoutId);
+  return now?.replacedIntentId === intentId && isUnfinished(now) ? null : { ok: true };
 }
 
 /** The page once nobody can pay on it any more; null when there never was one that anybody could know. */
@@ -88,16 +56,10 @@ async function closePage(shop: Shop, checkout: Checkout): Promise<PaymentSession
   const found = await findPage(shop, checkout);
   if (!found.ok) return found.reason === "refused" ? null : "still_open";
   let page = found.value;
-  const key = expireKey(checkout.id);
+  const key = callKey(checkout.id, "expire-session");
   if (page.status === "open") {
-    await insertOperation(shop.db, {
-      id: shop.newId(),
-      kind: "expire",
-      key,
-      checkoutId: checkout.id,
-      params: { sessionId: page.id },
-      now: nowOf(shop),
-    });
+    const params = { sessionId: page.id };
+    await noteCall(shop, shop.db, { checkoutId: checkout.id, call: "expire-session", params });
     await shop.reached?.("close-page:before-expire");
     const expired = await shop.payments.expireSession(key, page.id);
     if (!expired.ok) return "still_open";
@@ -117,7 +79,7 @@ const noPage: ProviderFailure = { ok: false, reason: "refused", message: "no pag
 /** The noted page, or the one that was asked for and never noted. */
 async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<PaymentSession>> {
   if (checkout.sessionId !== null) return shop.payments.retrieveSession(checkout.sessionId);
-  const key = sessionKey(checkout.id);
+  const key = callKey(checkout.id, "session");
   const params = await loadSessionParams(shop.db, key);
   // Past its own end it can't be paid, and nobody was ever given its address. The provider forgets the key
   // after a day, so it is not asked again: that would make a page instead of finding one.

@@ -40,13 +40,12 @@ export async function postponeEvent(
 }
 
 export async function listDueEvents(db: Db, now: Date, limit: number): Promise<StoredEvent[]> {
-  const rows = await db
+  return db
     .selectFrom("payment_events")
-    .select(["id", "type", "object_id", "attempts"])
+    .select(["id", "type", "object_id as intentId", "attempts"])
     .where("done_at", "is", null)
     .where("next_at", "<=", now)
     .orderBy("next_at")
     .limit(limit)
     .execute();
-  return rows.map(({ id, type, object_id, attempts }) => ({ id, type, intentId: object_id, attempts }));
 }

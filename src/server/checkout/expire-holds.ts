@@ -14,9 +14,9 @@ export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: n
   let kept = 0;
   for (const checkout of expired) {
     await shop.reached?.("expire:listed");
-    const { outcome } = await closeCheckout(shop, { checkout, source: "sweep" });
+    const closed = await closeCheckout(shop, { checkout, source: "sweep" });
     await shop.reached?.("expire:closed");
-    if (outcome === "closed") continue;
+    if (closed.ok) continue;
     kept += 1;
     const now = nowOf(shop);
     await extendHold(shop.db, checkout.id, new Date(now.getTime() + HOLD_MINUTES * 60_000), now);

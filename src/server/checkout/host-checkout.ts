@@ -8,13 +8,14 @@ import type { CheckoutRequest } from "#domain/checkout.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { findLostIntent } from "./close-checkout.ts";
 import { closeHosted, replaceFirstPayment, settlePage } from "./close-hosted.ts";
 import { beginHosting, loadHostedContent, saveSession } from "./hosted-queries.ts";
-import { sessionKey } from "./operation-keys.ts";
-import { finishOperation, insertOperation, loadSessionParams } from "./operation-queries.ts";
-import { type Checkout, findCheckoutByKey, findCheckoutByOrder } from "./queries.ts";
-import { type CheckoutRefusal, hashOf, startCheckout } from "./start-checkout.ts";
+import { callKey } from "./operation-keys.ts";
+import { finishOperation, loadSessionParams, noteCall } from "./operation-queries.ts";
+import { type Checkout, findCheckoutByKey, findCheckoutByOrder, isUnfinished } from "./queries.ts";
+import { obtainIntent } from "./send-create.ts";
+import { isTaken } from "./settle-payment.ts";
+import { alreadyPaid, type CheckoutRefusal, hashOf, startCheckout } from "./start-checkout.ts";
 
 /** The provider takes no page that lives under 30 minutes; the rest leaves time to ask again for a lost answer. */
 const PAGE_MINUTES = 40;
@@ -43,8 +44,8 @@ export async function hostCheckout(shop: Shop, { orderId }: { orderId: string })
   let checkout = await findCheckoutByOrder(shop.db, orderId);
   if (!checkout) return { ok: false, reason: "not_found" };
   if (checkout.paymentIntentId === null && checkout.hostedAt === null && isOpen(checkout)) {
-    const lost = await findLostIntent(shop, checkout);
-    if (lost === "unknown") return { ok: false, reason: "provider_unavailable" };
+    const lost = await obtainIntent(shop, { checkoutId: checkout.id, during: "close" });
+    if (!lost.ok && lost.reason === "unavailable") return { ok: false, reason: "provider_unavailable" };
     checkout = (await findCheckoutByOrder(shop.db, orderId)) ?? checkout;
   }
   if (checkout.state === "completed") return alreadyPaid(checkout);
@@ -60,19 +61,15 @@ export async function hostCheckout(shop: Shop, { orderId }: { orderId: string })
   if (checkout.sessionId !== null) return knownPage(shop, checkout);
   if (checkout.replacedIntentId === null) {
     const instead = await replaceFirstPayment(shop, { checkout, source: "checkout" });
-    if (instead?.outcome === "ordered") return alreadyPaid(checkout);
-    if (instead?.outcome === "closed") return { ok: false, reason: "hold_expired" };
+    if (instead?.ok) return { ok: false, reason: "hold_expired" };
+    if (instead?.reason === "ordered") return alreadyPaid(checkout);
     if (instead) return { ok: false, reason: "provider_unavailable" };
     await shop.reached?.("host:replaced");
   }
   return openPage(shop, checkout);
 }
 
-const isOpen = ({ state, holdActive }: Checkout) => (state === "open" || state === "paying") && holdActive;
-
-function alreadyPaid({ orderId, paymentIntentId }: Checkout): CheckoutRefusal {
-  return { ok: false, reason: "already_paid", orderId, paymentIntentId };
-}
+const isOpen = (checkout: Checkout) => isUnfinished(checkout) && checkout.holdActive;
 
 async function writeDown(shop: Shop, checkout: Checkout): Promise<void> {
   const now = nowOf(shop);
@@ -89,19 +86,12 @@ async function writeDown(shop: Shop, checkout: Checkout): Promise<void> {
       cancelUrl: `${publicUrl}/checkout`,
       expiresAt,
     };
-    await insertOperation(tx, {
-      id: shop.newId(),
-      kind: "session",
-      key: sessionKey(checkout.id),
-      checkoutId: checkout.id,
-      params,
-      now,
-    });
+    await noteCall(shop, tx, { checkoutId: checkout.id, call: "session", params });
   });
 }
 
 async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout> {
-  const key = sessionKey(checkout.id);
+  const key = callKey(checkout.id, "session");
   const made = await shop.payments.createSession(key, await loadSessionParams(shop.db, key));
   if (!made.ok && made.reason !== "refused") return { ok: false, reason: "provider_unavailable" };
   if (!made.ok) {
@@ -125,7 +115,7 @@ async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout>
 
 async function knownPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout> {
   const { settled, page } = await settlePage(shop, { checkout, source: "checkout" });
-  if (settled?.ok && (settled.status === "paid" || settled.status === "processing"))
+  if (settled && isTaken(settled))
     return alreadyPaid({ ...checkout, paymentIntentId: page?.intentId ?? null });
   if (page === null) return { ok: false, reason: "provider_unavailable" };
   if (page.status !== "open" || page.url === null) return { ok: false, reason: "hold_expired" };

@@ -46,7 +46,7 @@ afterEach(async () => {
 async function allIntents(): Promise<PaymentIntent[]> {
   const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
   if (!listed.ok) throw new Error(listed.message);
-  return listed.value.intents;
+  return listed.value.items;
 }
 
 class Undo extends Error {}
@@ -288,7 +288,7 @@ describe("the doctor", () => {
         listIntents: async (query: Parameters<typeof payments.listIntents>[0]) => {
           const listed = await payments.listIntents(query);
           return listed.ok
-            ? { ...listed, value: { ...listed.value, intents: listed.value.intents.map(dearer) } }
+            ? { ...listed, value: { ...listed.value, items: listed.value.items.map(dearer) } }
             : listed;
         },
         retrieveIntent: async (id: string) => {
@@ -324,7 +324,7 @@ describe("the doctor", () => {
         ...store.shop.payments,
         listIntents: async () => {
           pages += 1;
-          return { ok: true as const, value: { intents: intent ? [intent] : [], hasMore: true } };
+          return { ok: true as const, value: { items: intent ? [intent] : [], hasMore: true } };
         },
       },
     };

@@ -1,24 +1,22 @@
-// The idempotency keys of the calls that a checkout makes at the provider. They follow from the checkout
-// alone, so whoever goes on after a crash arrives at the same key and the provider at the same payment.
+// The idempotency keys of calls at the provider. They follow from the checkout or the refund alone, so whoever
+// goes on after a crash arrives at the same key and the provider at the same payment.
 
-export function createKey(checkoutId: string): string {
-  return `checkout:${checkoutId}:create`;
+/** The calls that a checkout makes, and the kind under which each is kept. */
+export const checkoutCalls = {
+  create: "create",
+  cancel: "cancel",
+  /** Asks for the provider's own payment page. */
+  session: "session",
+  "expire-session": "expire",
+  /** Cancels the payment that was begun on that page. */
+  "cancel-session": "cancel",
+} as const;
+export type CheckoutCall = keyof typeof checkoutCalls;
+
+export function callKey(checkoutId: string, call: CheckoutCall): string {
+  return `checkout:${checkoutId}:${call}`;
 }
 
-/** Asks for the provider's own payment page. */
-export function sessionKey(checkoutId: string): string {
-  return `checkout:${checkoutId}:session`;
-}
-
-export function expireKey(checkoutId: string): string {
-  return `checkout:${checkoutId}:expire-session`;
-}
-
-/** Cancels the payment that was begun on that page. */
-export function cancelPageKey(checkoutId: string): string {
-  return `checkout:${checkoutId}:cancel-session`;
-}
-
-export function cancelKey(checkoutId: string): string {
-  return `checkout:${checkoutId}:cancel`;
+export function refundKey(refundId: string): string {
+  return `refund:${refundId}`;
 }

@@ -2,6 +2,8 @@
 import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { type CheckoutCall, callKey, checkoutCalls } from "./operation-keys.ts";
 
 export type OperationKind = "create" | "cancel" | "refund" | "session" | "expire";
 
@@ -21,33 +23,9 @@ export type StoredOperation = {
   attempts: number;
 };
 
-type Row = {
-  id: string;
-  kind: string;
-  key: string;
-  key_number: number;
-  key_since: Date | null;
-  created_at: Date;
-  checkout_id: string | null;
-  order_id: string | null;
-  params: unknown;
-  attempts: number;
-};
-
-function toOperation(row: Row): StoredOperation {
-  return {
-    id: row.id,
-    kind: row.kind as OperationKind,
-    key: row.key,
-    keyNumber: row.key_number,
-    keySince: row.key_since ?? row.created_at,
-    createdAt: row.created_at,
-    checkoutId: row.checkout_id,
-    orderId: row.order_id,
-    params: row.params,
-    attempts: row.attempts,
-  };
-}
+const columns = sql`
+  id, kind, key, key_number as "keyNumber", coalesce(key_since, created_at) as "keySince", created_at as "createdAt",
+  checkout_id as "checkoutId", order_id as "orderId", params, attempts`;
 
 /** The idempotency key as the provider gets it: the stored one, then `…:2`, `…:3`. */
 export function sentKey({ key, keyNumber }: Pick<StoredOperation, "key" | "keyNumber">): string {
@@ -57,24 +35,26 @@ export function sentKey({ key, keyNumber }: Pick<StoredOperation, "key" | "keyNu
 /** Whoever writes an operation down runs it at once; from then on the worker may, too. */
 const WORKER_AFTER_MS = 60_000;
 
-export async function insertOperation(
-  db: Db,
-  operation: {
-    id: string;
-    kind: "create" | "cancel" | "session" | "expire";
-    key: string;
-    checkoutId: string;
-    params: object;
-    now: Date;
-  },
-): Promise<void> {
+type NewOperation = {
+  id: string;
+  kind: OperationKind;
+  key: string;
+  checkoutId?: string;
+  orderId?: string;
+  params: object;
+  now: Date;
+};
+
+/** Writes a call down before it is made; one that is there under the same key stays as it is. */
+export async function insertOperation(db: Db, operation: NewOperation): Promise<void> {
   await db
     .insertInto("payment_operations")
     .values({
       id: operation.id,
       kind: operation.kind,
       key: operation.key,
-      checkout_id: operation.checkoutId,
+      checkout_id: operation.checkoutId ?? null,
+      order_id: operation.orderId ?? null,
       params: JSON.stringify(operation.params),
       next_at: new Date(operation.now.getTime() + WORKER_AFTER_MS),
       created_at: operation.now,
@@ -84,23 +64,34 @@ export async function insertOperation(
     .execute();
 }
 
+/** The same for a call of a checkout; answers its key. */
+export async function noteCall(
+  shop: Pick<Shop, "clock" | "newId">,
+  db: Db,
+  { checkoutId, call, params }: { checkoutId: string; call: CheckoutCall; params: object },
+): Promise<string> {
+  const key = callKey(checkoutId, call);
+  const operation = {
+    id: shop.newId(),
+    kind: checkoutCalls[call],
+    key,
+    checkoutId,
+    params,
+    now: nowOf(shop),
+  };
+  await insertOperation(db, operation);
+  return key;
+}
+
 export async function loadSessionParams(db: Db, key: string): Promise<CreateSessionParams> {
-  return (await loadParams(db, key)) as unknown as CreateSessionParams;
+  return (await loadOperation(db, key)).params as CreateSessionParams;
 }
 
-async function loadParams(db: Db, key: string): Promise<unknown> {
-  const row = await db
-    .selectFrom("payment_operations")
-    .select("params")
-    .where("key", "=", key)
-    .executeTakeFirstOrThrow();
-  return row.params;
-}
-
+/** needs_human: given up, only a person can say what became of it. What is over already stays as it is. */
 export async function finishOperation(
   db: Db,
   key: string,
-  result: { state: "done" | "failed"; resultId?: string; error?: string },
+  result: { state: "done" | "failed" | "needs_human"; resultId?: string; error?: string },
   now: Date,
 ): Promise<void> {
   await db
@@ -117,9 +108,10 @@ export async function finishOperation(
 }
 
 export async function loadOperation(db: Db, key: string): Promise<StoredOperation> {
-  return toOperation(
-    await db.selectFrom("payment_operations").selectAll().where("key", "=", key).executeTakeFirstOrThrow(),
-  );
+  const { rows } = await sql<StoredOperation>`
+    select ${columns} from payment_operations where key = ${key}`.execute(db);
+  if (!rows[0]) throw new Error(`nothing is written down under ${key}`);
+  return rows[0];
 }
 
 /** The operation with its next key, also when somebody else took that step at the same time. */
@@ -142,10 +134,10 @@ export async function claimOperations(
   db: Db,
   claim: { kinds: OperationKind[]; limit: number; leaseSeconds: number; now: Date },
 ): Promise<StoredOperation[]> {
-  const { rows } = await sql<Row>`
-    select * from claim_operations(${claim.kinds}::text[], ${claim.limit}, ${claim.now},
+  const { rows } = await sql<StoredOperation>`
+    select ${columns} from claim_operations(${claim.kinds}::text[], ${claim.limit}, ${claim.now},
       make_interval(secs => ${claim.leaseSeconds})) order by created_at, id`.execute(db);
-  return rows.map(toOperation);
+  return rows;
 }
 
 export async function postponeOperation(
@@ -156,16 +148,6 @@ export async function postponeOperation(
   await db
     .updateTable("payment_operations")
     .set({ next_at: nextAt, last_error: error, updated_at: now })
-    .where("key", "=", key)
-    .where("state", "=", "todo")
-    .execute();
-}
-
-/** Gives an operation up: only a person can say what became of it. */
-export async function leaveToHuman(db: Db, key: string, error: string, now: Date): Promise<void> {
-  await db
-    .updateTable("payment_operations")
-    .set({ state: "needs_human", last_error: error, updated_at: now })
     .where("key", "=", key)
     .where("state", "=", "todo")
     .execute();

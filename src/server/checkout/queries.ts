@@ -28,54 +28,32 @@ export type Checkout = {
 
 const checkoutColumns = [
   "id",
-  "order_id",
-  "request_hash",
+  "order_id as orderId",
+  "request_hash as requestHash",
   "state",
   "subtotal",
   "tax",
   "shipping",
   "total",
-  "payment_intent_id",
-  "intent_status",
-  "hold_active",
-  "expires_at",
-  "created_at",
-  "hosted_at",
-  "replaced_intent_id",
-  "checkout_session_id",
+  "payment_intent_id as paymentIntentId",
+  "intent_status as intentStatus",
+  "hold_active as holdActive",
+  "expires_at as expiresAt",
+  "created_at as createdAt",
+  "hosted_at as hostedAt",
+  "replaced_intent_id as replacedIntentId",
+  "checkout_session_id as sessionId",
 ] as const;
 
-type CheckoutRow = Totals & {
-  id: string;
-  order_id: string;
-  request_hash: string;
-  state: string;
-  payment_intent_id: string | null;
-  intent_status: string | null;
-  hold_active: boolean;
-  expires_at: Date;
-  created_at: Date;
-  hosted_at: Date | null;
-  replaced_intent_id: string | null;
-  checkout_session_id: string | null;
-};
+type CheckoutRow = Omit<Checkout, "state" | "totals"> & Totals & { state: string };
 
-function toCheckout(row: CheckoutRow): Checkout {
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    requestHash: row.request_hash,
-    state: row.state as CheckoutState,
-    totals: { subtotal: row.subtotal, tax: row.tax, shipping: row.shipping, total: row.total },
-    paymentIntentId: row.payment_intent_id,
-    intentStatus: row.intent_status,
-    holdActive: row.hold_active,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    hostedAt: row.hosted_at,
-    replacedIntentId: row.replaced_intent_id,
-    sessionId: row.checkout_session_id,
-  };
+function toCheckout({ subtotal, tax, shipping, total, state, ...row }: CheckoutRow): Checkout {
+  return { ...row, state: state as CheckoutState, totals: { subtotal, tax, shipping, total } };
+}
+
+/** Neither paid nor given up. */
+export function isUnfinished({ state }: Checkout): boolean {
+  return state === "open" || state === "paying";
 }
 
 async function findCheckout(
@@ -109,35 +87,17 @@ export type CatalogLine = CheckoutLineNow & {
 
 /** The requested lines with today's names, prices and stock, in the order of the request. */
 export async function listCatalogLines(db: Db, items: CheckoutItem[]): Promise<CatalogLine[]> {
-  const { rows } = await sql<{
-    position: number;
-    name: string | null;
-    effective_price: number | null;
-    image_url: string | null;
-    image_alt: string | null;
-    available: number | null;
-  }>`
-    select wanted.position::integer, p.name, p.effective_price, p.image_url, p.image_alt, i.on_hand - i.held as available
-    from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.variation)}::text[])
-      with ordinality as wanted (product_id, variation, position)
+  const { rows } = await sql<Omit<CatalogLine, "selectedOption">>`
+    select wanted.product_id as "productId", wanted.variation, wanted.quantity, coalesce(p.name, '') as name,
+      coalesce(p.effective_price, 0) as "unitPrice", coalesce(i.on_hand - i.held, 0) as available,
+      i.product_id is not null as "exists", p.image_url as image, coalesce(p.image_alt, '') as "imageAlt"
+    from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.variation)}::text[],
+        ${items.map((item) => item.quantity)}::integer[])
+      with ordinality as wanted (product_id, variation, quantity, position)
     left join products p on p.id = wanted.product_id and p.status = 'active'
     left join inventory i on i.product_id = p.id and i.variation = wanted.variation
     order by wanted.position`.execute(db);
-  return rows.map((row, index) => {
-    const item = items[index] as CheckoutItem;
-    return {
-      productId: item.productId,
-      variation: item.variation,
-      selectedOption: item.variation === "" ? null : item.variation,
-      quantity: item.quantity,
-      name: row.name ?? "",
-      unitPrice: row.effective_price ?? 0,
-      available: row.available ?? 0,
-      exists: row.available !== null,
-      image: row.image_url,
-      imageAlt: row.image_alt ?? "",
-    };
-  });
+  return rows.map((row) => ({ ...row, selectedOption: row.variation === "" ? null : row.variation }));
 }
 
 export type NewCheckout = {

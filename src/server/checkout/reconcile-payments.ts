@@ -1,11 +1,11 @@
 // The net under all others. Webhooks get lost and browsers close, and the provider's own list of events is
 // not complete either, so this goes through the payments themselves and settles each one whose state the
 // shop does not know yet. It needs nothing but the provider's list and the database.
+import { allPages } from "../payments/all-pages.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { findOldestUnfinished, listUnsettled } from "./settlement-queries.ts";
 
-const PAGES_MAX = 1_000;
 const CLOCK_SLACK_MS = 5 * 60_000;
 
 export type Reconciliation = { looked: number; settled: number; complete: boolean };
@@ -13,12 +13,10 @@ export type Reconciliation = { looked: number; settled: number; complete: boolea
 /** Looks at every payment made since a moment (milliseconds since 1970). */
 export async function reconcilePayments(shop: Shop, { since }: { since: number }): Promise<Reconciliation> {
   const result: Reconciliation = { looked: 0, settled: 0, complete: false };
-  let after: string | null = null;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const listed = await shop.payments.listIntents({ createdSince: since, after });
-    if (!listed.ok) return result;
+  for await (const page of allPages((after) => shop.payments.listIntents({ createdSince: since, after }))) {
+    if (!page.ok) return result;
     await shop.reached?.("reconcile:listed");
-    const { intents, hasMore } = listed.value;
+    const intents = page.value.items;
     result.looked += intents.length;
     for (const intent of await listUnsettled(shop.db, intents)) {
       await shop.reached?.("reconcile:compared");
@@ -26,10 +24,8 @@ export async function reconcilePayments(shop: Shop, { since }: { since: number }
       await shop.reached?.("reconcile:settled");
       if (settled.ok && settled.updated) result.settled += 1;
     }
-    after = intents.at(-1)?.id ?? null;
-    if (!hasMore || after === null) return { ...result, complete: true };
   }
-  return result;
+  return { ...result, complete: true };
 }
 
 /** Looks at the payments of checkouts that are not finished; cheap when there are none. */

@@ -4,13 +4,11 @@
 // brings the order to it. So it does not matter who began a refund, nor in which order the events come.
 import type { OrderStatus } from "#domain/order.ts";
 import { retrying } from "../db/transaction.ts";
-import type { ProviderResult } from "../payments/payment-provider.ts";
+import { listAll } from "../payments/all-pages.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { applyFacts, type FactsApplied, listUnknownFacts } from "./refund-queries.ts";
 import { type SettleSource, settlePayment } from "./settle-payment.ts";
 import { nextPaymentRead } from "./settlement-queries.ts";
-
-const PAGES_MAX = 1_000;
 
 export type PaymentFacts =
   | { ok: true; orderId: string | null; status: OrderStatus | null; updated: boolean }
@@ -74,20 +72,4 @@ export async function reconcileRefunds(
     else if (applied.updated) updated += 1;
   }
   return { looked: refunds.value.length + disputes.value.length, updated, complete };
-}
-
-/** All pages of a list, or the failure of the one that could not be had: half a list is no list. */
-export async function listAll<T extends { id: string }>(
-  page: (after: string | null) => Promise<ProviderResult<{ items: T[]; hasMore: boolean }>>,
-): Promise<ProviderResult<T[]>> {
-  const all: T[] = [];
-  let after: string | null = null;
-  for (let count = 0; count < PAGES_MAX; count += 1) {
-    const listed = await page(after);
-    if (!listed.ok) return listed;
-    all.push(...listed.value.items);
-    after = listed.value.items.at(-1)?.id ?? null;
-    if (!listed.value.hasMore || after === null) return { ok: true, value: all };
-  }
-  return { ok: false, reason: "unavailable", message: "the list has too many pages" };
 }

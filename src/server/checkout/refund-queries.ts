@@ -1,5 +1,5 @@
 // The SQL of money that goes back. The merging itself is done by the database's own functions
-// (db/functions/apply-payment-facts.sql), one statement each.
+// (db/functions/apply-payment-facts.sql, merge-refunds.sql), one statement each.
 import { sql } from "kysely";
 import { itemName } from "#domain/item-name.ts";
 import type { Cents } from "#domain/money.ts";
@@ -12,6 +12,7 @@ import type {
   ProviderRefund,
   RefundStatus,
 } from "../payments/payment-provider.ts";
+import { finishOperation, insertOperation } from "./operation-queries.ts";
 
 export type FactsApplied = {
   status: OrderStatus;
@@ -72,31 +73,14 @@ export type RefundableOrder = {
 export async function lockRefundable(tx: Tx, orderId: string): Promise<RefundableOrder | null> {
   // A statement of its own: what follows must see what was committed while this one waited.
   await sql`select 1 from orders where id = ${orderId} for update`.execute(tx);
-  const { rows } = await sql<{
-    status: string;
-    payment_intent_id: string | null;
-    amount_received: number;
-    spoken: string;
-    has_chargeback: boolean;
-    fulfillment: string;
-  }>`
-    select o.status, o.fulfillment, o.payment_intent_id, o.amount_received,
-      coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
-        + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0) as spoken,
+  const { rows } = await sql<RefundableOrder>`
+    select o.status, o.fulfillment, o.payment_intent_id as "paymentIntentId", o.amount_received as received,
+      (coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
+        + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))::integer as spoken,
       exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)
-        and status not like 'warning\\_%') as has_chargeback
+        and status not like 'warning\\_%') as "hasChargeback"
     from orders o where o.id = ${orderId}`.execute(tx);
-  const row = rows[0];
-  return row
-    ? {
-        status: row.status as OrderStatus,
-        paymentIntentId: row.payment_intent_id,
-        received: row.amount_received,
-        spoken: Number(row.spoken),
-        hasChargeback: row.has_chargeback,
-        fulfillment: row.fulfillment as FulfillmentStatus,
-      }
-    : null;
+  return rows[0] ?? null;
 }
 
 /** What goes back on the shelf: all that has not gone back yet, nothing, or so many pieces per id of an order's line. */
@@ -110,8 +94,6 @@ export type NewRefund = {
   restock: Restock;
   actor: string;
   now: Date;
-  /** From when on the worker may send it too; the caller sends it at once. */
-  workerFrom: Date;
 };
 
 /** The refund, the call that will make it, and who wanted it: all or nothing. */
@@ -133,19 +115,14 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       updated_at: now,
     })
     .execute();
-  await tx
-    .insertInto("payment_operations")
-    .values({
-      id: refund.operationId,
-      kind: "refund",
-      key: refund.key,
-      order_id: orderId,
-      params: JSON.stringify(params),
-      next_at: refund.workerFrom,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await insertOperation(tx, {
+    id: refund.operationId,
+    kind: "refund",
+    key: refund.key,
+    orderId,
+    params,
+    now,
+  });
   const after = { refundId, amount, reason, restock: await namePieces(tx, restock) };
   await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
 }
@@ -174,19 +151,10 @@ export type StoredRefund = {
 };
 
 export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
-  const row = await db
-    .selectFrom("refunds")
-    .select(["id", "order_id", "amount", "status", "provider_refund_id"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    amount: row.amount,
-    status: row.status as RefundStatus,
-    providerRefundId: row.provider_refund_id,
-  };
+  const { rows } = await sql<StoredRefund>`
+    select id, order_id as "orderId", amount, status, provider_refund_id as "providerRefundId"
+    from refunds where id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Ends a refund that the provider refused. */
@@ -195,12 +163,7 @@ export async function failRefund(
   { refundId, key, error, now }: { refundId: string; key: string; error: string; now: Date },
 ): Promise<void> {
   await sql`select fail_refund(${refundId}, ${now})`.execute(tx);
-  await tx
-    .updateTable("payment_operations")
-    .set({ state: "failed", last_error: error, updated_at: now })
-    .where("key", "=", key)
-    .where("state", "=", "todo")
-    .execute();
+  await finishOperation(tx, key, { state: "failed", error }, now);
 }
 
 export async function flagOrder(db: Db, orderId: string, reason: string, now: Date): Promise<void> {

@@ -6,22 +6,24 @@ import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { retryAt, workQueues } from "../work-queues.ts";
-import { closeCheckout, findLostIntent } from "./close-checkout.ts";
+import { closeCheckout } from "./close-checkout.ts";
 import { hostCheckout } from "./host-checkout.ts";
 import {
   claimOperations,
   finishOperation,
-  leaveToHuman,
   postponeOperation,
   type StoredOperation,
 } from "./operation-queries.ts";
-import { type Checkout, findCheckoutById } from "./queries.ts";
+import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
 import { flagOrder } from "./refund-queries.ts";
+import { obtainIntent } from "./send-create.ts";
 import { sendRefund } from "./send-refund.ts";
 
 const BATCH = 20;
 
 type Outcome = { isOver: true } | { isOver: false; error: string };
+
+const noAnswer: Outcome = { isOver: false, error: "the provider did not answer" };
 
 /** Runs the operations that are due; how many were and how many of them are over now. */
 export async function runDueOperations(shop: Shop): Promise<{ due: number; finished: number }> {
@@ -54,7 +56,7 @@ async function attempt(shop: Shop, operation: StoredOperation): Promise<Outcome>
 
 async function runRefund(shop: Shop, { key }: StoredOperation): Promise<Outcome> {
   const sent = await sendRefund(shop, { key, isInformed: false });
-  return sent.outcome === "later" ? { isOver: false, error: sent.message } : { isOver: true };
+  return !sent.ok && sent.reason === "later" ? { isOver: false, error: sent.message } : { isOver: true };
 }
 
 /** A payment that nobody noted is found or made, so that the shopper can pay; one to be canceled is canceled. */
@@ -62,26 +64,25 @@ async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<O
   const { key, kind, checkoutId } = operation;
   const checkout = checkoutId === null ? null : await findCheckoutById(shop.db, checkoutId);
   if (!checkout) return { isOver: false, error: "its checkout is gone" };
-  const isOpen = checkout.state === "open" || checkout.state === "paying";
-  if (!isOpen || (kind === "create" && checkout.paymentIntentId !== null)) {
+  if (!isUnfinished(checkout) || (kind === "create" && checkout.paymentIntentId !== null)) {
     const resultId = checkout.paymentIntentId ?? undefined;
     await finishOperation(shop.db, key, { state: "done", resultId }, nowOf(shop));
     return { isOver: true };
   }
   if (kind === "create") {
-    const found = await findLostIntent(shop, checkout);
-    return found === "unknown" ? { isOver: false, error: "the provider did not answer" } : { isOver: true };
+    const found = await obtainIntent(shop, { checkoutId: checkout.id, during: "close" });
+    return !found.ok && found.reason === "unavailable" ? noAnswer : { isOver: true };
   }
   if (kind === "session") return runSession(shop, operation, checkout);
-  const { outcome } = await closeCheckout(shop, { checkout, source: "sweep" });
-  return outcome === "still_open" ? { isOver: false, error: "not canceled yet" } : { isOver: true };
+  const closed = await closeCheckout(shop, { checkout, source: "sweep" });
+  const isOver = closed.ok || closed.reason === "ordered";
+  return isOver ? { isOver } : { isOver, error: "not canceled yet" };
 }
 
 /** A page that nobody noted is found or made, so that the shopper who comes back has one to pay on. */
 async function runSession(shop: Shop, { key }: StoredOperation, { orderId }: Checkout): Promise<Outcome> {
   const hosted = await hostCheckout(shop, { orderId });
-  if (!hosted.ok && hosted.reason === "provider_unavailable")
-    return { isOver: false, error: "the provider did not answer" };
+  if (!hosted.ok && hosted.reason === "provider_unavailable") return noAnswer;
   // Paid or over instead of moved: then no page follows.
   const result = hosted.ok
     ? { state: "done" as const, resultId: hosted.sessionId }
@@ -101,6 +102,6 @@ async function later(shop: Shop, operation: StoredOperation, error: string): Pro
   shop.log.error("operation.given_up", { operation: operation.id, kind, error });
   await inTransaction(shop, async (tx) => {
     if (orderId !== null) await flagOrder(tx, orderId, "refund_unclear", now);
-    await leaveToHuman(tx, key, error, now);
+    await finishOperation(tx, key, { state: "needs_human", error }, now);
   });
 }

@@ -1,21 +1,53 @@
+// Asks the provider for the payment of a checkout, with the stored key and parameters, and notes it. The same call
+// again finds the payment instead of making another, so this is also how one is found that was made and never
+// noted. When the provider says no for good, no payment exists: the checkout ends and its stock goes back at once.
+import { inTransaction } from "../db/transaction.ts";
+import { allPages } from "../payments/all-pages.ts";
 import type { CreateIntentParams, PaymentIntent, ProviderResult } from "../payments/payment-provider.ts";
-import type { Shop } from "../shop.ts";
-import { createKey } from "./operation-keys.ts";
-import { loadOperation } from "./operation-queries.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { callKey } from "./operation-keys.ts";
+import { finishOperation, loadOperation } from "./operation-queries.ts";
+import { abandonCheckout, saveIntent } from "./queries.ts";
 import { sendOperation } from "./send-operation.ts";
 
-const PAGES_MAX = 1_000;
 const CLOCK_SLACK_MS = 5 * 60_000;
 
 /**
- * Asks the provider for the payment of a checkout, with the stored key and parameters, or finds the one that
- * was made. With `mayRenew: false` (the checkout is being closed) `refused` means that none was ever made.
+ * `during` close: a payment that the provider has forgotten is not made anew. Any failure but `unavailable` means
+ * that there is no payment and that the checkout is over.
  */
-export async function sendCreate(
+export async function obtainIntent(
+  shop: Shop,
+  { checkoutId, during }: { checkoutId: string; during: "start" | "close" },
+): Promise<ProviderResult<PaymentIntent>> {
+  const key = callKey(checkoutId, "create");
+  await shop.reached?.(`${during}:before-create`);
+  const created = await sendCreate(shop, { checkoutId, mayRenew: during === "start" });
+  if (!created.ok) {
+    shop.log.warn("payment.intent_failed", { checkout: checkoutId, reason: created.reason });
+    if (created.reason === "unavailable") return created;
+    await shop.reached?.(`${during}:refused`);
+    await inTransaction(shop, async (tx) => {
+      await finishOperation(tx, key, { state: "failed", error: created.message }, nowOf(shop));
+      await abandonCheckout(tx, checkoutId, nowOf(shop));
+    });
+    await shop.reached?.(`${during}:abandoned`);
+    return created;
+  }
+  await shop.reached?.(`${during}:created`);
+  await inTransaction(shop, async (tx) => {
+    await saveIntent(tx, checkoutId, created.value, nowOf(shop));
+    await finishOperation(tx, key, { state: "done", resultId: created.value.id }, nowOf(shop));
+  });
+  await shop.reached?.(`${during}:saved`);
+  return created;
+}
+
+async function sendCreate(
   shop: Shop,
   { checkoutId, mayRenew }: { checkoutId: string; mayRenew: boolean },
 ): Promise<ProviderResult<PaymentIntent>> {
-  const operation = await loadOperation(shop.db, createKey(checkoutId));
+  const operation = await loadOperation(shop.db, callKey(checkoutId, "create"));
   const params = operation.params as CreateIntentParams;
   // The row is older than anything that was made for it.
   const oldest = operation.createdAt.getTime() - CLOCK_SLACK_MS;
@@ -33,16 +65,12 @@ async function findIntentOfCheckout(
   createdSince: number,
 ): Promise<ProviderResult<PaymentIntent | null>> {
   let canceled: PaymentIntent | null = null;
-  let after: string | null = null;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const listed = await shop.payments.listIntents({ createdSince, after });
-    if (!listed.ok) return listed;
-    const ours = listed.value.intents.filter((intent) => intent.checkoutId === checkoutId);
+  for await (const page of allPages((after) => shop.payments.listIntents({ createdSince, after }))) {
+    if (!page.ok) return page;
+    const ours = page.value.items.filter((intent) => intent.checkoutId === checkoutId);
     const alive = ours.find((intent) => intent.status !== "canceled");
     if (alive) return { ok: true, value: alive };
     canceled ??= ours[0] ?? null;
-    after = listed.value.intents.at(-1)?.id ?? null;
-    if (!listed.value.hasMore || after === null) return { ok: true, value: canceled };
   }
-  return { ok: false, reason: "unavailable", message: "too many payments to look through" };
+  return { ok: true, value: canceled };
 }

@@ -1,26 +1,23 @@
 // Makes the refund that a row and its stored call ask for. Called at once by refund-order.ts and, when that
 // one was cut off, by the worker: with the same key, so that the money goes back once.
 import { inTransaction, retrying } from "../db/transaction.ts";
+import { listAll } from "../payments/all-pages.ts";
 import type { CreateRefundParams, ProviderRefund, ProviderResult } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { leaveToHuman, loadOperation } from "./operation-queries.ts";
-import { announce, applyPaymentFacts, listAll } from "./refund-facts.ts";
+import { finishOperation, loadOperation } from "./operation-queries.ts";
+import { announce, applyPaymentFacts } from "./refund-facts.ts";
 import { applyFacts, failRefund, flagOrder } from "./refund-queries.ts";
 import { sendOperation } from "./send-operation.ts";
 import { nextPaymentRead } from "./settlement-queries.ts";
 
 export type RefundSent =
-  | { outcome: "made"; refund: ProviderRefund }
+  | { ok: true; refund: ProviderRefund }
   /** The provider will not do it; the refund has failed and says why. */
-  | { outcome: "refused"; message: string }
+  | { ok: false; reason: "refused"; message: string }
   /** Nobody can say whether it was made; the owner has been told. */
-  | { outcome: "unclear" }
+  | { ok: false; reason: "unclear" }
   /** Ask again later, with the same key. */
-  | { outcome: "later"; message: string };
-
-export function refundKey(refundId: string): string {
-  return `refund:${refundId}`;
-}
+  | { ok: false; reason: "later"; message: string };
 
 /** `isInformed`: whoever wanted the refund hears of a refusal at once, so the order needs no flag for it. */
 export async function sendRefund(
@@ -44,10 +41,10 @@ export async function sendRefund(
     const facts = { orderId, refunds: [sent.value], disputes: [], read, source: "admin", now };
     await announce(shop, orderId, await retrying(() => applyFacts(shop.db, facts)), "admin");
     await shop.reached?.("refund:applied");
-    return { outcome: "made", refund: sent.value };
+    return { ok: true, refund: sent.value };
   }
   shop.log.warn("refund.not_made", { order: orderId, refund: refundId, reason: sent.reason });
-  if (sent.reason === "unavailable") return { outcome: "later", message: sent.message };
+  if (sent.reason === "unavailable") return { ok: false, reason: "later", message: sent.message };
   if (sent.reason === "refused") {
     await inTransaction(shop, async (tx) => {
       if (!isInformed) await flagOrder(tx, orderId, "refund_failed", now);
@@ -56,13 +53,13 @@ export async function sendRefund(
     await shop.reached?.("refund:refused");
     // It refuses what was refunded or charged back elsewhere: learn of that now and not tomorrow.
     await applyPaymentFacts(shop, { intentId, source: "admin" });
-    return { outcome: "refused", message: sent.message };
+    return { ok: false, reason: "refused", message: sent.message };
   }
   await inTransaction(shop, async (tx) => {
     await flagOrder(tx, orderId, "refund_unclear", now);
-    await leaveToHuman(tx, key, sent.message, now);
+    await finishOperation(tx, key, { state: "needs_human", error: sent.message }, now);
   });
-  return { outcome: "unclear" };
+  return { ok: false, reason: "unclear" };
 }
 
 async function findRefundOfRow(

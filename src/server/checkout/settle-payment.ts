@@ -1,31 +1,25 @@
 // The only way by which a payment becomes an order. Whoever hears something about a payment (the
 // confirmation page, a webhook, the reconciler, the expiry sweep, the owner's Sync) calls this, as often
 // as it likes and at the same time as others. It never believes the caller: it asks the provider for the
-// payment as it is now and hands that to one database function, which does the rest in one transaction.
-import type { Cents } from "#domain/money.ts";
-import type { OrderStatus } from "#domain/order.ts";
+// payment as it is now and hands that to one database function, which does the rest in one transaction:
+// db/functions/settle-payment.sql makes the order, takes the stock and queues the mails by queue-mail.sql.
 import { isUuid } from "#domain/uuid.ts";
 import { retrying } from "../db/transaction.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { recordStrayPayment } from "./alerts.ts";
-import { nextPaymentRead, settleInDatabase } from "./settlement-queries.ts";
+import { nextPaymentRead, type Settled, settleInDatabase } from "./settlement-queries.ts";
 
 export type SettleSource = "browser" | "webhook" | "reconciler" | "sweep" | "admin" | "checkout";
 
 export type Settlement =
-  | {
-      ok: true;
-      /** null: the payment has not come far enough to be an order. */
-      orderId: string | null;
-      status: OrderStatus | null;
-      previousStatus: OrderStatus | null;
-      updated: boolean;
-      duplicate: boolean;
-      total: Cents;
-      intentStatus: string;
-    }
+  | ({ ok: true } & Omit<Settled, "outcome">)
   | { ok: false; reason: "not_found" | "not_ours" | "unavailable" };
+
+/** The money is here, or is on its way: nothing else may be paid for this checkout. */
+export function isTaken(settled: Settlement): boolean {
+  return settled.ok && (settled.status === "paid" || settled.status === "processing");
+}
 
 export async function settlePayment(
   shop: Shop,
@@ -48,19 +42,19 @@ export async function settleIntent(
   shop: Shop,
   { intent, read, source }: { intent: PaymentIntent; read: string; source: SettleSource },
 ): Promise<Settlement> {
-  if (!isUuid(intent.checkoutId)) return { ok: false, reason: "not_ours" };
+  if (intent.checkoutId === null || !isUuid(intent.checkoutId)) return { ok: false, reason: "not_ours" };
   const args = { checkoutId: intent.checkoutId, intent, read, source, now: nowOf(shop) };
-  const settled = await retrying(() => settleInDatabase(shop, args));
+  const { outcome, ...settled } = await retrying(() => settleInDatabase(shop, args));
   await shop.reached?.("settle:committed");
-  if (settled.outcome === "unknown_checkout" || settled.outcome === "other_intent") {
+  if (outcome === "unknown_checkout" || outcome === "other_intent") {
     // Money without a place to put it is never dropped in silence: the doctor and the owner must see it.
     const say = intent.status === "succeeded" ? shop.log.error : shop.log.warn;
     say("payment.without_checkout", {
       intent: intent.id,
       checkout: intent.checkoutId,
-      outcome: settled.outcome,
+      outcome,
     });
-    if (intent.status === "succeeded") await recordStrayPayment(shop, { intent, reason: settled.outcome });
+    if (intent.status === "succeeded") await recordStrayPayment(shop, { intent, reason: outcome });
     return { ok: false, reason: "not_ours" };
   }
   if (settled.updated) {
@@ -74,6 +68,5 @@ export async function settleIntent(
   }
   if (settled.updated || settled.intentStatus === "canceled") await shop.catalogChanged();
   await shop.reached?.("settle:announced");
-  const { orderId, status, previousStatus, updated, duplicate, total, intentStatus } = settled;
-  return { ok: true, orderId, status, previousStatus, updated, duplicate, total, intentStatus };
+  return { ok: true, ...settled };
 }

@@ -8,6 +8,7 @@ import type { Shop } from "../shop.ts";
 
 export type Settled = {
   outcome: "order" | "no_order" | "unknown_checkout" | "other_intent";
+  /** null: the payment has not come far enough to be an order. */
   orderId: string | null;
   status: OrderStatus | null;
   previousStatus: OrderStatus | null;
@@ -110,8 +111,8 @@ export async function findOrderPayment(
 ): Promise<{ status: OrderStatus; paymentIntentId: string | null } | null> {
   const row = await db
     .selectFrom("orders")
-    .select(["status", "payment_intent_id"])
+    .select(["status", "payment_intent_id as paymentIntentId"])
     .where("id", "=", orderId)
     .executeTakeFirst();
-  return row ? { status: row.status as OrderStatus, paymentIntentId: row.payment_intent_id } : null;
+  return row ? { ...row, status: row.status as OrderStatus } : null;
 }

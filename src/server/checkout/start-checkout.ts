@@ -15,33 +15,30 @@ import { loadSettings } from "../settings/load-settings.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { settlePage } from "./close-hosted.ts";
-import { createKey } from "./operation-keys.ts";
-import { finishOperation, insertOperation } from "./operation-queries.ts";
+import { noteCall } from "./operation-queries.ts";
 import {
-  abandonCheckout,
   type CatalogLine,
   type Checkout,
   findCheckoutByKey,
   findCheckoutByOrder,
   holdStock,
   insertCheckout,
+  isUnfinished,
   listCatalogLines,
   markSuperseded,
-  saveIntent,
 } from "./queries.ts";
-import { sendCreate } from "./send-create.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { obtainIntent } from "./send-create.ts";
+import { isTaken, settlePayment } from "./settle-payment.ts";
 
 export type CheckoutRefusal =
-  | { ok: false; reason: "unknown_product"; lines: CheckoutLineNow[] }
-  | { ok: false; reason: "out_of_stock"; lines: CheckoutLineNow[] }
+  | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }
   | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
-  | { ok: false; reason: "idempotency_mismatch" }
-  | { ok: false; reason: "hold_expired" }
   | { ok: false; reason: "already_paid"; orderId: string; paymentIntentId: string | null }
-  | { ok: false; reason: "provider_unavailable" }
-  | { ok: false; reason: "provider_refused" };
+  | {
+      ok: false;
+      reason: "idempotency_mismatch" | "hold_expired" | "provider_unavailable" | "provider_refused";
+    };
 
 export type CheckoutResult = { ok: true; started: CheckoutStarted; intentId: string } | CheckoutRefusal;
 
@@ -66,20 +63,12 @@ async function supersede(shop: Shop, request: CheckoutRequest): Promise<Checkout
   const old = await findCheckoutByOrder(shop.db, request.supersedes);
   if (!old) return null;
   await shop.reached?.("supersede:found");
-  if (old.state === "open" || old.state === "paying")
-    await markSuperseded(shop.db, old.id, request.orderId ?? shop.newId());
+  if (isUnfinished(old)) await markSuperseded(shop.db, old.id, request.orderId ?? shop.newId());
   await shop.reached?.("supersede:marked");
   const closed = await closeCheckout(shop, { checkout: old, source: "checkout" });
   await shop.reached?.("supersede:closed");
-  if (closed.outcome === "ordered") {
-    return {
-      ok: false,
-      reason: "already_paid",
-      orderId: closed.orderId,
-      paymentIntentId: old.paymentIntentId,
-    };
-  }
-  return closed.outcome === "closed" ? null : { ok: false, reason: "provider_unavailable" };
+  if (closed.ok) return null;
+  return closed.reason === "ordered" ? alreadyPaid(old) : { ok: false, reason: "provider_unavailable" };
 }
 
 type Opened = { ok: true; checkout: Checkout; isNew: boolean } | CheckoutRefusal;
@@ -121,7 +110,6 @@ async function openInTransaction(
   const id = shop.newId();
   const orderId = request.orderId ?? shop.newId();
   const address = toOrderAddress(request.shipping);
-  const expiresAt = new Date(now.getTime() + HOLD_MINUTES * 60_000);
   const checkout = {
     id,
     orderId,
@@ -132,7 +120,7 @@ async function openInTransaction(
     accessTokenHash: accessTokenHash(orderAccessToken(shop.orderLinkSecret, orderId)),
     lines,
     now,
-    expiresAt,
+    expiresAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
   };
   if (!(await insertCheckout(tx, checkout))) return false;
   const short = await holdStock(tx, id);
@@ -149,14 +137,7 @@ async function openInTransaction(
     description: `Order ${orderId}`,
     shipping: address,
   };
-  await insertOperation(tx, {
-    id: shop.newId(),
-    kind: "create",
-    key: createKey(id),
-    checkoutId: id,
-    params,
-    now,
-  });
+  await noteCall(shop, tx, { checkoutId: id, call: "create", params });
   return true;
 }
 
@@ -182,51 +163,27 @@ function toLineNow(line: CatalogLine): CheckoutLineNow {
 
 /** Asks the provider for the payment of an open checkout, always with the stored key and parameters. */
 async function requestIntent(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
-  const key = createKey(checkout.id);
-  await shop.reached?.("start:before-create");
-  const created = await sendCreate(shop, { checkoutId: checkout.id, mayRenew: true });
-  if (!created.ok) {
-    shop.log.warn("payment.intent_failed", { checkout: checkout.id, reason: created.reason });
-    if (created.reason === "unavailable") return { ok: false, reason: "provider_unavailable" };
-    // The provider said no for good, so no payment exists and the stock can go back at once.
-    await shop.reached?.("start:refused");
-    await inTransaction(shop, async (tx) => {
-      await finishOperation(tx, key, { state: "failed", error: created.message }, nowOf(shop));
-      await abandonCheckout(tx, checkout.id, nowOf(shop));
-    });
-    await shop.reached?.("start:abandoned");
-    return { ok: false, reason: "provider_refused" };
-  }
-  await shop.reached?.("start:created");
-  await inTransaction(shop, async (tx) => {
-    await saveIntent(tx, checkout.id, created.value, nowOf(shop));
-    await finishOperation(tx, key, { state: "done", resultId: created.value.id }, nowOf(shop));
-  });
-  await shop.reached?.("start:saved");
-  return started(checkout, created.value);
+  const created = await obtainIntent(shop, { checkoutId: checkout.id, during: "start" });
+  if (created.ok) return started(checkout, created.value);
+  const reason = created.reason === "unavailable" ? "provider_unavailable" : "provider_refused";
+  return { ok: false, reason };
+}
+
+export function alreadyPaid({ orderId, paymentIntentId }: Checkout): CheckoutRefusal {
+  return { ok: false, reason: "already_paid", orderId, paymentIntentId };
 }
 
 /** The same request again: a double click, a reload, a second tab, or the retry after a lost answer. */
 async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
-  if (checkout.state === "completed") {
-    return {
-      ok: false,
-      reason: "already_paid",
-      orderId: checkout.orderId,
-      paymentIntentId: checkout.paymentIntentId,
-    };
-  }
-  if (checkout.state === "expired" || checkout.state === "superseded")
-    return { ok: false, reason: "hold_expired" };
+  if (checkout.state === "completed") return alreadyPaid(checkout);
+  if (!isUnfinished(checkout)) return { ok: false, reason: "hold_expired" };
   if (checkout.hostedAt !== null) return resumeHosted(shop, checkout);
   await shop.reached?.("resume:found");
-  if (checkout.paymentIntentId === null) return requestIntent(shop, checkout);
   const intentId = checkout.paymentIntentId;
+  if (intentId === null) return requestIntent(shop, checkout);
   const settled = await settlePayment(shop, { intentId, source: "checkout" });
   if (!settled.ok) return { ok: false, reason: "provider_unavailable" };
-  if (settled.status === "paid" || settled.status === "processing") {
-    return { ok: false, reason: "already_paid", orderId: checkout.orderId, paymentIntentId: intentId };
-  }
+  if (isTaken(settled)) return alreadyPaid(checkout);
   if (settled.intentStatus === "canceled") return { ok: false, reason: "hold_expired" };
   await shop.reached?.("resume:settled");
   const intent = await shop.payments.retrieveIntent(intentId);
@@ -238,10 +195,8 @@ async function resumeHosted(shop: Shop, checkout: Checkout): Promise<CheckoutRes
   const { settled, page } = await settlePage(shop, { checkout, source: "checkout" });
   await shop.reached?.("resume:page-settled");
   if (settled && !settled.ok) return { ok: false, reason: "provider_unavailable" };
-  if (settled?.status === "paid" || settled?.status === "processing") {
-    const { orderId } = checkout;
-    return { ok: false, reason: "already_paid", orderId, paymentIntentId: page?.intentId ?? null };
-  }
+  if (settled && isTaken(settled))
+    return alreadyPaid({ ...checkout, paymentIntentId: page?.intentId ?? null });
   return { ok: false, reason: "hold_expired" };
 }
 

@@ -2,8 +2,6 @@ import type { Cents } from "#domain/money.ts";
 import type { ConfirmationOrder, OrderStatus } from "#domain/order.ts";
 import { isUuid } from "#domain/uuid.ts";
 import { findConfirmationOrder } from "../orders/find-confirmation-order.ts";
-import { isIntentId } from "../payments/stripe-provider.ts";
-import { isSessionId } from "../payments/stripe-sessions.ts";
 import type { Shop } from "../shop.ts";
 import { settlePage } from "./close-hosted.ts";
 import {
@@ -42,7 +40,7 @@ export async function verifyCheckout(
   const knownOrder = isUuid(orderId) ? orderId.toLowerCase() : null;
   const checkout = await findAskedCheckout(shop, { orderId: knownOrder, intentId, sessionId });
   if (checkout && checkout.hostedAt !== null) return verifyHosted(shop, checkout);
-  const payment = checkout?.paymentIntentId ?? (isIntentId(intentId) ? intentId : null);
+  const payment = checkout?.paymentIntentId ?? (shop.payments.isIntentId(intentId) ? intentId : null);
   if (payment === null && checkout === null) return answerFromOrder(shop, knownOrder, null, null);
   if (payment === null) return { ok: false, reason: checkout?.state === "expired" ? "canceled" : "unpaid" };
   const settled = await settlePayment(shop, { intentId: payment, source: "browser" });
@@ -56,8 +54,8 @@ async function findAskedCheckout(
   { orderId, intentId, sessionId }: Ids,
 ): Promise<Checkout | null> {
   if (orderId) return findCheckoutByOrder(shop.db, orderId);
-  if (isSessionId(sessionId)) return findCheckoutBySession(shop.db, sessionId);
-  return isIntentId(intentId) ? findCheckoutByReplacedIntent(shop.db, intentId) : null;
+  if (shop.payments.isSessionId(sessionId)) return findCheckoutBySession(shop.db, sessionId);
+  return shop.payments.isIntentId(intentId) ? findCheckoutByReplacedIntent(shop.db, intentId) : null;
 }
 
 /** A checkout that is paid on the provider's page: the page itself says which payment is its own. */
@@ -66,8 +64,10 @@ async function verifyHosted(shop: Shop, checkout: Checkout): Promise<Verificatio
   await shop.reached?.("verify:page-settled");
   const paid = await answerFromOrder(shop, checkout.orderId, null, settled);
   if (paid.ok || paid.reason === "unavailable") return paid;
-  const isOver = checkout.state === "expired" || checkout.state === "superseded";
-  return { ok: false, reason: isOver ? "canceled" : "unpaid" };
+  return {
+    ok: false,
+    reason: checkout.state === "expired" || checkout.state === "superseded" ? "canceled" : "unpaid",
+  };
 }
 
 async function answerFromOrder(

@@ -8,7 +8,6 @@ import type { Shop } from "../shop.ts";
 import type { Schema } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
-
 /** What a query runs on: the database, or a transaction that is open. */
 export type Db = Kysely<Schema> | Tx;
 

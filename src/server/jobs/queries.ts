@@ -12,6 +12,9 @@ type ClaimedJob = {
   token: string;
 };
 
+/** What a step came to. `pauseMs` null: it was the last. */
+export type StepResult = { progress: object; pauseMs: number | null };
+
 export type JobState = {
   id: string;
   progress: unknown;

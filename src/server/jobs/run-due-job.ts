@@ -5,10 +5,7 @@ import { errorText } from "../log.ts";
 import { runSyncStep, SYNC_JOB } from "../orders/sync-orders.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { retryAt, workQueues } from "../work-queues.ts";
-import { claimJob, failJobStep, finishJobStep } from "./queries.ts";
-
-/** `pauseMs` null: that was the last step. */
-export type StepResult = { progress: object; pauseMs: number | null };
+import { claimJob, failJobStep, finishJobStep, type StepResult } from "./queries.ts";
 
 const kinds: Record<string, (shop: Shop, progress: unknown) => Promise<StepResult>> = {
   [SYNC_JOB]: runSyncStep,

@@ -3,7 +3,7 @@
 // instead of sent. Headers are made in this file alone, and everything that goes into one is a single
 // printable line: a name or a subject from a stranger can't add a header or a recipient.
 import { parseContactMessage } from "#domain/contact.ts";
-import { type OrderStatus, orderStatuses } from "#domain/order.ts";
+import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order.ts";
 import { isEmail } from "#domain/shipping-address.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { loadSettings } from "../settings/load-settings.ts";
@@ -34,14 +34,12 @@ type OrderMailRule = {
   trueWhile: readonly OrderStatus[];
 };
 
-const received = ["paid", "partially_refunded", "refunded", "disputed"] as const;
-
 const orderMails: Record<OrderMailKind, OrderMailRule> = {
-  order_confirmation: { write: orderConfirmation, to: "customer", trueWhile: received },
-  owner_new_order: { write: ownerNewOrder, to: "owner", trueWhile: received },
+  order_confirmation: { write: orderConfirmation, to: "customer", trueWhile: paidStatuses },
+  owner_new_order: { write: ownerNewOrder, to: "owner", trueWhile: paidStatuses },
   payment_processing: { write: paymentProcessing, to: "customer", trueWhile: ["pending", "processing"] },
   payment_failed: { write: paymentFailed, to: "customer", trueWhile: ["failed", "canceled"] },
-  order_shipped: { write: orderShipped, to: "customer", trueWhile: received },
+  order_shipped: { write: orderShipped, to: "customer", trueWhile: paidStatuses },
   order_link: { write: orderLink, to: "customer", trueWhile: orderStatuses },
 };
 

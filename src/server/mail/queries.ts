@@ -8,7 +8,6 @@ import type { Totals } from "#domain/pricing.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { Db } from "../db/transaction.ts";
 import { type OrderRow, orderColumns, toOrder } from "../order-rows.ts";
-import type { QueuedMail } from "./queue-mail.ts";
 
 /** A mail that this worker holds the lease of. */
 export type ClaimedMail = {
@@ -38,52 +37,17 @@ export type MailOrder = Pick<
   hasPage: boolean;
 };
 
-export async function insertMail(db: Db, mail: QueuedMail): Promise<void> {
-  await db
-    .insertInto("outbox")
-    .values({
-      kind: mail.kind,
-      unique_key: mail.uniqueKey,
-      order_id: mail.orderId ?? null,
-      recipient: mail.to,
-      payload: JSON.stringify(mail.payload),
-      created_at: mail.now,
-      next_at: mail.now,
-    })
-    .onConflict((conflict) => conflict.column("unique_key").doNothing())
-    .execute();
-}
-
 /** Leases the mail that has been due the longest, or answers null when none is due. */
 export async function claimMail(
   db: Db,
   claim: { now: Date; leaseSeconds: number; token: string },
 ): Promise<ClaimedMail | null> {
-  const { rows } = await sql<{
-    id: string;
-    kind: string;
-    unique_key: string;
-    order_id: string | null;
-    recipient: string | null;
-    payload: unknown;
-    attempts: number;
-  }>`
-    select id, kind, unique_key, order_id, recipient, payload, attempts
+  const { rows } = await sql<Omit<ClaimedMail, "token">>`
+    select id, kind, unique_key as "uniqueKey", order_id as "orderId", recipient, payload, attempts
     from claim_mails(1, ${claim.now}, make_interval(secs => ${claim.leaseSeconds}), ${claim.token})`.execute(
     db,
   );
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    id: row.id,
-    kind: row.kind,
-    uniqueKey: row.unique_key,
-    orderId: row.order_id,
-    recipient: row.recipient,
-    payload: row.payload,
-    attempts: row.attempts,
-    token: claim.token,
-  };
+  return rows[0] ? { ...rows[0], token: claim.token } : null;
 }
 
 /** Marks a mail as sent; false when the lease was lost to another worker, and then nothing changed. */

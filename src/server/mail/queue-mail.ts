@@ -1,8 +1,6 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "../db/schema.ts";
-import type { Tx } from "../db/transaction.ts";
-import { insertMail } from "./queries.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 
+/** Every kind of mail that the shop writes. */
 export const mailKinds = [
   "order_confirmation",
   "owner_new_order",
@@ -31,6 +29,29 @@ export type QueuedMail = {
  * Puts a mail into the outbox, once per `uniqueKey` whatever is retried. Called inside the transaction
  * that makes the mail true, so that neither exists without the other.
  */
-export async function queueMail(db: Kysely<Schema> | Tx, mail: QueuedMail): Promise<void> {
-  await insertMail(db, mail);
+export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
+  await db
+    .insertInto("outbox")
+    .values({
+      kind: mail.kind,
+      unique_key: mail.uniqueKey,
+      order_id: mail.orderId ?? null,
+      recipient: mail.to,
+      payload: JSON.stringify(mail.payload),
+      created_at: mail.now,
+      next_at: mail.now,
+    })
+    .onConflict((conflict) => conflict.column("unique_key").doNothing())
+    .execute();
+}
+
+/** A mail to the order's customer: the one of this kind, or with a `key` one more beside it. */
+export function queueOrderMail(
+  tx: Tx,
+  kind: "order_confirmation" | "order_shipped",
+  orderId: string,
+  { key, now }: { key?: string; now: Date },
+): Promise<void> {
+  const uniqueKey = [kind, orderId, ...(key ? [key] : [])].join(":");
+  return queueMail(tx, { kind, uniqueKey, orderId, to: null, payload: {}, now });
 }

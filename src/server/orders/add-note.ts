@@ -1,9 +1,7 @@
 import { parseNote } from "#domain/fulfillment.ts";
-import { isUuid } from "#domain/uuid.ts";
-import { insertAudit } from "../audit/queries.ts";
-import { inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { insertNote, lockOrder } from "./detail-queries.ts";
+import type { Shop } from "../shop.ts";
+import { changeOrder } from "./change-order.ts";
+import { insertNote } from "./detail-queries.ts";
 
 export type AddNoteResult = { ok: true } | { ok: false; reason: "not_found" | "invalid" };
 
@@ -13,13 +11,9 @@ export async function addNote(
   { orderId, note: text, actor }: { orderId: string; note: unknown; actor: string },
 ): Promise<AddNoteResult> {
   const note = parseNote(text);
-  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   if (note === null) return { ok: false, reason: "invalid" };
-  return inTransaction(shop, async (tx) => {
-    if (!(await lockOrder(tx, orderId))) return { ok: false, reason: "not_found" };
-    const now = nowOf(shop);
-    await insertNote(tx, { orderId, author: actor, note, now });
-    await insertAudit(tx, { actor, action: "order.note_added", object: orderId, after: { note } }, now);
-    return { ok: true };
+  return changeOrder(shop, { orderId, actor, action: "order.note_added" }, async (tx, { id }, now) => {
+    await insertNote(tx, { orderId: id, author: actor, note, now });
+    return { result: { ok: true }, entry: { after: { note } } };
   });
 }

@@ -1,88 +1,63 @@
 // Cancels an order that is not paid. Its payment is canceled at the provider first; only when the provider has
 // said so does the order move and its stock go back. If the payment turns out to have succeeded, the order
-// is paid and stays: then a refund is the way.
-import { sql } from "kysely";
-import type { OrderStatus } from "#domain/order.ts";
+// is paid and stays: then a refund is the way. The audit entry says who asked for it and is committed before the
+// provider is called, so it is there wherever the process dies; what came of it is in the order's history.
 import { unpaidStatuses } from "#domain/order-detail.ts";
-import { isUuid } from "#domain/uuid.ts";
-import { type AuditEntry, insertAudit } from "../audit/queries.ts";
+import { hasAudit } from "../audit/queries.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
-import { findCheckoutByOrder } from "../checkout/queries.ts";
-import { inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { type Checkout, findCheckoutByOrder } from "../checkout/queries.ts";
+import { findOrderPayment } from "../checkout/settlement-queries.ts";
+import type { Shop } from "../shop.ts";
+import { changeOrder, type OrderNotFound } from "./change-order.ts";
+import { cancelUnpaidOrder } from "./detail-queries.ts";
 
 export type CancelResult =
   | { ok: true; status: "canceled" }
-  | {
-      ok: false;
-      /** underway: the bank is still deciding and the provider can't stop it. paid: refund it instead. */
-      reason: "not_found" | "paid" | "underway" | "unavailable";
-    };
+  | OrderNotFound
+  /** underway: the bank is still deciding and the provider can't stop it. paid: refund it instead. */
+  | { ok: false; reason: "paid" | "underway" | "unavailable" };
 
-export async function cancelOrder(
-  shop: Shop,
-  { orderId, actor }: { orderId: string; actor: string },
-): Promise<CancelResult> {
-  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
-  const before = await findStatus(shop, orderId);
-  if (before === null) return { ok: false, reason: "not_found" };
-  if (before === "canceled") return { ok: true, status: "canceled" };
-  if (!unpaidStatuses.includes(before)) return { ok: false, reason: "paid" };
-  const checkout = await findCheckoutByOrder(shop.db, orderId);
-  if (!checkout) return cancelWithoutPayment(shop, { orderId, actor });
+type Asked = { orderId: string; actor: string };
 
-  await shop.reached?.("cancel-order:found");
-  const { outcome } = await closeCheckout(shop, { checkout, source: "admin" });
-  await shop.reached?.("cancel-order:closed");
-  const after = await findStatus(shop, orderId);
-  if (after === "canceled") {
-    const now = nowOf(shop);
-    await inTransaction(shop, (tx) =>
-      insertAudit(tx, { actor, action: "order.canceled", object: orderId, after: { from: before } }, now),
-    );
-    return { ok: true, status: "canceled" };
+const canceled = { ok: true, status: "canceled" } as const;
+
+export async function cancelOrder(shop: Shop, { orderId, actor }: Asked): Promise<CancelResult> {
+  const decided = await decide(shop, { orderId, actor });
+  if (!("checkout" in decided)) {
+    if (decided.ok) await shop.catalogChanged();
+    return decided;
   }
-  if (after !== null && !unpaidStatuses.includes(after)) return { ok: false, reason: "paid" };
-  return { ok: false, reason: outcome === "ordered" ? "underway" : "unavailable" };
+  await shop.reached?.("cancel-order:found");
+  const closed = await closeCheckout(shop, { checkout: decided.checkout, source: "admin" });
+  await shop.reached?.("cancel-order:closed");
+  const after = await findOrderPayment(shop.db, decided.checkout.orderId);
+  if (after?.status === "canceled") return canceled;
+  if (after && !unpaidStatuses.includes(after.status)) return { ok: false, reason: "paid" };
+  const isOrdered = !closed.ok && closed.reason === "ordered";
+  return { ok: false, reason: isOrdered ? "underway" : "unavailable" };
 }
 
-async function findStatus(shop: Pick<Shop, "db">, orderId: string): Promise<OrderStatus | null> {
-  const row = await shop.db
-    .selectFrom("orders")
-    .select("status")
-    .where("id", "=", orderId)
-    .executeTakeFirst();
-  return (row?.status as OrderStatus | undefined) ?? null;
-}
-
-/** An order that was entered by SQL, without a checkout: nothing to cancel but itself, and its stock goes back. */
-async function cancelWithoutPayment(
-  shop: Shop,
-  { orderId, actor }: { orderId: string; actor: string },
-): Promise<CancelResult> {
-  const now = nowOf(shop);
-  const result = await inTransaction(shop, async (tx): Promise<CancelResult> => {
-    await sql`select 1 from orders where id = ${orderId} for update`.execute(tx);
-    const row = await tx
-      .selectFrom("orders")
-      .select(["status", "payment_intent_id"])
-      .where("id", "=", orderId)
-      .executeTakeFirstOrThrow();
-    if (row.status === "canceled") return { ok: true, status: "canceled" };
-    if (!unpaidStatuses.includes(row.status as OrderStatus)) return { ok: false, reason: "paid" };
-    // A payment that no checkout of ours knows: nobody may say that it is canceled.
-    if (row.payment_intent_id !== null) return { ok: false, reason: "underway" };
-    await sql`select move_order(${orderId}, 'canceled', 'admin', null, ${now})`.execute(tx);
-    await sql`select restock_order(${orderId}, 'admin', ${now})`.execute(tx);
-    const entry: AuditEntry = {
-      actor,
-      action: "order.canceled",
-      object: orderId,
-      after: { from: row.status },
-    };
-    await insertAudit(tx, entry, now);
-    return { ok: true, status: "canceled" };
-  });
-  if (result.ok) await shop.catalogChanged();
-  return result;
+/** The checkout to close; for an order that was entered by SQL, without one, already what became of it. */
+function decide(shop: Shop, { orderId, actor }: Asked): Promise<CancelResult | { checkout: Checkout }> {
+  const action = "order.canceled";
+  return changeOrder<CancelResult | { checkout: Checkout }>(
+    shop,
+    { orderId, actor, action },
+    async (tx, { id, status, paymentIntentId }, now) => {
+      if (status === "canceled") return { result: canceled };
+      if (!unpaidStatuses.includes(status)) return { result: { ok: false, reason: "paid" } };
+      const entry = { after: { from: status } };
+      const checkout = await findCheckoutByOrder(tx, id);
+      // Asked for before and not done yet (the process died, the bank was thinking): the entry is there.
+      if (checkout)
+        return {
+          result: { checkout },
+          ...((await hasAudit(tx, { actor, action, object: id })) ? {} : { entry }),
+        };
+      // A payment that no checkout of ours knows: nobody may say that it is canceled.
+      if (paymentIntentId !== null) return { result: { ok: false, reason: "underway" } };
+      await cancelUnpaidOrder(tx, id, now);
+      return { result: canceled, entry };
+    },
+  );
 }

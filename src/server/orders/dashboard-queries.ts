@@ -38,58 +38,45 @@ export type FiguresRule = {
   eventsStuckBefore: Date;
 };
 
-type LowStockRow = Pick<LowStockProduct, "id" | "name" | "price"> & {
-  category: string;
-  sale_price: Cents | null;
-  on_sale: boolean;
-  stock: number;
-};
+/** `category` as it is stored. */
+type LowStockRow = Omit<LowStockProduct, "category"> & { category: string };
 
-type BestSellerRow = { product_id: string; name: string; quantity: number; revenue: Cents };
-
-type Row = Record<
-  "products" | "low_stock" | "orders" | "paid" | "revenue_orders" | "revenue",
-  string | number
-> &
-  Record<"to_ship" | "flagged" | "failed_mails" | "unread_messages" | "stuck", number> & {
-    days: DayFigures[];
-    best_sellers: BestSellerRow[];
-    sums_day: string | null;
-    low_stock_products: LowStockRow[];
-  };
+type Row = Omit<DashboardFigures, "lowStockProducts"> & { lowStockProducts: LowStockRow[] };
 
 export async function findFigures(db: Db, rule: FiguresRule): Promise<DashboardFigures> {
   const hasRevenue = sql`status in (${sql.join(rule.revenueStatuses)})`;
   const since = addDays(rule.today, 1 - 2 * rule.period);
   const upTo = (rows: ReturnType<typeof sql>) =>
-    sql`(select count(*)::integer from (${rows} limit ${rule.attentionCountMax}) waiting)`;
+    sql`(select count(*) from (${rows} limit ${rule.attentionCountMax}) waiting)`;
   const { rows } = await sql<Row>`
     select o.*, p.*,
       (select coalesce(jsonb_agg(jsonb_build_object('day', d.day::text, 'orders', d.orders, 'revenue', d.revenue)), '[]')
         from (select day, sum(orders) as orders, sum(total - refunded) as revenue from order_figures_daily
           where day between ${since}::date and ${rule.today}::date and ${hasRevenue} group by day) d) as days,
-      (select coalesce(jsonb_agg(to_jsonb(b) order by b.quantity desc, b.revenue desc, b.product_id), '[]')
-        from (select s.product_id, coalesce((select name from products where id = s.product_id),
+      (select coalesce(jsonb_agg(to_jsonb(b) order by b.quantity desc, b.revenue desc, b."productId"), '[]')
+        from (select s.product_id as "productId", coalesce((select name from products where id = s.product_id),
               (select name from order_items i where i.product_id = s.product_id limit 1), 'Product') as name,
-            s.quantity, s.revenue from (${bestSellers(rule)}) s) b) as best_sellers,
-      (select day::text from product_sales_state) as sums_day,
-      ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded')`)} as to_ship,
-      ${upTo(sql`select 1 from orders where attention <> '{}'`)} as flagged,
-      ${upTo(sql`select 1 from outbox where dead_at is not null and dismissed_at is null`)} as failed_mails,
-      ${upTo(sql`select 1 from contact_messages where read_at is null`)} as unread_messages,
-      ${upTo(stuckWork(rule.eventsStuckBefore))} as stuck,
-      coalesce((select jsonb_agg(to_jsonb(low) order by low.stock, low.name collate "C", low.id) from
-        (select id, name, category, price, sale_price, on_sale, stock from products
-          where status <> 'archived' and stock < ${sql.lit(rule.lowStockBelow)}
-          order by stock, id limit ${rule.lowStockShownMax}) low), '[]') as low_stock_products
-    from (select coalesce(sum(orders), 0) as orders,
-        coalesce(sum(orders) filter (where status = 'paid'), 0) as paid,
-        coalesce(sum(orders) filter (where ${hasRevenue}), 0) as revenue_orders,
-        coalesce(sum(total - refunded) filter (where ${hasRevenue}), 0) as revenue from order_figures) o,
-      (select coalesce(sum(products), 0) as products, coalesce(sum(low_stock), 0) as low_stock from product_figures) p`.execute(
-    db,
-  );
-  return toFigures(rows[0] as Row);
+            s.quantity, s.revenue from (${bestSellers(rule)}) s) b) as "bestSellers",
+      (select day::text from product_sales_state) as "sumsDay",
+      jsonb_build_object(
+        'toShip', ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded')`)},
+        'flagged', ${upTo(sql`select 1 from orders where attention <> '{}'`)},
+        'failedMails', ${upTo(sql`select 1 from outbox where dead_at is not null and dismissed_at is null`)},
+        'unreadMessages', ${upTo(sql`select 1 from contact_messages where read_at is null`)},
+        'stuck', ${upTo(stuckWork(rule.eventsStuckBefore))}) as attention,
+      coalesce((select jsonb_agg(to_jsonb(low) order by low.quantity, low.name collate "C", low.id) from
+        (select id, name, category, price, case when on_sale then sale_price end as "salePrice", stock as quantity
+          from products where status <> 'archived' and stock < ${sql.lit(rule.lowStockBelow)}
+          order by stock, id limit ${rule.lowStockShownMax}) low), '[]') as "lowStockProducts"
+    from (select coalesce(sum(orders), 0)::float8 as orders,
+        coalesce(sum(orders) filter (where status = 'paid'), 0)::float8 as paid,
+        coalesce(sum(orders) filter (where ${hasRevenue}), 0)::float8 as "revenueOrders",
+        coalesce(sum(total - refunded) filter (where ${hasRevenue}), 0)::float8 as revenue from order_figures) o,
+      (select coalesce(sum(products), 0)::float8 as products, coalesce(sum(low_stock), 0)::float8 as "lowStock"
+        from product_figures) p`.execute(db);
+  const row = rows[0] as Row;
+  const inWords = (low: LowStockRow) => ({ ...low, category: categoryFromStored(low.category) });
+  return { ...row, lowStockProducts: row.lowStockProducts.map(inWords) };
 }
 
 /**
@@ -115,33 +102,4 @@ function bestSellers({ period, today, bestSellersShown }: FiguresRule) {
 /** Brings the sums of what was sold up to date. Whoever reads sums of another day calls it first. */
 export async function foldProductSales(db: Db, today: string): Promise<void> {
   await sql`select fold_product_sales(${today}::date)`.execute(db);
-}
-
-function toFigures(row: Row): DashboardFigures {
-  return {
-    products: Number(row.products),
-    lowStock: Number(row.low_stock),
-    orders: Number(row.orders),
-    paid: Number(row.paid),
-    revenueOrders: Number(row.revenue_orders),
-    revenue: Number(row.revenue),
-    days: row.days,
-    bestSellers: row.best_sellers.map(({ product_id, name, quantity, revenue }) => ({
-      ...{ productId: product_id, name, quantity, revenue },
-    })),
-    sumsDay: row.sums_day,
-    attention: {
-      toShip: row.to_ship,
-      flagged: row.flagged,
-      failedMails: row.failed_mails,
-      unreadMessages: row.unread_messages,
-      stuck: row.stuck,
-    },
-    lowStockProducts: row.low_stock_products.map(toLowStock),
-  };
-}
-
-function toLowStock({ id, name, price, category, on_sale, sale_price, stock }: LowStockRow): LowStockProduct {
-  const salePrice = on_sale ? sale_price : null;
-  return { id, name, price, salePrice, category: categoryFromStored(category), quantity: stock };
 }

@@ -9,47 +9,40 @@ import {
   type Shipment,
 } from "#domain/fulfillment.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
-import { isUuid } from "#domain/uuid.ts";
-import { insertAudit } from "../audit/queries.ts";
-import { inTransaction } from "../db/transaction.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { lockOrder, moveParcel } from "./detail-queries.ts";
+import { queueOrderMail } from "../mail/queue-mail.ts";
+import type { Shop } from "../shop.ts";
+import { changeOrder, type OrderNotFound } from "./change-order.ts";
+import { moveParcel } from "./detail-queries.ts";
 
 export type FulfillResult =
   | { ok: true; number: number }
-  | { ok: false; reason: "not_found" }
+  | OrderNotFound
   | { ok: false; reason: FulfillmentRefusal; status: OrderStatus; fulfillment: FulfillmentStatus };
 
 type Step = ({ to: "shipped" } & Shipment) | { to: Exclude<ParcelStep, "shipped"> };
 
-export async function fulfillOrder(
+export function fulfillOrder(
   shop: Shop,
   { orderId, actor, step }: { orderId: string; actor: string; step: Step },
 ): Promise<FulfillResult> {
-  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
-  const result = await inTransaction(shop, async (tx): Promise<FulfillResult> => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) return { ok: false, reason: "not_found" };
-    const { status, fulfillment } = order;
+  const action = `order.${step.to}` as const;
+  return changeOrder<FulfillResult>(shop, { orderId, actor, action }, async (tx, order, now) => {
+    const { id, number, status, fulfillment } = order;
     const reason = refuseFulfillment(order, step.to);
-    if (reason) return { ok: false, reason, status, fulfillment };
-    const now = nowOf(shop);
-    const shipment = step.to === "shipped" ? step : { carrier: "", trackingNumber: "" };
-    await moveParcel(tx, { ...shipment, orderId, to: step.to, actor, now });
-    if (step.to === "shipped") {
-      const uniqueKey = `order_shipped:${orderId}`;
-      await queueMail(tx, { kind: "order_shipped", uniqueKey, orderId, to: null, payload: {}, now });
-    }
-    const before = { fulfillment };
-    const after = { fulfillment: step.to, ...(step.to === "shipped" ? shipmentOf(step) : {}) };
-    await insertAudit(tx, { actor, action: `order.${step.to}`, object: orderId, before, after }, now);
-    return { ok: true, number: order.number };
+    if (reason) return { result: { ok: false, reason, status, fulfillment } };
+    const isShipped = step.to === "shipped";
+    const shipment = isShipped ? { carrier: step.carrier, trackingNumber: step.trackingNumber } : {};
+    await moveParcel(tx, {
+      carrier: "",
+      trackingNumber: "",
+      ...shipment,
+      orderId: id,
+      to: step.to,
+      actor,
+      now,
+    });
+    if (isShipped) await queueOrderMail(tx, "order_shipped", id, { now });
+    const entry = { before: { fulfillment }, after: { fulfillment: step.to, ...shipment } };
+    return { result: { ok: true, number }, entry };
   });
-  if (result.ok) shop.wakeWorker();
-  return result;
-}
-
-function shipmentOf({ carrier, trackingNumber }: Shipment): Shipment {
-  return { carrier, trackingNumber };
 }

@@ -21,17 +21,12 @@ export type ParcelEvent = Shipment & { to: ParcelStep; isCorrection: boolean; at
 export async function listParcelEvents(db: Db, orderId: string): Promise<ParcelEvent[]> {
   const rows = await db
     .selectFrom("fulfillment_events")
-    .select(["to_status", "carrier", "tracking_number", "is_correction", "created_at"])
+    .select(["to_status as to", "carrier", "tracking_number as trackingNumber"])
+    .select(["is_correction as isCorrection", "created_at as at"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
-  return rows.map(({ to_status, carrier, tracking_number, is_correction, created_at }) => ({
-    to: to_status as ParcelStep,
-    carrier,
-    trackingNumber: tracking_number,
-    isCorrection: is_correction,
-    at: created_at,
-  }));
+  return rows.map((row) => ({ ...row, to: row.to as ParcelStep }));
 }
 
 /**

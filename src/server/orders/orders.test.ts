@@ -10,7 +10,7 @@ import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
 import { listOrders, ORDERS_PER_PAGE } from "./list-orders.ts";
 import { loadDashboard } from "./load-dashboard.ts";
-import { findOrder } from "./load-order.ts";
+import { findOrderDetail } from "./load-order-detail.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -178,7 +178,7 @@ test("[OD-1] an order is shown with its items as sold, its own amounts and its w
   );
   await sql`select flag_order(${id}, 'out_of_stock', ${new Date(store.clock.now())})`.execute(store.shop.db);
   await store.shop.db.updateTable("products").set({ name: "Renamed" }).where("id", "=", polo).execute();
-  const order = await findOrder(store.shop, { id });
+  const order = await findOrderDetail(store.shop, { id });
   expect(order).toMatchObject({ id, status: "paid", subtotal: 6400, tax: 256, shipping: 599, total: 7255 });
   expect(order?.address).toMatchObject({ customer_name: "Pat Example", city: "Phoenix" });
   expect(order?.items).toEqual([
@@ -199,7 +199,7 @@ test.each([
   "00000000-0000-4000-8000-00000000ffff",
   "' or true --",
 ])("[OD-1] there is no order with the id %j", async (id) => {
-  expect(await findOrder(store.shop, { id })).toBeNull();
+  expect(await findOrderDetail(store.shop, { id })).toBeNull();
   expect(await findConfirmationOrder(store.shop, { orderId: id })).toBeNull();
 });
 

@@ -1,10 +1,12 @@
 // Gives money back to whoever bought. The decision is one transaction under the order's lock: how much is
 // left counts every refund that went through or may still, so two clicks at the same moment can't refund
 // more than was received. What was decided is written down with its key before the provider is asked; if
-// this process dies in between, the worker sends the same call, and the money goes back once.
+// this process dies in between, the worker sends the same call, and the money goes back once. What the provider
+// answers is merged by db/functions/merge-refunds.sql, and the goods go back on the shelf by restock-order.sql.
 import type { Cents } from "#domain/money.ts";
-import type { OrderStatus } from "#domain/order.ts";
+import { paidStatuses } from "#domain/order.ts";
 import { isUuid } from "#domain/uuid.ts";
+import { refundKey } from "../checkout/operation-keys.ts";
 import {
   findRefund,
   insertRefund,
@@ -12,15 +14,12 @@ import {
   type RefundableOrder,
   type Restock,
 } from "../checkout/refund-queries.ts";
-import { refundKey, sendRefund } from "../checkout/send-refund.ts";
+import { sendRefund } from "../checkout/send-refund.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import type { RefundStatus } from "../payments/payment-provider.ts";
 import { nowOf, type Shop } from "../shop.ts";
 
 export const REFUND_REASON_LENGTH_MAX = 500;
-
-/** The caller sends the refund itself; the worker takes over when it has not come back by then. */
-const WORKER_AFTER_MS = 60_000;
 
 export type RefundOrder = {
   orderId: string;
@@ -66,9 +65,9 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
   if (decided.isNew || !decided.isOver) {
     await shop.reached?.("refund:decided");
     const sent = await sendRefund(shop, { key: refundKey(refundId), isInformed: true });
-    if (sent.outcome === "refused")
+    if (!sent.ok && sent.reason === "refused")
       return { ok: false, reason: "refused_by_provider", message: sent.message };
-    if (sent.outcome === "unclear") return { ok: false, reason: "unclear" };
+    if (!sent.ok && sent.reason === "unclear") return { ok: false, reason: "unclear" };
   }
   const refund = await findRefund(shop.db, refundId);
   if (!refund) throw new Error(`the refund ${refundId} is gone`);
@@ -113,18 +112,15 @@ async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: str
     restock,
     actor,
     now,
-    workerFrom: new Date(now.getTime() + WORKER_AFTER_MS),
   });
   return { ok: true, isNew: true, isOver: false };
 }
-
-const PAID: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded", "disputed"];
 
 function checkOrder(
   order: RefundableOrder,
   wanted: Cents | "rest",
 ): { ok: true; amount: Cents; intentId: string } | RefundRefusal {
-  if (!PAID.includes(order.status) || order.paymentIntentId === null)
+  if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
     return { ok: false, reason: "not_paid" };
   if (order.hasChargeback) return { ok: false, reason: "disputed" };
   const left = order.received - order.spoken;

@@ -1,17 +1,14 @@
-import type { OrderStatus } from "#domain/order.ts";
-import { insertAudit } from "../audit/queries.ts";
-import { inTransaction } from "../db/transaction.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { type OrderStatus, paidStatuses } from "#domain/order.ts";
+import { isUuid } from "#domain/uuid.ts";
+import { queueOrderMail } from "../mail/queue-mail.ts";
+import type { Shop } from "../shop.ts";
+import { changeOrder, type OrderNotFound } from "./change-order.ts";
 import { countResends } from "./link-queries.ts";
-import { findOrder } from "./load-order.ts";
 
 export type Resend =
   | { ok: true; orderId: string; email: string }
-  | { ok: false; reason: "not_found" }
+  | OrderNotFound
   | { ok: false; reason: "not_paid"; status: OrderStatus };
-
-const PAID: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded", "disputed"];
 
 /**
  * The owner's 'send the confirmation again': the stored order's own, to the address of the order. Each
@@ -21,25 +18,16 @@ export async function resendConfirmation(
   shop: Shop,
   { orderId, actor }: { orderId: string; actor: string },
 ): Promise<Resend> {
-  const order = await findOrder(shop, { id: orderId.toLowerCase() });
-  if (!order) return { ok: false, reason: "not_found" };
-  if (!PAID.includes(order.status)) return { ok: false, reason: "not_paid", status: order.status };
-  const count = (await countResends(shop.db, order.id)) + 1;
-  const now = nowOf(shop);
-  const uniqueKey = `order_confirmation:${order.id}:resend:${count}`;
-  await inTransaction(shop, async (tx) => {
-    await queueMail(tx, {
-      kind: "order_confirmation",
-      uniqueKey,
-      to: null,
-      payload: {},
-      orderId: order.id,
-      now,
-    });
-    const entry = { actor, action: "order.confirmation_resent", object: order.id } as const;
-    await insertAudit(tx, entry, now);
+  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
+  // Before the lock: whoever asks at the same moment arrives at the same number.
+  const count = (await countResends(shop.db, orderId)) + 1;
+  const action = "order.confirmation_resent";
+  const resent = await changeOrder<Resend>(shop, { orderId, actor, action }, async (tx, order, now) => {
+    const { id, status, customerEmail: email } = order;
+    if (!paidStatuses.includes(status)) return { result: { ok: false, reason: "not_paid", status } };
+    await queueOrderMail(tx, "order_confirmation", id, { key: `resend:${count}`, now });
+    return { result: { ok: true, orderId: id, email }, entry: {} };
   });
-  shop.wakeWorker();
-  shop.log.info("order.confirmation_resent", { order: order.id, count });
-  return { ok: true, orderId: order.id, email: order.customerEmail };
+  if (resent.ok) shop.log.info("order.confirmation_resent", { order: resent.orderId, count });
+  return resent;
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
   if (!listed.ok) throw new Error(listed.message);
-  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.intents })).toEqual([]);
+  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.items })).toEqual([]);
   await store.close();
 });
 

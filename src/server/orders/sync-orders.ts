@@ -11,10 +11,10 @@ import {
   syncStart,
 } from "#domain/sync-progress.ts";
 import { cursorText } from "#domain/text/cursor.ts";
-import { type AuditEntry, insertAudit } from "../audit/queries.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { type SyncResult, syncOrder } from "../checkout/sync-order.ts";
-import { findLatestJob, insertJob, type JobState, stopJob } from "../jobs/queries.ts";
-import type { StepResult } from "../jobs/run-due-job.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { findLatestJob, insertJob, type JobState, type StepResult, stopJob } from "../jobs/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { countOrdersToSync, listNumbers, listOrdersToSync } from "./sync-queries.ts";
 
@@ -37,21 +37,24 @@ export async function startSync(
   const id = shop.newId();
   const now = nowOf(shop);
   const progress = ids ? { ...syncStart, total: ids.length, ids } : syncStart;
-  const started = await insertJob(shop.db, { id, kind: SYNC_JOB, progress, requestedBy: actor, now });
-  if (!started) return false;
   const after = ids ? { orders: ids } : null;
-  const entry: AuditEntry = { actor, action: "orders.sync_started", object: id, after };
-  await insertAudit(shop.db, entry, now);
-  shop.wakeWorker();
-  return true;
+  const isStarted = await inTransaction(shop, async (tx) => {
+    const job = { id, kind: SYNC_JOB, progress, requestedBy: actor, now };
+    if (!(await insertJob(tx, job))) return false;
+    await insertAudit(tx, { actor, action: "orders.sync_started", object: id, after }, now);
+    return true;
+  });
+  if (isStarted) shop.wakeWorker();
+  return isStarted;
 }
 
 /** Stops the sync that is under way, if there is one. */
 export async function stopSync(shop: Shop, { actor }: { actor: string }): Promise<void> {
   const now = nowOf(shop);
-  if (!(await stopJob(shop.db, { kind: SYNC_JOB, now }))) return;
-  const entry: AuditEntry = { actor, action: "orders.sync_stopped", object: SYNC_JOB };
-  await insertAudit(shop.db, entry, now);
+  await inTransaction(shop, async (tx) => {
+    if (!(await stopJob(tx, { kind: SYNC_JOB, now }))) return;
+    await insertAudit(tx, { actor, action: "orders.sync_stopped", object: SYNC_JOB }, now);
+  });
 }
 
 /** The sync that is under way, or what the last one came to as long as that is news. */

@@ -1,5 +1,6 @@
-// What the shop needs of a card payment provider, in the shop's words. stripe-provider.ts is the only file
-// that knows the real one. Failures of the outside world are data here, never exceptions that pass through.
+// What the shop needs of a card payment provider, in the shop's words. Only stripe-provider.ts and the two files
+// that it is made of, stripe-sessions.ts and stripe-refunds.ts, know the real one. Failures of the outside world
+// are data here, never exceptions that pass through.
 import type { Cents } from "#domain/money.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 
@@ -97,12 +98,18 @@ export type ProviderFailure = {
 
 export type ProviderResult<T> = { ok: true; value: T } | ProviderFailure;
 
+/** Of a list, newest first. */
+export type Page<T> = { items: T[]; hasMore: boolean };
+
 export type PaymentEvent = { id: string; type: string; objectId: string | null; intentId: string | null };
 
 export type PaymentProvider = {
   mode: "sandbox" | "live";
   /** The key that the browser may know. */
   publishableKey: string;
+  /** Whether a text from outside may be the id of a payment, or of a payment page. */
+  isIntentId: (id: unknown) => id is string;
+  isSessionId: (id: unknown) => id is string;
   createIntent: (key: string, params: CreateIntentParams) => Promise<ProviderResult<PaymentIntent>>;
   retrieveIntent: (id: string) => Promise<ProviderResult<PaymentIntent>>;
   /** Cancels; when the provider refuses because it is too late, answers the payment as it is. */
@@ -111,18 +118,14 @@ export type PaymentProvider = {
   retrieveSession: (id: string) => Promise<ProviderResult<PaymentSession>>;
   /** Closes the page; when the provider refuses because it is too late, answers the session as it is. */
   expireSession: (key: string, id: string) => Promise<ProviderResult<PaymentSession>>;
-  /** Newest first, one page; `after` is the id of the last one of the page before. */
+  /** `after` is the id of the last one of the page before. */
   listIntents: (query: {
     createdSince: number;
     after: string | null;
-  }) => Promise<ProviderResult<{ intents: PaymentIntent[]; hasMore: boolean }>>;
+  }) => Promise<ProviderResult<Page<PaymentIntent>>>;
   createRefund: (key: string, params: CreateRefundParams) => Promise<ProviderResult<ProviderRefund>>;
-  /** Newest first, one page. */
-  listRefunds: (
-    query: MoneyBackQuery,
-  ) => Promise<ProviderResult<{ items: ProviderRefund[]; hasMore: boolean }>>;
-  /** Newest first, one page. */
-  listDisputes: (query: MoneyBackQuery) => Promise<ProviderResult<{ items: Dispute[]; hasMore: boolean }>>;
+  listRefunds: (query: MoneyBackQuery) => Promise<ProviderResult<Page<ProviderRefund>>>;
+  listDisputes: (query: MoneyBackQuery) => Promise<ProviderResult<Page<Dispute>>>;
   /** Checks the signature over the raw body; null when it is not the provider's or not of now. */
   readEvent: (rawBody: string, signature: string) => PaymentEvent | null;
 };

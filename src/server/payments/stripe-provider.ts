@@ -1,5 +1,5 @@
-// With stripe-sessions.ts the only file of the server that knows Stripe. The same official client speaks to the payment sandbox:
-// only host, port and protocol differ. Every call carries the caller's own idempotency key (the client
+// The payment provider that the shop really has: Stripe, with stripe-sessions.ts and stripe-refunds.ts. The same
+// official client speaks to the payment sandbox: only host, port and protocol differ. Every call carries the caller's own idempotency key (the client
 // repeats a dropped call by itself), ids are checked before they become a path (an empty one would list
 // everybody's payments), and whatever goes wrong out there comes back as data.
 import Stripe from "stripe";
@@ -13,12 +13,11 @@ import type {
   ProviderFailure,
   ProviderResult,
 } from "./payment-provider.ts";
-import { refundCalls } from "./stripe-refunds.ts";
-import { sessionCalls } from "./stripe-sessions.ts";
+import { listParams, pageOf, refundCalls } from "./stripe-refunds.ts";
+import { isSessionId, sessionCalls } from "./stripe-sessions.ts";
 
 const TIMEOUT_MS = 10_000;
 const RETRIES_MAX = 2;
-const LIST_PAGE_SIZE = 100;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 const INTENT_ID = /^pi_[A-Za-z0-9_]{6,120}$/;
 
@@ -47,6 +46,8 @@ export function createStripeProvider(access: StripeAccess): PaymentProvider {
   return {
     mode: access.mode,
     publishableKey: access.publishableKey,
+    isIntentId,
+    isSessionId,
     createIntent: (key, params) =>
       asData(() => stripe.paymentIntents.create(intentParams(params), { idempotencyKey: key })),
     retrieveIntent: async (id) => {
@@ -56,22 +57,16 @@ export function createStripeProvider(access: StripeAccess): PaymentProvider {
     cancelIntent: (key, id) => cancelIntent(stripe, key, id),
     ...sessionCalls(stripe, attempt, shippingOf),
     ...refundCalls(stripe, attempt),
-    listIntents: async ({ createdSince, after }) => {
-      const page = await attempt(() =>
-        stripe.paymentIntents.list({
-          limit: LIST_PAGE_SIZE,
-          created: { gte: Math.floor(createdSince / 1000) },
-          ...(after ? { starting_after: after } : {}),
-        }),
-      );
-      if (!page.ok) return page;
-      return { ok: true, value: { intents: page.value.data.map(toIntent), hasMore: page.value.has_more } };
-    },
+    listIntents: (query) =>
+      pageOf(
+        attempt(() => stripe.paymentIntents.list(listParams(query))),
+        toIntent,
+      ),
     readEvent: (rawBody, signature) => readEvent(stripe, access, rawBody, signature),
   };
 }
 
-export function isIntentId(id: unknown): id is string {
+function isIntentId(id: unknown): id is string {
   return typeof id === "string" && INTENT_ID.test(id);
 }
 

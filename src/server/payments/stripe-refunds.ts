@@ -5,6 +5,7 @@ import type {
   CreateRefundParams,
   Dispute,
   MoneyBackQuery,
+  Page,
   ProviderRefund,
   ProviderResult,
 } from "./payment-provider.ts";
@@ -12,7 +13,6 @@ import type {
 const LIST_PAGE_SIZE = 100;
 
 type Attempt = <T>(call: () => Promise<T>) => Promise<ProviderResult<T>>;
-type Page<T> = ProviderResult<{ items: T[]; hasMore: boolean }>;
 
 export function refundCalls(stripe: Stripe, attempt: Attempt) {
   return {
@@ -27,20 +27,30 @@ export function refundCalls(stripe: Stripe, attempt: Attempt) {
       );
       return created.ok ? { ok: true, value: toRefund(created.value) } : created;
     },
-    listRefunds: async (query: MoneyBackQuery): Promise<Page<ProviderRefund>> => {
-      const page = await attempt(() => stripe.refunds.list(listParams(query)));
-      if (!page.ok) return page;
-      return { ok: true, value: { items: page.value.data.map(toRefund), hasMore: page.value.has_more } };
-    },
-    listDisputes: async (query: MoneyBackQuery): Promise<Page<Dispute>> => {
-      const page = await attempt(() => stripe.disputes.list(listParams(query)));
-      if (!page.ok) return page;
-      return { ok: true, value: { items: page.value.data.map(toDispute), hasMore: page.value.has_more } };
-    },
+    listRefunds: (query: MoneyBackQuery) =>
+      pageOf(
+        attempt(() => stripe.refunds.list(listParams(query))),
+        toRefund,
+      ),
+    listDisputes: (query: MoneyBackQuery) =>
+      pageOf(
+        attempt(() => stripe.disputes.list(listParams(query))),
+        toDispute,
+      ),
   };
 }
 
-function listParams({ intentId, createdSince, after }: MoneyBackQuery) {
+/** A page of Stripe's in the shop's words. */
+export async function pageOf<From, To>(
+  listing: Promise<ProviderResult<Stripe.ApiList<From>>>,
+  toItem: (from: From) => To,
+): Promise<ProviderResult<Page<To>>> {
+  const page = await listing;
+  if (!page.ok) return page;
+  return { ok: true, value: { items: page.value.data.map(toItem), hasMore: page.value.has_more } };
+}
+
+export function listParams({ intentId, createdSince, after }: MoneyBackQuery) {
   return {
     limit: LIST_PAGE_SIZE,
     ...(intentId ? { payment_intent: intentId } : {}),

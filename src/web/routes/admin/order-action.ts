@@ -182,6 +182,6 @@ async function noteIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answe
 }
 
 async function resolveIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
-  const isResolved = await resolveAttention(shop, { orderId, reason: textOf(form, "reason"), actor });
-  return done(isResolved ? "Marked as resolved" : "It was marked as resolved already");
+  const resolved = await resolveAttention(shop, { orderId, reason: textOf(form, "reason"), actor });
+  return done(resolved.ok ? "Marked as resolved" : "It was marked as resolved already");
 }

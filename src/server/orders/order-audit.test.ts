@@ -1,0 +1,104 @@
+// The audit entries of canceling and syncing orders stand or fall with what they tell.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { GOOD_CARD, historyOf, loadOrderRow, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { settlePayment } from "../checkout/settle-payment.ts";
+import type { CrashPoint } from "../crash-points.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { findSync, startSync, stopSync } from "./sync-orders.ts";
+
+const actor = "owner@example.com";
+let store: TestShop;
+
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+class ProcessDied extends Error {}
+
+/** An order whose payment the bank has refused after a while. */
+async function failedSale() {
+  const sale = await startSale(store);
+  store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+  await payAsShopper(store, sale, GOOD_CARD);
+  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "browser" });
+  store.sandbox.controls.settlePayment(sale.paymentIntentId, "failed");
+  await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+  return sale;
+}
+
+const cancel = (orderId: string) => cancelOrder(store.shop, { orderId, actor });
+
+async function cancelAndDieAt(point: CrashPoint, orderId: string): Promise<void> {
+  const dying = {
+    ...store.shop,
+    reached: (gap: CrashPoint) => {
+      if (gap === point) throw new ProcessDied(gap);
+    },
+  };
+  await expect(cancelOrder(dying, { orderId, actor })).rejects.toThrow(ProcessDied);
+}
+
+function entries() {
+  return store.shop.db.selectFrom("admin_audit").select(["actor", "action", "object", "after"]).execute();
+}
+
+describe("canceling an order", () => {
+  test.each([
+    "cancel-order:found",
+    "close:before-cancel",
+    "close:canceled",
+    "close:settled",
+    "cancel-order:closed",
+  ] as const)("the entry is kept when the process that cancels dies at %s, and a second press adds none", async (point) => {
+    const { orderId } = await failedSale();
+    await cancelAndDieAt(point, orderId);
+    const entry = { actor, action: "order.canceled", object: orderId, after: { from: "failed" } };
+    expect(await entries()).toEqual([entry]);
+    expect(await cancel(orderId)).toEqual({ ok: true, status: "canceled" });
+    expect(await entries()).toEqual([entry]);
+    expect(await historyOf(store, orderId)).toEqual(["pending", "processing", "failed", "canceled"]);
+  });
+
+  test("two presses on cancel at the same moment are one entry", async () => {
+    const { orderId } = await failedSale();
+    const results = await Promise.all([cancel(orderId), cancel(orderId)]);
+    expect(results).toEqual([
+      { ok: true, status: "canceled" },
+      { ok: true, status: "canceled" },
+    ]);
+    expect(await entries()).toHaveLength(1);
+  });
+
+  test("an order that is paid is not canceled, and nothing is entered", async () => {
+    const { orderId } = await failedSale();
+    await store.shop.db.updateTable("orders").set({ status: "paid" }).where("id", "=", orderId).execute();
+    expect(await cancel(orderId)).toEqual({ ok: false, reason: "paid" });
+    expect(await entries()).toEqual([]);
+    expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid" });
+  });
+});
+
+describe("syncing all orders", () => {
+  /** No entry can be written until the test is over. */
+  afterEach(() => store.database.pool.query("drop function if exists refuse_entry cascade"));
+  const refuseEntries = () =>
+    store.database.pool.query(
+      "create or replace function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$; create trigger refuse_entry before insert on admin_audit for each row execute function refuse_entry()",
+    );
+
+  test("a sync whose entry can't be written does not start", async () => {
+    await refuseEntries();
+    await expect(startSync(store.shop, { actor })).rejects.toThrow("no room");
+    expect(await findSync(store.shop)).toBeNull();
+  });
+
+  test("a sync goes on when the entry of its stop can't be written", async () => {
+    await startSync(store.shop, { actor });
+    await refuseEntries();
+    await expect(stopSync(store.shop, { actor })).rejects.toThrow("no room");
+    expect(await findSync(store.shop)).toMatchObject({ state: "under_way" });
+  });
+});

@@ -1,0 +1,31 @@
+// The way through the provider's lists, page by page, each page asked for when the one before has been used.
+// A failure is the last thing that is yielded: whoever needs the whole list must not take half of it for all.
+import type { Page, ProviderResult } from "./payment-provider.ts";
+
+const PAGES_MAX = 1_000;
+
+/** `page` asks for the page after the item with this id; null: for the first. */
+export async function* allPages<T extends { id: string }>(
+  page: (after: string | null) => Promise<ProviderResult<Page<T>>>,
+): AsyncGenerator<ProviderResult<Page<T>>> {
+  let after: string | null = null;
+  for (let count = 0; count < PAGES_MAX; count += 1) {
+    const listed = await page(after);
+    yield listed;
+    after = listed.ok && listed.value.hasMore ? (listed.value.items.at(-1)?.id ?? null) : null;
+    if (after === null) return;
+  }
+  yield { ok: false, reason: "unavailable", message: "the list has too many pages" };
+}
+
+/** All items of a list, or the failure of the page that could not be had. */
+export async function listAll<T extends { id: string }>(
+  page: (after: string | null) => Promise<ProviderResult<Page<T>>>,
+): Promise<ProviderResult<T[]>> {
+  const all: T[] = [];
+  for await (const listed of allPages(page)) {
+    if (!listed.ok) return listed;
+    all.push(...listed.value.items);
+  }
+  return { ok: true, value: all };
+}

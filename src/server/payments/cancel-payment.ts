@@ -1,0 +1,51 @@
+// Cancels a payment of a checkout and settles what the provider answers. The call is written down before it is
+// made, so a process that dies here leaves the worker something to go on with. It may be too late to cancel:
+// then the provider answers the payment as it is, and its order is made instead.
+import { finishOperation, noteCall } from "../checkout/operation-queries.ts";
+import { type SettleSource, settleIntent } from "../checkout/settle-payment.ts";
+import { nextPaymentRead } from "../checkout/settlement-queries.ts";
+import { nowOf, type Shop } from "../shop.ts";
+
+export type Canceled =
+  | { ok: true }
+  /** Paid, or being processed: there is an order. */
+  | { ok: false; reason: "ordered"; orderId: string }
+  /** The provider could not be asked, or has not decided; the hold stays. */
+  | { ok: false; reason: "still_open" };
+
+/** `gap` names where the process may die; see crash-points.ts. */
+export async function cancelAndSettle(
+  shop: Shop,
+  {
+    checkoutId,
+    intentId,
+    call,
+    source,
+    gap,
+  }: {
+    checkoutId: string;
+    intentId: string;
+    call: "cancel" | "cancel-session";
+    source: SettleSource;
+    gap: "close" | "close-page";
+  },
+): Promise<Canceled> {
+  const key = await noteCall(shop, shop.db, { checkoutId, call, params: { intentId } });
+  const read = await nextPaymentRead(shop);
+  await shop.reached?.(`${gap}:before-cancel`);
+  const canceled = await shop.payments.cancelIntent(key, intentId);
+  if (!canceled.ok) {
+    const { reason } = canceled;
+    shop.log.warn("payment.not_canceled", { checkout: checkoutId, intent: intentId, reason });
+    return { ok: false, reason: "still_open" };
+  }
+  await shop.reached?.(`${gap}:canceled`);
+  const settled = await settleIntent(shop, { intent: canceled.value, read, source });
+  await shop.reached?.(`${gap}:settled`);
+  await finishOperation(shop.db, key, { state: "done", resultId: intentId }, nowOf(shop));
+  await shop.reached?.(`${gap}:finished`);
+  if (settled.ok && settled.intentStatus === "canceled") return { ok: true };
+  return settled.ok && settled.orderId !== null
+    ? { ok: false, reason: "ordered", orderId: settled.orderId }
+    : { ok: false, reason: "still_open" };
+}
