@@ -2,9 +2,9 @@
 // where on. An unknown value counts as the default, so an old or mistyped link still shows products.
 
 import type { ProductImage } from "./image.ts";
-import type { Cents } from "./money.ts";
-import type { Category } from "./product.ts";
-import type { ProductStatus, StockLine } from "./product-form.ts";
+import type { ProductSummary } from "./product.ts";
+import type { ProductStatus } from "./product-fields.ts";
+import type { StockLine } from "./product-form.ts";
 
 export const productTabs = ["all", "active", "draft", "archived"] as const;
 export type ProductTab = (typeof productTabs)[number];
@@ -47,15 +47,7 @@ export type AdminProductSearch = {
 };
 
 /** One row of the owner's list. */
-export type AdminProduct = {
-  id: string;
-  name: string;
-  category: Category;
-  price: Cents;
-  /** Present only while it is below the price. */
-  salePrice: Cents | null;
-  /** How many can be sold: what is on the shelf and not held. */
-  quantity: number;
+export type AdminProduct = Omit<ProductSummary, "hasOptions" | "images" | "createdAt"> & {
   /** What is on the shelf, by option. */
   stock: StockLine[];
   image: ProductImage | null;

@@ -2,7 +2,8 @@
 // price and stock. A product that the change would make impossible refuses it with a reason.
 import { type Cents, CHARGE_MAX, formatMoney } from "./money.ts";
 import { parseDollars, percentOf } from "./money-input.ts";
-import { parseQuantity, QUANTITY_MAX, quantityMessage, salePriceMessage } from "./product-form.ts";
+import { salePriceMessage } from "./product-fields.ts";
+import { parseQuantity, QUANTITY_MAX, quantityMessage } from "./product-form.ts";
 
 export const bulkActions = [
   "price-set",

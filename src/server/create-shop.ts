@@ -31,6 +31,7 @@ export function createShop(parts: ShopParts): Shop {
     auth: createAuth({ db: database.db, env, secret: secrets.session, log, newId }),
     orderLinkSecret: secrets.orderLinks,
     secondFactorSecret: secrets.secondFactor,
+    memory: { settings: null, lists: new Map() },
     drawAvif: (webp, signal) => drawAvif(webp, signal),
     wakeWorker: () => {},
     catalogChanged: async () => {},

@@ -4,7 +4,7 @@ import { Form, href, Link } from "react-router";
 import type { AdminProduct } from "#domain/admin-product-search.ts";
 import { imageAtWidth } from "#domain/image.ts";
 import { categoryLabels } from "#domain/product.ts";
-import { productStatusLabels } from "#domain/product-form.ts";
+import { productStatusLabels } from "#domain/product-fields.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton, LinkButton } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
