@@ -1,6 +1,7 @@
 // The audit log as the owner reads it: every action that is written there, by kind, and the values of an
 // entry in words. An action that is missing here can't be written.
 import { formatMoney } from "./money.ts";
+import { moneyAttributes } from "./product-fields.ts";
 
 export const auditKinds = {
   products: "Products",
@@ -122,7 +123,7 @@ export function auditChanges({ before, after }: Pick<AuditEntry, "before" | "aft
   });
 }
 
-const CENTS = new Set(["price", "salePrice", "flatRateShippingCost", "freeShippingThreshold", "amount"]);
+const CENTS = new Set([...moneyAttributes, "flatRateShippingCost", "freeShippingThreshold", "amount"]);
 
 function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";

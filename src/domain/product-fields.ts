@@ -128,6 +128,9 @@ export const attributeColumns = attributeNames.map((name) => attributes[name].co
 export const listColumns = listNames.map((name) => attributes[name].column);
 export const pageColumns = pageNames.map((name) => attributes[name].column);
 
+/** Names of attributes that are amounts in cents. */
+export const moneyAttributes = attributeNames.filter((name) => attributes[name].input.kind === "money");
+
 function isFor<A extends Audience>(name: AttributeName, audience: A): name is NamesFor<A> {
   return attributes[name].audience === audience;
 }
