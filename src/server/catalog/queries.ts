@@ -67,24 +67,15 @@ export async function selectNewestAndOnSale(
   limits: { newest: number; onSale: number },
 ): Promise<{ newest: ProductSummary[]; onSale: ProductSummary[] }> {
   const { rows } = await sql<SummaryRow & { part: "newest" | "onSale" }>`
-    (select 'newest' as part, ${summaryColumns} from products p
-      where p.status = 'active' order by ${orders.newest} limit ${limits.newest})
-    union all
-    (select 'onSale' as part, ${summaryColumns} from products p
-      where p.status = 'active' and p.on_sale order by ${orders.newest} limit ${limits.onSale})`.execute(
-    shop.db,
-  );
+    select * from (
+      (select 'newest' as part, ${summaryColumns} from products p
+        where p.status = 'active' order by ${orders.newest} limit ${limits.newest})
+      union all
+      (select 'onSale' as part, ${summaryColumns} from products p
+        where p.status = 'active' and p.on_sale order by ${orders.newest} limit ${limits.onSale})
+    ) p order by ${orders.newest}`.execute(shop.db);
   const part = (name: "newest" | "onSale") => rows.filter((row) => row.part === name).map(toSummary);
-  return { newest: part("newest").sort(byNewest), onSale: part("onSale").sort(byNewest) };
-}
-
-function byNewest(a: ProductSummary, b: ProductSummary): number {
-  return compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return { newest: part("newest"), onSale: part("onSale") };
 }
 
 /** One statement: the main pictures of each category's newest products, at most `limit` a category. */

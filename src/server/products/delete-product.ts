@@ -5,7 +5,7 @@ import { valuesOf } from "#domain/product-form.ts";
 import { insertAudit } from "../audit/queries.ts";
 import type { Shop } from "../shop.ts";
 import { insertSpareImages } from "./image-queries.ts";
-import { deleteProductRow, setStatus } from "./queries.ts";
+import { deleteProductRow, updateProducts } from "./queries.ts";
 import { sweepImages } from "./sweep-images.ts";
 import { withProduct } from "./write-products.ts";
 
@@ -22,8 +22,8 @@ export async function deleteProduct(
     const { name, images } = product;
     const before = valuesOf(product);
     if (product.wasSold || product.stock.some((line) => line.held > 0)) {
-      await setStatus(tx, id, "archived", now);
-      const after = { ...before, status: "archived" };
+      const after = { ...before, status: "archived" as const };
+      await updateProducts(tx, [{ before: product, values: after }], now);
       await insertAudit(tx, { actor, action: "product.archive", object: id, before, after }, now);
       return { ok: true, outcome: "archived", name };
     }

@@ -1,16 +1,11 @@
-// The only file of this room that reads and writes products in SQL, apart from lists (list-queries.ts).
+// Products as the owner edits them (what shoppers read of them is the room `catalog`): the only file of this
+// room that reads and writes products in SQL, apart from lists (list-queries.ts).
 // Locks are taken in the shop's one order: inventory rows by product and option, then the product's row, so
 // that an owner who saves and a shopper who pays never wait for each other in a circle.
 import { type Selectable, sql } from "kysely";
 import type { ProductCursor } from "#domain/admin-product-search.ts";
 import type { ProductImage } from "#domain/image.ts";
-import {
-  type AttributeRow,
-  attributeColumns,
-  attributeRow,
-  attributesFrom,
-  type ProductStatus,
-} from "#domain/product-fields.ts";
+import { type AttributeRow, attributeColumns, attributeRow, attributesFrom } from "#domain/product-fields.ts";
 import type { EditableProduct, ProductValues, StockLine } from "#domain/product-form.ts";
 import { sameValues } from "#domain/same-values.ts";
 import type { Products } from "../db/schema.gen.ts";
@@ -243,12 +238,4 @@ function imageRecords(images: ImageRow[]) {
 /** Removes a product with its stock and its list of pictures. */
 export async function deleteProductRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("products").where("id", "=", id).execute();
-}
-
-export async function setStatus(tx: Tx, id: string, status: ProductStatus, now: Date): Promise<void> {
-  await tx
-    .updateTable("products")
-    .set((eb) => ({ status, version: eb("version", "+", 1), updated_at: now }))
-    .where("id", "=", id)
-    .execute();
 }

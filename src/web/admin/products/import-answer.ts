@@ -2,7 +2,6 @@
 // are of each.
 import type { FieldChange } from "#domain/product-edit.ts";
 import type { PlannedRow, RowProblem } from "#domain/product-import.ts";
-import type { ImportCheck } from "#server/products/check-import.ts";
 import type { Notice } from "../notices.ts";
 
 export const ROWS_SHOWN_MAX = 200;
@@ -29,6 +28,8 @@ export type ImportAnswer = {
   /** What was pasted, so that a browser without scripts shows it again. */
   text: string;
 };
+
+type ImportCheck = { id: string | null; rows: PlannedRow[]; problems: RowProblem[] };
 
 export function checkedAnswer(check: ImportCheck, text: string, notice: Notice | null = null): ImportAnswer {
   return { notice, report: reportOf(check), text };

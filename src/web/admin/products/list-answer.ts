@@ -1,13 +1,6 @@
-import { BULK_PRODUCTS_MAX, type BulkParse } from "#domain/bulk-edit.ts";
-import type { StockParse } from "#domain/stock-edit.ts";
-import type { BulkResult } from "#server/products/bulk-edit.ts";
-import type { DeleteResult } from "#server/products/delete-product.ts";
-import type { SetStockResult } from "#server/products/set-stock.ts";
+import { BULK_PRODUCTS_MAX } from "#domain/bulk-edit.ts";
 import { type Notice, notices } from "../notices.ts";
 import type { Deletable } from "./delete-dialog.tsx";
-
-/** What could not even be read. */
-type Unread<Parse> = Extract<Parse, { ok: false }>;
 
 /** What the list is answered with: something to say, or a product to ask about once more. */
 export type ListAnswer = {
@@ -17,13 +10,20 @@ export type ListAnswer = {
   refusal?: Notice;
 };
 
+type DeleteResult = { ok: true; outcome: "deleted" | "archived" } | { ok: false; reason: "not_found" };
+
 export function deleteAnswer(result: DeleteResult): ListAnswer {
   if (result.ok) return { notice: notices[`product-${result.outcome}`], ask: null };
   const description = "It is not there any more.";
   return { notice: { tone: "error", title: "Failed to delete product", description }, ask: null };
 }
 
-export function stockAnswer(result: SetStockResult | Unread<StockParse>): ListAnswer {
+type StockResult =
+  | { ok: true; name: string }
+  | { ok: false; message: string }
+  | { ok: false; reason: "not_found" };
+
+export function stockAnswer(result: StockResult): ListAnswer {
   if (result.ok) {
     return { notice: { tone: "success", title: "Stock updated", description: `${result.name}.` }, ask: null };
   }
@@ -39,9 +39,15 @@ export function failedAnswer(intent: unknown): ListAnswer {
   return intent === "stock" ? { notice: null, ask: null, refusal: failure } : { notice: failure, ask: null };
 }
 
+type BulkResult =
+  | { ok: true; changed: number }
+  | { ok: false; message: string }
+  | { ok: false; reason: "nothing_selected" | "too_many" }
+  | { ok: false; reason: "refused"; problems: { name: string; message: string }[] };
+
 const PROBLEMS_SHOWN_MAX = 5;
 
-export function bulkAnswer(result: BulkResult | Unread<BulkParse>): ListAnswer {
+export function bulkAnswer(result: BulkResult): ListAnswer {
   if (result.ok) {
     const title = result.changed === 1 ? "1 product updated" : `${result.changed} products updated`;
     return { notice: { tone: "success", title }, ask: null };
@@ -50,17 +56,15 @@ export function bulkAnswer(result: BulkResult | Unread<BulkParse>): ListAnswer {
   return { notice: { tone: "error", title: "Nothing was changed", description }, ask: null };
 }
 
-function reasonOf(refusal: Extract<BulkResult, { ok: false }>): string {
-  switch (refusal.reason) {
-    case "nothing_selected":
-      return "Select the products to change.";
-    case "too_many":
-      return `Select at most ${BULK_PRODUCTS_MAX} products at once.`;
-    case "refused": {
-      const shown = refusal.problems.slice(0, PROBLEMS_SHOWN_MAX);
-      const rest = refusal.problems.length - shown.length;
-      const lines = shown.map(({ name, message }) => `${name}: ${message}.`);
-      return [...lines, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
-    }
+function reasonOf(result: Exclude<BulkResult, { ok: true } | { message: string }>): string {
+  if (!("problems" in result)) {
+    const isNone = result.reason === "nothing_selected";
+    return isNone
+      ? "Select the products to change."
+      : `Select at most ${BULK_PRODUCTS_MAX} products at once.`;
   }
+  const shown = result.problems.slice(0, PROBLEMS_SHOWN_MAX);
+  const rest = result.problems.length - shown.length;
+  const lines = shown.map(({ name, message }) => `${name}: ${message}.`);
+  return [...lines, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
 }
