@@ -6,15 +6,15 @@ import type { ProductSummary } from "./product.ts";
 import type { ProductStatus } from "./product-fields.ts";
 import type { StockLine } from "./product-form.ts";
 
-export const productTabs = ["all", "active", "draft", "archived"] as const;
-export type ProductTab = (typeof productTabs)[number];
-
-export const productTabLabels: Record<ProductTab, string> = {
+export const productTabLabels = {
   all: "All Products",
   active: "Active",
   draft: "Drafts",
   archived: "Archived",
 };
+
+export type ProductTab = keyof typeof productTabLabels;
+export const productTabs = Object.keys(productTabLabels) as ProductTab[];
 
 /** The tab 'All Products' leaves the archived ones out. */
 export const tabStatuses: Record<ProductTab, readonly ProductStatus[]> = {
@@ -24,10 +24,7 @@ export const tabStatuses: Record<ProductTab, readonly ProductStatus[]> = {
   archived: ["archived"],
 };
 
-export const productSorts = ["newest", "name", "price-low", "price-high", "stock-low", "stock-high"] as const;
-export type ProductSort = (typeof productSorts)[number];
-
-export const productSortLabels: Record<ProductSort, string> = {
+export const productSortLabels = {
   newest: "Newest",
   name: "Name",
   "price-low": "Price: Low to High",
@@ -35,6 +32,9 @@ export const productSortLabels: Record<ProductSort, string> = {
   "stock-low": "Stock: Low to High",
   "stock-high": "Stock: High to Low",
 };
+
+export type ProductSort = keyof typeof productSortLabels;
+export const productSorts = Object.keys(productSortLabels) as ProductSort[];
 
 /** The product after which a page begins: its id and its value of the order, as text. */
 export type ProductCursor = { id: string; key: string };

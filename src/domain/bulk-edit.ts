@@ -5,19 +5,7 @@ import { parseDollars, percentOf } from "./money-input.ts";
 import { salePriceMessage } from "./product-fields.ts";
 import { parseQuantity, QUANTITY_MAX, quantityMessage } from "./product-form.ts";
 
-export const bulkActions = [
-  "price-set",
-  "price-change",
-  "sale-percent",
-  "sale-end",
-  "stock-set",
-  "stock-add",
-  "archive",
-  "activate",
-] as const;
-export type BulkAction = (typeof bulkActions)[number];
-
-export const bulkActionLabels: Record<BulkAction, string> = {
+export const bulkActionLabels = {
   "price-set": "Set price ($)",
   "price-change": "Change price by percent (+ or −)",
   "sale-percent": "Set sale price, percent off",
@@ -27,6 +15,9 @@ export const bulkActionLabels: Record<BulkAction, string> = {
   archive: "Archive",
   activate: "Activate",
 };
+
+export type BulkAction = keyof typeof bulkActionLabels;
+export const bulkActions = Object.keys(bulkActionLabels) as BulkAction[];
 
 export const BULK_PRODUCTS_MAX = 200;
 
