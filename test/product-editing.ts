@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { SentFields } from "#domain/product-edit.ts";
-import { fieldsOf, type ProductFields } from "#domain/product-form.ts";
+import { emptyFields, fieldsOf, type ProductFields } from "#domain/product-form.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { uploadImage } from "#server/products/upload-image.ts";
@@ -45,6 +45,7 @@ export function editingTests() {
 
   async function typed(fields: Partial<ProductFields> = {}): Promise<ProductFields> {
     return {
+      ...emptyFields,
       name: "Harbor Polo",
       price: "72",
       salePrice: "",

@@ -2,23 +2,23 @@
 // where on. An unknown value counts as the default, so an old or mistyped link still shows products.
 
 import type { ProductImage } from "./image.ts";
-import type { Cents } from "./money.ts";
-import type { Category } from "./product.ts";
-import type { ProductStatus, StockLine } from "./product-form.ts";
+import type { ProductSummary } from "./product.ts";
+import type { StockLine } from "./product-form.ts";
 import { isExactTime } from "./text/cursor.ts";
 import { oneLine } from "./text/one-line.ts";
 import { queryText } from "./text/query-text.ts";
 import { UUID_PATTERN } from "./uuid.ts";
+import type { ProductStatus } from "./product-fields.ts";
 
-export const productTabs = ["all", "active", "draft", "archived"] as const;
-export type ProductTab = (typeof productTabs)[number];
-
-export const productTabLabels: Record<ProductTab, string> = {
+export const productTabLabels = {
   all: "All Products",
   active: "Active",
   draft: "Drafts",
   archived: "Archived",
 };
+
+export type ProductTab = keyof typeof productTabLabels;
+export const productTabs = Object.keys(productTabLabels) as ProductTab[];
 
 /** The tab 'All Products' leaves the archived ones out. */
 export const tabStatuses: Record<ProductTab, readonly ProductStatus[]> = {
@@ -28,10 +28,7 @@ export const tabStatuses: Record<ProductTab, readonly ProductStatus[]> = {
   archived: ["archived"],
 };
 
-export const productSorts = ["newest", "name", "price-low", "price-high", "stock-low", "stock-high"] as const;
-export type ProductSort = (typeof productSorts)[number];
-
-export const productSortLabels: Record<ProductSort, string> = {
+export const productSortLabels = {
   newest: "Newest",
   name: "Name",
   "price-low": "Price: Low to High",
@@ -39,6 +36,9 @@ export const productSortLabels: Record<ProductSort, string> = {
   "stock-low": "Stock: Low to High",
   "stock-high": "Stock: High to Low",
 };
+
+export type ProductSort = keyof typeof productSortLabels;
+export const productSorts = Object.keys(productSortLabels) as ProductSort[];
 
 /** The product after which a page begins: its id and its value of the order, as text. */
 export type ProductCursor = { id: string; key: string };
@@ -51,15 +51,7 @@ export type AdminProductSearch = {
 };
 
 /** One row of the owner's list. */
-export type AdminProduct = {
-  id: string;
-  name: string;
-  category: Category;
-  price: Cents;
-  /** Present only while it is below the price. */
-  salePrice: Cents | null;
-  /** How many can be sold: what is on the shelf and not held. */
-  quantity: number;
+export type AdminProduct = Omit<ProductSummary, "hasOptions" | "images" | "createdAt"> & {
   /** What is on the shelf, by option. */
   stock: StockLine[];
   image: ProductImage | null;

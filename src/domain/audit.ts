@@ -3,6 +3,7 @@
 import { formatMoney } from "./money.ts";
 import { queryText } from "./text/query-text.ts";
 import { isUuid } from "./uuid.ts";
+import { moneyAttributes } from "./product-fields.ts";
 
 export const auditKinds = {
   products: "Products",
@@ -116,7 +117,7 @@ export function auditChanges({ before, after }: Pick<AuditEntry, "before" | "aft
   });
 }
 
-const CENTS = new Set(["price", "salePrice", "flatRateShippingCost", "freeShippingThreshold", "amount"]);
+const CENTS = new Set([...moneyAttributes, "flatRateShippingCost", "freeShippingThreshold", "amount"]);
 
 function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";

@@ -2,21 +2,10 @@
 // price and stock. A product that the change would make impossible refuses it with a reason.
 import { type Cents, CHARGE_MAX, formatMoney } from "./money.ts";
 import { parseDollars, percentOf } from "./money-input.ts";
-import { parseQuantity, QUANTITY_MAX, quantityMessage, salePriceMessage } from "./product-form.ts";
+import { salePriceMessage } from "./product-fields.ts";
+import { parseQuantity, QUANTITY_MAX, quantityMessage } from "./product-form.ts";
 
-export const bulkActions = [
-  "price-set",
-  "price-change",
-  "sale-percent",
-  "sale-end",
-  "stock-set",
-  "stock-add",
-  "archive",
-  "activate",
-] as const;
-export type BulkAction = (typeof bulkActions)[number];
-
-export const bulkActionLabels: Record<BulkAction, string> = {
+export const bulkActionLabels = {
   "price-set": "Set price ($)",
   "price-change": "Change price by percent (+ or −)",
   "sale-percent": "Set sale price, percent off",
@@ -26,6 +15,9 @@ export const bulkActionLabels: Record<BulkAction, string> = {
   archive: "Archive",
   activate: "Activate",
 };
+
+export type BulkAction = keyof typeof bulkActionLabels;
+export const bulkActions = Object.keys(bulkActionLabels) as BulkAction[];
 
 export const BULK_PRODUCTS_MAX = 200;
 

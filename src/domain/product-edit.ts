@@ -4,50 +4,34 @@
 // while the form was open is never undone by saving a new description.
 import * as z from "zod/mini";
 import { heldMessage, stillHeldMessage } from "./bulk-edit.ts";
-import { parseDollars } from "./money-input.ts";
-import { categoryLabels, parseOptions } from "./product.ts";
+import { parseOptions } from "./product.ts";
+import { inWords } from "./product-attribute.ts";
+import { attributes, type FieldName, fieldNames, isAttribute, productFields } from "./product-fields.ts";
 import {
   type EditableProduct,
   type ErrorKey,
-  emptyFields,
-  type FieldName,
   type ProductErrors,
   type ProductFields,
-  type ProductStatus,
   type ProductValues,
-  productStatusLabels,
   quantityOf,
   stockBoxes,
+  type TextName,
+  textNames,
 } from "./product-form.ts";
 import { withoutControls } from "./text/one-line.ts";
+import { sameValues } from "./same-values.ts";
 
 export type SentFields = Partial<ProductFields>;
 
 /** One thing that somebody else changed, in words. */
 export type FieldChange = { field: FieldName; label: string; was: string; now: string };
 
-const labels: Record<FieldName, string> = {
-  name: "Product Name",
-  price: "Price",
-  salePrice: "Sale Price",
-  category: "Category",
-  status: "Status",
-  description: "Description",
-  images: "Product Images",
-  options: "Options",
-  stock: "Stock",
-  quantity: "Quantity",
-};
-
-const fieldNames = Object.keys(emptyFields) as FieldName[];
-
 /** Reads a posted form. A field that was not sent is absent; nothing is refused here. */
 export function readProductFields(form: FormData): SentFields {
   const sent: SentFields = {};
-  for (const name of ["name", "price", "salePrice", "category", "status", "options", "quantity"] as const) {
-    if (form.has(name)) sent[name] = textOf(form.get(name));
+  for (const name of textNames) {
+    if (form.has(name)) sent[name] = textOf(form.get(name), hasLines(name));
   }
-  if (form.has("description")) sent.description = textOf(form.get("description"), true);
   if (form.has("images")) {
     const alts = form.getAll("imageAlt");
     sent.images = form
@@ -63,6 +47,10 @@ export function readProductFields(form: FormData): SentFields {
   return sent;
 }
 
+export function hasLines(name: string): boolean {
+  return isAttribute(name) && attributes[name].input.kind === "text";
+}
+
 /** Text without control characters, its lines separated as the browser's own text areas hold them. */
 export function textOf(value: FormDataEntryValue | null, keepsLines = false): string {
   if (typeof value !== "string") return "";
@@ -70,16 +58,9 @@ export function textOf(value: FormDataEntryValue | null, keepsLines = false): st
 }
 
 const baseShape = z.object({
-  name: z.string(),
-  price: z.string(),
-  salePrice: z.string(),
-  category: z.string(),
-  status: z.string(),
-  description: z.string(),
+  ...(Object.fromEntries(textNames.map((name) => [name, z.string()])) as Record<TextName, z.ZodMiniString>),
   images: z.array(z.object({ url: z.string(), alt: z.string() })),
-  options: z.string(),
   stock: z.array(z.object({ option: z.string(), quantity: z.string() })),
-  quantity: z.string(),
 });
 
 /** What a form says it was opened with, or null when it says nothing that can be understood. */
@@ -119,7 +100,7 @@ export function changesBetween(base: ProductFields, now: ProductFields): FieldCh
     if (field === "stock" || field === "quantity" || isSame(base[field], now[field])) continue;
     const [was, is] = [wordsOf(base, field), wordsOf(now, field)];
     // Pictures in another order, or texts that differ behind their first words.
-    changes.push({ field, label: labels[field], was, now: was === is ? `${is}, changed` : is });
+    changes.push({ field, label: productFields[field].label, was, now: was === is ? `${is}, changed` : is });
   }
   return [...changes, ...stockChanges(base, now)];
 }
@@ -154,7 +135,8 @@ function stockChanges(base: ProductFields, now: ProductFields): (FieldChange & {
     const was = before.get(option);
     if (was === undefined || was === quantity) return [];
     const field: FieldName = option === "" ? "quantity" : "stock";
-    const label = option === "" ? labels.quantity : `${labels.stock} of ${option}`;
+    const { label: name } = productFields[field];
+    const label = option === "" ? name : `${name} of ${option}`;
     return [{ field, label, was, now: quantity, option }];
   });
 }
@@ -178,16 +160,10 @@ export function withTheirs(mine: ProductFields, base: ProductFields, theirs: Pro
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-  return typeof a === "string" && typeof b === "string"
-    ? a.trim() === b.trim()
-    : JSON.stringify(a) === JSON.stringify(b);
+  return typeof a === "string" && typeof b === "string" ? a.trim() === b.trim() : sameValues(a, b);
 }
 
-function wordsOf(fields: ProductFields, field: FieldName): string {
+function wordsOf(fields: ProductFields, field: Exclude<FieldName, "stock">): string {
   if (field === "images") return `${fields.images.length} image(s)`;
-  if (field === "category") return fields.category === "HATS" ? categoryLabels.HATS : categoryLabels.SHIRTS;
-  if (field === "status") return productStatusLabels[fields.status as ProductStatus] ?? fields.status;
-  const text = String(fields[field]);
-  if (field === "price" || field === "salePrice") return parseDollars(text) === null ? "none" : `$${text}`;
-  return [...text].length > 80 ? `${[...text].slice(0, 79).join("")}…` : text || "none";
+  return inWords(fields[field], isAttribute(field) ? attributes[field].input : undefined);
 }

@@ -4,44 +4,33 @@
 
 import type { ProductImage } from "./image.ts";
 import { PRODUCT_IMAGES_MAX, tooManyImages } from "./image-upload.ts";
-import { type Cents, CHARGE_MAX, formatDollars, formatMoney } from "./money.ts";
 import { parseDollars } from "./money-input.ts";
-import { type Category, categories, OPTIONS_MAX, type ProductSummary, parseOptions } from "./product.ts";
+import { categories, OPTIONS_MAX, type ProductSummary, parseOptions } from "./product.ts";
+import {
+  type AttributeName,
+  attributeNames,
+  attributes,
+  attributesOf,
+  attributeTexts,
+  type FieldName,
+  initialTexts,
+  type ProductAttributes,
+} from "./product-fields.ts";
 
-export const productStatuses = ["active", "draft", "archived"] as const;
-export type ProductStatus = (typeof productStatuses)[number];
-
-export const productStatusLabels: Record<ProductStatus, string> = {
-  active: "Active",
-  draft: "Draft",
-  archived: "Archived",
-};
-
-export const NAME_LENGTH_MIN = 2;
-export const NAME_LENGTH_MAX = 200;
-export const DESCRIPTION_LENGTH_MIN = 10;
-export const DESCRIPTION_LENGTH_MAX = 5_000;
 export const QUANTITY_MAX = 1_000_000;
 export const OPTION_LENGTH_MAX = 40;
 export const ALT_LENGTH_MAX = 250;
 
 export const quantityMessage = "Quantity must be a non-negative integer";
-export const salePriceMessage = "Sale price must be below the price";
 
 /** Pieces on the shelf of one option; variation "" stands for a product without options. */
 export type StockLine = { variation: string; onHand: number };
 
 /** A product as the owner edits it. */
-export type EditableProduct = {
+export type EditableProduct = ProductAttributes & {
   id: string;
   /** Counts up with every change by the owner. */
   version: number;
-  status: ProductStatus;
-  name: string;
-  price: Cents;
-  salePrice: Cents | null;
-  category: Category;
-  description: string;
   /** At least one line. `held` of them belong to shoppers who are paying right now. */
   stock: (StockLine & { held: number })[];
   /** The main picture first. */
@@ -51,39 +40,24 @@ export type EditableProduct = {
 };
 
 /** What a whole, valid form says. */
-export type ProductValues = Pick<
-  EditableProduct,
-  "status" | "name" | "price" | "salePrice" | "category" | "description" | "images"
-> & { stock: StockLine[] };
+export type ProductValues = ProductAttributes & { images: ProductImage[]; stock: StockLine[] };
 
-/** The form's content as text. */
-export type ProductFields = {
-  name: string;
-  price: string;
-  salePrice: string;
-  category: string;
-  status: string;
-  description: string;
+/** The form's content as text. `options` are separated by pipes, "" for a product without options. */
+export type ProductFields = Record<TextName, string> & {
   images: ProductImage[];
-  /** Separated by pipes, "" for a product without options. */
-  options: string;
   /** Pieces of each option; may hold more options than `options` names. */
   stock: { option: string; quantity: string }[];
-  /** Pieces of a product without options. */
-  quantity: string;
 };
 
-export type FieldName = keyof ProductFields;
+/** Fields of one text. `quantity`: the pieces of a product without options. */
+export const textNames = [...attributeNames, "options", "quantity"] as const;
+export type TextName = (typeof textNames)[number];
+
 export type ErrorKey = FieldName | `stock:${string}`;
 export type ProductErrors = Partial<Record<ErrorKey, string>>;
 
 export const emptyFields: ProductFields = {
-  name: "",
-  price: "",
-  salePrice: "",
-  category: "HATS",
-  status: "active",
-  description: "",
+  ...initialTexts,
   images: [],
   options: "",
   stock: [],
@@ -95,12 +69,7 @@ export function fieldsOf(product: EditableProduct): ProductFields {
   const options = product.stock.filter((line) => line.variation !== "");
   const plain = product.stock.find((line) => line.variation === "");
   return {
-    name: product.name,
-    price: formatDollars(product.price),
-    salePrice: product.salePrice === null ? "" : formatDollars(product.salePrice),
-    category: product.category,
-    status: product.status,
-    description: product.description,
+    ...attributeTexts(product),
     images: product.images,
     options: options.map((line) => line.variation).join("|"),
     stock: options.map(({ variation, onHand }) => ({ option: variation, quantity: String(onHand) })),
@@ -108,11 +77,10 @@ export function fieldsOf(product: EditableProduct): ProductFields {
   };
 }
 
-/** The product as a checked form would say it, its keys in the order of checkProduct's. */
+/** The product as a checked form would say it. */
 export function valuesOf(product: EditableProduct): ProductValues {
-  const { name, price, salePrice, category, status, description, images, stock } = product;
-  const lines = stock.map(({ variation, onHand }) => ({ variation, onHand }));
-  return { name, price, salePrice, category, status, description, images, stock: lines };
+  const stock = product.stock.map(({ variation, onHand }) => ({ variation, onHand }));
+  return { ...attributesOf(product), images: product.images, stock };
 }
 
 /** The boxes for stock that the form shows: one per option, or one with option "". */
@@ -137,19 +105,8 @@ export function checkProduct(fields: ProductFields, { mayLackImages = false } = 
   const refuse = (key: ErrorKey, message: string | null) => {
     if (message) errors[key] = message;
   };
-  const name = fields.name.trim().replace(/\s+/g, " ");
-  const description = fields.description.trim();
-  const price = parseDollars(fields.price);
-  const salePrice = fields.salePrice.trim() === "" ? null : parseDollars(fields.salePrice);
-  const category = categories.find((known) => known === fields.category);
-  const status = productStatuses.find((known) => known === fields.status);
-  refuse("name", nameError(name));
-  refuse("price", priceError(price));
-  refuse("salePrice", salePriceError(fields.salePrice, salePrice, price));
-  if (!category) refuse("category", "Category must be Hats or Shirts");
-  if (!status) refuse("status", "Status must be Active, Draft or Archived");
-  refuse("description", descriptionError(description));
-  const lacksImages = mayLackImages && fields.images.length === 0 && status !== "active";
+  const values = parseAttributes(fields, refuse);
+  const lacksImages = mayLackImages && fields.images.length === 0 && fields.status !== "active";
   refuse("images", lacksImages ? null : imagesError(fields.images));
   refuse("options", optionsError(fields.options));
   const stock = stockBoxes(fields).map(({ option, quantity }) => {
@@ -157,38 +114,27 @@ export function checkProduct(fields: ProductFields, { mayLackImages = false } = 
     if (onHand === null) refuse(option === "" ? "quantity" : `stock:${option}`, quantityError(quantity));
     return { variation: option, onHand: onHand ?? 0 };
   });
-  if (Object.keys(errors).length > 0 || price === null || !category || !status) return { ok: false, errors };
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
   const images = fields.images.map(({ url, alt }) => ({ url, alt: shortened(alt.trim(), ALT_LENGTH_MAX) }));
-  return { ok: true, values: { name, price, salePrice, category, status, description, images, stock } };
+  return { ok: true, values: { ...values, images, stock } };
+}
+
+/** What was typed, as values. They are whole only when nothing is refused. */
+function parseAttributes(
+  fields: ProductFields,
+  refuse: (name: AttributeName, message: string) => void,
+): ProductAttributes {
+  const entries = attributeNames.map((name) => {
+    const parsed = attributes[name].parse(fields[name], fields);
+    if (!parsed.ok) refuse(name, parsed.message);
+    return [name, parsed.ok ? parsed.value : null];
+  });
+  return Object.fromEntries(entries) as ProductAttributes;
 }
 
 /** At most so many characters, none of them cut in half. */
 function shortened(text: string, lengthMax: number): string {
   return [...text].slice(0, lengthMax).join("");
-}
-
-function nameError(name: string): string | null {
-  const length = [...name].length;
-  if (length < NAME_LENGTH_MIN) return "Name must be at least 2 characters long";
-  return length > NAME_LENGTH_MAX ? `Name must be at most ${NAME_LENGTH_MAX} characters long` : null;
-}
-
-function priceError(price: Cents | null): string | null {
-  if (price === null || price <= 0) return "Price must be a positive number";
-  return price > CHARGE_MAX ? `Price must be at most ${formatMoney(CHARGE_MAX)}` : null;
-}
-
-function salePriceError(text: string, salePrice: Cents | null, price: Cents | null): string | null {
-  if (text.trim() === "") return null;
-  if (salePrice === null || salePrice <= 0) return "Sale price must be a positive number";
-  return price !== null && price > 0 && salePrice >= price ? salePriceMessage : null;
-}
-
-function descriptionError(description: string): string | null {
-  const length = [...description].length;
-  if (length < DESCRIPTION_LENGTH_MIN) return "Description must be at least 10 characters long";
-  if (length <= DESCRIPTION_LENGTH_MAX) return null;
-  return `Description must be at most ${DESCRIPTION_LENGTH_MAX} characters long`;
 }
 
 function imagesError(images: ProductImage[]): string | null {

@@ -3,6 +3,7 @@
 // a row without one makes a product. Pure, so that the dry run and the import itself decide alike.
 import { parseOptions } from "./product.ts";
 import {
+  attributeCells,
   cellText,
   columnOf,
   columnsOfNewProducts,
@@ -29,6 +30,7 @@ import {
   type ProductValues,
   valuesOf,
 } from "./product-form.ts";
+import { sameValues } from "./same-values.ts";
 
 /** More is refused: it could not be shown, nor written in a few seconds. */
 export const IMPORT_ROWS_MAX = 10_000;
@@ -149,7 +151,7 @@ function planChange(
   }
   const { values } = checked;
   addErrors(problems, heldErrors(product, values));
-  if (JSON.stringify(valuesOf(product)) === JSON.stringify(values)) return keep;
+  if (sameValues(valuesOf(product), values)) return keep;
   return { ...keep, action: "change", values, changes: changesBetween(base, fieldsAs(product, values)) };
 }
 
@@ -172,19 +174,10 @@ function addErrors(problems: Problem[], errors: ProductErrors): void {
 
 /** The fields that a row says something about, as a form would send them. */
 function sentOf(cells: ProductCells, product: EditableProduct | undefined, problems: Problem[]): SentFields {
-  const texts = {
-    name: cells.Name,
-    price: cells.Price,
-    salePrice: cells["Sale price"],
-    category: cells.Category,
-    status: cells.Status,
-    options: cells.Options,
-    description: cells.Description,
-  };
-  const named = Object.entries(texts).filter(([, text]) => text !== undefined);
   const images = imagesOf(cells, product, problems);
   return {
-    ...(Object.fromEntries(named) as SentFields),
+    ...attributeCells(cells),
+    ...(cells.Options !== undefined && { options: cells.Options }),
     ...(images && { images }),
     ...stockOf(cells, product, problems),
   };

@@ -3,6 +3,7 @@
 // stock" for shoppers: 1 to 4 left. The database holds the same two rules as generated columns.
 import type { ProductImage } from "./image.ts";
 import type { Cents } from "./money.ts";
+import type { ListAttributes, PageAttributes } from "./product-fields.ts";
 
 export const categories = ["HATS", "SHIRTS"] as const;
 export type Category = (typeof categories)[number];
@@ -12,14 +13,9 @@ export type StoredCategory = "Hats" | "Shirts";
 /** One option of a product ("M") and how many of it can be sold right now. */
 export type ProductOption = { variation: string; available: number };
 
-/** What a list shows of a product. */
-export type ProductSummary = {
+/** What a list shows of a product. The sale price is present only while it is below the price. */
+export type ProductSummary = ListAttributes & {
   id: string;
-  name: string;
-  category: Category;
-  price: Cents;
-  /** Present only while it is below the price. */
-  salePrice: Cents | null;
   /** How many can be sold: the sum over the options. */
   quantity: number;
   hasOptions: boolean;
@@ -30,12 +26,12 @@ export type ProductSummary = {
 };
 
 /** A product as its own page shows it. */
-export type Product = ProductSummary & {
-  description: string;
-  /** In the owner's order; empty for a product that is sold without options. */
-  options: ProductOption[];
-  updatedAt: string;
-};
+export type Product = ProductSummary &
+  PageAttributes & {
+    /** In the owner's order; empty for a product that is sold without options. */
+    options: ProductOption[];
+    updatedAt: string;
+  };
 
 export const LOW_STOCK_MAX = 4;
 

@@ -130,6 +130,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       newId,
       wakeWorker: () => {},
       catalogChanged: announcement.tell,
+      memory: { settings: null, lists: new Map() },
     };
     opened.shop = shop;
     return { shop, database, sandbox, close };

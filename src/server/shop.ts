@@ -3,7 +3,9 @@
 // different parts: another clock, another provider, another mailer.
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import type { StoreSettings } from "#domain/settings.ts";
 import type { Auth } from "./auth/auth.ts";
+import type { ProductList } from "./catalog/list-products.ts";
 import type { CrashPoint } from "./crash-points.ts";
 import type { Schema } from "./db/schema.ts";
 import type { Environment } from "./env.ts";
@@ -24,6 +26,8 @@ export type Shop = {
   /** See files/draw-avif.ts. */
   drawAvif: (webp: Uint8Array, signal: AbortSignal) => Promise<AvifFile[]>;
   auth: Auth;
+  /** What this process last read of the shop, for pages that are drawn while the database can't be read. */
+  memory: ShopMemory;
   /** The key behind the links to order pages; see mail/access-link.ts. */
   orderLinkSecret: string;
   /** Seals the secrets of authenticator apps and keys the hashes of recovery codes; see auth/second-factor.ts. */
@@ -43,6 +47,9 @@ export type Shop = {
    */
   reached?: (point: CrashPoint) => void | Promise<void>;
 };
+
+/** `lists`: by the query of their search (catalog/recall-products.ts). */
+export type ShopMemory = { settings: StoreSettings | null; lists: Map<string, ProductList> };
 
 /** The current time as a Date, for columns of type timestamptz. */
 export function nowOf(shop: Pick<Shop, "clock">): Date {

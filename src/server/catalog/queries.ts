@@ -1,10 +1,11 @@
-// Reads the catalogue: SQL, and rows turned into domain values. Shoppers see active products only. Every order ends in the product's id, so that two products of one second or one price
-// keep their places and no page shows one twice. The list with its search is in list-queries.ts.
-import { type RawBuilder, sql } from "kysely";
+// Reads the catalogue as shoppers see it: SQL, and rows turned into domain values. They see active products
+// only. Every order ends in the product's id, so that two products of one second or one price keep their places
+// and no page shows one twice. The shop's list with its search is in list-queries.ts; what the owner reads
+// and writes of the same products is the room `products`.
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { lineKey } from "#domain/cart.ts";
 import type { FreshLine } from "#domain/cart-refresh.ts";
 import type { ProductImage } from "#domain/image.ts";
-import type { Cents } from "#domain/money.ts";
 import {
   type Category,
   categories,
@@ -14,39 +15,45 @@ import {
   type ProductSummary,
   storedCategory,
 } from "#domain/product.ts";
+import { type PageRow, pageAttributesFrom, pageColumns } from "#domain/product-fields.ts";
 import type { Sort } from "#domain/shop-search.ts";
 import type { Db } from "../db/transaction.ts";
+import type { Products } from "../db/schema.gen.ts";
+import {
+  type CardRow,
+  cardColumns,
+  cardOf,
+  columnsOf,
+  type ExtraImages,
+  sellableOptions,
+} from "../products/product-columns.ts";
+import type { Shop } from "../shop.ts";
 
 export type Condition = RawBuilder<unknown>;
 
-export type SummaryRow = {
-  id: string;
-  name: string;
-  category: string;
-  price: number;
-  sale_price: number | null;
-  on_sale: boolean;
-  stock: number;
-  has_options: boolean;
-  image_url: string | null;
-  image_alt: string;
-  has_avif: boolean;
-  second_image: ProductImage | null;
-  created_at: Date;
-};
+export type SummaryRow = CardRow &
+  Pick<Selectable<Products>, "created_at"> & {
+    has_options: boolean;
+    has_avif: boolean;
+    second_image: ProductImage | null;
+  };
 
 const hasOptions = sql`exists (select from inventory i where i.product_id = p.id and i.variation <> '')`;
 
 const hasAvif = (url: Condition) =>
   sql`exists (select from avif_pictures a where a.url = ${url} and a.state = 'ready')`;
-const mainImageColumns = sql`p.image_url, p.image_alt, ${hasAvif(sql`p.image_url`)} as has_avif`;
+const hasMainAvif = sql`${hasAvif(sql`p.image_url`)} as has_avif`;
 const extraImage = sql`jsonb_build_object('url', e.image_url, 'alt', e.alt, 'hasAvif', ${hasAvif(sql`e.image_url`)})`;
 
 export const summaryColumns = sql`
-  p.id, p.name, p.category, p.price, p.sale_price, p.on_sale, p.stock, ${mainImageColumns}, p.created_at,
-  ${hasOptions} as has_options,
+  ${cardColumns}, ${hasMainAvif}, p.created_at, ${hasOptions} as has_options,
   (select ${extraImage} from product_images e
     where e.product_id = p.id order by e.display_order limit 1) as second_image`;
+
+/** What the product's own page and the feed show beyond a card. */
+export const detailColumns = sql`p.updated_at, ${columnsOf("p", pageColumns)}, ${sellableOptions} as options`;
+
+export type DetailRow = PageRow & Pick<Selectable<Products>, "updated_at"> & { options: ProductOption[] };
 
 export const orders: Record<Sort, Condition> = {
   newest: sql`p.created_at desc, p.id desc`,
@@ -60,28 +67,21 @@ export async function listNewestAndOnSale(
   limits: { newest: number; onSale: number },
 ): Promise<{ newest: ProductSummary[]; onSale: ProductSummary[] }> {
   const { rows } = await sql<SummaryRow & { part: "newest" | "onSale" }>`
-    (select 'newest' as part, ${summaryColumns} from products p
-      where p.status = 'active' order by ${orders.newest} limit ${limits.newest})
-    union all
-    (select 'onSale' as part, ${summaryColumns} from products p
-      where p.status = 'active' and p.on_sale order by ${orders.newest} limit ${limits.onSale})`.execute(db);
+    select * from (
+      (select 'newest' as part, ${summaryColumns} from products p
+        where p.status = 'active' order by ${orders.newest} limit ${limits.newest})
+      union all
+      (select 'onSale' as part, ${summaryColumns} from products p
+        where p.status = 'active' and p.on_sale order by ${orders.newest} limit ${limits.onSale})
+    ) p order by ${orders.newest}`.execute(db);
   const part = (name: "newest" | "onSale") => rows.filter((row) => row.part === name).map(toSummary);
-  return { newest: part("newest").sort(byNewest), onSale: part("onSale").sort(byNewest) };
-}
-
-function byNewest(a: ProductSummary, b: ProductSummary): number {
-  return compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return { newest: part("newest"), onSale: part("onSale") };
 }
 
 /** One statement: the main pictures of each category's newest products, at most `limit` a category. */
 export async function listCategoryPictures(db: Db, limit: number): Promise<Record<Category, ProductImage[]>> {
   const parts = categories.map(
-    (category) => sql`(select p.category, p.name, ${mainImageColumns} from products p
+    (category) => sql`(select p.category, p.name, p.image_url, p.image_alt, ${hasMainAvif} from products p
       where p.status = 'active' and p.category = ${storedCategory(category)} and p.image_url is not null
       order by ${orders.newest} limit ${limit})`,
   );
@@ -94,10 +94,8 @@ export async function listCategoryPictures(db: Db, limit: number): Promise<Recor
 
 /** The newest hat that has a picture and can be bought. */
 export async function findHero(db: Db): Promise<ProductSummary | null> {
-  const { rows } = await sql<SummaryRow>`select ${summaryColumns} from products p
-    where p.status = 'active' and p.category = 'Hats' and p.stock > 0 and p.image_url is not null
-    order by ${orders.newest} limit 1`.execute(db);
-  return rows[0] ? toSummary(rows[0]) : null;
+  const isHero = sql`p.category = 'Hats' and p.stock > 0 and p.image_url is not null`;
+  return (await listWhere(db, isHero, 1))[0] ?? null;
 }
 
 /** The newest products of the category that can be bought, without the one with `id`. */
@@ -105,34 +103,27 @@ export async function listRelatedTo(
   db: Db,
   { id, category, limit }: { id: string; category: Category; limit: number },
 ): Promise<ProductSummary[]> {
-  const { rows } = await sql<SummaryRow>`select ${summaryColumns} from products p
-    where p.status = 'active' and p.category = ${storedCategory(category)} and p.stock > 0 and p.id <> ${id}
-    order by ${orders.newest} limit ${limit}`.execute(db);
-  return rows.map(toSummary);
+  const isRelated = sql`p.category = ${storedCategory(category)} and p.stock > 0 and p.id <> ${id}`;
+  return listWhere(db, isRelated, limit);
 }
 
-/** One statement: active products by UUID, in no particular order. */
+/** One statement: active products by UUID. */
 export async function listSummaries(db: Db, ids: string[]): Promise<ProductSummary[]> {
+  return listWhere(db, sql`p.id = any(${ids}::uuid[])`, ids.length);
+}
+
+async function listWhere(db: Db, condition: Condition, limit: number): Promise<ProductSummary[]> {
   const { rows } = await sql<SummaryRow>`select ${summaryColumns} from products p
-    where p.status = 'active' and p.id = any(${ids}::uuid[])`.execute(db);
+    where p.status = 'active' and ${condition} order by ${orders.newest} limit ${limit}`.execute(db);
   return rows.map(toSummary);
 }
 
-type ProductRow = Omit<SummaryRow, "second_image" | "has_options"> & {
-  description: string;
-  updated_at: Date;
-  options: ProductOption[];
-  extra_images: ProductImage[];
-};
+type ProductRow = Omit<SummaryRow, "second_image" | "has_options"> & DetailRow & ExtraImages;
 
 /** One statement: an active product with its options and pictures. `id` must be a UUID. */
 export async function findListedProduct(db: Db, id: string): Promise<Product | null> {
   const { rows } = await sql<ProductRow>`
-    select p.id, p.name, p.category, p.price, p.sale_price, p.on_sale, p.stock, ${mainImageColumns},
-      p.created_at, p.updated_at, p.description,
-      coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'available', i.on_hand - i.held)
-          order by i.position, i.variation collate "C")
-        from inventory i where i.product_id = p.id and i.variation <> ''), '[]') as options,
+    select ${cardColumns}, ${hasMainAvif}, p.created_at, ${detailColumns},
       coalesce((select jsonb_agg(${extraImage} order by e.display_order)
         from product_images e where e.product_id = p.id), '[]') as extra_images
     from products p where p.id = ${id} and p.status = 'active'`.execute(db);
@@ -144,19 +135,9 @@ export async function listFreshLines(
   db: Db,
   items: { productId: string; selectedOption: string | null }[],
 ): Promise<Map<string, FreshLine>> {
-  type Row = {
-    product_id: string;
-    variation: string;
-    name: string;
-    image_url: string | null;
-    price: number;
-    sale_price: number | null;
-    on_sale: boolean;
-    available: number;
-  };
+  type Row = CardRow & { product_id: string; variation: string; available: number };
   const { rows } = await sql<Row>`
-    select wanted.product_id, wanted.variation, p.name, p.image_url, p.price, p.sale_price, p.on_sale,
-      i.on_hand - i.held as available
+    select wanted.product_id, wanted.variation, ${cardColumns}, i.on_hand - i.held as available
     from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.selectedOption ?? "")}::text[])
       as wanted (product_id, variation)
     join products p on p.id = wanted.product_id and p.status = 'active'
@@ -164,8 +145,8 @@ export async function listFreshLines(
   return new Map(
     rows.map((row) => {
       const selectedOption = row.variation === "" ? null : row.variation;
-      const { product_id: productId, name, image_url: image, price, available } = row;
-      const salePrice = salePriceOf(row);
+      const { product_id: productId, image_url: image, available } = row;
+      const { name, price, salePrice } = cardOf(row);
       return [
         lineKey(productId, selectedOption),
         { productId, selectedOption, name, image, price, salePrice, available, exists: true },
@@ -177,28 +158,17 @@ export async function listFreshLines(
 export function toSummary(row: SummaryRow): ProductSummary {
   const images = mainImage(row);
   if (row.second_image) images.push(toImage(row.second_image, row.name));
-  return {
-    id: row.id,
-    name: row.name,
-    category: categoryFromStored(row.category),
-    price: row.price,
-    salePrice: salePriceOf(row),
-    quantity: row.stock,
-    hasOptions: row.has_options,
-    images,
-    createdAt: row.created_at.toISOString(),
-  };
+  return { ...cardOf(row), hasOptions: row.has_options, images, createdAt: row.created_at.toISOString() };
 }
 
 function toProduct(row: ProductRow): Product {
-  const { extra_images, options, description } = row;
-  const summary = toSummary({ ...row, second_image: null, has_options: options.length > 0 });
-  const images = [...mainImage(row), ...extra_images.map((image) => toImage(image, row.name))];
-  return { ...summary, images, description, options, updatedAt: row.updated_at.toISOString() };
+  const summary = toSummary({ ...row, second_image: null, has_options: row.options.length > 0 });
+  const images = [...mainImage(row), ...row.extra_images.map((image) => toImage(image, row.name))];
+  return { ...summary, ...detailOf(row), images };
 }
 
-function salePriceOf(row: { sale_price: number | null; on_sale: boolean }): Cents | null {
-  return row.on_sale ? row.sale_price : null;
+export function detailOf(row: DetailRow) {
+  return { ...pageAttributesFrom(row), options: row.options, updatedAt: row.updated_at.toISOString() };
 }
 
 type MainImageRow = Pick<SummaryRow, "image_url" | "image_alt" | "has_avif" | "name">;

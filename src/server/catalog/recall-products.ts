@@ -17,12 +17,9 @@ const LISTS_MAX = 40;
 /** The whole shop, newest first: the list that others are made from. */
 const WHOLE_SHOP = shopQuery({});
 
-const memories = new WeakMap<Shop["pool"], Map<string, ProductList>>();
-
 /** The list of a search, fresh from the database or, when that fails, as it was last known. Never throws. */
 export async function recallProducts(shop: Shop, search: ShopSearch): Promise<RecalledList> {
-  const memory = memories.get(shop.pool) ?? new Map<string, ProductList>();
-  memories.set(shop.pool, memory);
+  const memory = shop.memory.lists;
   const key = shopQuery(search);
   try {
     const list = await listProducts(shop, search);

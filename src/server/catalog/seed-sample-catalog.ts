@@ -5,27 +5,26 @@
 // the second finds the shelves full.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { ProductImage } from "#domain/image.ts";
+import { categoryFromStored, type StoredCategory } from "#domain/product.ts";
+import { blankAttributes, type ProductAttributes } from "#domain/product-fields.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { storeProductImage } from "../files/product-images.ts";
+import { insertProducts, type NewProduct } from "../products/queries.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { introduceBusiness } from "../settings/queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { hasProducts, insertSampleProduct, lockCatalog } from "./seed-queries.ts";
+import { hasProducts, lockCatalog } from "./seed-queries.ts";
 
-export type SampleProduct = {
-  name: string;
-  category: "Hats" | "Shirts";
-  /** Cents. */
-  price: number;
-  salePrice: number | null;
-  description: string;
-  /** One entry with variation "" for a product without options. */
-  options: { variation: string; quantity: number }[];
-  /** The first picture is the main one; `file` is a name inside the folder of pictures. */
-  pictures: { file: string; alt: string }[];
-  createdDaysAgo: number;
-};
+/** Attributes that it does not name are as in the form of a new product. Money in cents. */
+export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePrice" | "description"> &
+  Partial<Omit<ProductAttributes, "category" | "status">> & {
+    category: StoredCategory;
+    /** One entry with variation "" for a product without options. */
+    options: { variation: string; quantity: number }[];
+    /** The first picture is the main one; `file` is a name inside the folder of pictures. */
+    pictures: { file: string; alt: string }[];
+    createdDaysAgo: number;
+  };
 
 type Seed = { products: SampleProduct[]; picturesFolder: string; say: (message: string) => void };
 
@@ -36,6 +35,7 @@ const DEMO_BUSINESS = {
   address: "1 Fairway Lane, Phoenix, AZ 85001, USA",
 };
 
+const DAY_MS = 86_400_000;
 const PICTURES_AT_ONCE = 2;
 const SAY_EVERY_PICTURES = 10;
 
@@ -54,18 +54,28 @@ export async function seedSampleCatalog(
   const inserted = await inTransaction(shop, async (tx) => {
     await lockCatalog(tx);
     if (await hasProducts(tx)) return 0;
-    for (const product of products) {
-      await insertSampleProduct(tx, product, {
-        id: shop.newId(),
-        images: product.pictures.map(({ file, alt }): ProductImage => ({ url: urls.get(file) ?? "", alt })),
-        now: nowOf(shop),
-      });
-    }
-    await introduceBusiness(tx, DEMO_BUSINESS, nowOf(shop));
+    const now = nowOf(shop);
+    const filled = products.map((product) => newProduct(product, { id: shop.newId(), urls, now }));
+    await insertProducts(tx, filled, { now, source: "sample catalogue" });
+    await introduceBusiness(tx, DEMO_BUSINESS, now);
     return products.length;
   });
   if (inserted > 0) await shop.catalogChanged();
   return inserted;
+}
+
+function newProduct(
+  { category, options, pictures, createdDaysAgo, ...attributes }: SampleProduct,
+  { id, urls, now }: { id: string; urls: ReadonlyMap<string, string>; now: Date },
+): NewProduct {
+  const values = {
+    ...blankAttributes,
+    ...attributes,
+    category: categoryFromStored(category),
+    images: pictures.map(({ file, alt }) => ({ url: urls.get(file) ?? "", alt })),
+    stock: options.map(({ variation, quantity }) => ({ variation, onHand: quantity })),
+  };
+  return { id, values, createdAt: new Date(now.getTime() - createdDaysAgo * DAY_MS) };
 }
 
 /** Stores every file and answers with the address of each. */

@@ -1,7 +1,7 @@
 // Imports a file that was checked: all of its rows in one transaction, or none. The plan is made anew from
 // the locked products, so a piece that was sold a moment ago or an edit of somebody else is seen; where a
 // product that would change is not as it was shown any more, nothing is written and the owner is told.
-import type { EditableProduct } from "#domain/product-form.ts";
+import { type EditableProduct, valuesOf } from "#domain/product-form.ts";
 import {
   type ImportRow,
   idOf,
@@ -9,17 +9,18 @@ import {
   planImport,
   type RowProblem,
 } from "#domain/product-import.ts";
+import { sameValues } from "#domain/same-values.ts";
 import { isUuid } from "#domain/uuid.ts";
-import { insertAudit, insertAudits } from "../audit/queries.ts";
+import { insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { changeEntry, creationEntry } from "./audit-entries.ts";
 import { namedIn, oldestKept, stateOf } from "./check-import.ts";
 import { insertSpareImages, takeSpareImages } from "./image-queries.ts";
 import { findImport, markApplied, type StoredImport } from "./import-queries.ts";
-import { insertProducts, lockProducts, type ProductChange, updateProducts } from "./queries.ts";
+import { lockProducts, type ProductChange } from "./queries.ts";
 import { type CsvReading, readProductCsv } from "./read-product-csv.ts";
 import { sweepImages } from "./sweep-images.ts";
+import { changeProducts, createProducts } from "./write-products.ts";
 
 export type ImportResult =
   | { ok: true; created: number; changed: number }
@@ -72,21 +73,10 @@ async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): P
   const changes = plan.rows.flatMap((row) =>
     row.action === "change" ? [{ before: row.product, values: row.values }] : [],
   );
-  await insertProducts(tx, created, now);
-  await updateProducts(tx, changes, now);
-  await keepPictures(
-    tx,
-    [...created.map(({ values }) => ({ before: { images: [] }, values })), ...changes],
-    now,
-  );
-  await insertAudits(
-    tx,
-    [
-      ...created.map((product) => creationEntry(actor, product)),
-      ...changes.map((change) => changeEntry(actor, change)),
-    ],
-    now,
-  );
+  await createProducts(tx, created, { actor, now });
+  await changeProducts(tx, changes, { actor, now });
+  const fresh = created.map(({ values }) => ({ before: { images: [] }, values }));
+  await keepPictures(tx, [...fresh, ...changes], now);
   const after = { created: created.length, changed: changes.length };
   await insertAudit(tx, { actor, action: "products.imported", object: stored.id, after }, now);
   await markApplied(tx, stored.id, now);
@@ -103,18 +93,11 @@ function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: St
       return [{ line, column: "", message: `Somebody else has changed “${product.name}” since the check` }];
     }
     const setsStock = cells.get(line)?.Stock !== undefined || cells.get(line)?.Options !== undefined;
-    if (!setsStock || !isOtherStock(row.product, row.values) || stateOf(product).stock === was.stock)
-      return [];
+    const isOtherStock = !sameValues(valuesOf(product).stock, row.values.stock);
+    if (!setsStock || !isOtherStock || stateOf(product).stock === was.stock) return [];
     const message = `The stock of “${product.name}” has changed since the check, as when pieces were sold`;
     return [{ line, column: "Stock", message }];
   });
-}
-
-function isOtherStock(product: EditableProduct, { stock }: ProductChange["values"]): boolean {
-  return (
-    JSON.stringify(stock) !==
-    JSON.stringify(product.stock.map(({ variation, onHand }) => ({ variation, onHand })))
-  );
 }
 
 /** Pictures that products show now are not spare any more, and those they let go of are. */
@@ -123,9 +106,7 @@ async function keepPictures(
   changes: { before: Pick<EditableProduct, "images">; values: ProductChange["values"] }[],
   now: Date,
 ): Promise<void> {
-  const lists = changes.filter(
-    ({ before, values }) => JSON.stringify(before.images) !== JSON.stringify(values.images),
-  );
+  const lists = changes.filter(({ before, values }) => !sameValues(before.images, values.images));
   const shown = new Set(lists.flatMap(({ values }) => values.images.map((image) => image.url)));
   const dropped = lists.flatMap(({ before }) => before.images.map((image) => image.url));
   await takeSpareImages(tx, [...shown]);

@@ -3,11 +3,10 @@
 import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOnHand, bulkPrices } from "#domain/bulk-edit.ts";
 import { type EditableProduct, type ProductValues, valuesOf } from "#domain/product-form.ts";
 import { isUuid } from "#domain/uuid.ts";
-import { insertAudits } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { changeEntry } from "./audit-entries.ts";
-import { lockProducts, updateProducts } from "./queries.ts";
+import { lockProducts } from "./queries.ts";
+import { changeProducts } from "./write-products.ts";
 
 export type BulkResult =
   | { ok: true; changed: number }
@@ -25,22 +24,15 @@ export async function bulkEdit(shop: Shop, { ids, edit, actor }: Request): Promi
   if (wanted.length > BULK_PRODUCTS_MAX) return { ok: false, reason: "too_many" };
   const result = await inTransaction(shop, async (tx): Promise<BulkResult> => {
     const products = await lockProducts(tx, wanted);
-    const outcomes = products.map((product) => ({ product, after: changed(product, edit) }));
-    const problems = outcomes.flatMap(({ product, after }) =>
-      typeof after === "string" ? [{ name: product.name, message: after }] : [],
+    const outcomes = products.map((before) => ({ before, values: changed(before, edit) }));
+    const problems = outcomes.flatMap(({ before, values }) =>
+      typeof values === "string" ? [{ name: before.name, message: values }] : [],
     );
     if (problems.length > 0) return { ok: false, reason: "refused", problems };
-    const now = nowOf(shop);
-    const changes = outcomes.flatMap(({ product, after }) => {
-      const isSame = typeof after === "string" || JSON.stringify(valuesOf(product)) === JSON.stringify(after);
-      return isSame ? [] : [{ before: product, values: after }];
-    });
-    await updateProducts(tx, changes, now);
-    await insertAudits(
-      tx,
-      changes.map((change) => changeEntry(actor, change)),
-      now,
+    const changes = outcomes.flatMap(({ before, values }) =>
+      typeof values === "string" ? [] : [{ before, values }],
     );
+    await changeProducts(tx, changes, { actor, now: nowOf(shop) });
     return { ok: true, changed: products.length };
   });
   if (result.ok) await shop.catalogChanged();

@@ -2,13 +2,12 @@
 // was sold, or that somebody is paying for right now, is archived instead: it is offered to nobody any more,
 // and the orders it stands in keep a product to lead to beside the name, price and picture they hold.
 import { valuesOf } from "#domain/product-form.ts";
-import { isUuid } from "#domain/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
-import { inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import type { Shop } from "../shop.ts";
 import { insertSpareImages } from "./image-queries.ts";
-import { deleteProductRow, lockProducts, setStatus } from "./queries.ts";
+import { deleteProductRow, updateProducts } from "./queries.ts";
 import { sweepImages } from "./sweep-images.ts";
+import { withProduct } from "./write-products.ts";
 
 export type DeleteResult =
   | { ok: true; outcome: "deleted" | "archived"; name: string }
@@ -19,25 +18,18 @@ export async function deleteProduct(
   shop: Shop,
   { id, actor }: { id: string; actor: string },
 ): Promise<DeleteResult> {
-  if (!isUuid(id)) return { ok: false, reason: "not_found" };
-  const result = await inTransaction(shop, async (tx): Promise<DeleteResult> => {
-    const [product] = await lockProducts(tx, [id]);
-    if (!product) return { ok: false, reason: "not_found" };
-    const { name } = product;
-    const now = nowOf(shop);
+  const result = await withProduct(shop, id, async (tx, product, now): Promise<DeleteResult> => {
+    const { name, images } = product;
     const before = valuesOf(product);
     if (product.wasSold || product.stock.some((line) => line.held > 0)) {
-      await setStatus(tx, id, "archived", now);
-      const after = { ...before, status: "archived" };
+      const after = { ...before, status: "archived" as const };
+      await updateProducts(tx, [{ before: product, values: after }], now);
       await insertAudit(tx, { actor, action: "product.archived", object: id, before, after }, now);
       return { ok: true, outcome: "archived", name };
     }
     await deleteProductRow(tx, id);
-    await insertSpareImages(
-      tx,
-      product.images.map((image) => image.url),
-      now,
-    );
+    const urls = images.map((image) => image.url);
+    await insertSpareImages(tx, urls, now);
     await insertAudit(tx, { actor, action: "product.deleted", object: id, before, after: null }, now);
     return { ok: true, outcome: "deleted", name };
   });

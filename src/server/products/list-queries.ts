@@ -2,9 +2,10 @@
 // last pair (value, id) shown, so products that arrive or leave meanwhile shift nothing.
 import { type RawBuilder, sql } from "kysely";
 import type { AdminProduct, ProductCursor, ProductSort } from "#domain/admin-product-search.ts";
-import { categoryFromStored } from "#domain/product.ts";
-import type { ProductStatus, StockLine } from "#domain/product-form.ts";
+import type { EditableProduct } from "#domain/product-form.ts";
 import type { Db } from "../db/transaction.ts";
+import { attributes, type ProductStatus } from "#domain/product-fields.ts";
+import { type CardRow, cardColumns, cardOf, ownerStock } from "./product-columns.ts";
 
 type Condition = RawBuilder<unknown>;
 
@@ -29,19 +30,7 @@ export type ListFilter = {
   after: ProductCursor | null;
 };
 
-type Row = {
-  id: string;
-  name: string;
-  category: string;
-  price: number;
-  sale_price: number | null;
-  stock: number;
-  stock_lines: StockLine[];
-  image_url: string | null;
-  image_alt: string;
-  status: string;
-  cursor_key: string;
-};
+type Row = CardRow & { status: string; stock_lines: EditableProduct["stock"]; cursor_key: string };
 
 /** The first `limit` products that match, each with its place in the list. */
 export async function listProductsAfter(
@@ -53,11 +42,7 @@ export async function listProductsAfter(
   const order = isDown ? sql`${key} desc, p.id desc` : sql`${key}, p.id`;
   const cursorKey = filter.sort === "newest" ? createdAtText : sql`(${key})::text`;
   const { rows } = await sql<Row>`
-    select p.id, p.name, p.category, p.price, case when p.on_sale then p.sale_price end as sale_price, p.stock,
-      coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'onHand', i.on_hand)
-          order by i.position, i.variation collate "C")
-        from inventory i where i.product_id = p.id), '[]') as stock_lines,
-      p.image_url, p.image_alt, p.status, ${cursorKey} as cursor_key
+    select ${cardColumns}, p.status, ${ownerStock} as stock_lines, ${cursorKey} as cursor_key
     from products p where ${matches(filter)} order by ${order} limit ${limit}`.execute(db);
   return rows.map((row) => ({ product: toAdminProduct(row), cursor: { id: row.id, key: row.cursor_key } }));
 }
@@ -77,14 +62,11 @@ function matches({ statuses, query, sort, after }: ListFilter): Condition {
 }
 
 function toAdminProduct(row: Row): AdminProduct {
-  const { id, name, price } = row;
+  const { image_url: url, image_alt: alt, name } = row;
   return {
-    ...{ id, name, price },
-    category: categoryFromStored(row.category),
-    salePrice: row.sale_price,
-    quantity: row.stock,
-    stock: row.stock_lines,
-    image: row.image_url === null ? null : { url: row.image_url, alt: row.image_alt || name },
-    status: row.status as ProductStatus,
+    ...cardOf(row),
+    stock: row.stock_lines.map(({ variation, onHand }) => ({ variation, onHand })),
+    image: url === null ? null : { url, alt: alt || name },
+    status: attributes.status.load(row.status),
   };
 }

@@ -1,40 +1,25 @@
-// The only file of this room that reads and writes products in SQL, apart from lists (list-queries.ts).
+// Products as the owner edits them (what shoppers read of them is the room `catalog`): the only file of this
+// room that reads and writes products in SQL, apart from lists (list-queries.ts).
 // Locks are taken in the shop's one order: inventory rows by product and option, then the product's row, so
 // that an owner who saves and a shopper who pays never wait for each other in a circle.
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { ProductCursor } from "#domain/admin-product-search.ts";
 import type { ProductImage } from "#domain/image.ts";
-import { categoryFromStored, storedCategory } from "#domain/product.ts";
-import type { EditableProduct, ProductStatus, ProductValues, StockLine } from "#domain/product-form.ts";
+import type { EditableProduct, ProductValues, StockLine } from "#domain/product-form.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { type AttributeRow, attributeColumns, attributeRow, attributesFrom } from "#domain/product-fields.ts";
+import { sameValues } from "#domain/same-values.ts";
+import type { Products } from "../db/schema.gen.ts";
 import { createdAtText } from "./list-queries.ts";
+import { columnsOf, type ExtraImages, extraImages, imagesOf, ownerStock } from "./product-columns.ts";
 
-type Row = {
-  id: string;
-  version: number;
-  status: string;
-  name: string;
-  price: number;
-  sale_price: number | null;
-  category: string;
-  description: string;
-  image_url: string | null;
-  image_alt: string;
-  extra_images: ProductImage[];
-  stock: { variation: string; onHand: number; held: number }[];
-  was_sold: boolean;
-  created_at: Date;
-};
+type Row = Pick<Selectable<Products>, "id" | "version" | "image_url" | "image_alt" | "created_at"> &
+  AttributeRow &
+  ExtraImages & { stock: EditableProduct["stock"]; was_sold: boolean };
 
 const columns = sql`
-  p.id, p.version, p.status, p.name, p.price, p.sale_price, p.category, p.description, p.image_url, p.image_alt,
-  p.created_at,
-  coalesce((select jsonb_agg(jsonb_build_object('url', e.image_url, 'alt', e.alt) order by e.display_order)
-    from product_images e where e.product_id = p.id), '[]') as extra_images,
-  coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'onHand', i.on_hand, 'held', i.held)
-      order by i.position, i.variation collate "C")
-    from inventory i where i.product_id = p.id), '[]') as stock,
-  exists (select from order_items o where o.product_id = p.id) as was_sold`;
+  p.id, p.version, p.image_url, p.image_alt, p.created_at, ${columnsOf("p", attributeColumns)}, ${extraImages},
+  ${ownerStock} as stock, exists (select from order_items o where o.product_id = p.id) as was_sold`;
 
 /** One statement: products of any status, ordered by id. Ids must be UUIDs. */
 export async function listEditable(db: Db, ids: string[]): Promise<EditableProduct[]> {
@@ -66,18 +51,12 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<EditableProdu
 }
 
 function toEditable(row: Row): EditableProduct {
-  const main = row.image_url === null ? [] : [{ url: row.image_url, alt: row.image_alt }];
   return {
+    ...attributesFrom(row),
     id: row.id,
     version: row.version,
-    status: row.status as ProductStatus,
-    name: row.name,
-    price: row.price,
-    salePrice: row.sale_price,
-    category: categoryFromStored(row.category),
-    description: row.description,
     stock: row.stock,
-    images: [...main, ...row.extra_images.map(({ url, alt }) => ({ url, alt }))],
+    images: imagesOf(row),
     wasSold: row.was_sold,
     createdAt: row.created_at.toISOString(),
   };
@@ -92,20 +71,41 @@ function* batchesOf<T>(items: T[]): Generator<T[]> {
   }
 }
 
-export type NewProduct = { id: string; values: ProductValues };
+/** `createdAt`: for one that is older than this moment. */
+export type NewProduct = { id: string; values: ProductValues; createdAt?: Date };
 
-export async function insertProducts(tx: Tx, products: NewProduct[], now: Date): Promise<void> {
+/** What an owner writes of a product's row, beside its pictures in other places and its stock. */
+const writtenColumns = [...attributeColumns, "image_url", "image_alt", "variations"] as const;
+
+type WrittenRow = AttributeRow & Pick<Selectable<Products>, "image_url" | "image_alt" | "variations">;
+
+function writtenRow(values: ProductValues): WrittenRow {
+  const options = values.stock.map((line) => line.variation).filter(Boolean);
+  return {
+    ...attributeRow(values),
+    image_url: values.images[0]?.url ?? null,
+    image_alt: values.images[0]?.alt ?? "",
+    variations: options.length > 0 ? options : null,
+  };
+}
+
+const insertedColumns = [...writtenColumns, "id", "stock", "created_at", "updated_at"] as const;
+
+/** `source` is what the ledger of goods names for the first pieces. */
+export async function insertProducts(
+  tx: Tx,
+  products: NewProduct[],
+  { now, source = "admin" }: { now: Date; source?: string },
+): Promise<void> {
   for (const batch of batchesOf(products)) {
-    const rows = JSON.stringify(
-      batch.map(({ id, values }) => ({ id, stock: piecesOf(values), ...columnsOf(values) })),
-    );
-    // The stock is known here: the inventory's trigger then has nothing to write again.
-    await sql`
-      insert into products (id, name, price, sale_price, category, description, status, image_url, image_alt,
-        variations, stock, created_at, updated_at)
-      select id, name, price, sale_price, category, description, status, image_url, image_alt, variations,
-        stock, ${now}, ${now} from ${records(rows)}`.execute(tx);
-    await insertStock(tx, batch.flatMap(stockRows), now);
+    const rows = batch.map(({ id, values, createdAt: created_at = now }) => {
+      // The stock is known here: the inventory's trigger then has nothing to write again.
+      const stock = values.stock.reduce((sum, { onHand }) => sum + onHand, 0);
+      return { ...writtenRow(values), id, stock, created_at, updated_at: created_at };
+    });
+    await sql`insert into products (${columnsOf(null, insertedColumns)})
+      select ${columnsOf("r", insertedColumns)} from ${productRecords(rows)}`.execute(tx);
+    await insertStock(tx, batch.flatMap(stockRows), { now, source });
     await insertExtraImages(tx, batch.flatMap(imageRows));
   }
 }
@@ -117,39 +117,18 @@ export type ProductChange = { before: EditableProduct; values: ProductValues };
 export async function updateProducts(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
   for (const batch of batchesOf(changes)) {
     await writeStock(tx, batch, now);
-    const rows = JSON.stringify(batch.map(({ before, values }) => ({ id: before.id, ...columnsOf(values) })));
+    const rows = batch.map(({ before, values }) => ({ id: before.id, ...writtenRow(values) }));
+    const assignments = writtenColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`);
     await sql`
-      update products p set name = r.name, price = r.price, sale_price = r.sale_price, category = r.category,
-        description = r.description, status = r.status, image_url = r.image_url, image_alt = r.image_alt,
-        variations = r.variations, version = p.version + 1, updated_at = ${now}
-      from ${records(rows)} where p.id = r.id`.execute(tx);
+      update products p set ${sql.join(assignments)}, version = p.version + 1, updated_at = ${now}
+      from ${productRecords(rows)} where p.id = r.id`.execute(tx);
     await writeExtraImages(tx, batch);
   }
 }
 
-function records(rows: string) {
-  return sql`jsonb_to_recordset(${rows}::jsonb) as r(id uuid, name text, price integer, sale_price integer,
-    category text, description text, status text, image_url text, image_alt text, variations text[],
-    stock integer)`;
-}
-
-function piecesOf({ stock }: ProductValues): number {
-  return stock.reduce((sum, { onHand }) => sum + onHand, 0);
-}
-
-function columnsOf(values: ProductValues) {
-  const options = values.stock.map((line) => line.variation).filter(Boolean);
-  return {
-    name: values.name,
-    price: values.price,
-    sale_price: values.salePrice,
-    category: storedCategory(values.category),
-    description: values.description,
-    status: values.status,
-    image_url: values.images[0]?.url ?? null,
-    image_alt: values.images[0]?.alt ?? "",
-    variations: options.length > 0 ? options : null,
-  };
+/** Rows as the table has them, under the name `r`; columns that are not in them are null. */
+function productRecords(rows: object[]) {
+  return sql`jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) as r`;
 }
 
 type StockRow = StockLine & { id: string; position: number };
@@ -181,13 +160,17 @@ async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<vo
 }
 
 /** The first stock of new products: what set_on_hand does for one option, for thousands. */
-async function insertStock(tx: Tx, rows: StockRow[], now: Date): Promise<void> {
+async function insertStock(
+  tx: Tx,
+  rows: StockRow[],
+  { now, source }: { now: Date; source: string },
+): Promise<void> {
   await sql`
     insert into inventory (product_id, variation, position, on_hand)
     select id, variation, position, "onHand" from ${stockRecords(rows)}`.execute(tx);
   await sql`
     insert into stock_movements (product_id, variation, kind, quantity, source, created_at)
-    select id, variation, 'initial', "onHand", 'admin', ${now}
+    select id, variation, 'initial', "onHand", ${source}, ${now}
     from ${stockRecords(rows)} where "onHand" <> 0`.execute(tx);
 }
 
@@ -219,7 +202,7 @@ async function writeExtraImages(tx: Tx, batch: ProductChange[]): Promise<void> {
     before: imageRows({ id: before.id, values: before }),
     after: imageRows({ id: before.id, values }),
   }));
-  const changed = rows.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+  const changed = rows.filter(({ before, after }) => !sameValues(before, after));
   if (changed.length === 0) return;
   const isIn = (images: ImageRow[]) => (image: ImageRow) => images.some((other) => other.url === image.url);
   const removed = changed.flatMap(({ before, after }) => before.filter((image) => !isIn(after)(image)));
@@ -252,12 +235,4 @@ function imageRecords(images: ImageRow[]) {
 /** Removes a product with its stock and its list of pictures. */
 export async function deleteProductRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("products").where("id", "=", id).execute();
-}
-
-export async function setStatus(tx: Tx, id: string, status: ProductStatus, now: Date): Promise<void> {
-  await tx
-    .updateTable("products")
-    .set((eb) => ({ status, version: eb("version", "+", 1), updated_at: now }))
-    .where("id", "=", id)
-    .execute();
 }

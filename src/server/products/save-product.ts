@@ -20,16 +20,12 @@ import {
   type ProductErrors,
   type ProductFields,
   type ProductValues,
-  valuesOf,
 } from "#domain/product-form.ts";
-import { isUuid } from "#domain/uuid.ts";
-import { insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { changeEntry, creationEntry } from "./audit-entries.ts";
 import { insertSpareImages, takeSpareImages } from "./image-queries.ts";
-import { insertProducts, lockProducts, updateProducts } from "./queries.ts";
 import { sweepImages } from "./sweep-images.ts";
+import { changeProducts, createProducts, withProduct } from "./write-products.ts";
 
 export type SaveRequest = {
   /** null: a new product. */
@@ -50,10 +46,10 @@ export type SaveResult =
 
 /** Creates or updates a product. Any text is fine in the fields and as an id. */
 export async function saveProduct(shop: Shop, request: SaveRequest): Promise<SaveResult> {
-  if (request.id !== null && !isUuid(request.id)) return { ok: false, reason: "not_found" };
-  const result = await inTransaction(shop, (tx) =>
-    request.id === null ? createIn(tx, shop, request) : updateIn(tx, shop, request, request.id),
-  );
+  const result =
+    request.id === null
+      ? await inTransaction(shop, (tx) => createIn(tx, shop, request))
+      : await withProduct(shop, request.id, (tx, product, now) => updateIn(tx, request, product, now));
   if (result.ok) {
     await shop.catalogChanged();
     await sweepImages(shop);
@@ -67,40 +63,33 @@ async function createIn(tx: Tx, shop: Shop, { sent, actor }: SaveRequest): Promi
   const missing = await takeImages(tx, [], checked.values);
   if (missing) return missing;
   const product = { id: shop.newId(), values: checked.values };
-  const now = nowOf(shop);
-  await insertProducts(tx, [product], now);
-  await insertAudit(tx, creationEntry(actor, product), now);
+  await createProducts(tx, [product], { actor, now: nowOf(shop) });
   return { ok: true, id: product.id, version: 1 };
 }
 
-async function updateIn(tx: Tx, shop: Shop, request: SaveRequest, id: string): Promise<SaveResult> {
-  const [current] = await lockProducts(tx, [id]);
-  if (!current) return { ok: false, reason: "not_found" };
-  const now = fieldsOf(current);
+async function updateIn(
+  tx: Tx,
+  request: SaveRequest,
+  current: EditableProduct,
+  now: Date,
+): Promise<SaveResult> {
+  const { id, version, images } = current;
   const touched = touchedFields(request.sent, request.base);
   const changes = changesMeanwhile(request, current, touched);
   if (changes) return { ok: false, reason: "changed_meanwhile", product: current, changes };
-  const checked = checkProduct(withTouched(now, touched));
+  const checked = checkProduct(withTouched(fieldsOf(current), touched));
   if (!checked.ok) return { ...checked, reason: "invalid" };
   const { values } = checked;
   const held = heldErrors(current, values);
   if (Object.keys(held).length > 0) return { ok: false, reason: "invalid", errors: held };
-  if (JSON.stringify(valuesOf(current)) === JSON.stringify(values)) {
-    return { ok: true, id, version: current.version };
-  }
-  const missing = await takeImages(tx, current.images, values);
+  const missing = await takeImages(tx, images, values);
   if (missing) return missing;
-  const at = nowOf(shop);
-  const change = { before: current, values };
-  await updateProducts(tx, [change], at);
-  const removed = current.images.filter((old) => !values.images.some((image) => image.url === old.url));
-  await insertSpareImages(
-    tx,
-    removed.map((image) => image.url),
-    at,
-  );
-  await insertAudit(tx, changeEntry(request.actor, change), at);
-  return { ok: true, id, version: current.version + 1 };
+  const written = await changeProducts(tx, [{ before: current, values }], { actor: request.actor, now });
+  const removed = images
+    .map(({ url }) => url)
+    .filter((url) => !values.images.some((image) => image.url === url));
+  await insertSpareImages(tx, removed, now);
+  return { ok: true, id, version: version + written.length };
 }
 
 /** null when this editor is the only one. A form that names no version has not seen this product. */

@@ -3,12 +3,8 @@
 import { heldErrors } from "#domain/product-edit.ts";
 import { valuesOf } from "#domain/product-form.ts";
 import type { StockChange } from "#domain/stock-edit.ts";
-import { isUuid } from "#domain/uuid.ts";
-import { insertAudit } from "../audit/queries.ts";
-import { inTransaction } from "../db/transaction.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { changeEntry } from "./audit-entries.ts";
-import { lockProducts, updateProducts } from "./queries.ts";
+import type { Shop } from "../shop.ts";
+import { changeProducts, withProduct } from "./write-products.ts";
 
 export type SetStockResult =
   | { ok: true; name: string }
@@ -21,14 +17,11 @@ export async function setStock(
   shop: Shop,
   { id, changes, actor }: { id: string; changes: StockChange[]; actor: string },
 ): Promise<SetStockResult> {
-  if (!isUuid(id)) return { ok: false, reason: "not_found" };
-  const result = await inTransaction(shop, async (tx): Promise<SetStockResult> => {
-    const [product] = await lockProducts(tx, [id]);
-    if (!product) return { ok: false, reason: "not_found" };
+  const result = await withProduct(shop, id, async (tx, product, now): Promise<SetStockResult> => {
     for (const { variation, was, onHand } of changes) {
-      const now = product.stock.find((line) => line.variation === variation)?.onHand;
-      if (now === was || now === onHand) continue;
-      return { ok: false, reason: "refused", message: overtakenMessage(variation, was, now) };
+      const onShelf = product.stock.find((line) => line.variation === variation)?.onHand;
+      if (onShelf === was || onShelf === onHand) continue;
+      return { ok: false, reason: "refused", message: overtakenMessage(variation, was, onShelf) };
     }
     const stock = product.stock.map(({ variation, onHand }) => {
       const change = changes.find((each) => each.variation === variation);
@@ -37,10 +30,7 @@ export async function setStock(
     const values = { ...valuesOf(product), stock };
     const [held] = Object.values(heldErrors(product, values));
     if (held) return { ok: false, reason: "refused", message: held };
-    if (JSON.stringify(valuesOf(product)) === JSON.stringify(values)) return { ok: true, name: product.name };
-    const at = nowOf(shop);
-    await updateProducts(tx, [{ before: product, values }], at);
-    await insertAudit(tx, changeEntry(actor, { before: product, values }), at);
+    await changeProducts(tx, [{ before: product, values }], { actor, now });
     return { ok: true, name: product.name };
   });
   if (result.ok) await shop.catalogChanged();

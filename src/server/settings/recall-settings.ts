@@ -3,8 +3,6 @@ import { errorText } from "../log.ts";
 import type { Shop } from "../shop.ts";
 import { loadSettings } from "./load-settings.ts";
 
-const lastKnown = new WeakMap<Shop["pool"], StoreSettings>();
-
 /**
  * The store's settings for drawing a page: as they are, or as this process knew them last while the database
  * can't be read, or the defaults. Whatever decides about money calls loadSettings, which fails instead.
@@ -12,10 +10,10 @@ const lastKnown = new WeakMap<Shop["pool"], StoreSettings>();
 export async function recallSettings(shop: Shop): Promise<{ settings: StoreSettings; isFresh: boolean }> {
   try {
     const settings = await loadSettings(shop);
-    lastKnown.set(shop.pool, settings);
+    shop.memory.settings = settings;
     return { settings, isFresh: true };
   } catch (error) {
     shop.log.error("settings.unreadable", { error: errorText(error) });
-    return { settings: lastKnown.get(shop.pool) ?? defaultStoreSettings, isFresh: false };
+    return { settings: shop.memory.settings ?? defaultStoreSettings, isFresh: false };
   }
 }

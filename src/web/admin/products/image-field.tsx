@@ -4,7 +4,7 @@ import type { ProductImage } from "#domain/image.ts";
 import { imageUploadHint } from "#domain/image-upload.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { ImageTile } from "./image-tile.tsx";
-import { useImageUploads } from "./use-image-uploads.ts";
+import { type Upload, useImageUploads } from "./use-image-uploads.ts";
 
 type ImageFieldProps = {
   images: ProductImage[];
@@ -16,10 +16,6 @@ type ImageFieldProps = {
 
 /** The product's pictures: dropped, chosen or pasted, each sent at once, in an order that can be changed. */
 export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps) {
-  const [said, setSaid] = useState("");
-  const [isOver, setOver] = useState(false);
-  const dragged = useRef<number | null>(null);
-  const isHydrated = useHydrated();
   const id = useId();
   const { uploads, problems, start } = useImageUploads(images.length, (url) =>
     onChange((before) => [...before, { url, alt: "" }]),
@@ -27,11 +23,6 @@ export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps)
   usePastedFiles(start);
   const isBusy = uploads.length > 0;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
-
-  const move = (from: number, to: number) => {
-    onChange((before) => moved(before, from, to));
-    setSaid(`Picture ${from + 1} is now ${to + 1} of ${images.length}${to === 0 ? ", Primary" : ""}`);
-  };
   const messages = [...problems, ...(error ? [error] : [])];
   return (
     <section aria-labelledby={`${id}-title`} className="admin-card grid gap-4 p-5">
@@ -39,39 +30,7 @@ export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps)
         Product Images
       </h2>
       <input type="hidden" name="images" value="sent" />
-      <label
-        className="drop-zone"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes("Files")) return;
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void start([...event.dataTransfer.files]);
-        }}
-      >
-        <ImageUp aria-hidden="true" className="size-7 text-fairway" />
-        <span className="font-semibold">Drag pictures here, paste them, or click to choose</span>
-        <span className="text-sm text-ink-2">{imageUploadHint}</span>
-        <input
-          type="file"
-          name={isHydrated ? undefined : "files"}
-          accept="image/jpeg,image/png,image/gif,image/webp"
-          multiple
-          className={isHydrated ? "sr-only" : ""}
-          aria-label="Product Images"
-          aria-describedby={messages.length > 0 ? `${id}-error` : undefined}
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            event.target.value = "";
-            void start(files);
-          }}
-        />
-      </label>
+      <DropZone describedBy={messages.length > 0 ? `${id}-error` : undefined} onFiles={start} />
       <div id={`${id}-error`} role="alert" className="grid gap-1 text-sm font-medium text-err empty:hidden">
         {messages.map((message) => (
           <p key={message} className="flex gap-1.5 wrap-anywhere">
@@ -80,6 +39,66 @@ export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps)
           </p>
         ))}
       </div>
+      <ImageTiles images={images} uploads={uploads} onChange={onChange} />
+    </section>
+  );
+}
+
+type DropZoneProps = { describedBy: string | undefined; onFiles: (files: File[]) => Promise<void> };
+
+/** Without scripts its files travel with the form. */
+function DropZone({ describedBy, onFiles }: DropZoneProps) {
+  const [isOver, setOver] = useState(false);
+  const isHydrated = useHydrated();
+  return (
+    <label
+      className="drop-zone"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <ImageUp aria-hidden="true" className="size-7 text-fairway" />
+      <span className="font-semibold">Drag pictures here, paste them, or click to choose</span>
+      <span className="text-sm text-ink-2">{imageUploadHint}</span>
+      <input
+        type="file"
+        name={isHydrated ? undefined : "files"}
+        accept="image/jpeg,image/png,image/gif,image/webp"
+        multiple
+        className={isHydrated ? "sr-only" : ""}
+        aria-label="Product Images"
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = "";
+          void onFiles(files);
+        }}
+      />
+    </label>
+  );
+}
+
+type ImageTilesProps = Pick<ImageFieldProps, "images" | "onChange"> & { uploads: Upload[] };
+
+/** The pictures in their order, then those on their way. */
+function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
+  const [said, setSaid] = useState("");
+  const dragged = useRef<number | null>(null);
+  const move = (from: number, to: number) => {
+    onChange((before) => moved(before, from, to));
+    setSaid(`Picture ${from + 1} is now ${to + 1} of ${images.length}${to === 0 ? ", Primary" : ""}`);
+  };
+  return (
+    <>
       <ul className="image-tiles">
         {images.map((image, index) => (
           <ImageTile
@@ -120,7 +139,7 @@ export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps)
       <p role="status" className="sr-only">
         {said}
       </p>
-    </section>
+    </>
   );
 }
 

@@ -59,24 +59,7 @@ export function ImportForm({ answer, isChecking }: ImportFormProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <details className="disclosure wrap-anywhere">
-        <summary>How the columns work</summary>
-        <ul className="grid list-disc gap-2 pt-2 pl-5">
-          <li>The columns are: {productColumns.join(", ")}. Any order is fine, and most can be left out.</li>
-          <li>
-            A row with an ID changes that product, and only in the columns that the file has. A row without an
-            ID makes a new product; it needs {columnsOfNewProducts.join(", ")}.
-          </li>
-          <li>
-            Options are parted by pipes, and Stock has one quantity for each: S|M|L and 3|0|7. Leave the
-            column “Stock at export” as it is, so that pieces sold since then stay sold.
-          </li>
-          <li>
-            A new product is a draft unless its Status says Active, and a draft may get its pictures later, in
-            its form. Image 1 is the main picture.
-          </li>
-        </ul>
-      </details>
+      <ColumnHelp />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <LinkButton
           to={href("/admin/products/export.csv")}
@@ -92,5 +75,28 @@ export function ImportForm({ answer, isChecking }: ImportFormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+function ColumnHelp() {
+  return (
+    <details className="disclosure wrap-anywhere">
+      <summary>How the columns work</summary>
+      <ul className="grid list-disc gap-2 pt-2 pl-5">
+        <li>The columns are: {productColumns.join(", ")}. Any order is fine, and most can be left out.</li>
+        <li>
+          A row with an ID changes that product, and only in the columns that the file has. A row without an
+          ID makes a new product; it needs {columnsOfNewProducts.join(", ")}.
+        </li>
+        <li>
+          Options are parted by pipes, and Stock has one quantity for each: S|M|L and 3|0|7. Leave the column
+          “Stock at export” as it is, so that pieces sold since then stay sold.
+        </li>
+        <li>
+          A new product is a draft unless its Status says Active, and a draft may get its pictures later, in
+          its form. Image 1 is the main picture.
+        </li>
+      </ul>
+    </details>
   );
 }

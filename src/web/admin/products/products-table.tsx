@@ -4,7 +4,7 @@ import { Form, href, Link } from "react-router";
 import type { AdminProduct } from "#domain/admin-product-search.ts";
 import { imageAtWidth } from "#domain/image.ts";
 import { categoryLabels } from "#domain/product.ts";
-import { productStatusLabels } from "#domain/product-form.ts";
+import { productStatusLabels } from "#domain/product-fields.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton, LinkButton } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -40,14 +40,9 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
             <tr>
               <td>
                 {isHydrated && (
-                  <input
-                    type="checkbox"
-                    className="check"
-                    aria-label="Select all on this page"
-                    checked={shown.length === products.length}
-                    onChange={(event) =>
-                      setSelected(new Set(event.target.checked ? products.map(({ id }) => id) : []))
-                    }
+                  <SelectAll
+                    isChecked={shown.length === products.length}
+                    onChange={(isAll) => setSelected(new Set(isAll ? products.map(({ id }) => id) : []))}
                   />
                 )}
               </td>
@@ -86,6 +81,18 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
         onClose={() => setToRestock(null)}
       />
     </>
+  );
+}
+
+function SelectAll({ isChecked, onChange }: { isChecked: boolean; onChange: (isAll: boolean) => void }) {
+  return (
+    <input
+      type="checkbox"
+      className="check"
+      aria-label="Select all on this page"
+      checked={isChecked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   );
 }
 
@@ -157,32 +164,38 @@ function ProductRow({ product, isSelected, onSelect, onDelete, onRestock }: Prod
         </span>
       </td>
       <td data-actions>
-        <span className="flex gap-2">
-          <LinkButton
-            to={href("/admin/products/edit/:id", { id })}
-            look="secondary"
-            size="small"
-            className="min-h-11"
-          >
-            <Pencil aria-hidden="true" className="size-4" />
-            Edit<span className="sr-only"> {name}</span>
-          </LinkButton>
-          <Form
-            method="post"
-            onSubmit={(event) => {
-              event.preventDefault();
-              onDelete();
-            }}
-          >
-            <input type="hidden" name="intent" value="delete" />
-            <input type="hidden" name="id" value={id} />
-            <Button type="submit" look="quiet" size="small" className="min-h-11">
-              <Trash2 aria-hidden="true" className="size-4" />
-              Delete<span className="sr-only"> {name}</span>
-            </Button>
-          </Form>
-        </span>
+        <RowActions product={product} onDelete={onDelete} />
       </td>
     </tr>
+  );
+}
+
+function RowActions({ product: { id, name }, onDelete }: Pick<ProductRowProps, "product" | "onDelete">) {
+  return (
+    <span className="flex gap-2">
+      <LinkButton
+        to={href("/admin/products/edit/:id", { id })}
+        look="secondary"
+        size="small"
+        className="min-h-11"
+      >
+        <Pencil aria-hidden="true" className="size-4" />
+        Edit<span className="sr-only"> {name}</span>
+      </LinkButton>
+      <Form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDelete();
+        }}
+      >
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="id" value={id} />
+        <Button type="submit" look="quiet" size="small" className="min-h-11">
+          <Trash2 aria-hidden="true" className="size-4" />
+          Delete<span className="sr-only"> {name}</span>
+        </Button>
+      </Form>
+    </span>
   );
 }

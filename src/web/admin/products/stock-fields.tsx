@@ -1,15 +1,10 @@
 import { OPTIONS_MAX, parseOptions } from "#domain/product.ts";
-import { type ProductErrors, type ProductFields, stockBoxes } from "#domain/product-form.ts";
+import { stockBoxes } from "#domain/product-form.ts";
 import { Field } from "../../ui/field.tsx";
-
-type StockFieldsProps = {
-  fields: ProductFields;
-  errors: ProductErrors;
-  onChange: (change: Partial<ProductFields>) => void;
-};
+import type { FormPartProps } from "./attribute-fields.tsx";
 
 /** Options, and how many pieces there are of each; one quantity for a product without options. */
-export function StockFields({ fields, errors, onChange }: StockFieldsProps) {
+export function StockFields({ fields, errors, onChange }: FormPartProps) {
   const hasOptions = parseOptions(fields.options).length > 0;
   const setStock = (option: string, quantity: string) =>
     onChange({

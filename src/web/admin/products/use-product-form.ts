@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { parseBase } from "#domain/product-edit.ts";
 import type { ProductErrors, ProductFields } from "#domain/product-form.ts";
+import { sameValues } from "#domain/same-values.ts";
 import { dropForm, keepForm, takeKeptForm } from "../kept-form.ts";
 import type { FormAnswer } from "./product-answer.ts";
 
-type Opened = { fields: ProductFields; version: number };
+export type Opened = { fields: ProductFields; version: number };
 type KeptInput = { fields: ProductFields; base: ProductFields | null; version: number };
 
 /**
@@ -56,9 +57,9 @@ function readKept(kept: Record<string, unknown>): KeptInput | null {
 
 /** Boxes of options that are not named any more count as nothing. */
 function isSame(a: ProductFields, b: ProductFields): boolean {
-  const canonical = (fields: ProductFields) => {
-    const stock = [...fields.stock].sort((x, y) => (x.option < y.option ? -1 : 1));
-    return JSON.stringify({ ...fields, stock: stock.filter((box) => fields.options.includes(box.option)) });
+  const counted = ({ stock, ...fields }: ProductFields) => {
+    const boxes = stock.filter((box) => fields.options.includes(box.option));
+    return { ...fields, stock: Object.fromEntries(boxes.map((box) => [box.option, box.quantity])) };
   };
-  return canonical(a) === canonical(b);
+  return sameValues(counted(a), counted(b));
 }

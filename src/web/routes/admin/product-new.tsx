@@ -1,17 +1,6 @@
-import { data, href, redirect } from "react-router";
 import { emptyFields } from "#domain/product-form.ts";
-import { errorText } from "#server/log.ts";
-import { saveProduct } from "#server/products/save-product.ts";
-import { storePostedImages } from "#server/products/store-posted-images.ts";
-import { noticeCookie } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { BackToProducts } from "../../admin/products/back-to-products.tsx";
-import {
-  type FormAnswer,
-  failedAnswer,
-  invalidAnswer,
-  UNEXPECTED,
-} from "../../admin/products/product-answer.ts";
 import { ProductForm } from "../../admin/products/product-form.tsx";
 import { readProductForm } from "../../admin/products/read-product-form.ts";
 import { pageMeta } from "../../layout/page-meta.ts";
@@ -19,6 +8,7 @@ import { adminOf } from "../../middleware/require-admin.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/product-new";
+import { answerProductForm } from "./answer-product-form.ts";
 import "../../admin/products/products.css";
 
 export const headers = privatePage;
@@ -37,35 +27,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { email } = adminOf(context);
-  const shop = shopOf(context);
-  const posted = await readProductForm(request);
-  if (!posted)
-    return data<FormAnswer>(failedAnswer("create", emptyFields, "it is too large"), { status: 413 });
-  let fields = { ...emptyFields, ...posted.sent };
-  try {
-    const stored = await storePostedImages(shop, posted.files, fields.images);
-    fields = { ...fields, images: stored.images };
-    if (stored.problem) {
-      return data<FormAnswer>(invalidAnswer(fields, { images: stored.problem }), { status: 422 });
-    }
-    const result = await saveProduct(shop, {
-      id: null,
-      sent: fields,
-      base: null,
-      version: null,
-      actor: email,
-    });
-    if (result.ok) {
-      const path = href("/admin/products/edit/:id", { id: result.id });
-      return redirect(path, { headers: { "Set-Cookie": noticeCookie("product-created") } });
-    }
-    const errors = result.reason === "invalid" ? result.errors : {};
-    return data<FormAnswer>(invalidAnswer(fields, errors), { status: 422 });
-  } catch (error) {
-    shop.log.error("products.create_failed", { error: errorText(error) });
-    return data<FormAnswer>(failedAnswer("create", fields, UNEXPECTED), { status: 500 });
-  }
+  const { email: actor } = adminOf(context);
+  return answerProductForm(shopOf(context), await readProductForm(request), { id: null, actor });
 }
 
 export default function NewProductPage({ loaderData, actionData }: Route.ComponentProps) {

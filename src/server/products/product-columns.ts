@@ -1,0 +1,59 @@
+// What both sides of the shop read of a product beside its own columns: its options and its pictures, each in
+// the owner's order. Everything is a part of a statement that calls the table `p`.
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { ProductImage } from "#domain/image.ts";
+import {
+  type ListAttributes,
+  type ListRow,
+  listAttributesFrom,
+  listColumns,
+} from "#domain/product-fields.ts";
+import type { Products } from "../db/schema.gen.ts";
+
+export type ProductColumn = keyof Products;
+
+/** Names of columns for a list of them; of the table `of`, unless that is null. */
+export function columnsOf(of: string | null, columns: readonly ProductColumn[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(of === null ? column : `${of}.${column}`)));
+}
+
+type Row = Selectable<Products>;
+
+/** What every list shows of a product. */
+export const cardColumns = sql`p.id, p.on_sale, p.stock, p.image_url, p.image_alt, ${columnsOf("p", listColumns)}`;
+
+export type CardRow = Pick<Row, "id" | "on_sale" | "stock" | "image_url" | "image_alt"> & ListRow;
+
+/** `quantity` is how many can be sold; the sale price is there only while it counts. */
+export function cardOf(row: CardRow): ListAttributes & { id: string; quantity: number } {
+  const attributes = listAttributesFrom(row);
+  const salePrice = row.on_sale ? attributes.salePrice : null;
+  return { ...attributes, id: row.id, salePrice, quantity: row.stock };
+}
+
+const inOrder = sql`order by i.position, i.variation collate "C"`;
+
+/** Every option with its pieces; one with variation "" for a product without options. */
+export const ownerStock = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'onHand', i.on_hand, 'held', i.held) ${inOrder})
+    from inventory i where i.product_id = p.id), '[]')`;
+
+/** Every option with what can be sold of it; empty for a product without options. */
+export const sellableOptions = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'available', i.on_hand - i.held) ${inOrder})
+    from inventory i where i.product_id = p.id and i.variation <> ''), '[]')`;
+
+/** The pictures behind the main one. */
+export const extraImages = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('url', e.image_url, 'alt', e.alt) order by e.display_order)
+    from product_images e where e.product_id = p.id), '[]') as extra_images`;
+
+export type ExtraImages = { extra_images: ProductImage[] };
+
+type ImageRow = Pick<Row, "image_url" | "image_alt"> & ExtraImages;
+
+/** All pictures of a product, the main one first. */
+export function imagesOf({ image_url, image_alt, extra_images }: ImageRow): ProductImage[] {
+  const main = image_url === null ? [] : [{ url: image_url, alt: image_alt }];
+  return [...main, ...extra_images.map(({ url, alt }) => ({ url, alt }))];
+}

@@ -1,0 +1,62 @@
+// Products are written together with their entries in the audit log, the same whether one was saved by its
+// form or a thousand by a file. What would stay as it is is not written.
+import { type EditableProduct, valuesOf } from "#domain/product-form.ts";
+import { sameValues } from "#domain/same-values.ts";
+import { isUuid } from "#domain/uuid.ts";
+import { insertAudits } from "../audit/queries.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import {
+  insertProducts,
+  lockProducts,
+  type NewProduct,
+  type ProductChange,
+  updateProducts,
+} from "./queries.ts";
+
+type Writing = { actor: string; now: Date };
+
+/** `copiedFrom`: the product that a new one was made from. */
+export async function createProducts(
+  tx: Tx,
+  products: (NewProduct & { copiedFrom?: string })[],
+  { actor, now }: Writing,
+): Promise<void> {
+  await insertProducts(tx, products, { now });
+  const entries = products.map(({ id, values, copiedFrom }) => {
+    const after = copiedFrom === undefined ? values : { ...values, copiedFrom };
+    return { actor, action: "product.created", object: id, after } as const;
+  });
+  await insertAudits(tx, entries, now);
+}
+
+/** Writes what differs, and answers which products that are. */
+export async function changeProducts(
+  tx: Tx,
+  products: ProductChange[],
+  { actor, now }: Writing,
+): Promise<ProductChange[]> {
+  const changes = products.filter(({ before, values }) => !sameValues(valuesOf(before), values));
+  await updateProducts(tx, changes, now);
+  const entries = changes.map(({ before, values }) => {
+    const change = { before: valuesOf(before), after: values };
+    return { actor, action: "product.updated", object: before.id, ...change } as const;
+  });
+  await insertAudits(tx, entries, now);
+  return changes;
+}
+
+type NotFound = { ok: false; reason: "not_found" };
+
+/** Gives one product, locked, to `work`, in a transaction. Any text is fine as an id. */
+export async function withProduct<Result extends { ok: boolean }>(
+  shop: Shop,
+  id: string,
+  work: (tx: Tx, product: EditableProduct, now: Date) => Promise<Result>,
+): Promise<Result | NotFound> {
+  if (!isUuid(id)) return { ok: false, reason: "not_found" };
+  return inTransaction(shop, async (tx) => {
+    const [product] = await lockProducts(tx, [id]);
+    return product ? work(tx, product, nowOf(shop)) : { ok: false, reason: "not_found" };
+  });
+}
