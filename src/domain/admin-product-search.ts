@@ -3,12 +3,12 @@
 
 import type { ProductImage } from "./image.ts";
 import type { ProductSummary } from "./product.ts";
+import type { ProductStatus } from "./product-fields.ts";
 import type { StockLine } from "./product-form.ts";
 import { isExactTime } from "./text/cursor.ts";
 import { oneLine } from "./text/one-line.ts";
 import { queryText } from "./text/query-text.ts";
 import { UUID_PATTERN } from "./uuid.ts";
-import type { ProductStatus } from "./product-fields.ts";
 
 export const productTabLabels = {
   all: "All Products",

@@ -1,9 +1,9 @@
 // The audit log as the owner reads it: every action that is written there, by kind, and the values of an
 // entry in words. An action is named `room.happened`; one that is missing here can't be written.
 import { formatMoney } from "./money.ts";
+import { moneyAttributes } from "./product-fields.ts";
 import { queryText } from "./text/query-text.ts";
 import { isUuid } from "./uuid.ts";
-import { moneyAttributes } from "./product-fields.ts";
 
 export const auditKinds = {
   products: "Products",

@@ -18,8 +18,8 @@ import {
   type TextName,
   textNames,
 } from "./product-form.ts";
-import { withoutControls } from "./text/one-line.ts";
 import { sameValues } from "./same-values.ts";
+import { withoutControls } from "./text/one-line.ts";
 
 export type SentFields = Partial<ProductFields>;
 

@@ -25,13 +25,6 @@ import {
   loadProductionBuild,
   pageRoutesOf,
 } from "./page-renderer.ts";
-import { createRaceTrack } from "./race-for-last-item.ts";
-import {
-  reachSandbox,
-  SANDBOX_PUBLISHABLE_KEY,
-  type SandboxService,
-  startSandbox,
-} from "./sandbox-service.ts";
 import { startWorker } from "./worker.ts";
 
 export type RunningShop = { shop: Shop; sandboxPort: number; stop: () => Promise<void> };

@@ -15,7 +15,7 @@ import {
 import { nowOf, type Shop } from "../shop.ts";
 import { acceptCode } from "./accept-code.ts";
 import { isHttps, USER_AGENT_MAX } from "./auth.ts";
-import { sessionHeaders, setHint } from "./hint-cookie.ts";
+import { sessionHeaders } from "./hint-cookie.ts";
 import { deleteChallenge, findChallenge, insertChallenge } from "./second-factor-queries.ts";
 
 export const CHALLENGE_MINUTES = 10;

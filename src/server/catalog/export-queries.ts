@@ -26,9 +26,7 @@ export async function listExportProducts(
 ): Promise<ListedProduct[]> {
   const { rows } = await sql<CardRow & DetailRow & ExtraImages>`
     select ${cardColumns}, ${detailColumns}, ${extraImages}
-    from products p where p.status = 'active' and p.id > ${after} order by p.id limit ${limit}`.execute(
-    db,
-  );
+    from products p where p.status = 'active' and p.id > ${after} order by p.id limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...cardOf(row), ...detailOf(row), images: imagesOf(row) }));
 }
 

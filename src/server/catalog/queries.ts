@@ -17,8 +17,8 @@ import {
 } from "#domain/product.ts";
 import { type PageRow, pageAttributesFrom, pageColumns } from "#domain/product-fields.ts";
 import type { Sort } from "#domain/shop-search.ts";
-import type { Db } from "../db/transaction.ts";
 import type { Products } from "../db/schema.gen.ts";
+import type { Db } from "../db/transaction.ts";
 import {
   type CardRow,
   cardColumns,
@@ -27,7 +27,6 @@ import {
   type ExtraImages,
   sellableOptions,
 } from "../products/product-columns.ts";
-import type { Shop } from "../shop.ts";
 
 export type Condition = RawBuilder<unknown>;
 

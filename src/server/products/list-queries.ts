@@ -2,9 +2,9 @@
 // last pair (value, id) shown, so products that arrive or leave meanwhile shift nothing.
 import { type RawBuilder, sql } from "kysely";
 import type { AdminProduct, ProductCursor, ProductSort } from "#domain/admin-product-search.ts";
+import { attributes, type ProductStatus } from "#domain/product-fields.ts";
 import type { EditableProduct } from "#domain/product-form.ts";
 import type { Db } from "../db/transaction.ts";
-import { attributes, type ProductStatus } from "#domain/product-fields.ts";
 import { type CardRow, cardColumns, cardOf, ownerStock } from "./product-columns.ts";
 
 type Condition = RawBuilder<unknown>;

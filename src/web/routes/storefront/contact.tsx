@@ -2,7 +2,7 @@ import { href, useNavigation } from "react-router";
 import { emptyContactMessage } from "#domain/contact.ts";
 import { clientIpOf } from "#server/client-ip.ts";
 import { sendContactMessage } from "#server/contact/send-contact-message.ts";
-import { metaOf, pageMeta } from "../../layout/page-meta.ts";
+import { metaOf } from "../../layout/page-meta.ts";
 import { useRootData } from "../../layout/root-data.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { HONEYPOT_FIELD } from "../../pages/contact-form.tsx";
