@@ -1,10 +1,9 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { signIn } from "#server/auth/sign-in.ts";
-import { functionRoutes } from "#server/http/functions.ts";
+import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import type { Shop } from "#server/shop.ts";
-import { readAliases, readGraph, readSources } from "./import-graph.ts";
 import { cookiesOf, signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
 import { OWNER, OWNER_PASSWORD } from "./people.ts";
@@ -77,59 +76,54 @@ test("[AG-1] the walk covers every page of the back office, and only the doors s
   expect(outside.map(({ pattern }) => pattern).sort()).toEqual(["/admin", ...OPEN]);
 });
 
-const root = path.join(import.meta.dirname, "..");
-const sources = readSources(root);
-const graph = readGraph(sources, readAliases(root));
+/** The intents of a page's own table; for a page that keeps none, all that a form of the back office names. */
+function intentsOf(action: { intents?: string[] }): string[] {
+  return action.intents ?? namedIntents;
+}
 
-/** Every intent that the forms of these files can have. */
-function intentsIn(files: string[]): string[] {
-  const places = files.flatMap((file) => {
-    const source = sources.get(file) ?? "";
-    return [...(source.match(/^.*intent.*$/gim) ?? []), ...(source.match(/[iI]ntents = [[{][^\]}]*/g) ?? [])];
-  });
+/** Every intent that stands in the sources of the back office. */
+const namedIntents = (() => {
+  const folders = [`${WEB}/routes/admin`, `${WEB}/admin`];
+  const names = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+  );
+  const sources = names.filter((name) => /\.tsx?$/.test(name)).map((name) => readFileSync(name, "utf8"));
+  const places = sources.flatMap((source) => source.match(/^.*intent.*$/gim) ?? []);
   return [...new Set(places.flatMap((place) => place.match(/(?<=")[a-z]+(-[a-z]+)*(?=")/g) ?? []))];
-}
+})();
 
-const isBackOffice = (file: string) => /^src\/web\/(routes\/)?admin\//.test(file) && !file.includes(".test.");
-
-/** The page's own file and all of the back office that it is made of. */
-function partsOf(file: string): string[] {
-  const parts = new Set([file]);
-  for (const part of parts) {
-    for (const { from, to } of graph.imports) if (from === part && isBackOffice(to)) parts.add(to);
-  }
-  return [...parts];
-}
-
-/** Each page that takes forms, with the intents that they can have. */
-async function listForms(): Promise<{ pattern: string; intents: string[] }[]> {
-  const forms = [];
+test("every button that names an intent is found in the table of a page", async () => {
+  const known = new Set<string>();
+  const withoutTable: string[] = [];
   for (const { file, pattern } of adminRoutes) {
-    if (OPEN.includes(pattern) || !(await loadRoute(file)).action) continue;
-    forms.push({ pattern, intents: ["", ...intentsIn(partsOf(`src/web/${file}`))] });
+    const { action } = await loadRoute(file);
+    if (!action || OPEN.includes(pattern)) continue;
+    if (action.intents) for (const intent of action.intents) known.add(intent);
+    else withoutTable.push(pattern);
   }
-  return forms;
-}
+  const folder = `${WEB}/admin`;
+  const buttons = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".tsx") && !name.startsWith("products"))
+    .flatMap(
+      (name) => readFileSync(`${folder}/${name}`, "utf8").match(/name="intent"\s+value="[a-z-]+"/g) ?? [],
+    )
+    .map((text) => /value="([a-z-]+)"/.exec(text)?.[1] ?? "");
+  expect(buttons).toEqual(expect.arrayContaining(["save", "logo", "sync", "sign-out-one", "dismiss"]));
+  expect(buttons.filter((intent) => !known.has(intent))).toEqual([]);
+  // One form each, or forms that another field tells apart, and the pages of products.
+  expect(withoutTable.filter((pattern) => !pattern.startsWith("/admin/products"))).toEqual([
+    "/admin/orders/bulk",
+    "/admin/settings/mail",
+  ]);
+});
 
 test("[AG-1] [AG-2] whatever a form asks for, nothing happens without the owner", async () => {
-  const forms = await listForms();
-  const asked = new Set(forms.flatMap(({ intents }) => intents));
-  expect([...asked]).toEqual(expect.arrayContaining(intentsIn([...sources.keys()].filter(isBackOffice))));
-  expect([...asked]).toEqual(
-    expect.arrayContaining([
-      "save",
-      "refund",
-      "bulk",
-      "sync-all",
-      "remove-logo",
-      "second-factor-off",
-      "retry",
-    ]),
-  );
   const before = await everythingStored();
-  for (const { pattern, intents } of forms) {
+  for (const { file, pattern } of adminRoutes) {
+    const { action } = await loadRoute(file);
+    if (OPEN.includes(pattern) || !action) continue;
     const path = pattern.replace(/:\w+/g, countedUuid(9));
-    for (const intent of intents) {
+    for (const intent of [...intentsOf(action), "unknown"]) {
       const post = { intent, confirmed: "yes", id: countedUuid(9), name: "Taken over" };
       const nobody = await pages(ask(path, { post }));
       const other = await otherPages(ask(path, { post, cookie }));

@@ -48,16 +48,21 @@ export function loadRoute(file: string): Promise<any> {
   return import(address);
 }
 
-async function buildOf(routes: TestRoute[]): Promise<ServerBuild> {
+/** Routes with their modules, as a build has them; all of the table, or these. */
+export async function loadRouteTable(routes: TestRoute[] = listRoutes()): Promise<ServerBuild["routes"]> {
   const loaded = routes.map(async ({ id, parentId, file, pattern }) => {
     const module = await loadRoute(file);
     const parent = routes.find((route) => route.id === parentId);
     const segment = pattern.slice((parent?.pattern ?? "/").length).replace(/^\//, "");
     return [id, { id, parentId: parent?.id, path: segment || undefined, index: isIndex(file), module }];
   });
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+async function buildOf(routes: TestRoute[]): Promise<ServerBuild> {
   return {
     entry: { module: { default: (_request, status, headers) => new Response("page", { status, headers }) } },
-    routes: Object.fromEntries(await Promise.all(loaded)),
+    routes: await loadRouteTable(routes),
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
     publicPath: "/",
     assetsBuildDirectory: "",

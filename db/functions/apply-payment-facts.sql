@@ -1,4 +1,5 @@
--- Everything that the provider says of an order's money after the payment, in one transaction. Returns
+-- Everything that the provider says of an order's money after the payment, in one transaction. The provider's word is
+-- the fact: refunds and disputes are merged from it, whoever began them, in any order and any number of times. Returns
 -- {status, previous_status, updated, restocked}; null when there is no such order.
 create or replace function apply_payment_facts(
   p_order_id uuid, p_refunds jsonb, p_disputes jsonb, p_read bigint, p_source text, p_now timestamptz

@@ -1,9 +1,8 @@
--- Moves a paid order to what is known of its money. What went back is every refund that the provider knows
--- of and that has not failed, and every lost dispute. A pending refund counts: the provider has taken it from
--- the shop's balance already and counts it the same way, so both books show one figure at any time; if it
--- fails the order moves back. A refund that was only written down here does not count yet. The state
--- under a dispute is not remembered but computed: the order goes back to what is true then, also when part
--- of it was refunded meanwhile.
+-- Moves a paid order to what is known of its money. Money went back with every refund that the provider knows and that
+-- has not failed, and with every lost dispute. A pending refund counts: the provider has already taken it from the
+-- shop's balance, so both books show the same figure at any time; if it fails, the order moves back. A refund that was
+-- only written down here does not count yet. The state under a dispute is not remembered but computed: when the
+-- dispute ends, the order moves to what is true then, also when part of it was refunded meanwhile.
 create or replace function match_order_to_money(p_order_id uuid, p_source text, p_now timestamptz) returns void language plpgsql as $$
 declare
   o orders%rowtype;

@@ -1,6 +1,6 @@
--- One mail per refund, queued with the provider's word that it took the refund, whoever began it (the owner
--- here or in the provider's dashboard) and however often it is told. One that failed before anybody was told
--- of it is not told either; the mail itself is refused when its refund has failed by the time it is written.
+-- One mail per refund, queued when the provider has taken the refund, whoever began it (the owner here or in the
+-- provider's dashboard) and however often we hear of it. A refund that failed before we heard of it gets no mail. The
+-- mail itself is refused when its refund has failed by the time it is written.
 create or replace function queue_refund_mail() returns trigger language plpgsql as $$
 begin
   if refund_stage(new.status) = 2 then return null; end if;

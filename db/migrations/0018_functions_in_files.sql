@@ -8,5 +8,7 @@ create table function_files (
 
 -- What stood for settle_payment since 0006 under another name.
 drop function if exists settle_live_payment(uuid, jsonb, bigint, text, timestamptz);
+-- Nobody called it.
+drop function if exists apply_refunds(uuid, jsonb, text, timestamptz);
 -- Of the library that applied migrations before.
 drop table if exists kysely_migration_lock;

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { CLIENT_IP_HEADER, findClientIp } from "#server/client-ip.ts";
 import type { Environment } from "#server/env.ts";
-import { CLIENT_ADDRESS_HEADER } from "#server/http/app.ts";
-import { clientAddress } from "#server/http/client-address.ts";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -10,9 +9,9 @@ const KEEP_ALIVE_MS = 65_000;
 
 export class PortTaken extends Error {}
 
-/** An HTTP server that hands requests to `fetch`, with the client's true address in a header of ours. */
+/** An HTTP server that hands requests to `fetch`, with the client's true IP in a header of ours. */
 export function createHttpServer(
-  env: Environment,
+  env: Pick<Environment, "publicUrl">,
   fetch: (request: Request) => Response | Promise<Response>,
   answerFromMemory: (...args: Parameters<RequestListener>) => boolean,
 ): Server {
@@ -34,18 +33,14 @@ export function createHttpServer(
 
 function nameClient(request: IncomingMessage, isBehindProxy: boolean): void {
   const forwarded = request.headers["x-forwarded-for"];
-  const address = clientAddress(
-    request.socket.remoteAddress,
-    String(forwarded ?? "") || undefined,
-    isBehindProxy,
-  );
-  request.headers[CLIENT_ADDRESS_HEADER] = address;
+  const ip = findClientIp(request.socket.remoteAddress, String(forwarded ?? "") || undefined, isBehindProxy);
+  request.headers[CLIENT_IP_HEADER] = ip;
   // The listener reads the raw list, so the name must not stand in it twice.
   const raw = request.rawHeaders;
   for (let index = raw.length - 2; index >= 0; index -= 2) {
-    if (raw[index]?.toLowerCase() === CLIENT_ADDRESS_HEADER) raw.splice(index, 2);
+    if (raw[index]?.toLowerCase() === CLIENT_IP_HEADER) raw.splice(index, 2);
   }
-  raw.push(CLIENT_ADDRESS_HEADER, address);
+  raw.push(CLIENT_IP_HEADER, ip);
 }
 
 /** Resolves with the port once the server listens; throws PortTaken when somebody else has it. */

@@ -4,6 +4,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { PageRoute } from "#server/http/page-path.ts";
 import type { Shop } from "#server/shop.ts";
 
 type Build = ServerBuild & { entry: { module: { shopContext?: unknown } } };
@@ -15,6 +16,28 @@ export const CLIENT_FOLDER = path.join(import.meta.dirname, "../../build/client"
 export async function loadProductionBuild(): Promise<ServerBuild> {
   const file = path.join(import.meta.dirname, "../../build/server/index.js");
   return (await import(pathToFileURL(file).href)) as ServerBuild;
+}
+
+/** The pages of the route table. Shared are those that declare themselves public (src/web/page-headers.ts). */
+export function pageRoutesOf({ routes }: Pick<ServerBuild, "routes">): PageRoute[] {
+  const isParent = new Set(Object.values(routes).map((route) => route?.parentId));
+  return Object.values(routes).flatMap((page) => {
+    if (!page || isParent.has(page.id)) return [];
+    const chain = [page];
+    for (let at = routes[page.parentId ?? ""]; at; at = routes[at.parentId ?? ""]) chain.unshift(at);
+    const pattern = `/${chain.flatMap(({ path: part }) => part ?? []).join("/")}`;
+    if (pattern.includes("*")) return [];
+    return [{ pattern, isShared: /\bpublic\b/.test(headersOf(chain).get("Cache-Control") ?? "") }];
+  });
+}
+
+/** What a page says before anything is loaded for it. As in the router, the innermost word counts. */
+function headersOf(chain: NonNullable<ServerBuild["routes"][string]>[]): Headers {
+  return chain.reduce((parentHeaders, { module: { headers } }) => {
+    const nothing = { loaderHeaders: new Headers(), actionHeaders: new Headers(), errorHeaders: undefined };
+    if (!headers) return parentHeaders;
+    return new Headers(typeof headers === "function" ? headers({ ...nothing, parentHeaders }) : headers);
+  }, new Headers());
 }
 
 /** `loadBuild` is asked for each request, so that the development server can hand out changed code. */

@@ -10,6 +10,7 @@ import { seedSampleCatalog } from "#server/catalog/seed-sample-catalog.ts";
 import type { Environment } from "#server/env.ts";
 import { createApp } from "#server/http/app.ts";
 import { metricsText } from "#server/http/metrics.ts";
+import { PagePaths } from "#server/http/page-path.ts";
 import { createPageServer } from "#server/http/page-server.ts";
 import { baseHeaders } from "#server/http/security-headers.ts";
 import { StaticFiles } from "#server/http/static-files.ts";
@@ -17,7 +18,13 @@ import type { Shop } from "#server/shop.ts";
 import { CATALOG_CHANNEL } from "./catalog-channel.ts";
 import { closeServer, createHttpServer, listen } from "./http-listener.ts";
 import { mailboxFolderOf, type OpenShop, openShop, type Role } from "./open-shop.ts";
-import { CLIENT_FOLDER, createPageRenderer, type LoadBuild, loadProductionBuild } from "./page-renderer.ts";
+import {
+  CLIENT_FOLDER,
+  createPageRenderer,
+  type LoadBuild,
+  loadProductionBuild,
+  pageRoutesOf,
+} from "./page-renderer.ts";
 import { startWorker } from "./worker.ts";
 
 export type RunningShop = { shop: Shop; sandboxPort: number; stop: () => Promise<void> };
@@ -69,6 +76,7 @@ async function serve(
   const app = createApp({
     shop,
     staticFiles: new StaticFiles(isDevelopment ? "" : CLIENT_FOLDER),
+    paths: pages.paths,
     renderPage: pages.render,
     sandbox: sandbox && env.mode === "demo" ? sandbox.fetch : null,
     mailboxFolder: env.smtpUrl ? null : mailboxFolderOf(env),
@@ -92,6 +100,7 @@ async function fillEmptyShop(shop: Shop, say: (message: string) => void): Promis
 }
 
 type Pages = {
+  paths: PagePaths;
   render: (request: Request) => Promise<Response>;
   answer: Parameters<typeof createHttpServer>[2];
   cache: ReturnType<typeof createPageServer>["cache"];
@@ -124,7 +133,9 @@ async function connectPages(
     imageOrigin: shop.env.s3 ? new URL(shop.env.s3.publicUrl).origin : null,
     isSecure,
   };
-  const server = createPageServer({ clock: shop.clock, renderPage, policy, headers: baseHeaders(isSecure) });
+  const paths = new PagePaths(pageRoutesOf(await loadBuild()));
+  const headers = baseHeaders(isSecure);
+  const server = createPageServer({ clock: shop.clock, renderPage, paths, policy, headers });
   const drop = () => server.cache.clear();
   await database.listen(CATALOG_CHANNEL, drop, drop);
   const tellOthers = shop.catalogChanged;
@@ -133,8 +144,8 @@ async function connectPages(
     await tellOthers();
   };
   return isDevelopment
-    ? { render: renderPage, answer: () => false, cache: server.cache, attach }
-    : { render: server.render, answer: server.answerFromMemory, cache: server.cache, attach };
+    ? { paths, render: renderPage, answer: () => false, cache: server.cache, attach }
+    : { paths, render: server.render, answer: server.answerFromMemory, cache: server.cache, attach };
 }
 
 async function greet(shop: Shop, say: (message: string) => void, isSandbox: boolean): Promise<void> {

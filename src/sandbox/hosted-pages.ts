@@ -1,13 +1,15 @@
 // The two pages that a shopper may be sent to: the hosted payment page of a checkout session, and the bank's
 // question (3-D Secure) for pages without script. Plain forms; the card number of a form post is turned into a
 // test card's behaviour at once and never shown again.
+
+import { html } from "hono/html";
 import type Stripe from "stripe";
 import { ApiError, type ErrorBody } from "./api-error.ts";
 import { loadSession, sessionSecrets } from "./checkout-sessions.ts";
 import type { SandboxContext } from "./context.ts";
 import { isOwnOrigin } from "./control-requests.ts";
 import { parseFormBody } from "./form-body.ts";
-import { dollars, html, htmlPage } from "./html.ts";
+import { dollars, htmlPage } from "./html.ts";
 import { authenticatePayment, confirmPayment, secretsOf } from "./payment-attempts.ts";
 import { createPaymentIntent, loadPaymentIntent } from "./payment-intents.ts";
 import { makePaymentMethod } from "./payment-methods.ts";

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { html } from "hono/html";
 import type Stripe from "stripe";
 import { TEST_CARDS } from "./cards.ts";
 import type { SandboxControls } from "./controls.ts";
 import { FAULT_PRESETS } from "./fault-presets.ts";
 import type { ArmedFault, Fault } from "./faults.ts";
-import { dollars, type Html, html, htmlPage, moment } from "./html.ts";
+import { dollars, type Html, htmlPage, moment } from "./html.ts";
 import { type Race, raceSection } from "./race.ts";
 import type { Delivery } from "./webhooks.ts";
 

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
+import { html } from "hono/html";
 import type { SandboxContext } from "./context.ts";
 import { answerControl } from "./control-requests.ts";
 import type { SandboxControls } from "./controls.ts";
 import { answerHostedPage } from "./hosted-pages.ts";
-import { html, htmlPage } from "./html.ts";
+import { htmlPage } from "./html.ts";
 import { ownerPage } from "./owner-page.ts";
 import type { Race } from "./race.ts";
 

@@ -1,8 +1,10 @@
 // The rehearsal of many shoppers who want the last pieces at one moment. Who shops, and of what there are how
 // many, is the shop's business: whoever starts the sandbox hands over a track, and without one the owner's page
 // offers no race.
+
+import { html } from "hono/html";
 import { invalidRequest } from "./api-error.ts";
-import { type Html, html } from "./html.ts";
+import type { Html } from "./html.ts";
 
 export type RaceGoods = { id: string; name: string; left: number };
 

@@ -7,13 +7,11 @@
 // complete-sign-in.ts are the only ways in.
 import { betterAuth } from "better-auth";
 import type { Kysely } from "kysely";
+import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Environment } from "../env.ts";
 import type { Logger } from "../log.ts";
 import { openSessionPlugin } from "./open-session.ts";
-
-/** Set by our HTTP layer to the visitor's real address, whatever the visitor sent under this name. */
-export const CLIENT_IP_HEADER = "x-shop-client-ip";
 
 export const SESSION_DAYS = 7;
 /** Of what a browser calls itself, so much is kept with its session. */

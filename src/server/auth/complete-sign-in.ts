@@ -3,14 +3,20 @@
 // challenge and a code of the app (or a recovery code) the session is opened. Codes are counted before they
 // are looked at, so a burst of guesses can't outrun the count.
 import { createHash, randomBytes } from "node:crypto";
+import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Environment } from "../env.ts";
+import {
+  admitAttempt,
+  attemptSucceeded,
+  secondStepAccount,
+  type Throttled,
+} from "../limits/sign-in-throttle.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { acceptCode } from "./accept-code.ts";
-import { CLIENT_IP_HEADER, isHttps, USER_AGENT_MAX } from "./auth.ts";
+import { isHttps, USER_AGENT_MAX } from "./auth.ts";
 import { sessionHeaders } from "./hint-cookie.ts";
 import { deleteChallenge, findChallenge, insertChallenge } from "./second-factor-queries.ts";
-import { admitAttempt, attemptSucceeded, secondStepAccount, type Throttled } from "./throttle.ts";
 
 export const CHALLENGE_MINUTES = 10;
 const COOKIE = "shop_second_step";

@@ -1,7 +1,7 @@
+import { admitAttempt, attemptSucceeded, type Throttled } from "../limits/sign-in-throttle.ts";
 import type { Shop } from "../shop.ts";
 import { findPasswordHash } from "./queries.ts";
 import { type Current, currentSession } from "./sessions.ts";
-import { admitAttempt, attemptSucceeded, type Throttled } from "./throttle.ts";
 
 export type PasswordRefusal = { ok: false; reason: "wrong_password" } | Throttled;
 

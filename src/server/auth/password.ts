@@ -1,9 +1,9 @@
 import { inTransaction } from "../db/transaction.ts";
+import { forgetAttempts, secondStepAccount } from "../limits/sign-in-throttle.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { noteChange } from "./note-change.ts";
-import { endSessions, forgetAttempts, hasPassword, savePassword, upsertUser } from "./queries.ts";
+import { endSessions, hasPassword, savePassword, upsertUser } from "./queries.ts";
 import { deleteChallengesOf } from "./second-factor-queries.ts";
-import { accountKey, secondStepAccount } from "./throttle.ts";
 
 const ADMIN_NAME = "Administrator";
 /** Who changes something from the command line, in the audit log. */
@@ -29,8 +29,8 @@ export async function saveAdminPassword(
     await savePassword(tx, { id: shop.newId(), userId, hash, now });
     await deleteChallengesOf(tx, userId);
     const sessionsEnded = await endSessions(tx, { userId });
-    await forgetAttempts(tx, accountKey(email));
-    await forgetAttempts(tx, accountKey(secondStepAccount(email).email));
+    await forgetAttempts(tx, { email });
+    await forgetAttempts(tx, secondStepAccount(email));
     if (onlyFirst) return true;
     const change = { action: "password.changed", after: { sessionsEnded } } as const;
     await noteChange(tx, shop, { userId, email: COMMAND_LINE }, change);

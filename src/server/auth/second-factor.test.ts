@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { appCode as codeAt } from "#test/authenticator.ts";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { changePassword } from "./change-password.ts";
 import { CHALLENGE_MINUTES, completeSignIn, hasChallenge } from "./complete-sign-in.ts";
@@ -19,7 +20,6 @@ import {
 } from "./second-factor.ts";
 import { setAdminPassword } from "./set-password.ts";
 import { signIn } from "./sign-in.ts";
-import { FAILURES_FREE } from "./throttle.ts";
 import { STEP_SECONDS } from "./totp.ts";
 
 const ISSUER = "Golf Pro Shop";

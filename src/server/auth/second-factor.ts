@@ -3,6 +3,7 @@
 // nothing half-done can shut anybody out and nothing secret waits in the database.
 import { randomBytes } from "node:crypto";
 import { inTransaction, type Tx } from "../db/transaction.ts";
+import { admitAttempt, attemptSucceeded, secondStepAccount } from "../limits/sign-in-throttle.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { acceptCode, SECRET_PURPOSE } from "./accept-code.ts";
 import { noteChange } from "./note-change.ts";
@@ -20,7 +21,6 @@ import {
   replaceRecoveryCodes,
 } from "./second-factor-queries.ts";
 import { type Current, currentSession } from "./sessions.ts";
-import { admitAttempt, attemptSucceeded, secondStepAccount } from "./throttle.ts";
 import { base32, matchingStep, provisioningAddress } from "./totp.ts";
 
 const SECRET_BYTES = 20;

@@ -3,12 +3,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { DELAY_FIRST_SECONDS, FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { ensureAdmin } from "./ensure-admin.ts";
 import { setAdminPassword } from "./set-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
-import { DELAY_FIRST_SECONDS, FAILURES_FREE } from "./throttle.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

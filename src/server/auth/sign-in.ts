@@ -3,13 +3,19 @@
 // same work: the library hashes the password either way, and the throttle counts either address. Attempts
 // are counted before the password is checked, so a burst of guesses can't outrun the count. Two brakes hold:
 // ours per account, the library's per network address.
+import { CLIENT_IP_HEADER } from "../client-ip.ts";
+import {
+  admitAttempt,
+  attemptNotMade,
+  attemptSucceeded,
+  type Throttled,
+} from "../limits/sign-in-throttle.ts";
 import type { Shop } from "../shop.ts";
-import { CLIENT_IP_HEADER, USER_AGENT_MAX } from "./auth.ts";
+import { USER_AGENT_MAX } from "./auth.ts";
 import { openChallenge } from "./complete-sign-in.ts";
 import { sessionHeaders } from "./hint-cookie.ts";
 import { deleteSession } from "./queries.ts";
 import { findGuardedUser } from "./second-factor-queries.ts";
-import { admitAttempt, attemptNotMade, attemptSucceeded, type Throttled } from "./throttle.ts";
 
 export type SignInInput = {
   email: string;

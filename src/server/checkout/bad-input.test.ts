@@ -9,7 +9,7 @@ import { pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
-import { functionRoutes } from "../http/functions.ts";
+import { functionRoutes } from "../http/functions/function-routes.ts";
 import { webhookRoutes } from "../http/webhooks.ts";
 
 const WEBHOOK_SECRET = "whsec_testtesttesttesttest";

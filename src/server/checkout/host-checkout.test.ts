@@ -6,7 +6,7 @@ import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
-import { functionRoutes } from "../http/functions.ts";
+import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import type { PaymentProvider, ProviderFailure } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";

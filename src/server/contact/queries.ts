@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import type { ContactMessage } from "#domain/contact.ts";
-import type { Db, Tx } from "../db/transaction.ts";
+import type { Tx } from "../db/transaction.ts";
 
 export async function insertMessage(
   tx: Tx,
@@ -11,17 +10,4 @@ export async function insertMessage(
     .insertInto("contact_messages")
     .values({ id, name, email, subject, message, created_at: createdAt, read_at: null })
     .execute();
-}
-
-/** Counts one more use of `key` and answers how many there were since its window began. One statement. */
-export async function countUse(db: Db, use: { key: string; now: number; windowMs: number }): Promise<number> {
-  const begin = use.now - use.windowMs;
-  const result = await sql<{ count: number }>`
-    insert into "rateLimit" as uses ("id", "key", "count", "lastRequest")
-    values (${use.key}, ${use.key}, 1, ${use.now})
-    on conflict ("key") do update set
-      "count" = case when uses."lastRequest" <= ${begin} then 1 else uses."count" + 1 end,
-      "lastRequest" = case when uses."lastRequest" <= ${begin} then ${use.now} else uses."lastRequest" end
-    returning "count"`.execute(db);
-  return Number(result.rows[0]?.count ?? 0);
 }

@@ -4,11 +4,12 @@
 // is thanked for and dropped, which tells a robot nothing.
 import { type ContactOutcome, parseContactMessage } from "#domain/contact.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { countUse } from "../limits/count-use.ts";
 import { errorText } from "../log.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { countUse, insertMessage } from "./queries.ts";
+import { insertMessage } from "./queries.ts";
 
 export const MESSAGES_PER_SENDER_MAX = 10;
 export const MESSAGES_IN_TOTAL_MAX = 100;

@@ -1,3 +1,5 @@
+// On both databases: what an empty and an old database end with.
+
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -84,8 +86,8 @@ describe("a database in which functions still came from migrations", () => {
   test("goes on where it was: the refund that was under way is merged and the checkout that was open is paid", async () => {
     await migrate(old.db);
     const { rows: refunded } = await old.pool.query(
-      `select apply_refunds(order_id, jsonb_build_array(jsonb_build_object('id', 're_1', 'amount', amount,
-        'status', 'succeeded', 'refund_id', id)), 'webhook', now()) as it from refunds`,
+      `select apply_payment_facts(order_id, jsonb_build_array(jsonb_build_object('id', 're_1', 'amount', amount,
+        'status', 'succeeded', 'refund_id', id)), '[]', 2, 'webhook', now()) as it from refunds`,
     );
     expect(refunded).toMatchObject([{ it: { status: "partially_refunded", restocked: 1 } }]);
     const { rows: paid } = await old.pool.query(
@@ -153,8 +155,11 @@ describe("function files", () => {
       "p_to text, p_how text default '') returns boolean",
     );
     await edit("refund-stage.sql", "returns integer", "returns bigint");
-    await edit("apply-refunds.sql", "p_source text", "p_origin text");
-    await edit("apply-refunds.sql", "0, p_source", "0, p_origin");
+    await edit("queue-mail.sql", "p_kind text", "p_sort text");
+    await write(
+      "queue-mail.sql",
+      (await readFile(path.join(folder, "queue-mail.sql"), "utf8")).replaceAll("p_kind", "p_sort"),
+    );
     await edit(
       "note-avif-picture.sql",
       "create trigger products_note_avif_picture",

@@ -105,6 +105,8 @@ async function dropTriggers(tx: Tx, functions: string[]): Promise<void> {
   if (rows.length > 0) await sql.raw(rows.map((row) => row.statement).join(";")).execute(tx);
 }
 
+/** SQLSTATEs of a mistake in the text. Anything else, such as a lost connection, is not the file's. */
+const MISTAKE = /^(0A|2B|42)/;
 /** SQLSTATE of a definition that may not replace the one that is there: it returns or names something else. */
 const NOT_REPLACEABLE = "42P13";
 
@@ -148,7 +150,8 @@ async function dropFunctions(tx: Tx, functions: Present[]): Promise<void> {
 }
 
 /** The line of a mistake: PostgreSQL counts characters of the file, or else lines of the function's body. */
-function explain(file: FunctionFile, error: unknown): FunctionFileBroken {
+function explain(file: FunctionFile, error: unknown): unknown {
+  if (!MISTAKE.test(errorCode(error))) return error;
   const { message, position, where } = Object(error) as {
     message?: string;
     position?: string;

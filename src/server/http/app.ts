@@ -1,15 +1,15 @@
-// Every address of the shop in one place: functions, webhooks, files, demo tools, and last the pages, which
+// Every path of the shop in one place: functions, webhooks, files, demo tools, and last the pages, which
 // are rendered elsewhere and handed in as a function.
 import { type Context, Hono } from "hono";
+import { clientIpOf, isLoopback } from "../client-ip.ts";
+import { type Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
 import { handleMailbox } from "../mail/handle-mailbox.ts";
 import type { Shop } from "../shop.ts";
-import { isLoopback } from "./client-address.ts";
 import { discoveryRoutes } from "./discovery.ts";
-import { functionRoutes } from "./functions.ts";
+import { functionRoutes } from "./functions/function-routes.ts";
 import { originOf } from "./own-origin.ts";
-import { strayRelativePath } from "./page-address.ts";
-import { type Limit, RateLimiter } from "./rate-limit.ts";
+import type { PagePaths } from "./page-path.ts";
 import { refuse } from "./responses.ts";
 import { baseHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
@@ -19,6 +19,7 @@ import { webhookRoutes } from "./webhooks.ts";
 export type AppParts = {
   shop: Shop;
   staticFiles: StaticFiles;
+  paths: PagePaths;
   renderPage: (request: Request) => Promise<Response>;
   /** The payment sandbox's pages and browser API; absent with a real provider. */
   sandbox: ((request: Request) => Promise<Response>) | null;
@@ -26,9 +27,6 @@ export type AppParts = {
   mailboxFolder: string | null;
   metrics: () => string;
 };
-
-/** Set by the process on every request, whatever the client sent under this name. */
-export const CLIENT_ADDRESS_HEADER = "x-shop-client-ip";
 
 const MINUTE_MS = 60_000;
 const FUNCTIONS: Limit = { name: "functions", requestsMax: 300, windowMs: MINUTE_MS };
@@ -73,7 +71,7 @@ function addHealth(app: Hono, { shop, metrics }: AppParts): void {
     }
   });
   app.get("/metrics", (c) => {
-    if (!isLoopback(clientOf(c))) return c.text("Not found", 404);
+    if (!isLoopback(clientIpOf(c.req.raw))) return c.text("Not found", 404);
     return c.text(metrics(), 200, {
       "Content-Type": "text/plain; version=0.0.4",
       "Cache-Control": "no-store",
@@ -86,7 +84,7 @@ type Limited = (limit: Limit) => (c: Context, next: () => Promise<void>) => Prom
 function limiterOf(shop: Shop): Limited {
   const limiter = new RateLimiter(shop.clock);
   return (limit) => async (c, next) => {
-    const seconds = limiter.secondsToWait(limit, clientOf(c));
+    const seconds = limiter.secondsToWait(limit, clientIpOf(c.req.raw));
     if (seconds === 0) {
       await next();
       return;
@@ -130,17 +128,13 @@ function staticFile(files: StaticFiles, c: Context): Response | null {
   return files.answer(c.req.path, c.req.header("accept-encoding") ?? "", c.req.header("if-none-match"));
 }
 
-async function page({ renderPage }: AppParts, c: Context): Promise<Response> {
+async function page({ renderPage, paths }: AppParts, c: Context): Promise<Response> {
   const url = new URL(c.req.url);
-  const meant = strayRelativePath(url.pathname);
+  const meant = paths.strayRelativePath(url.pathname);
   if (meant && (c.req.method === "GET" || c.req.method === "HEAD"))
     return c.redirect(meant + url.search, 302);
   if (url.pathname !== "/" && url.pathname.endsWith("/") && c.req.method === "GET") {
     return c.redirect(url.pathname.replace(/\/+$/, "").replace(/^\/{2,}/, "/") + url.search || "/", 308);
   }
   return renderPage(c.req.raw);
-}
-
-function clientOf(c: Context): string {
-  return c.req.header(CLIENT_ADDRESS_HEADER) ?? "";
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, describe, expect, test } from "vitest";
 import { chooseEncoding, encodeBody } from "./compression.ts";
-import { NOT_FOUND_KEY, pageKey, strayRelativePath } from "./page-address.ts";
+import { NOT_FOUND_KEY, PagePaths, type PageRoute } from "./page-path.ts";
 import { createPageServer } from "./page-server.ts";
 
 const PUBLIC = {
@@ -13,6 +13,20 @@ const PUBLIC = {
 };
 const page = (text: string) => `<!doctype html><p>${text}</p><script>start()</script>`.padEnd(400);
 
+const shared = ["/", "/shop", "/about", "/contact", "/terms", "/product/:id"];
+const ofOnePerson = [
+  "/checkout",
+  "/checkout/confirmation",
+  "/admin",
+  "/admin/login",
+  "/admin/orders",
+  "/orders/:token",
+];
+const table: PageRoute[] = [
+  ...shared.map((pattern) => ({ pattern, isShared: true })),
+  ...ofOnePerson.map((pattern) => ({ pattern, isShared: false })),
+];
+
 let server: Server | null = null;
 
 afterEach(async () => {
@@ -20,10 +34,11 @@ afterEach(async () => {
   server = null;
 });
 
-async function serve(renderPage: (request: Request) => Promise<Response>) {
+async function serve(renderPage: (request: Request) => Promise<Response>, routes: PageRoute[] = table) {
   let now = 0;
   const policy = { usesStripe: false, imageOrigin: null, isSecure: false };
-  const pages = createPageServer({ clock: () => now, renderPage, policy, headers: {} });
+  const paths = new PagePaths(routes);
+  const pages = createPageServer({ clock: () => now, renderPage, paths, policy, headers: {} });
   const listener = getRequestListener(pages.render);
   const created = createServer((request, response) => {
     if (!pages.answerFromMemory(request, response)) void listener(request, response);
@@ -81,6 +96,18 @@ describe("pages from memory", () => {
     const texts = await Promise.all(answers.map((answer) => answer.text()));
     expect(texts[0]).toContain("pat");
     expect(texts[1]).toContain("kim");
+  });
+
+  test.each([
+    true,
+    false,
+  ])("a page that only the route table knows is answered, shared or not (%s)", async (isShared) => {
+    const shop = await serve(
+      async (request) => new Response(page(new URL(request.url).pathname), { headers: PUBLIC }),
+      [...table, { pattern: "/gift-cards", isShared }],
+    );
+    expect(await (await shop.get("/gift-cards?amount=50")).text()).toContain("/gift-cards");
+    expect(await (await shop.get("/gift-vouchers")).text()).toContain(NOT_FOUND_KEY);
   });
 
   test("a page with a cookie, an error and a private page are not kept", async () => {
@@ -142,8 +169,9 @@ describe("pages from memory", () => {
   });
 });
 
-describe("addresses", () => {
-  const key = (path: string) => pageKey(new URL(path, "http://shop.test"));
+describe("paths", () => {
+  const paths = new PagePaths(table);
+  const key = (path: string) => paths.keyOf(new URL(path, "http://shop.test"));
 
   test.each([
     ["/shop?sort=price-low&utm=1&category=HATS", "/shop?category=HATS&sort=price-low"],
@@ -151,10 +179,16 @@ describe("addresses", () => {
     ["/shop.data?_routes=root", null],
     ["/product/0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f?x=1", "/product/0d9ff4d4-6c9c-4c6e-9d4f-2f6f0f7f8f9f"],
     ["/product/nonsense", null],
+    ["/product/0D9FF4D4-6c9c-4c6e-9d4f-2f6f0f7f8f9f", null],
+    ["/_root.data?utm=1", "/_root.data"],
+    ["/nowhere.data", null],
+    ["/orders/secret-of-one-person", null],
     ["/admin/orders", null],
     ["/checkout", null],
     ["/checkout/confirmation?order_id=1", null],
     ["/wp-login.php", NOT_FOUND_KEY],
+    ["/shop/wp-login.php", NOT_FOUND_KEY],
+    ["/admin/nothing", NOT_FOUND_KEY],
   ])("%s is the page %s", (path, expected) => {
     expect(key(path)).toBe(expected);
   });
@@ -170,7 +204,7 @@ describe("addresses", () => {
     ["/checkout/confirmation", null],
     ["/workshop", null],
   ])("[RT-3] the relative link that arrives as %s leads to %s", (path, expected) => {
-    expect(strayRelativePath(path)).toBe(expected);
+    expect(paths.strayRelativePath(path)).toBe(expected);
   });
 });
 

@@ -3,8 +3,8 @@
 // because only here the whole text of the page is known.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, compress, isCompressible } from "./compression.ts";
-import { pageKey } from "./page-address.ts";
 import { type CachedAnswer, PageCache, type Rendered } from "./page-cache.ts";
+import type { PagePaths } from "./page-path.ts";
 import { contentSecurityPolicy, type PagePolicy } from "./security-headers.ts";
 
 export type PageServer = {
@@ -18,6 +18,7 @@ export type PageServer = {
 export type PageServerParts = {
   clock: () => number;
   renderPage: (request: Request) => Promise<Response>;
+  paths: PagePaths;
   policy: PagePolicy;
   headers: Record<string, string>;
 };
@@ -33,7 +34,7 @@ export function createPageServer(parts: PageServerParts): PageServer {
 
   const render = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
-    const key = request.method === "GET" ? pageKey(url) : null;
+    const key = request.method === "GET" ? parts.paths.keyOf(url) : null;
     const rendered =
       key === null
         ? await renderWhole(request)
@@ -53,14 +54,14 @@ export function createPageServer(parts: PageServerParts): PageServer {
 
   const refresh = (target: string): void => {
     const url = new URL(target, "http://shop");
-    const key = pageKey(url);
+    const key = parts.paths.keyOf(url);
     if (key !== null) cache.fill(key, target, () => renderWhole(anonymous(key, url.origin))).catch(() => {});
   };
 
   return { answerFromMemory, render, cache };
 }
 
-/** The request that a shared page is rendered for: nobody's, with nothing in it but the canonical address. */
+/** The request that a shared page is rendered for: nobody's, with nothing in it but the canonical path. */
 function anonymous(key: string, origin: string): Request {
   return new Request(new URL(key, origin));
 }

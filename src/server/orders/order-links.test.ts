@@ -7,7 +7,7 @@ import { ensureAdmin } from "../auth/ensure-admin.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { settlePayment } from "../checkout/settle-payment.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
-import { functionRoutes } from "../http/functions.ts";
+import { functionRoutes } from "../http/functions/function-routes.ts";
 import { orderAccessToken } from "../mail/access-link.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findOrderPage } from "./find-order-page.ts";

@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type OrderLookupOutcome, parseOrderLookup } from "#domain/order-lookup.ts";
-import { countUse } from "../contact/queries.ts";
-import { isLoopback } from "../http/client-address.ts";
+import { isLoopback } from "../client-ip.ts";
+import { countUse } from "../limits/count-use.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { insertLinkMail } from "./link-queries.ts";

@@ -1,3 +1,5 @@
+// On both databases: a missing row is stored once by whoever comes first.
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defaultStoreSettings } from "#domain/settings.ts";

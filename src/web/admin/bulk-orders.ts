@@ -1,8 +1,10 @@
 // What one step for several orders is answered with: a line per order, and what was typed, so that nothing
 // is lost for the orders that were refused.
 import { orderNumber } from "#domain/order.ts";
-import type { Notice } from "./notices.ts";
+import type { StepOfOrder } from "#server/orders/fulfill-orders.ts";
+import { failure, type Notice, success } from "./notices.ts";
 import { parcelOutcome } from "./order-answer.ts";
+import { ordersText } from "./order-texts.ts";
 
 export const bulkSteps = ["shipped", "delivered"] as const;
 export type BulkStep = (typeof bulkSteps)[number];
@@ -17,10 +19,12 @@ export type BulkAnswer = {
   values: { carrier: string; tracking: Record<string, string> };
 };
 
-type StepResult = Parameters<typeof parcelOutcome>[1] | { ok: false; reason: "failed" };
-
 /** One order's result → a line for the owner. */
-export function bulkLine(to: BulkStep, order: { id: string; number: number }, result: StepResult): BulkLine {
+export function bulkLine(
+  to: BulkStep,
+  order: { id: string; number: number },
+  result: StepOfOrder["result"],
+): BulkLine {
   if (!result.ok && result.reason === "failed") {
     const text = "An unexpected error occurred. Nothing was changed; please try again.";
     return { ...order, ok: false, text };
@@ -33,12 +37,7 @@ export function bulkLine(to: BulkStep, order: { id: string; number: number }, re
 export function bulkNotice(to: BulkStep, lines: readonly BulkLine[]): Notice {
   const done = lines.filter(({ ok }) => ok).length;
   const title = `${ordersText(done)} marked as ${to}`;
-  if (done === lines.length) return { tone: "success", title };
+  if (done === lines.length) return success(title);
   const numbers = lines.filter(({ ok }) => !ok).map(({ number }) => orderNumber(number));
-  return { tone: "error", title, description: `Not: ${numbers.join(", ")}.` };
-}
-
-/** 1 → "1 order", 3 → "3 orders" */
-export function ordersText(count: number): string {
-  return count === 1 ? "1 order" : `${count} orders`;
+  return failure(title, `Not: ${numbers.join(", ")}.`);
 }

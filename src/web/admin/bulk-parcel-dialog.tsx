@@ -3,8 +3,9 @@ import type { OrderSummary } from "#domain/order.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { AnswerNote } from "./answer-note.tsx";
-import { type BulkAnswer, type BulkStep, ordersText } from "./bulk-orders.ts";
+import type { BulkAnswer, BulkStep } from "./bulk-orders.ts";
 import { BulkParcelFields, BulkResults } from "./bulk-parcel-form.tsx";
+import { ordersText } from "./order-texts.ts";
 
 type BulkParcelDialogProps = {
   /** null while it is closed. */

@@ -1,55 +1,31 @@
-import { CircleCheck } from "lucide-react";
 import { href, Link } from "react-router";
 import { ATTENTION_COUNT_MAX, type Attention } from "#domain/dashboard.ts";
-
-type Item = { count: number; one: string; many: string; to: string };
+import { AllDone } from "./empty-list.tsx";
 
 /** What waits for the owner, each with the way to where it is done. */
 export function DashboardAttention({ attention }: { attention: Attention }) {
   const orders = href("/admin/orders");
-  const items: Item[] = [
-    { count: attention.toShip, one: "order to ship", many: "orders to ship", to: `${orders}?tab=to-ship` },
-    {
-      count: attention.flagged,
-      one: "order that needs attention",
-      many: "orders that need attention",
-      to: `${orders}?tab=attention`,
-    },
-    {
-      count: attention.stuck,
-      one: "payment to look into",
-      many: "payments to look into",
-      to: href("/admin/attention"),
-    },
-    {
-      count: attention.failedMails,
-      one: "mail that failed",
-      many: "mails that failed",
-      to: href("/admin/mails"),
-    },
-    {
-      count: attention.unreadMessages,
-      one: "unread message",
-      many: "unread messages",
-      to: `${href("/admin/messages")}?show=unread`,
-    },
-    {
-      count: attention.lowStock,
-      one: "product low in stock",
-      many: "products low in stock",
-      to: "#low-stock",
-    },
-  ].filter((item) => item.count > 0);
+  const messages = `${href("/admin/messages")}?show=unread`;
+  const items = [
+    itemOf(attention.toShip, "order to ship", "orders to ship", `${orders}?tab=to-ship`),
+    itemOf(
+      attention.flagged,
+      "order that needs attention",
+      "orders that need attention",
+      `${orders}?tab=attention`,
+    ),
+    itemOf(attention.stuck, "payment to look into", "payments to look into", href("/admin/attention")),
+    itemOf(attention.failedMails, "mail that failed", "mails that failed", href("/admin/mails")),
+    itemOf(attention.unreadMessages, "unread message", "unread messages", messages),
+    itemOf(attention.lowStock, "product low in stock", "products low in stock", "#low-stock"),
+  ].filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="attention" className="admin-card mb-5 p-5">
       <h2 id="attention" className="display mb-3 text-xl">
         What needs attention
       </h2>
       {items.length === 0 ? (
-        <p className="flex items-center gap-2.5 text-ink-2">
-          <CircleCheck aria-hidden="true" className="size-5 flex-none text-ok" />
-          Nothing right now.
-        </p>
+        <AllDone text="Nothing right now." className="text-ink-2" />
       ) : (
         <ul className="flex flex-wrap gap-2.5">
           {items.map((item) => (
@@ -58,7 +34,7 @@ export function DashboardAttention({ attention }: { attention: Attention }) {
                 <strong className="numerals">
                   {item.count >= ATTENTION_COUNT_MAX ? `${ATTENTION_COUNT_MAX}+` : item.count}
                 </strong>
-                {item.count === 1 ? item.one : item.many}
+                {item.text}
               </Link>
             </li>
           ))}
@@ -66,4 +42,8 @@ export function DashboardAttention({ attention }: { attention: Attention }) {
       )}
     </section>
   );
+}
+
+function itemOf(count: number, one: string, many: string, to: string) {
+  return { count, text: count === 1 ? one : many, to };
 }

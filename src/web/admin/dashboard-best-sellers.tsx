@@ -1,51 +1,35 @@
 import { href } from "react-router";
 import type { BestSeller } from "#domain/dashboard.ts";
 import { formatMoney } from "#domain/money.ts";
+import { type Column, DataTable, TableCard } from "./data-table.tsx";
+
+const columns: Column<BestSeller>[] = [
+  {
+    label: "Product",
+    cell: ({ productId: id, name }) => (
+      <a href={href("/product/:id", { id })} className="text-link font-semibold">
+        {name}
+      </a>
+    ),
+  },
+  { label: "Sold", isNumber: true, cell: ({ quantity }) => quantity },
+  { label: "Revenue", isNumber: true, cell: ({ revenue }) => formatMoney(revenue) },
+];
 
 /** The products of which most pieces were sold in the report's days. */
 export function BestSellers({ products, days }: { products: BestSeller[]; days: number }) {
   return (
-    <section aria-labelledby="best-sellers" className="admin-card overflow-hidden">
-      <h2 id="best-sellers" className="display px-5 pt-5 pb-3 text-xl">
-        Best sellers
-      </h2>
+    <TableCard id="best-sellers" title="Best sellers">
       {products.length === 0 ? (
         <p className="px-5 pb-6 text-ink-2">Nothing was sold in the last {days} days.</p>
       ) : (
-        <table className="admin-table slim-rows">
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col" data-number>
-                Sold
-              </th>
-              <th scope="col" data-number>
-                Revenue
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {products.map((product) => (
-              <tr key={product.productId}>
-                <th scope="row" data-label="Product">
-                  <a
-                    href={href("/product/:id", { id: product.productId })}
-                    className="text-link font-semibold"
-                  >
-                    {product.name}
-                  </a>
-                </th>
-                <td data-label="Sold" data-number>
-                  {product.quantity}
-                </td>
-                <td data-label="Revenue" data-number>
-                  {formatMoney(product.revenue)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          columns={columns}
+          rows={products}
+          keyOf={({ productId }) => productId}
+          className="slim-rows"
+        />
       )}
-    </section>
+    </TableCard>
   );
 }

@@ -1,8 +1,9 @@
 import { href, Link } from "react-router";
 import { tellDay } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
-import { type Report, reportPeriods } from "#domain/report.ts";
+import { type DayFigures, type Report, reportPeriods } from "#domain/report.ts";
 import { Chart } from "./chart.tsx";
+import { type Column, DataTable } from "./data-table.tsx";
 
 const count = new Intl.NumberFormat("en-US");
 
@@ -40,51 +41,31 @@ export function DashboardReport({ report }: { report: Report }) {
   );
 }
 
+type Days = { day: DayFigures; before: DayFigures | undefined };
+
 function ReportTable({ report }: { report: Report }) {
+  const columns: Column<Days>[] = [
+    { label: "Day", cell: ({ day }) => tellDay(day.day) },
+    { label: "Revenue", isNumber: true, cell: ({ day }) => formatMoney(day.revenue) },
+    { label: "Orders", isNumber: true, cell: ({ day }) => count.format(day.orders) },
+    {
+      label: `Revenue ${report.period} days before`,
+      isNumber: true,
+      cell: ({ before }) => formatMoney(before?.revenue ?? 0),
+    },
+    {
+      label: `Orders ${report.period} days before`,
+      isNumber: true,
+      cell: ({ before }) => count.format(before?.orders ?? 0),
+    },
+  ];
   return (
-    <table className="admin-table mb-3">
-      <caption className="sr-only">Revenue and orders per day, the latest day first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col" data-number>
-            Revenue
-          </th>
-          <th scope="col" data-number>
-            Orders
-          </th>
-          <th scope="col" data-number>
-            Revenue {report.period} days before
-          </th>
-          <th scope="col" data-number>
-            Orders {report.period} days before
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {report.current
-          .map((day, index) => ({ day, before: report.previous[index] }))
-          .reverse()
-          .map(({ day, before }) => (
-            <tr key={day.day}>
-              <th scope="row" data-label="Day">
-                {tellDay(day.day)}
-              </th>
-              <td data-label="Revenue" data-number>
-                {formatMoney(day.revenue)}
-              </td>
-              <td data-label="Orders" data-number>
-                {count.format(day.orders)}
-              </td>
-              <td data-label={`Revenue ${report.period} days before`} data-number>
-                {formatMoney(before?.revenue ?? 0)}
-              </td>
-              <td data-label={`Orders ${report.period} days before`} data-number>
-                {count.format(before?.orders ?? 0)}
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <DataTable
+      columns={columns}
+      rows={report.current.map((day, index) => ({ day, before: report.previous[index] })).reverse()}
+      keyOf={({ day }) => day.day}
+      caption="Revenue and orders per day, the latest day first"
+      className="mb-3"
+    />
   );
 }

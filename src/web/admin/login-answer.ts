@@ -1,20 +1,29 @@
-import type { Notice } from "./notices.ts";
-import { signInError } from "./notices.ts";
-import { waitText } from "./wait-text.ts";
+import { unreachable } from "#domain/unreachable.ts";
+import type { CompleteSignIn } from "#server/auth/complete-sign-in.ts";
+import type { SignIn } from "#server/auth/sign-in.ts";
+import { failure, type Notice, signInError } from "./notices.ts";
+import { textOf } from "./posted-body.ts";
+import { throttledText } from "./wait-text.ts";
+
+/** What either step of signing in is answered with when nobody was signed in. */
+export type StepAnswer = {
+  /** Stands above the form. */
+  message: string;
+  notice: Notice;
+};
 
 export type LoginErrors = { email?: string; password?: string };
 
-/** What the sign-in form is answered with when nobody was signed in. */
-export type LoginAnswer = {
-  /** Stands above the form. */
-  message: string;
+export type LoginAnswer = StepAnswer & {
   errors: LoginErrors;
-  notice: Notice;
   /** As it was typed, so that it need not be typed again. */
   email: string;
 };
 
+export type CodeAnswer = StepAnswer & { error?: string };
+
 const FAILED = "Failed to sign in. Please check your credentials and try again.";
+const CODE_FAILED = "Failed to sign in. Please check your code and try again.";
 const TITLE = "Sign in failed";
 
 export type LoginParse =
@@ -30,49 +39,40 @@ export function parseLogin(form: FormData): LoginParse {
     ...(email ? {} : { email: "Email is required" }),
     ...(password ? {} : { password: "Password is required" }),
   };
-  const notice: Notice = { tone: "error", title: TITLE, description: "Email and password are required" };
+  const notice = failure(TITLE, "Email and password are required");
   return { ok: false, answer: { message: FAILED, errors, notice, email } };
 }
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-}
+/** Why nobody is signed in and the form is shown again. */
+type Refusal<Result> = Extract<Result, { reason: "invalid" | "throttled" }>;
 
 /** The answer is the same for an unknown address and for a wrong password. */
-export function refusedAnswer(
-  email: string,
-  refusal: { reason: "invalid" | "throttled"; retryAfterSeconds?: number },
-): LoginAnswer {
-  if (refusal.reason === "invalid") {
-    const notice: Notice = { tone: "error", title: TITLE, description: "Invalid email or password" };
-    return { message: FAILED, errors: {}, notice, email };
+export function refusedAnswer(email: string, refusal: Refusal<SignIn>): LoginAnswer {
+  return { ...refusedStep(refusal, FAILED, "Invalid email or password"), errors: {}, email };
+}
+
+export function refusedCode(refusal: Refusal<CompleteSignIn>): CodeAnswer {
+  return refusedStep(refusal, CODE_FAILED, "The code is wrong or was used already");
+}
+
+function refusedStep(
+  refusal: Refusal<SignIn | CompleteSignIn>,
+  message: string,
+  invalid: string,
+): StepAnswer {
+  switch (refusal.reason) {
+    case "invalid":
+      return { message, notice: failure(TITLE, invalid) };
+    case "throttled":
+      return { message: throttledText(refusal), notice: failure(TITLE, throttledText(refusal)) };
+    default:
+      return unreachable(refusal);
   }
-  return { ...throttledAnswer(refusal.retryAfterSeconds), errors: {}, email };
-}
-
-function throttledAnswer(seconds = 60): { message: string; notice: Notice } {
-  const message = `Too many attempts. Please try again in ${waitText(seconds)}.`;
-  return { message, notice: { tone: "error", title: TITLE, description: message } };
-}
-
-/** What the form of the second step is answered with when nobody was signed in. */
-export type CodeAnswer = { message: string; notice: Notice; error?: string };
-
-const CODE_FAILED = "Failed to sign in. Please check your code and try again.";
-
-export function refusedCode(refusal: {
-  reason: "invalid" | "throttled";
-  retryAfterSeconds?: number;
-}): CodeAnswer {
-  if (refusal.reason === "throttled") return throttledAnswer(refusal.retryAfterSeconds);
-  const description = "The code is wrong or was used already";
-  return { message: CODE_FAILED, notice: { tone: "error", title: TITLE, description } };
 }
 
 export function missingCode(): CodeAnswer {
   const error = "Code is required";
-  return { message: CODE_FAILED, notice: { tone: "error", title: TITLE, description: error }, error };
+  return { message: CODE_FAILED, notice: failure(TITLE, error), error };
 }
 
 export function tryCodeAgain(): CodeAnswer {

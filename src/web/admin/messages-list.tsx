@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { type InboxMessage, replyAddress } from "#domain/inbox.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { FlagGlyph } from "../ui/flag-glyph.tsx";
+import { EmptyList } from "./empty-list.tsx";
 import { LocalTime } from "./local-time.tsx";
 
 type MessageListProps = { messages: InboxMessage[]; unreadOnly: boolean; action: string };
@@ -11,12 +11,7 @@ type MessageListProps = { messages: InboxMessage[]; unreadOnly: boolean; action:
 /** What shoppers wrote, newest first; the unread ones stand out. */
 export function MessageList({ messages, unreadOnly, action }: MessageListProps) {
   if (messages.length === 0) {
-    return (
-      <div className="admin-card grid justify-items-center gap-3 px-6 py-14 text-center">
-        <FlagGlyph className="size-14 text-fairway" />
-        <p className="text-lg font-semibold">{unreadOnly ? "No unread messages" : "No messages yet"}</p>
-      </div>
-    );
+    return <EmptyList title={unreadOnly ? "No unread messages" : "No messages yet"} />;
   }
   return (
     <ul className="grid gap-4">

@@ -1,15 +1,13 @@
 import { href } from "react-router";
 import { isFiltered as hasFilters, type OrderSearch } from "#domain/order-search.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { FlagGlyph } from "../ui/flag-glyph.tsx";
+import { EmptyList } from "./empty-list.tsx";
 
 /** Says why there is nothing to see: no orders at all, or none that match. */
 export function NoOrders({ search }: { search: OrderSearch }) {
   const isFiltered = hasFilters(search) || search.after !== null;
   return (
-    <div className="admin-card grid justify-items-center gap-3 px-6 py-14 text-center">
-      <FlagGlyph className="size-14 text-fairway" />
-      <p className="text-lg font-semibold">{isFiltered ? "No orders found" : "No orders yet"}</p>
+    <EmptyList title={isFiltered ? "No orders found" : "No orders yet"}>
       <p className="text-ink-2">
         {isFiltered
           ? "No order matches this list and search."
@@ -20,6 +18,16 @@ export function NoOrders({ search }: { search: OrderSearch }) {
           Show all orders
         </LinkButton>
       )}
-    </div>
+    </EmptyList>
+  );
+}
+
+/** For a page that was opened for selected orders without any. */
+export function NoneSelected() {
+  return (
+    <>
+      <p>No order was selected. Tick the boxes in front of the orders first.</p>
+      <LinkButton to={href("/admin/orders")}>Back to Orders</LinkButton>
+    </>
   );
 }

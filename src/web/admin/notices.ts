@@ -5,50 +5,48 @@ import type { ToastTone } from "../ui/toast.ts";
 
 export type Notice = { tone: ToastTone; title: string; description?: string };
 
+/** What is said of a use case's result, and the HTTP status that goes with it. */
+export type Outcome = { notice: Notice; status: number };
+
+export function success(title: string, description?: string): Notice {
+  return { tone: "success", title, ...(description ? { description } : {}) };
+}
+
+export function failure(title: string, description?: string): Notice {
+  return { tone: "error", title, ...(description ? { description } : {}) };
+}
+
+/** What was asked for is done. */
+export function done(title: string, description?: string): Outcome {
+  return { notice: success(title, description), status: 200 };
+}
+
+export function refused(status: number, title: string, description?: string): Outcome {
+  return { notice: failure(title, description), status };
+}
+
 const unexpected = "An unexpected error occurred. Please try again.";
 
 export const notices = {
-  "signed-in": { tone: "success", title: "Signed in successfully", description: "Welcome back!" },
-  "sign-in-expired": {
-    tone: "error",
-    title: "Sign in failed",
-    description: "It took too long. Please sign in again.",
-  },
-  "signed-out": {
-    tone: "success",
-    title: "Signed out successfully",
-    description: "You have been signed out of your account.",
-  },
-  "sign-out-failed": {
-    tone: "error",
-    title: "Sign out failed",
-    description: "You are still signed in. Please try again.",
-  },
-  "sign-out-error": { tone: "error", title: "Sign out error", description: unexpected },
-  "authentication-error": {
-    tone: "error",
-    title: "Authentication Error",
-    description: "There was a problem with authentication.",
-  },
-  "product-created": { tone: "success", title: "Product created successfully" },
-  "product-copied": {
-    tone: "success",
-    title: "Product created successfully",
-    description: "The copy is a draft without stock.",
-  },
-  "product-deleted": { tone: "success", title: "Product deleted successfully" },
-  "product-archived": {
-    tone: "success",
-    title: "Product deleted successfully",
-    description:
-      "It was sold before, so it is kept among the archived products. Past orders stay as they are.",
-  },
-  "product-not-found": { tone: "error", title: "Product not found: there is no product with this id" },
-} as const satisfies Record<string, Notice>;
+  "signed-in": success("Signed in successfully", "Welcome back!"),
+  "sign-in-expired": failure("Sign in failed", "It took too long. Please sign in again."),
+  "signed-out": success("Signed out successfully", "You have been signed out of your account."),
+  "sign-out-failed": failure("Sign out failed", "You are still signed in. Please try again."),
+  "sign-out-error": failure("Sign out error", unexpected),
+  "authentication-error": failure("Authentication Error", "There was a problem with authentication."),
+  "product-created": success("Product created successfully"),
+  "product-copied": success("Product created successfully", "The copy is a draft without stock."),
+  "product-deleted": success("Product deleted successfully"),
+  "product-archived": success(
+    "Product deleted successfully",
+    "It was sold before, so it is kept among the archived products. Past orders stay as they are.",
+  ),
+  "product-not-found": failure("Product not found: there is no product with this id"),
+} satisfies Record<string, Notice>;
 
 export type NoticeName = keyof typeof notices;
 
-export const signInError: Notice = { tone: "error", title: "Sign in error", description: unexpected };
+export const signInError = failure("Sign in error", unexpected);
 
 const COOKIE = "admin_notice";
 const MAX_AGE_SECONDS = 60;

@@ -12,18 +12,22 @@ import {
   TAB_COUNT_MAX,
 } from "#domain/order-search.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, FieldFrame } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { Field } from "../ui/field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { fulfillmentLabels, statusLabels } from "./order-texts.ts";
-import { TabRow } from "./tab-row.tsx";
+import { LinkTabs } from "./tab-row.tsx";
 
-const anyStatus = { value: "", label: "Any status" };
-const statusChoices = [anyStatus, ...orderStatuses.map((value) => ({ value, label: statusLabels[value] }))];
-const anyParcel = { value: "", label: "Any fulfillment" };
-const parcelChoices = [
-  anyParcel,
-  ...fulfillmentStatuses.map((value) => ({ value, label: fulfillmentLabels[value] })),
-];
+/** A select of the labelled values, of which none need be chosen. */
+function choicesOf<Value extends string>(
+  none: string,
+  values: readonly Value[],
+  labels: Record<Value, string>,
+) {
+  return [{ value: "", label: none }, ...values.map((value) => ({ value, label: labels[value] }))];
+}
+
+const statusChoices = choicesOf("Any status", orderStatuses, statusLabels);
+const parcelChoices = choicesOf("Any fulfillment", fulfillmentStatuses, fulfillmentLabels);
 
 type TabCounts = Record<OrderTab, number>;
 
@@ -49,19 +53,21 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
   const hasMore = from !== null || to !== null || status !== null || fulfillment !== null;
   return (
     <div className="mb-5 grid gap-4">
-      <TabRow label="Order lists" className="tab-row">
-        {orderTabs.map((tab) => (
-          <Link
-            key={tab}
-            to={`${path}${orderSearchText({ ...search, tab, after: null })}`}
-            className="admin-tab gap-2"
-            aria-current={tab === search.tab ? "page" : undefined}
-          >
-            {orderTabLabels[tab]}
-            {counts && <TabCount tab={tab} count={counts[tab]} />}
-          </Link>
-        ))}
-      </TabRow>
+      <LinkTabs
+        label="Order lists"
+        className="tab-row"
+        tabClassName="admin-tab gap-2"
+        tabs={orderTabs.map((tab) => ({
+          to: `${path}${orderSearchText({ ...search, tab, after: null })}`,
+          label: (
+            <>
+              {orderTabLabels[tab]}
+              {counts && <TabCount tab={tab} count={counts[tab]} />}
+            </>
+          ),
+          isHere: tab === search.tab,
+        }))}
+      />
       <Form key={orderSearchText(search)} method="get" action={path} role="search" className="grid gap-2">
         {search.tab !== "all" && <input type="hidden" name="tab" value={search.tab} />}
         <div className="flex flex-wrap gap-2">
@@ -84,21 +90,13 @@ export function OrderFilters({ search, counts }: { search: OrderSearch; counts: 
           <div className="grid gap-3 pt-1 pb-2 min-[26rem]:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,12rem))_auto_auto] lg:items-end">
             <Field label="From" type="date" name="from" defaultValue={from ?? ""} />
             <Field label="To" type="date" name="to" defaultValue={to ?? ""} />
-            <FieldFrame label="Status">
-              {(binding) => (
-                <Select {...binding} name="status" defaultValue={status ?? ""} choices={statusChoices} />
-              )}
-            </FieldFrame>
-            <FieldFrame label="Fulfillment">
-              {(binding) => (
-                <Select
-                  {...binding}
-                  name="fulfillment"
-                  defaultValue={fulfillment ?? ""}
-                  choices={parcelChoices}
-                />
-              )}
-            </FieldFrame>
+            <SelectField label="Status" name="status" defaultValue={status ?? ""} choices={statusChoices} />
+            <SelectField
+              label="Fulfillment"
+              name="fulfillment"
+              defaultValue={fulfillment ?? ""}
+              choices={parcelChoices}
+            />
             <Button type="submit">Apply filters</Button>
           </div>
         </details>

@@ -27,3 +27,25 @@ export function OrderForm({ order, intent, answered, children }: OrderFormProps)
     </fetcher.Form>
   );
 }
+
+type FoldedFormProps = OrderFormProps & {
+  summary: string;
+  className?: string;
+  /** The form begins anew when this changes; it stays open. */
+  formKey?: string | number;
+};
+
+/** A form that is opened on demand; it stays open when it was answered without scripts. */
+export function FoldedForm({ summary, className = "", formKey, ...form }: FoldedFormProps) {
+  return (
+    <details className={`disclosure ${className}`} open={form.answered?.intent === form.intent}>
+      <summary>{summary}</summary>
+      <OrderForm key={formKey} {...form} />
+    </details>
+  );
+}
+
+/** Name, value and error of a field: what was typed comes before what is known. */
+export function typed(answer: OrderAnswer | undefined, name: string, known = "") {
+  return { name, defaultValue: answer?.values?.[name] ?? known, error: answer?.errors?.[name] };
+}

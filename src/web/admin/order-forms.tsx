@@ -3,7 +3,7 @@ import { currentShipment, refundable, unpaidStatuses } from "#domain/order-detai
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { Card } from "./order-facts.tsx";
-import { type KnownOrder, OrderForm } from "./order-form.tsx";
+import { type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 import { CancelForm, RefundForm } from "./order-money-forms.tsx";
 import { CorrectForm, OneButton, ShipForm } from "./order-parcel-forms.tsx";
 
@@ -13,7 +13,8 @@ type FormsProps = KnownOrder & {
 };
 
 /** What the owner can do with the order as it is now; nothing is offered that would be refused. */
-export function OrderForms({ order, refundId, answered }: FormsProps) {
+export function OrderForms({ refundId, ...known }: FormsProps) {
+  const { order } = known;
   const rest = refundable(order);
   const canShip = refuseFulfillment(order, "shipped") === null;
   const canDeliver = refuseFulfillment(order, "delivered") === null;
@@ -28,41 +29,35 @@ export function OrderForms({ order, refundId, answered }: FormsProps) {
       {hasActions && (
         <Card title="Actions">
           <div className="grid gap-3">
-            {canShip && <ShipForm order={order} answered={answered} />}
+            {canShip && <ShipForm {...known} />}
             <div className="flex flex-wrap gap-3 empty:hidden">
-              {canDeliver && (
-                <OneButton order={order} intent="deliver" label="Mark as delivered" answered={answered} />
-              )}
-              {canReturn && (
-                <OneButton order={order} intent="return" label="Mark as returned" answered={answered} />
-              )}
+              {canDeliver && <OneButton {...known} intent="deliver" label="Mark as delivered" />}
+              {canReturn && <OneButton {...known} intent="return" label="Mark as returned" />}
             </div>
-            {shipment && <CorrectForm order={order} answered={answered} shipment={shipment} />}
-            {canRefund && <RefundForm order={order} refundId={refundId} rest={rest} answered={answered} />}
-            {canCancel && <CancelForm order={order} refundId={refundId} rest={rest} answered={answered} />}
+            {shipment && <CorrectForm {...known} shipment={shipment} />}
+            {canRefund && <RefundForm {...known} refundId={refundId} rest={rest} />}
+            {canCancel && <CancelForm {...known} refundId={refundId} rest={rest} />}
           </div>
         </Card>
       )}
       <Card title="Notes">
-        <NoteForm key={order.notes.length} order={order} answered={answered} />
+        <NoteForm key={order.notes.length} {...known} />
       </Card>
     </>
   );
 }
 
-function NoteForm({ order, answered }: KnownOrder) {
+function NoteForm(known: KnownOrder) {
   return (
-    <OrderForm order={order} intent="note" answered={answered}>
+    <OrderForm {...known} intent="note">
       {({ answer, isPending }) => (
         <>
           <TextAreaField
+            {...typed(answer, "note")}
             label="New note"
-            name="note"
             rows={3}
             required
             maxLength={NOTE_LENGTH_MAX}
-            defaultValue={answer?.values?.note ?? ""}
-            error={answer?.errors?.note}
             hint="Only you see it. It stays with the order and can't be changed."
           />
           <Button type="submit" look="secondary" pending={isPending}>

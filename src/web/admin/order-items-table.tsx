@@ -2,6 +2,15 @@ import { formatMoney } from "#domain/money.ts";
 import type { OrderItem } from "#domain/order.ts";
 import type { OrderDetail } from "#domain/order-detail.ts";
 import { Picture } from "../ui/picture.tsx";
+import { type Column, DataTable, TableCard } from "./data-table.tsx";
+
+const columns: Column<OrderItem>[] = [
+  { label: "Product", cell: (item) => <ItemName item={item} /> },
+  { label: "Variation", cell: ({ variation }) => variation ?? "N/A" },
+  { label: "Price", isNumber: true, cell: ({ price }) => formatMoney(price) },
+  { label: "Quantity", isNumber: true, cell: ({ quantity }) => quantity },
+  { label: "Total", isNumber: true, cell: ({ price, quantity }) => formatMoney(price * quantity) },
+];
 
 /** What was sold, as it was sold, and what it came to. */
 export function OrderItemsTable({ order }: { order: OrderDetail }) {
@@ -11,33 +20,8 @@ export function OrderItemsTable({ order }: { order: OrderDetail }) {
     { label: "Tax", amount: order.tax },
   ];
   return (
-    <section aria-labelledby="order-items" className="admin-card overflow-hidden">
-      <h2 id="order-items" className="display px-5 pt-5 pb-3 text-xl">
-        Order Items
-      </h2>
-      <table className="admin-table">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Variation</th>
-            <th scope="col" data-number>
-              Price
-            </th>
-            <th scope="col" data-number>
-              Quantity
-            </th>
-            <th scope="col" data-number>
-              Total
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change or move.
-            <ItemRow key={index} item={item} />
-          ))}
-        </tbody>
-      </table>
+    <TableCard id="order-items" title="Order Items">
+      <DataTable columns={columns} rows={order.items} keyOf={(_, index) => index} />
       <dl className="numerals grid gap-1.5 border-t border-line px-5 py-4 sm:ml-auto sm:w-72">
         {sums.map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-4">
@@ -56,36 +40,22 @@ export function OrderItemsTable({ order }: { order: OrderDetail }) {
           </div>
         )}
       </dl>
-    </section>
+    </TableCard>
   );
 }
 
-function ItemRow({ item }: { item: OrderItem }) {
+function ItemName({ item }: { item: OrderItem }) {
   return (
-    <tr>
-      <th scope="row" data-label="Product">
-        <span className="flex items-center gap-3 text-left">
-          {item.image && (
-            <Picture
-              image={item.image}
-              alt=""
-              sizes="48px"
-              className="h-15 w-12 flex-none rounded-md bg-sand object-cover"
-            />
-          )}
-          <span className="min-w-0 font-semibold">{item.name}</span>
-        </span>
-      </th>
-      <td data-label="Variation">{item.variation ?? "N/A"}</td>
-      <td data-label="Price" data-number>
-        {formatMoney(item.price)}
-      </td>
-      <td data-label="Quantity" data-number>
-        {item.quantity}
-      </td>
-      <td data-label="Total" data-number>
-        {formatMoney(item.price * item.quantity)}
-      </td>
-    </tr>
+    <span className="flex items-center gap-3 text-left">
+      {item.image && (
+        <Picture
+          image={item.image}
+          alt=""
+          sizes="48px"
+          className="h-15 w-12 flex-none rounded-md bg-sand object-cover"
+        />
+      )}
+      <span className="min-w-0 font-semibold">{item.name}</span>
+    </span>
   );
 }

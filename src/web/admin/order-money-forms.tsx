@@ -5,51 +5,54 @@ import { restockField } from "#domain/restock.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
-import { type KnownOrder, OrderForm } from "./order-form.tsx";
+import { FoldedForm, type KnownOrder, typed } from "./order-form.tsx";
+
+type MoneyFormProps = KnownOrder & {
+  /** Makes a refund that is sent twice the same refund. */
+  refundId: string;
+  /** What is left of the payment. */
+  rest: number;
+};
 
 /** Whole or in part, with the pieces of each line that came back. */
-export function RefundForm({
-  order,
-  refundId,
-  rest,
-  answered,
-}: KnownOrder & { refundId: string; rest: number }) {
+export function RefundForm({ refundId, rest, ...known }: MoneyFormProps) {
+  const { order } = known;
   return (
-    <details className="disclosure border-t border-line pt-1" open={answered?.intent === "refund"}>
-      <summary>Refund</summary>
-      <OrderForm key={order.refunded} order={order} intent="refund" answered={answered}>
-        {({ answer, isPending }) => (
-          <>
-            <input type="hidden" name="refundId" value={refundId} />
-            <Field
-              label="Amount ($)"
-              name="amount"
-              inputMode="decimal"
-              required
-              defaultValue={answer?.values?.amount ?? formatDollars(rest)}
-              error={answer?.errors?.amount}
-              hint={`Up to ${formatMoney(rest)}, all that is left.`}
-            />
-            <Field
-              label="Reason"
-              name="reason"
-              required
-              maxLength={500}
-              defaultValue={answer?.values?.reason ?? ""}
-              error={answer?.errors?.reason}
-            />
-            <RestockChoice lines={order.restockable} answer={answer} />
-            <label className="check-line">
-              <input type="checkbox" name="confirmed" required />
-              Yes, send this money back. It can't be undone.
-            </label>
-            <Button type="submit" look="danger" pending={isPending}>
-              Refund
-            </Button>
-          </>
-        )}
-      </OrderForm>
-    </details>
+    <FoldedForm
+      {...known}
+      formKey={order.refunded}
+      intent="refund"
+      summary="Refund"
+      className="border-t border-line pt-1"
+    >
+      {({ answer, isPending }) => (
+        <>
+          <input type="hidden" name="refundId" value={refundId} />
+          <Field
+            {...typed(answer, "amount", formatDollars(rest))}
+            label="Amount ($)"
+            inputMode="decimal"
+            required
+            hint={`Up to ${formatMoney(rest)}, all that is left.`}
+          />
+          <Field {...typed(answer, "reason")} label="Reason" required maxLength={500} />
+          <RestockChoice lines={order.restockable} answer={answer} />
+          <Confirmation text="Yes, send this money back. It can't be undone." />
+          <Button type="submit" look="danger" pending={isPending}>
+            Refund
+          </Button>
+        </>
+      )}
+    </FoldedForm>
+  );
+}
+
+function Confirmation({ text }: { text: string }) {
+  return (
+    <label className="check-line">
+      <input type="checkbox" name="confirmed" required />
+      {text}
+    </label>
   );
 }
 
@@ -63,23 +66,22 @@ function RestockChoice({ lines, answer }: RestockChoiceProps) {
       <legend className="mb-2 font-semibold">Came back and goes in stock again</legend>
       {lines.map((line) => {
         const field = restockField(line);
-        const typed = answer?.values?.[field];
+        const props = typed(answer, field, "0");
         const text = itemName(line);
         if (line.quantity === 1)
           return (
             <label key={field} className="check-line">
-              <input type="checkbox" name={field} value="1" defaultChecked={typed === "1"} />1 × {text}
+              <input type="checkbox" name={field} value="1" defaultChecked={props.defaultValue === "1"} />1 ×{" "}
+              {text}
             </label>
           );
         return (
           <Field
             key={field}
+            {...props}
             label={<span className="font-normal wrap-anywhere">{text}</span>}
-            name={field}
             inputMode="numeric"
             autoComplete="off"
-            defaultValue={typed ?? "0"}
-            error={answer?.errors?.[field]}
             hint={`0 to ${line.quantity} pieces`}
           />
         );
@@ -89,49 +91,41 @@ function RestockChoice({ lines, answer }: RestockChoiceProps) {
 }
 
 /** Unpaid: the payment is canceled. Paid and not shipped: what is left of the money goes back. */
-export function CancelForm({
-  order,
-  refundId,
-  rest,
-  answered,
-}: KnownOrder & { refundId: string; rest: number }) {
-  const isPaid = !unpaidStatuses.includes(order.status);
+export function CancelForm({ refundId, rest, ...known }: MoneyFormProps) {
+  const isPaid = !unpaidStatuses.includes(known.order.status);
   const label = isPaid ? `Cancel and refund ${formatMoney(rest)}` : "Cancel order";
   return (
-    <details
-      className={`disclosure ${isPaid ? "border-t border-line pt-1" : ""}`}
-      open={answered?.intent === "cancel"}
+    <FoldedForm
+      {...known}
+      intent="cancel"
+      summary={label}
+      className={isPaid ? "border-t border-line pt-1" : ""}
     >
-      <summary>{label}</summary>
-      <OrderForm order={order} intent="cancel" answered={answered}>
-        {({ answer, isPending }) => (
-          <>
-            <p className="text-ink-2">
-              {isPaid
-                ? "All that is left of the payment goes back to the customer, and every item goes back in stock."
-                : "Its payment is canceled at Stripe first, then its stock goes back."}
-            </p>
-            {isPaid && <input type="hidden" name="refundId" value={refundId} />}
-            {isPaid && (
+      {({ answer, isPending }) => (
+        <>
+          <p className="text-ink-2">
+            {isPaid
+              ? "All that is left of the payment goes back to the customer, and every item goes back in stock."
+              : "Its payment is canceled at Stripe first, then its stock goes back."}
+          </p>
+          {isPaid && (
+            <>
+              <input type="hidden" name="refundId" value={refundId} />
               <Field
+                {...typed(answer, "reason")}
                 label="Reason"
-                name="reason"
                 required
                 maxLength={500}
-                defaultValue={answer?.values?.reason ?? ""}
                 hint="Only you see it."
               />
-            )}
-            <label className="check-line">
-              <input type="checkbox" name="confirmed" required />
-              Yes, cancel this order. It can't be undone.
-            </label>
-            <Button type="submit" look="danger" pending={isPending}>
-              {label}
-            </Button>
-          </>
-        )}
-      </OrderForm>
-    </details>
+            </>
+          )}
+          <Confirmation text="Yes, cancel this order. It can't be undone." />
+          <Button type="submit" look="danger" pending={isPending}>
+            {label}
+          </Button>
+        </>
+      )}
+    </FoldedForm>
   );
 }

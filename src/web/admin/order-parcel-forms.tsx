@@ -3,17 +3,12 @@ import { CARRIER_LENGTH_MAX, carriers, type Shipment, TRACKING_LENGTH_MAX } from
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
-import { type KnownOrder, OrderForm } from "./order-form.tsx";
+import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 
 /** A step of the parcel that needs nothing but a press. */
-export function OneButton({
-  order,
-  intent,
-  label,
-  answered,
-}: KnownOrder & { intent: OrderIntent; label: string }) {
+export function OneButton({ label, ...form }: KnownOrder & { intent: OrderIntent; label: string }) {
   return (
-    <OrderForm order={order} intent={intent} answered={answered}>
+    <OrderForm {...form}>
       {({ isPending }) => (
         <Button type="submit" look="secondary" pending={isPending}>
           {label}
@@ -23,9 +18,9 @@ export function OneButton({
   );
 }
 
-export function ShipForm({ order, answered }: KnownOrder) {
+export function ShipForm(known: KnownOrder) {
   return (
-    <OrderForm order={order} intent="ship" answered={answered}>
+    <OrderForm {...known} intent="ship">
       {({ answer, isPending }) => (
         <>
           <h3 className="font-semibold">Ship this order</h3>
@@ -40,34 +35,31 @@ export function ShipForm({ order, answered }: KnownOrder) {
 }
 
 /** For a wrong carrier or number: the parcel does not move, the history gets one more entry. */
-export function CorrectForm({ order, answered, shipment }: KnownOrder & { shipment: Shipment }) {
+export function CorrectForm({ shipment, ...known }: KnownOrder & { shipment: Shipment }) {
   return (
-    <details className="disclosure" open={answered?.intent === "correct"}>
-      <summary>Correct carrier or tracking number</summary>
-      <OrderForm
-        key={`${shipment.carrier} ${shipment.trackingNumber}`}
-        order={order}
-        intent="correct"
-        answered={answered}
-      >
-        {({ answer, isPending }) => (
-          <>
-            <ShipmentFields answer={answer} shipment={shipment} />
-            <label className="check-line">
-              <input
-                type="checkbox"
-                name="mail"
-                defaultChecked={answer?.values ? answer.values.mail === "on" : true}
-              />
-              Mail the customer the new tracking number
-            </label>
-            <Button type="submit" look="secondary" pending={isPending}>
-              Save correction
-            </Button>
-          </>
-        )}
-      </OrderForm>
-    </details>
+    <FoldedForm
+      {...known}
+      formKey={`${shipment.carrier} ${shipment.trackingNumber}`}
+      intent="correct"
+      summary="Correct carrier or tracking number"
+    >
+      {({ answer, isPending }) => (
+        <>
+          <ShipmentFields answer={answer} shipment={shipment} />
+          <label className="check-line">
+            <input
+              type="checkbox"
+              name="mail"
+              defaultChecked={answer?.values ? answer.values.mail === "on" : true}
+            />
+            Mail the customer the new tracking number
+          </label>
+          <Button type="submit" look="secondary" pending={isPending}>
+            Save correction
+          </Button>
+        </>
+      )}
+    </FoldedForm>
   );
 }
 
@@ -76,17 +68,12 @@ type FieldsProps = { answer: OrderAnswer | undefined; shipment?: Shipment; hint?
 function ShipmentFields({ answer, shipment, hint }: FieldsProps) {
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
-      <CarrierField
-        defaultValue={answer?.values?.carrier ?? shipment?.carrier ?? ""}
-        error={answer?.errors?.carrier}
-      />
+      <CarrierField {...typed(answer, "carrier", shipment?.carrier)} />
       <Field
+        {...typed(answer, "trackingNumber", shipment?.trackingNumber)}
         label="Tracking number"
-        name="trackingNumber"
         required
         maxLength={TRACKING_LENGTH_MAX}
-        defaultValue={answer?.values?.trackingNumber ?? shipment?.trackingNumber ?? ""}
-        error={answer?.errors?.trackingNumber}
         autoComplete="off"
         hint={hint}
       />

@@ -1,5 +1,7 @@
 import type { FulfillmentStatus, OrderStatus } from "#domain/order.ts";
 import type { RefundState } from "#domain/order-detail.ts";
+import type { SettleSource } from "#server/checkout/settle-payment.ts";
+import type { MailKind } from "#server/mail/queue-mail.ts";
 
 export const statusLabels: Record<OrderStatus, string> = {
   pending: "Pending",
@@ -36,7 +38,8 @@ const mailNames: Record<string, string> = {
   order_shipped: "Shipped, to the customer",
   order_refunded: "Refunded, to the customer",
   contact_message: "Message from the contact form, to you",
-};
+  test_mail: "Test mail",
+} satisfies Record<MailKind, string>;
 
 /** What a mail of the outbox is called. */
 export function mailName(kind: string): string {
@@ -69,9 +72,14 @@ const sourceTexts: Record<string, string> = {
   sweep: "When the checkout ran out",
   admin: "From the back office",
   procedure: "Entered in the database",
-};
+} satisfies Record<SettleSource | "procedure", string>;
 
 /** Who said that an order's status changed. */
 export function sourceText(source: string): string {
   return sourceTexts[source] ?? `Source: ${source.replaceAll("_", " ")}`;
+}
+
+/** 1 → "1 order", 3 → "3 orders" */
+export function ordersText(count: number): string {
+  return count === 1 ? "1 order" : `${count} orders`;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { trackingUrl } from "#domain/fulfillment.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderDetail, orderTimeline, type TimelineEntry } from "#domain/order-detail.ts";
+import { unreachable } from "#domain/unreachable.ts";
 import { LocalTime } from "./local-time.tsx";
 import { Card } from "./order-facts.tsx";
 import { fulfillmentLabels, mailName, refundLabels, sourceText, statusLabels } from "./order-texts.ts";
@@ -53,6 +54,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       );
     case "mail":
       return <Lines title={mailStates[entry.mail.state]}>{mailName(entry.mail.kind)}</Lines>;
+    default:
+      return unreachable(entry);
   }
 }
 

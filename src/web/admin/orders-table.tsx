@@ -1,16 +1,17 @@
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderSummary, orderNumber } from "#domain/order.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import type { BulkStep } from "./bulk-orders.ts";
 import { BulkParcelDialog } from "./bulk-parcel-dialog.tsx";
-import { FulfillmentBadge } from "./fulfillment-badge.tsx";
+import { type Column, DataTable } from "./data-table.tsx";
 import { LocalTime } from "./local-time.tsx";
+import { OrderLink } from "./order-link.tsx";
 import { ORDERS_BULK_FORM, OrdersBulkBar } from "./orders-bulk-bar.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { FulfillmentBadge, StatusBadge } from "./status-badge.tsx";
 import { SyncForm } from "./sync-form.tsx";
 
 type OrdersTableProps = {
@@ -57,39 +58,43 @@ export function OrdersTable({ orders, syncAction, empty }: OrdersTableProps) {
 type TableProps = { orders: OrderSummary[]; syncAction: string; choice: ReturnType<typeof useChosen> };
 
 function Table({ orders, syncAction, choice }: TableProps) {
-  const { isChosen, choose } = choice;
   const isHydrated = useHydrated();
+  const columns: Column<OrderSummary>[] = [
+    {
+      label: "Select",
+      kind: "select",
+      cell: (order, index) => (
+        <input
+          type="checkbox"
+          name="id"
+          value={order.id}
+          form={ORDERS_BULK_FORM}
+          className="check"
+          aria-label={`Select ${orderNumber(order.number)}`}
+          // Before scripts run the browser keeps it by itself.
+          checked={isHydrated ? choice.isChosen(order) : undefined}
+          onChange={(event) => {
+            const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
+            choice.choose(index, event.target.checked, shiftKey === true);
+          }}
+        />
+      ),
+    },
+    ...orderColumns,
+    {
+      label: "Actions",
+      kind: "actions",
+      cell: (order) => <Actions order={order} syncAction={syncAction} />,
+    },
+  ];
   return (
-    <table className="admin-table order-rows">
-      <caption className="sr-only">Orders, newest first</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">Order</th>
-          <th scope="col">Customer</th>
-          <th scope="col">Date</th>
-          <th scope="col" data-number>
-            Items
-          </th>
-          <th scope="col" data-number>
-            Total
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col">Actions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order, index) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            syncAction={syncAction}
-            isChosen={isHydrated ? isChosen(order) : undefined}
-            onChoose={(isOn, isRange) => choose(index, isOn, isRange)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      columns={columns}
+      rows={orders}
+      keyOf={({ id }) => id}
+      caption="Orders, newest first"
+      className="order-rows"
+    />
   );
 }
 
@@ -112,88 +117,70 @@ function useChosen(orders: OrderSummary[]) {
   };
 }
 
-type OrderRowProps = {
-  order: OrderSummary;
-  syncAction: string;
-  /** undefined: the browser keeps it by itself. */
-  isChosen: boolean | undefined;
-  onChoose: (isOn: boolean, isRange: boolean) => void;
-};
+const orderColumns: Column<OrderSummary>[] = [
+  {
+    label: "Order",
+    cell: (order) => (
+      <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap">
+        <OrderLink order={order} />
+        {order.attention.length > 0 && (
+          <>
+            <TriangleAlert aria-hidden="true" className="size-4 text-warn" />
+            <span className="sr-only">needs attention</span>
+          </>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: "Customer",
+    cell: (order) => (
+      <span className="grid min-w-0 wrap-anywhere sm:min-w-40">
+        <span>{order.customerName}</span>
+        <span className="text-sm text-ink-2">{order.customerEmail}</span>
+      </span>
+    ),
+  },
+  {
+    label: "Date",
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap">
+        <LocalTime at={createdAt} />
+      </span>
+    ),
+  },
+  { label: "Items", isNumber: true, cell: ({ itemCount }) => itemCount },
+  { label: "Total", isNumber: true, cell: ({ total }) => formatMoney(total) },
+  {
+    label: "Status",
+    cell: ({ status, fulfillment }) => (
+      <span className="flex flex-wrap justify-end gap-1.5 sm:justify-start">
+        <StatusBadge status={status} />
+        {fulfillment !== "unfulfilled" && <FulfillmentBadge fulfillment={fulfillment} />}
+      </span>
+    ),
+  },
+];
 
-function OrderRow({ order, syncAction, isChosen, onChoose }: OrderRowProps) {
+function Actions({ order, syncAction }: { order: OrderSummary; syncAction: string }) {
   const number = orderNumber(order.number);
   return (
-    <tr>
-      <td data-label="Select">
-        <input
-          type="checkbox"
-          name="id"
-          value={order.id}
-          form={ORDERS_BULK_FORM}
-          className="check"
-          aria-label={`Select ${number}`}
-          checked={isChosen}
-          onChange={(event) => {
-            const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
-            onChoose(event.target.checked, shiftKey === true);
-          }}
-        />
-      </td>
-      <th scope="row" data-label="Order">
-        <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap">
-          <Link to={href("/admin/orders/:id", { id: order.id })} className="text-link">
-            {number}
-          </Link>
-          {order.attention.length > 0 && (
-            <>
-              <TriangleAlert aria-hidden="true" className="size-4 text-warn" />
-              <span className="sr-only">needs attention</span>
-            </>
-          )}
-        </span>
-      </th>
-      <td data-label="Customer">
-        <span className="grid min-w-0 wrap-anywhere sm:min-w-40">
-          <span>{order.customerName}</span>
-          <span className="text-sm text-ink-2">{order.customerEmail}</span>
-        </span>
-      </td>
-      <td data-label="Date">
-        <span className="whitespace-nowrap">
-          <LocalTime at={order.createdAt} />
-        </span>
-      </td>
-      <td data-label="Items" data-number>
-        {order.itemCount}
-      </td>
-      <td data-label="Total" data-number>
-        {formatMoney(order.total)}
-      </td>
-      <td data-label="Status">
-        <span className="flex flex-wrap justify-end gap-1.5 sm:justify-start">
-          <StatusBadge status={order.status} />
-          {order.fulfillment !== "unfulfilled" && <FulfillmentBadge fulfillment={order.fulfillment} />}
-        </span>
-      </td>
-      <td data-actions>
-        <span className="flex gap-2">
-          <SyncForm
-            action={syncAction}
-            orderId={order.id}
-            label="Sync"
-            description={number}
-            hasPayment={order.paymentIntentId !== null}
-          />
-          <LinkButton
-            to={href("/admin/orders/:id", { id: order.id })}
-            look="quiet"
-            size="small"
-            className="min-h-11"
-          >
-            View<span className="sr-only"> {number}</span>
-          </LinkButton>
-        </span>
-      </td>
-    </tr>
+    <span className="flex gap-2">
+      <SyncForm
+        action={syncAction}
+        orderId={order.id}
+        label="Sync"
+        description={number}
+        hasPayment={order.paymentIntentId !== null}
+      />
+      <LinkButton
+        to={href("/admin/orders/:id", { id: order.id })}
+        look="quiet"
+        size="small"
+        className="min-h-11"
+      >
+        View<span className="sr-only"> {number}</span>
+      </LinkButton>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-// What a request of the back office may bring: no more than a limit.
+// What a request of the back office brings, and no more of it than a limit.
 
 /** The body, or null when it is longer than `bytesMax`; reading stops there. */
 export async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array | null> {
@@ -19,4 +19,10 @@ export async function readForm(request: Request, bytesMax: number): Promise<Form
   if (!bytes) return null;
   const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
   return new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData();
+}
+
+/** A text of a posted form; "" for a field that is missing or is a file. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }

@@ -1,14 +1,14 @@
-import type { ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
 
-type StatCardProps = { title: string; value: string; note: ReactNode; icon: ReactNode };
+type StatCardProps = { title: string; value: string; note: string; Icon: LucideIcon };
 
 /** One number of the dashboard and the sentence that puts it into place. */
-export function StatCard({ title, value, note, icon }: StatCardProps) {
+export function StatCard({ title, value, note, Icon }: StatCardProps) {
   return (
     <section className="admin-card grid min-w-0 content-start gap-1 p-4 sm:p-5">
       <h2 className="flex items-center justify-between gap-3 font-semibold text-ink-2">
         {title}
-        <span className="text-fairway max-sm:hidden">{icon}</span>
+        <Icon aria-hidden="true" className="size-5 flex-none text-fairway max-sm:hidden" />
       </h2>
       <p className="numerals display text-2xl break-words sm:text-4xl">{value}</p>
       <p className="text-sm text-ink-2">{note}</p>

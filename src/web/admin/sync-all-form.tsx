@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { href, Link, useFetcher, useLocation, useRevalidator } from "react-router";
 import type { SyncJob } from "#domain/sync-progress.ts";
 import { Button } from "../ui/button.tsx";
-import { toastStore } from "../ui/toast.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { syncAllNotice } from "./sync-outcome.ts";
+import { showNotice } from "./tell-answer.ts";
 
 const ASK_EVERY_MS = 1_000;
 
@@ -82,8 +82,7 @@ function useSync(loaded: SyncJob | null): SyncJob | null {
   useEffect(() => {
     if (!sync || sync.state === "under_way" || told.current === sync.id) return;
     told.current = sync.id;
-    const { tone, title, description } = syncAllNotice(sync);
-    toastStore.show(tone, title, description ? { description } : {});
+    showNotice(syncAllNotice(sync));
     void revalidate();
   }, [sync, revalidate]);
 

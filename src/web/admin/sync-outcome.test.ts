@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { syncAllNotice, syncAnswer } from "./sync-outcome.ts";
+import { syncAllNotice, syncOutcome } from "./sync-outcome.ts";
 
-const titleOf = (result: Parameters<typeof syncAnswer>[1]) => syncAnswer("id", result).answer.notice.title;
+const titleOf = (result: Parameters<typeof syncOutcome>[0]) => syncOutcome(result).notice.title;
 
 test("[AO-5] a sync is answered in the words of the catalogue", () => {
   const known = { ok: true, previousStatus: "pending", status: "paid" } as const;
@@ -11,9 +11,9 @@ test("[AO-5] a sync is answered in the words of the catalogue", () => {
     "This order has no payment intent ID and cannot be synced",
   );
   expect(titleOf({ ok: false, reason: "not_found" })).toBe("Failed to sync order status");
-  expect(syncAnswer("id", { ok: false, reason: "unavailable" })).toMatchObject({
+  expect(syncOutcome({ ok: false, reason: "unavailable" })).toMatchObject({
     status: 503,
-    answer: { notice: { tone: "error", title: "Failed to sync order status" } },
+    notice: { tone: "error", title: "Failed to sync order status" },
   });
 });
 

@@ -1,6 +1,5 @@
-import { href, Link } from "react-router";
-import { orderNumber } from "#domain/order.ts";
 import type { SyncFailureReason, SyncJob } from "#domain/sync-progress.ts";
+import { OrderLink } from "./order-link.tsx";
 import { statusLabels } from "./order-texts.ts";
 
 const failureTexts: Record<SyncFailureReason, string> = {
@@ -21,24 +20,18 @@ export function SyncReport({ sync }: { sync: SyncJob | null }) {
       <ul className="grid gap-1.5 pb-3">
         {sync.failures.map(({ id, number, reason }) => (
           <li key={id}>
-            <OrderLink id={id} number={number} /> <span className="text-err">{failureTexts[reason]}</span>
+            <OrderLink order={{ id, number }} className="font-semibold" />{" "}
+            <span className="text-err">{failureTexts[reason]}</span>
           </li>
         ))}
         {sync.changed.map(({ id, number, from, to }) => (
           <li key={id}>
-            <OrderLink id={id} number={number} /> {statusLabels[from]} → {statusLabels[to]}
+            <OrderLink order={{ id, number }} className="font-semibold" /> {statusLabels[from]} →{" "}
+            {statusLabels[to]}
           </li>
         ))}
         {more > 0 && <li className="text-ink-2">And {more} more.</li>}
       </ul>
     </details>
-  );
-}
-
-function OrderLink({ id, number }: { id: string; number: number }) {
-  return (
-    <Link to={href("/admin/orders/:id", { id })} className="text-link font-semibold">
-      {orderNumber(number)}
-    </Link>
   );
 }

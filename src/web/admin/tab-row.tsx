@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
 
 type TabRowProps = { label: string; className: string; children: ReactNode };
 
@@ -18,5 +18,33 @@ export function TabRow({ label, className, children }: TabRowProps) {
     <nav ref={row} aria-label={label} className={className}>
       {children}
     </nav>
+  );
+}
+
+export type Tab = {
+  to: string;
+  label: ReactNode;
+  isHere: boolean;
+  onClick?: ((event: MouseEvent) => void) | undefined;
+};
+
+type LinkTabsProps = { label: string; tabs: Tab[]; className: string; tabClassName?: string };
+
+/** Tabs that are links, each to an address of its own. */
+export function LinkTabs({ label, tabs, className, tabClassName = "admin-tab" }: LinkTabsProps) {
+  return (
+    <TabRow label={label} className={className}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.to}
+          to={tab.to}
+          onClick={tab.onClick}
+          className={tabClassName}
+          aria-current={tab.isHere ? "page" : undefined}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </TabRow>
   );
 }

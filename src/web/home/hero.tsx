@@ -8,7 +8,7 @@ import { Price } from "../ui/price.tsx";
 /** The last light on the eighteenth, with the best product of the shop standing in it. */
 export function Hero({ product }: { product: ProductSummary | null }) {
   return (
-    <section aria-labelledby="hero-heading" className="hero">
+    <section aria-labelledby="hero-heading" className="hero relative isolate overflow-hidden bg-[#f3d79b]">
       <img
         src="/hero/course.svg"
         alt=""
@@ -19,7 +19,7 @@ export function Hero({ product }: { product: ProductSummary | null }) {
         className="absolute inset-0 -z-1 size-full object-cover object-[72%_25%]"
       />
       <div className="wrap grid gap-10 pt-9 pb-14 md:min-h-[clamp(38rem,53vw,calc(100dvh-4.75rem))] md:grid-cols-[minmax(0,1.2fr)_minmax(0,0.8fr)] md:items-center md:pt-10">
-        <div className="hero-words">
+        <div className="md:self-start md:pt-[clamp(0rem,1.6vw,2rem)]">
           <p className="eyebrow">Hats and shirts for golf</p>
           <h1 id="hero-heading" className="display mt-3 text-hero">
             Dressed for the long&nbsp;light.
@@ -32,7 +32,12 @@ export function Hero({ product }: { product: ProductSummary | null }) {
             <LinkButton to={href("/shop")} size="large">
               Shop Now
             </LinkButton>
-            <LinkButton to={href("/about")} size="large" look="secondary">
+            <LinkButton
+              to={href("/about")}
+              size="large"
+              look="secondary"
+              className="bg-surface [&:hover]:bg-ink"
+            >
               Our Story
             </LinkButton>
           </div>

@@ -13,7 +13,10 @@ export function Wordmark({ storeName }: { storeName: string }) {
   const { logoUrl } = useRootData().settings.businessInfo;
   const last = storeName.slice(-1);
   return (
-    <Link to={href("/")} className="wordmark">
+    <Link
+      to={href("/")}
+      className="display inline-flex min-h-11 flex-none items-center text-[1.5rem] tracking-[-0.02em] whitespace-nowrap"
+    >
       {logoUrl ? (
         <img
           src={imageAtWidth(logoUrl, LOGO_WIDTH_PX)}

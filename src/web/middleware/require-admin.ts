@@ -22,9 +22,9 @@ export type Admin = { email: string };
 
 const adminContext = createContext<Admin>();
 
-/** The administrator who is asking. Throws where requireAdmin did not run. */
-export function adminOf(context: Readonly<RouterContextProvider>): Admin {
-  return context.get(adminContext);
+/** The administrator who is asking, and the shop. Throws where requireAdmin did not run. */
+export function adminOf(context: Readonly<RouterContextProvider>): Admin & { shop: Shop } {
+  return { ...context.get(adminContext), shop: shopOf(context) };
 }
 
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {

@@ -11,6 +11,7 @@ const categoryChoices = [
   { value: "ALL", label: "All" } as const,
   ...categories.map((value) => ({ value, label: categoryLabels[value] })),
 ];
+const PILL = "min-h-11 w-auto rounded-full py-1.5 pl-4.5 font-medium";
 const sortChoices = sorts.map((value) => ({ value, label: sortLabels[value] }));
 
 /**
@@ -61,7 +62,7 @@ export function ShopToolbar({ search }: { search: ShopSearch }) {
         <Select
           name="size"
           aria-label="Size"
-          className="pill-select hidden md:block noscript:block"
+          className={`${PILL} hidden md:block noscript:block`}
           choices={sizeChoices(wanted.size)}
           value={wanted.size}
           onChange={(event) => change({ size: event.target.value })}
@@ -70,7 +71,7 @@ export function ShopToolbar({ search }: { search: ShopSearch }) {
         <Select
           name="sort"
           aria-label="Sort"
-          className="pill-select ml-auto"
+          className={`${PILL} ml-auto`}
           choices={sortChoices}
           value={wanted.sort}
           onChange={(event) => change({ sort: event.target.value as Sort })}

@@ -1,11 +1,14 @@
 // The paper every mail is written on: a 600-pixel table with inline styles, because mail programs know
 // little else. The few rules in <style> are for dark mode and narrow screens, and a program that drops
 // them still shows a readable mail. Colors are the shop's own tokens.
+import { html } from "hono/html";
 import { imageAtWidth } from "#domain/image.ts";
-import { type Html, html } from "./html.ts";
-import { pageUrl, type Sender } from "./letter.ts";
+import { type Letter, pageUrl, type Sender } from "./letter.ts";
 
-export const SANS = "font-family:'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif";
+/** HTML that is safe to nest. Whatever else a template is given is escaped. */
+export type Html = ReturnType<typeof html>;
+
+const SANS = "font-family:'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif";
 export const SERIF = "font-family:Besley,Georgia,'Times New Roman',serif";
 
 const LOGO_WIDTH_PX = 320;
@@ -18,8 +21,29 @@ body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 .ink{color:#f5f3ec!important}.muted{color:#b9c3bb!important}.rule{border-color:#3a4a42!important}
 .link{color:#9ad7b6!important}.note{color:#ff9d88!important}.button{background:#2a6a4b!important}.blank{background:#26332d!important}}`;
 
-/** A whole HTML mail. `preheader` is the line that mail programs show beneath the subject in their list. */
-export function frame(sender: Sender, letter: { title: string; preheader: string; body: Html }): string {
+type Draft = {
+  subject: string;
+  /** The headline of the HTML part. */
+  title: string;
+  /** The line that mail programs show beneath the subject in their list. */
+  preheader: string;
+  /** Blocks of the text part, with an empty line between two. What is null or empty is left out. */
+  text: (string | null)[];
+  /** Blocks of the HTML part. What is null or empty is left out. */
+  body: (Html | string | null)[];
+};
+
+/** A whole mail, with the store's name and address beneath both parts. */
+export function writeLetter(sender: Sender, { subject, title, preheader, text, body }: Draft): Letter {
+  const blocks = [...text.filter(Boolean), textFooter(sender)];
+  return {
+    subject,
+    text: blocks.join("\n\n"),
+    html: frame(sender, { title, preheader, body: html`${body}` }),
+  };
+}
+
+function frame(sender: Sender, letter: { title: string; preheader: string; body: Html }): string {
   const { store } = sender;
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -47,6 +71,10 @@ function logo(sender: Sender): Html | null {
   return html`<img src="${address}" height="40" alt="" style="height:40px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px;padding:4px;border:0;border-radius:6px;background:#ffffff">`;
 }
 
+export function contactLink(sender: Sender): Html {
+  return link(pageUrl(sender, "/contact"), "Contact us");
+}
+
 export function paragraph(content: Html | string): Html {
   return html`<p style="margin:0 0 16px">${content}</p>`;
 }
@@ -61,7 +89,7 @@ export function button(href: string, label: string): Html {
 }
 
 /** The lines beneath every text part. */
-export function textFooter(sender: Sender): string {
+function textFooter(sender: Sender): string {
   return ["-- ", ...footerLines(sender), pageUrl(sender, "/")].join("\n");
 }
 

@@ -1,7 +1,7 @@
+import { html } from "hono/html";
 import { expect, test } from "vitest";
 import type { OrderItem } from "#domain/order.ts";
 import { contactMessage } from "./contact-message.ts";
-import { html } from "./html.ts";
 import type { OrderLetter } from "./letter.ts";
 import { orderConfirmation } from "./order-confirmation.ts";
 import { orderLink } from "./order-link.ts";

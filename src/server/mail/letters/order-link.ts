@@ -1,6 +1,6 @@
+import { html } from "hono/html";
 import { orderNumber } from "#domain/order.ts";
-import { button, frame, link, paragraph, textFooter } from "./frame.ts";
-import { html } from "./html.ts";
+import { button, link, paragraph, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
 
 /** To the customer who asked for it with the order's number and this address: the way to the order's page. */
@@ -12,13 +12,16 @@ export function orderLink(letter: OrderLetter): Letter {
   const care =
     "The link is yours alone: whoever has it can see the order. You did not ask for it? Then you can ignore this mail.";
   const page = orderPage ?? pageUrl(letter, "/contact");
-  return {
+  return writeLetter(letter, {
     subject: `Your ${store.storeName} order ${number}: the link to it`,
-    text: [greeting, "", state, "", page, "", care, "", textFooter(letter)].join("\n"),
-    html: frame(letter, {
-      title: "Find your order",
-      preheader: `The link to your order ${number}.`,
-      body: html`${paragraph(html`${greeting}<br>${state}`)}${button(page, "See your order")}${paragraph(care)}${paragraph(html`The button does not work? Open this address: ${link(page, page)}`)}`,
-    }),
-  };
+    title: "Find your order",
+    preheader: `The link to your order ${number}.`,
+    text: [greeting, state, page, care],
+    body: [
+      paragraph(html`${greeting}<br>${state}`),
+      button(page, "See your order"),
+      paragraph(care),
+      paragraph(html`The button does not work? Open this address: ${link(page, page)}`),
+    ],
+  });
 }

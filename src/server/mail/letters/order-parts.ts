@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { addressLines } from "#domain/address-lines.ts";
 import { imageAtWidth } from "#domain/image.ts";
 import { itemName } from "#domain/item-name.ts";
@@ -5,8 +6,7 @@ import { type Cents, formatMoney } from "#domain/money.ts";
 import { type OrderItem, orderNumber } from "#domain/order.ts";
 import type { OrderAddress } from "#domain/shipping-address.ts";
 import type { MailOrder } from "../queries.ts";
-import { SERIF } from "./frame.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, SERIF } from "./frame.ts";
 import type { OrderLetter } from "./letter.ts";
 
 const PICTURE_WIDTH_PX = 320;
@@ -78,6 +78,11 @@ export function totals(order: MailOrder): [label: string, amount: string][] {
 
 export function addressBlock(address: OrderAddress): Html {
   return html`<h2 class="ink" style="margin:0 0 8px;${SERIF};font-size:18px;line-height:24px;color:#14211b">Ships to</h2><p style="margin:0 0 24px">${addressLines(address).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`;
+}
+
+/** The address for the text part. */
+export function addressText(address: OrderAddress): string {
+  return ["Ships to:", ...addressLines(address)].join("\n");
 }
 
 /** Items and totals for the text part. */

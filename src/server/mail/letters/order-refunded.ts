@@ -1,7 +1,7 @@
+import { html } from "hono/html";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { orderNumber } from "#domain/order.ts";
-import { button, frame, link, paragraph, textFooter } from "./frame.ts";
-import { html } from "./html.ts";
+import { button, contactLink, paragraph, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
 import { itemsTable, itemsText, refundCard } from "./order-parts.ts";
 
@@ -21,28 +21,25 @@ export function orderRefunded(letter: RefundLetter): Letter {
   const when =
     "The money goes back the way you paid. Banks usually show it within 5 to 10 business days, some as a new entry, some by taking the old one away.";
   const help = `Not there after that, or is the amount not what you expected? Write to us with your order number ${number}.`;
-  return {
+  return writeLetter(letter, {
     subject: `Your refund of ${money} from ${store.storeName}, order ${number}`,
+    title: "Your refund is on its way",
+    preheader: `${money} for order ${number}, usually within 5 to 10 business days.`,
     text: [
       greeting,
-      "",
       state,
-      "",
       when,
-      ...(orderPage ? ["", "See your order (this link is yours alone):", orderPage] : []),
-      "",
-      "The order was:",
-      itemsText(order),
-      "",
-      help,
-      pageUrl(letter, "/contact"),
-      "",
-      textFooter(letter),
-    ].join("\n"),
-    html: frame(letter, {
-      title: "Your refund is on its way",
-      preheader: `${money} for order ${number}, usually within 5 to 10 business days.`,
-      body: html`${paragraph(html`${greeting}<br>${state}`)}${refundCard(letter)}${paragraph(when)}${orderPage && button(orderPage, "See your order")}${itemsTable(letter)}${paragraph(html`${help} ${link(pageUrl(letter, "/contact"), "Contact us")}`)}`,
-    }),
-  };
+      orderPage && `See your order (this link is yours alone):\n${orderPage}`,
+      `The order was:\n${itemsText(order)}`,
+      `${help}\n${pageUrl(letter, "/contact")}`,
+    ],
+    body: [
+      paragraph(html`${greeting}<br>${state}`),
+      refundCard(letter),
+      paragraph(when),
+      orderPage && button(orderPage, "See your order"),
+      itemsTable(letter),
+      paragraph(html`${help} ${contactLink(letter)}`),
+    ],
+  });
 }

@@ -1,10 +1,9 @@
-import { addressLines } from "#domain/address-lines.ts";
+import { html } from "hono/html";
 import { formatMoney } from "#domain/money.ts";
 import { orderNumber } from "#domain/order.ts";
-import { button, frame, paragraph, textFooter } from "./frame.ts";
-import { html } from "./html.ts";
+import { button, paragraph, writeLetter } from "./frame.ts";
 import { type Letter, type OrderLetter, pageUrl } from "./letter.ts";
-import { addressBlock, itemsTable, itemsText, scorecard } from "./order-parts.ts";
+import { addressBlock, addressText, itemsTable, itemsText, scorecard } from "./order-parts.ts";
 
 /** To the owner: a paid order to pack, and whether something about it needs a decision first. */
 export function ownerNewOrder(letter: OrderLetter): Letter {
@@ -14,27 +13,24 @@ export function ownerNewOrder(letter: OrderLetter): Letter {
   const attention = order.attention.map((reason) => reason.replaceAll("_", " ")).join(", ");
   const warning = attention && `Needs your attention before it ships: ${attention}.`;
   const page = pageUrl(letter, `/admin/orders/${order.id}`);
-  return {
+  return writeLetter(letter, {
     subject: `${attention ? "Needs attention: new" : "New"} order ${number}, ${formatMoney(order.total)}`,
+    title: `New order ${number}`,
+    preheader: `${formatMoney(order.total)} from ${order.address.customer_name}`,
     text: [
       `New order ${number} by ${from}.`,
-      ...(warning ? ["", warning] : []),
-      "",
+      warning,
       itemsText(order),
-      "",
-      "Ships to:",
-      ...addressLines(order.address),
-      "",
+      addressText(order.address),
       `Open the order: ${page}`,
-      "",
-      textFooter(letter),
-    ].join("\n"),
-    html: frame(letter, {
-      title: `New order ${number}`,
-      preheader: `${formatMoney(order.total)} from ${order.address.customer_name}`,
-      body: html`${paragraph(`Placed by ${from}.`)}${
-        warning && html`<p class="note" style="margin:0 0 16px;font-weight:700;color:#a32510">${warning}</p>`
-      }${scorecard(order)}${button(page, "Open the order")}${itemsTable(letter)}${addressBlock(order.address)}`,
-    }),
-  };
+    ],
+    body: [
+      paragraph(`Placed by ${from}.`),
+      warning && html`<p class="note" style="margin:0 0 16px;font-weight:700;color:#a32510">${warning}</p>`,
+      scorecard(order),
+      button(page, "Open the order"),
+      itemsTable(letter),
+      addressBlock(order.address),
+    ],
+  });
 }

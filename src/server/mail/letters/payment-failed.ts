@@ -1,7 +1,7 @@
+import { html } from "hono/html";
 import { formatMoney } from "#domain/money.ts";
 import { orderNumber } from "#domain/order.ts";
-import { button, frame, link, paragraph, textFooter } from "./frame.ts";
-import { html } from "./html.ts";
+import { button, link, paragraph, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
 import { itemsTable, itemsText } from "./order-parts.ts";
 
@@ -15,27 +15,25 @@ export function paymentFailed(letter: OrderLetter): Letter {
     "If your bank shows the amount as pending, it is only reserved; your bank releases it by itself, usually within a few days.";
   const next =
     "Would you still like these items? Please order again, with another card or way to pay. If the payment fails once more, your bank can tell you why.";
-  return {
+  return writeLetter(letter, {
     subject: `You were not charged: payment failed for ${store.storeName} order ${number}`,
+    title: "Your payment did not go through",
+    preheader: `You were not charged for order ${number}.`,
     text: [
       greeting,
-      "",
       state,
-      "",
       pending,
-      "",
-      next,
-      pageUrl(letter, "/shop"),
-      ...(orderPage ? ["", "What happened to the order:", orderPage] : []),
-      "",
+      `${next}\n${pageUrl(letter, "/shop")}`,
+      orderPage && `What happened to the order:\n${orderPage}`,
       itemsText(order),
-      "",
-      textFooter(letter),
-    ].join("\n"),
-    html: frame(letter, {
-      title: "Your payment did not go through",
-      preheader: `You were not charged for order ${number}.`,
-      body: html`${paragraph(html`${greeting}<br>${state}`)}${paragraph(pending)}${paragraph(next)}${button(pageUrl(letter, "/shop"), "Back to the shop")}${orderPage && paragraph(link(orderPage, "What happened to the order"))}${itemsTable(letter)}`,
-    }),
-  };
+    ],
+    body: [
+      paragraph(html`${greeting}<br>${state}`),
+      paragraph(pending),
+      paragraph(next),
+      button(pageUrl(letter, "/shop"), "Back to the shop"),
+      orderPage && paragraph(link(orderPage, "What happened to the order")),
+      itemsTable(letter),
+    ],
+  });
 }

@@ -1,7 +1,7 @@
+import { html } from "hono/html";
 import { formatMoney } from "#domain/money.ts";
 import { orderNumber } from "#domain/order.ts";
-import { button, frame, paragraph, textFooter } from "./frame.ts";
-import { html } from "./html.ts";
+import { button, paragraph, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter } from "./letter.ts";
 import { itemsTable, itemsText, scorecard } from "./order-parts.ts";
 
@@ -13,24 +13,23 @@ export function paymentProcessing(letter: OrderLetter): Letter {
   const state = `we have your order ${number}, and your bank is still working on the payment of ${formatMoney(order.total)}. Some payments take minutes, some a few days.`;
   const next =
     "There is nothing you need to do, and no need to order again. We write to you as soon as the payment went through, or if it did not.";
-  return {
+  return writeLetter(letter, {
     subject: `Payment in progress for your ${store.storeName} order ${number}`,
+    title: "Your payment is in progress",
+    preheader: `Order ${number}: nothing for you to do, we will write again.`,
     text: [
       greeting,
-      "",
       state,
-      "",
       next,
-      ...(orderPage ? ["", "See how it is doing at any time:", orderPage] : []),
-      "",
+      orderPage && `See how it is doing at any time:\n${orderPage}`,
       itemsText(order),
-      "",
-      textFooter(letter),
-    ].join("\n"),
-    html: frame(letter, {
-      title: "Your payment is in progress",
-      preheader: `Order ${number}: nothing for you to do, we will write again.`,
-      body: html`${paragraph(html`${greeting}<br>${state}`)}${paragraph(next)}${scorecard(order)}${orderPage && button(orderPage, "See your order")}${itemsTable(letter)}`,
-    }),
-  };
+    ],
+    body: [
+      paragraph(html`${greeting}<br>${state}`),
+      paragraph(next),
+      scorecard(order),
+      orderPage && button(orderPage, "See your order"),
+      itemsTable(letter),
+    ],
+  });
 }

@@ -2,7 +2,8 @@
 // are of each.
 import type { FieldChange } from "#domain/product-edit.ts";
 import type { PlannedRow, RowProblem } from "#domain/product-import.ts";
-import type { Notice } from "../notices.ts";
+import type { ImportCheck } from "#server/products/check-import.ts";
+import { failure, type Notice, success } from "../notices.ts";
 
 export const ROWS_SHOWN_MAX = 200;
 
@@ -29,19 +30,17 @@ export type ImportAnswer = {
   text: string;
 };
 
-type ImportCheck = { id: string | null; rows: PlannedRow[]; problems: RowProblem[] };
-
 export function checkedAnswer(check: ImportCheck, text: string, notice: Notice | null = null): ImportAnswer {
   return { notice, report: reportOf(check), text };
 }
 
 export function refusedAnswer(title: string, description: string, text: string): ImportAnswer {
-  return { notice: { tone: "error", title, description }, report: null, text };
+  return { notice: failure(title, description), report: null, text };
 }
 
 export function importedAnswer({ created, changed }: { created: number; changed: number }): ImportAnswer {
   const description = `${countOf(created, "product")} created, ${countOf(changed, "product")} changed.`;
-  return { notice: { tone: "success", title: "Import finished", description }, report: null, text: "" };
+  return { notice: success("Import finished", description), report: null, text: "" };
 }
 
 /** Nothing was written; what stands in the way, and what the file would do now. */
@@ -51,8 +50,7 @@ export function changedAnswer(conflicts: RowProblem[], check: ImportCheck): Impo
     .map(({ line, message }) => `Line ${line}: ${message}.`);
   const rest = conflicts.length - shown.length;
   const description = [...shown, ...(rest > 0 ? [`And ${rest} more.`] : []), "Look through the rows again."];
-  const notice: Notice = { tone: "error", title: "Nothing was imported", description: description.join(" ") };
-  return checkedAnswer(check, "", notice);
+  return checkedAnswer(check, "", failure("Nothing was imported", description.join(" ")));
 }
 
 const CONFLICTS_SHOWN_MAX = 5;

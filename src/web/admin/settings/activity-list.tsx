@@ -1,18 +1,11 @@
 import { href, Link } from "react-router";
 import { type AuditChange, type AuditEntry, auditChanges, auditLabel, auditTarget } from "#domain/audit.ts";
-import { FlagGlyph } from "../../ui/flag-glyph.tsx";
+import { EmptyList } from "../empty-list.tsx";
 import { LocalTime } from "../local-time.tsx";
 
 /** Who changed what and when, the latest first; from what to what on demand. */
-export function ActivityList({ entries }: { entries: AuditEntry[] }) {
-  if (entries.length === 0) {
-    return (
-      <div className="admin-card grid justify-items-center gap-3 px-6 py-14 text-center">
-        <FlagGlyph className="size-14 text-fairway" />
-        <p className="text-lg font-semibold">Nothing was changed yet</p>
-      </div>
-    );
-  }
+export function AuditLog({ entries }: { entries: AuditEntry[] }) {
+  if (entries.length === 0) return <EmptyList title="Nothing was changed yet" />;
   return (
     <ul className="admin-card divide-y divide-line">
       {entries.map((entry) => (

@@ -37,7 +37,7 @@ export function LogoForm({ action, logoUrl, storeName, started }: LogoFormProps)
         <img
           src={imageAtWidth(logoUrl, SHOWN_WIDTH_PX)}
           alt={`The logo of ${storeName}`}
-          className="settings-logo"
+          className="max-h-24 max-w-64 rounded-field border border-line bg-paper object-contain p-2"
         />
       ) : (
         <p className="text-ink-2">No logo yet: the store's name stands alone in the header and in mails.</p>

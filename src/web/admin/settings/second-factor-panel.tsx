@@ -1,10 +1,11 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import type { Setup } from "#server/auth/second-factor.ts";
 import { CopyButton } from "../../checkout/copy-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import type { SecondFactorAnswer, SecondFactorForm, ShownSetup } from "./second-factor-answer.ts";
+import type { SecondFactorAnswer, SecondFactorForm } from "./second-factor-answer.ts";
 
 type PanelProps = {
   action: string;
@@ -66,7 +67,7 @@ function TurnedOff({ action, answer }: PartProps) {
   );
 }
 
-function SetupSteps({ action, setup, answer }: PartProps & { setup: ShownSetup }) {
+function SetupSteps({ action, setup, answer }: PartProps & { setup: Setup }) {
   const { size, path } = setup.qr;
   return (
     <>
@@ -77,7 +78,7 @@ function SetupSteps({ action, setup, answer }: PartProps & { setup: ShownSetup }
             role="img"
             aria-label="QR code for your authenticator app"
             viewBox={`0 0 ${size} ${size}`}
-            className="qr-code"
+            className="my-3 w-52 max-w-full rounded-field border border-line forced-color-adjust-none"
             shapeRendering="crispEdges"
           >
             <rect width={size} height={size} fill="#fff" />

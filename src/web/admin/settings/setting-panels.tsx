@@ -31,6 +31,13 @@ function textProps({ form, errors, onChange }: PanelProps, name: TextName) {
   };
 }
 
+type SwitchName = { [K in SettingsField]: SettingsForm[K] extends boolean ? K : never }[SettingsField];
+
+/** What every switch of the form has in common. */
+function switchProps({ form, onChange }: PanelProps, name: SwitchName) {
+  return { name, checked: form[name], onChange: (isOn: boolean) => onChange({ [name]: isOn }) };
+}
+
 function Amount({ panel, name, isOn, ...rest }: AmountProps) {
   return (
     <Field
@@ -76,38 +83,26 @@ export function BusinessPanel(panel: PanelProps) {
 }
 
 export function TaxPanel(panel: PanelProps) {
-  const { form, onChange, isLive } = panel;
+  const { form, isLive } = panel;
   return (
     <div className="grid gap-4">
-      <CheckField
-        name="enableTax"
-        label="Enable Tax"
-        checked={form.enableTax}
-        onChange={(enableTax) => onChange({ enableTax })}
-      />
+      <CheckField {...switchProps(panel, "enableTax")} label="Enable Tax" />
       <Amount panel={panel} name="defaultTaxRate" isOn={form.enableTax} />
       <CheckField
-        name="includeTaxInPrice"
+        {...switchProps(panel, "includeTaxInPrice")}
         label="Include Tax in Price"
         hint="Prices contain the tax already; nothing is added in the cart."
-        checked={form.includeTaxInPrice}
         disabled={isLive && !form.enableTax}
-        onChange={(includeTaxInPrice) => onChange({ includeTaxInPrice })}
       />
     </div>
   );
 }
 
 export function ShippingPanel(panel: PanelProps) {
-  const { form, onChange } = panel;
+  const { form } = panel;
   return (
     <div className="grid gap-4">
-      <CheckField
-        name="enableFlatRateShipping"
-        label="Flat Rate Shipping"
-        checked={form.enableFlatRateShipping}
-        onChange={(enableFlatRateShipping) => onChange({ enableFlatRateShipping })}
-      />
+      <CheckField {...switchProps(panel, "enableFlatRateShipping")} label="Flat Rate Shipping" />
       <div role="status" className="empty:hidden">
         {!form.enableFlatRateShipping && (
           <p className="flex items-center gap-2.5 rounded-field bg-warn-tint px-4 py-3">
@@ -118,11 +113,9 @@ export function ShippingPanel(panel: PanelProps) {
       </div>
       <Amount panel={panel} name="flatRateShippingCost" isOn={form.enableFlatRateShipping} />
       <CheckField
-        name="enableFreeShipping"
+        {...switchProps(panel, "enableFreeShipping")}
         label="Free Shipping"
         hint="Orders of the threshold or more ship free."
-        checked={form.enableFreeShipping}
-        onChange={(enableFreeShipping) => onChange({ enableFreeShipping })}
       />
       <Amount panel={panel} name="freeShippingThreshold" isOn={form.enableFreeShipping} />
     </div>

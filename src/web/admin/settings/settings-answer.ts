@@ -4,7 +4,7 @@ import {
   type SettingsForm,
   settingsFields,
 } from "#domain/settings-form.ts";
-import type { Notice } from "../notices.ts";
+import { failure, type Notice, success } from "../notices.ts";
 
 /** What 'Save Settings' is answered with. */
 export type SettingsAnswer = {
@@ -18,14 +18,9 @@ export type SettingsAnswer = {
 
 const ERROR = "Error saving settings";
 
-export const savedNotice: Notice = {
-  tone: "success",
-  title: "Settings saved",
-  description: "Your store configuration has been updated successfully.",
-};
-
 export function savedAnswer(): SettingsAnswer {
-  return { kind: "saved", notice: savedNotice, errors: {}, changes: [], form: null };
+  const notice = success("Settings saved", "Your store configuration has been updated successfully.");
+  return { kind: "saved", notice, errors: {}, changes: [], form: null };
 }
 
 export function invalidAnswer(errors: SettingsErrors, form: SettingsForm): SettingsAnswer {
@@ -38,12 +33,10 @@ export function changedAnswer(changes: SettingsChange[], form: SettingsForm): Se
   return { ...refusal(`Somebody else saved these meanwhile: ${labels}`), changes, form };
 }
 
-/** `form` is what was typed, when that is known. */
-export function unexpectedAnswer(form: SettingsForm | null): SettingsAnswer {
-  return { ...refusal("An unexpected error occurred. Please try again."), form };
+export function unexpectedAnswer(): SettingsAnswer {
+  return refusal("An unexpected error occurred. Please try again.");
 }
 
 function refusal(reason: string): SettingsAnswer {
-  const notice: Notice = { tone: "error", title: ERROR, description: reason };
-  return { kind: "saved", notice, errors: {}, changes: [], form: null };
+  return { kind: "saved", notice: failure(ERROR, reason), errors: {}, changes: [], form: null };
 }

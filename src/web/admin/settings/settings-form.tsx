@@ -11,10 +11,10 @@ import {
 } from "#domain/settings-form.ts";
 import type { SettingsPreview } from "#domain/settings-preview.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { AnswerNote } from "../answer-note.tsx";
 import { LeaveDialog } from "../leave-dialog.tsx";
+import { showNotice } from "../tell-answer.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { ChangesNote } from "./changes-note.tsx";
 import { RulesPreview } from "./rules-preview.tsx";
@@ -53,8 +53,7 @@ export function SettingsFormView(props: SettingsFormProps) {
     if (parsed.ok) return state.keep();
     event.preventDefault();
     setOwn({ ...parsed.errors });
-    const { notice } = invalidAnswer(parsed.errors, state.form);
-    toast.error(notice.title, notice.description ? { description: notice.description } : {});
+    showNotice(invalidAnswer(parsed.errors, state.form).notice);
   };
   const { form } = state;
   const rules = JSON.stringify(

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
-import { href, Link, useLocation } from "react-router";
+import { href, useLocation } from "react-router";
+import { LoadFailure } from "../load-failure.tsx";
 import { PageTitle } from "../page-title.tsx";
-import { TabRow } from "../tab-row.tsx";
+import { LinkTabs } from "../tab-row.tsx";
+import "./settings.css";
 
 /** The heading and the two tabs of the settings. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
@@ -15,14 +17,19 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <PageTitle title="Settings" />
-      <TabRow label="Settings" className="tab-row mb-6">
-        {tabs.map(({ to, label, isHere }) => (
-          <Link key={to} to={to} className="admin-tab" aria-current={isHere ? "page" : undefined}>
-            {label}
-          </Link>
-        ))}
-      </TabRow>
+      <LinkTabs label="Settings" className="tab-row mb-6" tabs={tabs} />
       {children}
     </>
   );
+}
+
+/** The ErrorBoundary of a page of the settings. */
+export function failedSettings(message: string) {
+  return function FailedSettings() {
+    return (
+      <SettingsFrame>
+        <LoadFailure message={message} />
+      </SettingsFrame>
+    );
+  };
 }

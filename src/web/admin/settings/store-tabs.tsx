@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import type { MouseEvent } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import type { SettingsSection } from "#domain/settings-form.ts";
-import { TabRow } from "../tab-row.tsx";
+import { LinkTabs, type Tab } from "../tab-row.tsx";
 
 export const sectionLabels: Record<SettingsSection, string> = {
   business: "Business Info",
@@ -27,35 +27,30 @@ export function StoreTabs({ current, wrong = [], onChoose }: StoreTabsProps) {
     event.preventDefault();
     onChoose(section);
   };
-  const pages = [
-    { to: href("/admin/settings/legal"), label: "Legal Pages", name: "legal" },
-    { to: href("/admin/settings/mail"), label: "Mail", name: "mail" },
-  ];
+  const tabs: Tab[] = sections.map((section) => ({
+    to: `${href("/admin/settings")}?section=${section}`,
+    label: <SectionLabel section={section} isWrong={wrong.includes(section)} />,
+    isHere: section === current,
+    onClick: choose(section),
+  }));
+  tabs.push({ to: href("/admin/settings/legal"), label: "Legal Pages", isHere: current === "legal" });
+  tabs.push({ to: href("/admin/settings/mail"), label: "Mail", isHere: current === "mail" });
   return (
-    <TabRow label="Store Configuration" className="settings-tabs">
-      {sections.map((section) => (
-        <Link
-          key={section}
-          to={`${href("/admin/settings")}?section=${section}`}
-          onClick={choose(section)}
-          className="settings-tab"
-          aria-current={section === current ? "page" : undefined}
-        >
-          {sectionLabels[section]}
-          {wrong.includes(section) && (
-            <>
-              <CircleAlert aria-hidden="true" className="size-4 text-err" />
-              <span className="sr-only"> (needs attention)</span>
-            </>
-          )}
-        </Link>
-      ))}
-      {pages.map(({ to, label, name }) => (
-        <Link key={to} to={to} className="settings-tab" aria-current={name === current ? "page" : undefined}>
-          {label}
-        </Link>
-      ))}
-    </TabRow>
+    <LinkTabs label="Store Configuration" className="settings-tabs" tabClassName="settings-tab" tabs={tabs} />
+  );
+}
+
+function SectionLabel({ section, isWrong }: { section: SettingsSection; isWrong: boolean }) {
+  return (
+    <>
+      {sectionLabels[section]}
+      {isWrong && (
+        <>
+          <CircleAlert aria-hidden="true" className="size-4 text-err" />
+          <span className="sr-only"> (needs attention)</span>
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,19 +1,11 @@
-import { href, Link } from "react-router";
-import { TabRow } from "../tab-row.tsx";
+import { href } from "react-router";
+import { LinkTabs } from "../tab-row.tsx";
 
-/** What belongs to the owner: password, second step and sessions, and what was changed. */
+/** What belongs to the owner: password, second step and sessions, and the audit log. */
 export function UserTabs({ current }: { current: "account" | "activity" }) {
-  const pages = [
-    { to: href("/admin/settings/user"), label: "Account", name: "account" },
-    { to: href("/admin/settings/activity"), label: "Activity", name: "activity" },
+  const tabs = [
+    { to: href("/admin/settings/user"), label: "Account", isHere: current === "account" },
+    { to: href("/admin/settings/activity"), label: "Activity", isHere: current === "activity" },
   ];
-  return (
-    <TabRow label="User Settings" className="settings-tabs">
-      {pages.map(({ to, label, name }) => (
-        <Link key={to} to={to} className="settings-tab" aria-current={name === current ? "page" : undefined}>
-          {label}
-        </Link>
-      ))}
-    </TabRow>
-  );
+  return <LinkTabs label="User Settings" className="settings-tabs" tabClassName="settings-tab" tabs={tabs} />;
 }

@@ -1,77 +1,59 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { tellRefusal } from "#domain/stuck-work.ts";
 import { closeStuckWork, retryStuckWork } from "#server/attention/decide-stuck-work.ts";
 import { listStuckWork } from "#server/attention/list-stuck-work.ts";
+import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
-import { BackToDashboard } from "../../admin/back-to-dashboard.tsx";
-import { LoadFailure } from "../../admin/load-failure.tsx";
-import type { Notice } from "../../admin/notices.ts";
+import { done, refused } from "../../admin/notices.ts";
 import { PageTitle } from "../../admin/page-title.tsx";
-import { StuckWork } from "../../admin/stuck-work.tsx";
+import { textOf } from "../../admin/posted-body.ts";
+import { Alerts } from "../../admin/stuck-work.tsx";
 import { tellingOf } from "../../admin/tell-answer.ts";
-import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/attention";
+import { adminAction, answered } from "./admin-action.ts";
 
 const TITLE = "Payments to look into";
 const NOTE_LENGTH_MAX = 500;
 
-export const headers = privatePage;
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: TITLE,
-    description: "What the shop could not finish with Stripe by itself.",
-    path: "/admin/attention",
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  adminOf(context);
-  return { items: await listStuckWork(shopOf(context)) };
+  return { alerts: await listStuckWork(adminOf(context).shop) };
 }
 
 /** 'Try again' and 'Close'. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = adminOf(context).email;
-  const shop = shopOf(context);
-  const form = await request.formData();
-  const id = String(form.get("id") ?? "");
-  const note = String(form.get("note") ?? "").trim();
-  const isRetry = form.get("intent") === "retry";
-  if (!isRetry && (note === "" || note.length > NOTE_LENGTH_MAX)) {
-    const title = `Please say in 1 to ${NOTE_LENGTH_MAX} characters why it can be closed`;
-    return data<{ notice: Notice }>({ notice: { tone: "error", title } }, { status: 400 });
-  }
-  const decision = isRetry
-    ? await retryStuckWork(shop, { id, actor })
-    : await closeStuckWork(shop, { id, actor, note });
-  const notice: Notice = decision.ok
-    ? { tone: "success", title: isRetry ? "It is being tried again" : "It is closed" }
-    : { tone: "error", title: tellRefusal(decision) };
-  return data({ notice }, { status: decision.ok ? 200 : 409 });
+export const action = adminAction("close", {
+  retry: async ({ shop, form, actor }) => {
+    const decision = await retryStuckWork(shop, { id: textOf(form, "id"), actor });
+    return answeredDecision(decision, "It is being tried again");
+  },
+  close: async ({ shop, form, actor }) => {
+    const note = textOf(form, "note").trim();
+    if (note === "" || note.length > NOTE_LENGTH_MAX) {
+      const title = `Please say in 1 to ${NOTE_LENGTH_MAX} characters why it can be closed`;
+      return answered(refused(400, title));
+    }
+    const decision = await closeStuckWork(shop, { id: textOf(form, "id"), actor, note });
+    return answeredDecision(decision, "It is closed");
+  },
+});
+
+function answeredDecision(decision: Awaited<ReturnType<typeof retryStuckWork>>, title: string) {
+  return answered(decision.ok ? done(title) : refused(409, tellRefusal(decision)));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
-export default function AttentionPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function AlertsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <BackToDashboard />
+      <BackLink to={href("/admin/dashboard")} label="Dashboard" />
       <PageTitle title={TITLE} />
       {actionData && <AnswerNote notice={actionData.notice} />}
-      <StuckWork items={loaderData.items} action={href("/admin/attention")} />
+      <Alerts alerts={loaderData.alerts} action={href("/admin/attention")} />
     </>
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <>
-      <PageTitle title={TITLE} />
-      <LoadFailure message="Failed to load what waits" />
-    </>
-  );
-}
+export const ErrorBoundary = failedPage(TITLE, "Failed to load what waits");

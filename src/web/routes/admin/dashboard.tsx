@@ -2,35 +2,23 @@ import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
 import { formatMoney } from "#domain/money.ts";
 import { parseReportPeriod } from "#domain/report.ts";
 import { loadDashboard } from "#server/orders/load-dashboard.ts";
+import { adminMeta, failedPage } from "../../admin/admin-page.tsx";
 import { DashboardAttention } from "../../admin/dashboard-attention.tsx";
 import { BestSellers } from "../../admin/dashboard-best-sellers.tsx";
 import { DashboardReport } from "../../admin/dashboard-report.tsx";
-import { LoadFailure } from "../../admin/load-failure.tsx";
 import { LowStock } from "../../admin/low-stock.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
 import { RecentOrders } from "../../admin/recent-orders.tsx";
 import { StatCard } from "../../admin/stat-card.tsx";
-import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/dashboard";
 import "../../admin/orders.css";
 
-export const headers = privatePage;
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Dashboard",
-    description: "The shop's numbers.",
-    path: "/admin/dashboard",
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Dashboard");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  adminOf(context);
-  const period = parseReportPeriod(url.searchParams.get("days"));
-  return loadDashboard(shopOf(context), { period });
+  const { shop } = adminOf(context);
+  return loadDashboard(shop, { period: parseReportPeriod(url.searchParams.get("days")) });
 }
 
 const count = new Intl.NumberFormat("en-US");
@@ -46,26 +34,21 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           title="Total Products"
           value={count.format(products.total)}
           note={`${count.format(products.lowStock)} low in stock`}
-          icon={<Package aria-hidden="true" className="size-5" />}
+          Icon={Package}
         />
         <StatCard
           title="Total Orders"
           value={count.format(orders.total)}
           note={`${count.format(orders.paid)} paid`}
-          icon={<Receipt aria-hidden="true" className="size-5" />}
+          Icon={Receipt}
         />
         <StatCard
           title="Total Revenue"
           value={formatMoney(revenue.total)}
           note={`${formatMoney(revenue.average)} average order`}
-          icon={<DollarSign aria-hidden="true" className="size-5" />}
+          Icon={DollarSign}
         />
-        <StatCard
-          title="Active Users"
-          value="1"
-          note="Administrator account active"
-          icon={<UserRound aria-hidden="true" className="size-5" />}
-        />
+        <StatCard title="Active Users" value="1" note="Administrator account active" Icon={UserRound} />
       </div>
       <DashboardReport report={report} />
       <div className="grid items-start gap-5 min-[90rem]:grid-cols-[3fr_2fr]">
@@ -79,11 +62,4 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <>
-      <PageTitle title="Dashboard" />
-      <LoadFailure message="Failed to load dashboard data. Please try again." />
-    </>
-  );
-}
+export const ErrorBoundary = failedPage("Dashboard", "Failed to load dashboard data. Please try again.");

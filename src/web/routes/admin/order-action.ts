@@ -1,9 +1,11 @@
 // Takes the forms of an order's page to their use cases. A form says what it saw of the order; when the order
 // has changed since, whatever moves money or goods waits until its owner has looked again.
+import { data } from "react-router";
 import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/fulfillment.ts";
 import { parseDollars } from "#domain/money-input.ts";
 import { type OrderDetail, refundable, unpaidStatuses } from "#domain/order-detail.ts";
 import { parseRestock, restockField } from "#domain/restock.ts";
+import { unreachable } from "#domain/unreachable.ts";
 import { isUuid } from "#domain/uuid.ts";
 import { syncOrder } from "#server/checkout/sync-order.ts";
 import { addNote } from "#server/orders/add-note.ts";
@@ -14,111 +16,105 @@ import { findOrderDetail } from "#server/orders/load-order-detail.ts";
 import { REFUND_REASON_LENGTH_MAX, refundOrder } from "#server/orders/refund-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import type { Shop } from "#server/shop.ts";
+import { done, type Outcome, refused } from "../../admin/notices.ts";
 import {
   cancelOutcome,
   cancelPaidOutcome,
   changedOutcome,
   correctOutcome,
+  gone,
   type OrderAnswer,
   type OrderIntent,
-  orderIntents,
   parcelOutcome,
   refundOutcome,
 } from "../../admin/order-answer.ts";
-import { syncAnswer } from "../../admin/sync-outcome.ts";
+import { textOf } from "../../admin/posted-body.ts";
+import { syncOutcome } from "../../admin/sync-outcome.ts";
+import { type Asked, adminAction } from "./admin-action.ts";
 
-type Asked = { orderId: string; actor: string; form: FormData };
-type Answered = { answer: Omit<OrderAnswer, "intent">; status: number };
-type Handler = (shop: Shop, asked: Asked & { order: OrderDetail }) => Promise<Answered>;
-
-const handlers: Record<Exclude<OrderIntent, "sync">, Handler> = {
-  ship: shipIt,
-  correct: correctIt,
-  deliver: (shop, { orderId, actor }) => moveOn(shop, { orderId, actor, to: "delivered" }),
-  return: (shop, { orderId, actor }) => moveOn(shop, { orderId, actor, to: "returned" }),
-  refund: refundIt,
-  cancel: cancelIt,
-  note: noteIt,
-  resolve: resolveIt,
-};
+type OrderAsked = Pick<Asked, "shop" | "form" | "actor"> & { order: OrderDetail; orderId: string };
+type Answered = Outcome & Pick<OrderAnswer, "errors" | "values">;
 
 /** An unknown intent counts as 'Sync with Stripe', the one that changes nothing by itself. */
-export async function changeOrder(
-  shop: Shop,
-  asked: Asked,
-): Promise<{ answer: OrderAnswer; status: number }> {
-  const intent = orderIntents.find((known) => known === asked.form.get("intent")) ?? "sync";
-  if (intent === "sync") return { ...(await sync(shop, asked.orderId)) };
-  const order = await findOrderDetail(shop, { id: asked.orderId });
-  if (!order) {
-    return { answer: { intent, notice: { tone: "error", title: "No order found" } }, status: 404 };
-  }
-  const { answer, status } = await handlers[intent](shop, { ...asked, orderId: order.id, order });
-  return { answer: { ...answer, intent }, status };
+export const orderAction = adminAction("sync", {
+  sync: async ({ shop, params }) => answer("sync", await syncOne(shop, params.id)),
+  ship: onOrder("ship", shipIt),
+  correct: onOrder("correct", correctIt),
+  deliver: onOrder("deliver", (asked) => moveOn(asked, "delivered")),
+  return: onOrder("return", (asked) => moveOn(asked, "returned")),
+  refund: onOrder("refund", refundIt),
+  cancel: onOrder("cancel", cancelIt),
+  note: onOrder("note", noteIt),
+  resolve: onOrder("resolve", resolveIt),
+} satisfies Record<OrderIntent, (asked: Asked) => Promise<unknown>>);
+
+function onOrder(intent: OrderIntent, handle: (asked: OrderAsked) => Promise<Answered>) {
+  return async ({ shop, form, actor, params }: Asked) => {
+    const order = await findOrderDetail(shop, { id: params.id ?? "" });
+    return answer(intent, order ? await handle({ shop, form, actor, order, orderId: order.id }) : gone);
+  };
 }
 
-async function sync(shop: Shop, orderId: string): Promise<{ answer: OrderAnswer; status: number }> {
-  const result = isUuid(orderId)
-    ? await syncOrder(shop, { orderId })
-    : ({ ok: false, reason: "not_found" } as const);
-  const { answer, status } = syncAnswer(orderId, result);
-  return { answer: { intent: "sync", notice: answer.notice }, status };
+function answer(intent: OrderIntent, { status, ...told }: Answered) {
+  return data<OrderAnswer>({ intent, ...told }, { status });
+}
+
+/** Asks the provider about one order. */
+export async function syncOne(shop: Shop, orderId: unknown): Promise<Outcome> {
+  return syncOutcome(
+    isUuid(orderId) ? await syncOrder(shop, { orderId }) : { ok: false, reason: "not_found" },
+  );
 }
 
 /** The answer to a form that was opened before the order changed, or null. */
-function refuseOld({ form, order }: { form: FormData; order: OrderDetail }, values: Record<string, string>) {
-  const change = changeSince(text(form, "stamp"), order);
-  if (change === null) return null;
-  const { notice, status } = changedOutcome(change);
-  return { answer: { notice, values }, status };
+function refuseOld({ form, order }: OrderAsked, values: Record<string, string>): Answered | null {
+  const change = changeSince(textOf(form, "stamp"), order);
+  return change === null ? null : { ...changedOutcome(change), values };
 }
 
-const incomplete = { tone: "error", title: "Validation failed" } as const;
+function invalid(errors: Record<string, string>, values: Record<string, string>): Answered {
+  return { ...refused(422, "Validation failed"), errors, values };
+}
 
-async function shipIt(
-  shop: Shop,
-  { form, order, orderId, actor }: Asked & { order: OrderDetail },
-): Promise<Answered> {
-  const values = { carrier: text(form, "carrier"), trackingNumber: text(form, "trackingNumber") };
+function unconfirmed(values: Record<string, string>): Answered {
+  const text = "Please confirm it by ticking the box above the button.";
+  return { ...refused(422, "Not confirmed", text), values };
+}
+
+async function shipIt(asked: OrderAsked): Promise<Answered> {
+  const { shop, form, orderId, actor } = asked;
+  const values = { carrier: textOf(form, "carrier"), trackingNumber: textOf(form, "trackingNumber") };
   const shipment = parseShipment(values);
-  if (!shipment.ok) return { answer: { notice: incomplete, errors: shipment.errors, values }, status: 422 };
-  const old = refuseOld({ form, order }, values);
+  if (!shipment.ok) return invalid(shipment.errors, values);
+  const old = refuseOld(asked, values);
   if (old) return old;
   const result = await fulfillOrder(shop, { orderId, actor, step: { to: "shipped", ...shipment.value } });
-  const { notice, status } = parcelOutcome("shipped", result);
-  return { answer: result.ok ? { notice } : { notice, values }, status };
+  return { ...parcelOutcome("shipped", result), ...(result.ok ? {} : { values }) };
 }
 
-async function correctIt(shop: Shop, { form, orderId, actor }: Asked): Promise<Answered> {
+async function correctIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
   const values = {
-    carrier: text(form, "carrier"),
-    trackingNumber: text(form, "trackingNumber"),
-    mail: text(form, "mail"),
+    carrier: textOf(form, "carrier"),
+    trackingNumber: textOf(form, "trackingNumber"),
+    mail: textOf(form, "mail"),
   };
   const shipment = parseShipment(values);
-  if (!shipment.ok) return { answer: { notice: incomplete, errors: shipment.errors, values }, status: 422 };
+  if (!shipment.ok) return invalid(shipment.errors, values);
   const mail = values.mail !== "";
   const result = await correctShipment(shop, { orderId, actor, shipment: shipment.value, mail });
-  const { notice, status } = correctOutcome(result);
-  return { answer: result.ok ? { notice } : { notice, values }, status };
+  return { ...correctOutcome(result), ...(result.ok ? {} : { values }) };
 }
 
-async function moveOn(
-  shop: Shop,
-  { orderId, actor, to }: { orderId: string; actor: string; to: "delivered" | "returned" },
-): Promise<Answered> {
-  const { notice, status } = parcelOutcome(to, await fulfillOrder(shop, { orderId, actor, step: { to } }));
-  return { answer: { notice }, status };
+async function moveOn({ shop, orderId, actor }: OrderAsked, to: "delivered" | "returned"): Promise<Answered> {
+  return parcelOutcome(to, await fulfillOrder(shop, { orderId, actor, step: { to } }));
 }
 
-async function refundIt(
-  shop: Shop,
-  { form, order, orderId, actor }: Asked & { order: OrderDetail },
-): Promise<Answered> {
-  const amount = text(form, "amount");
-  const reason = text(form, "reason").trim();
+async function refundIt(asked: OrderAsked): Promise<Answered> {
+  const { shop, form, order, orderId, actor } = asked;
+  const amount = textOf(form, "amount");
+  const reason = textOf(form, "reason").trim();
   const came = Object.fromEntries(
-    order.restockable.map((line) => [restockField(line), text(form, restockField(line))]),
+    order.restockable.map((line) => [restockField(line), textOf(form, restockField(line))]),
   );
   const values = { amount, reason, ...came };
   const cents = parseDollars(amount);
@@ -128,69 +124,64 @@ async function refundIt(
   if (reason === "") errors.reason = "Please say why";
   if (reason.length > REFUND_REASON_LENGTH_MAX)
     errors.reason = `A reason has at most ${REFUND_REASON_LENGTH_MAX} characters`;
-  if (cents === null || !restock.ok || Object.keys(errors).length > 0)
-    return { answer: { notice: incomplete, errors, values }, status: 422 };
-  const old = refuseOld({ form, order }, values);
+  if (cents === null || !restock.ok || Object.keys(errors).length > 0) return invalid(errors, values);
+  const old = refuseOld(asked, values);
   if (old) return old;
   if (form.get("confirmed") === null) return unconfirmed(values);
-  const refundId = form.get("refundId");
   const result = await refundOrder(shop, {
-    ...{ orderId, actor, reason, restock: restock.pieces },
+    orderId,
+    actor,
+    reason,
+    restock: restock.pieces,
     amount: cents === refundable(order) ? "rest" : cents,
-    ...(isUuid(refundId) ? { refundId } : {}),
+    ...refundIdIn(form),
   });
-  const { notice, status } = refundOutcome(result);
-  return { answer: result.ok ? { notice } : { notice, values }, status };
+  return { ...refundOutcome(result), ...(result.ok ? {} : { values }) };
 }
 
-async function cancelIt(
-  shop: Shop,
-  { form, order, orderId, actor }: Asked & { order: OrderDetail },
-): Promise<Answered> {
-  const values = { reason: text(form, "reason").trim() };
-  const old = refuseOld({ form, order }, values);
+async function cancelIt(asked: OrderAsked): Promise<Answered> {
+  const { shop, form, order, orderId, actor } = asked;
+  const values = { reason: textOf(form, "reason").trim() };
+  const old = refuseOld(asked, values);
   if (old) return old;
   if (form.get("confirmed") === null) return unconfirmed(values);
-  if (!unpaidStatuses.includes(order.status)) return cancelPaid(shop, { form, orderId, actor, values });
-  const { notice, status } = cancelOutcome(await cancelOrder(shop, { orderId, actor }));
-  return { answer: { notice }, status };
-}
-
-/** What is left of the money goes back and every line goes on the shelf; the order is then refunded. */
-async function cancelPaid(
-  shop: Shop,
-  { form, orderId, actor, values }: Asked & { values: { reason: string } },
-): Promise<Answered> {
-  const refundId = form.get("refundId");
+  if (unpaidStatuses.includes(order.status)) {
+    return cancelOutcome(await cancelOrder(shop, { orderId, actor }));
+  }
+  // What is left of the money goes back and every line goes on the shelf; the order is then refunded.
   const result = await refundOrder(shop, {
-    ...{ orderId, actor, amount: "rest", restock: true, onlyUnshipped: true },
+    orderId,
+    actor,
     reason: values.reason || "Order canceled",
-    ...(isUuid(refundId) ? { refundId } : {}),
+    amount: "rest",
+    restock: true,
+    onlyUnshipped: true,
+    ...refundIdIn(form),
   });
-  const { notice, status } = cancelPaidOutcome(result);
-  return { answer: result.ok ? { notice } : { notice, values }, status };
+  return { ...cancelPaidOutcome(result), ...(result.ok ? {} : { values }) };
 }
 
-function unconfirmed(values: Record<string, string>): Answered {
-  const description = "Please confirm it by ticking the box above the button.";
-  return { answer: { notice: { tone: "error", title: "Not confirmed", description }, values }, status: 422 };
+/** Makes a form that is sent twice the same refund. */
+function refundIdIn(form: FormData): { refundId?: string } {
+  const refundId = form.get("refundId");
+  return isUuid(refundId) ? { refundId } : {};
 }
 
-async function noteIt(shop: Shop, { form, orderId, actor }: Asked): Promise<Answered> {
-  const note = text(form, "note");
+async function noteIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
+  const note = textOf(form, "note");
   const result = await addNote(shop, { orderId, note, actor });
-  if (result.ok) return { answer: { notice: { tone: "success", title: "Note added" } }, status: 200 };
-  const errors = { note: `A note has between 1 and ${NOTE_LENGTH_MAX} characters` };
-  return { answer: { notice: incomplete, errors, values: { note } }, status: 422 };
+  if (result.ok) return done("Note added");
+  switch (result.reason) {
+    case "not_found":
+      return gone;
+    case "invalid":
+      return invalid({ note: `A note has between 1 and ${NOTE_LENGTH_MAX} characters` }, { note });
+    default:
+      return unreachable(result.reason);
+  }
 }
 
-async function resolveIt(shop: Shop, { form, orderId, actor }: Asked): Promise<Answered> {
-  const isResolved = await resolveAttention(shop, { orderId, reason: text(form, "reason"), actor });
-  const title = isResolved ? "Marked as resolved" : "It was marked as resolved already";
-  return { answer: { notice: { tone: "success", title } }, status: 200 };
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
+async function resolveIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
+  const isResolved = await resolveAttention(shop, { orderId, reason: textOf(form, "reason"), actor });
+  return done(isResolved ? "Marked as resolved" : "It was marked as resolved already");
 }

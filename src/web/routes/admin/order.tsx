@@ -3,9 +3,8 @@ import { data, href, Link } from "react-router";
 import { orderNumber } from "#domain/order.ts";
 import type { OrderDetail } from "#domain/order-detail.ts";
 import { findOrderDetail } from "#server/orders/load-order-detail.ts";
+import { adminMeta, failedPage } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
-import { FulfillmentBadge } from "../../admin/fulfillment-badge.tsx";
-import { LoadFailure } from "../../admin/load-failure.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
 import type { OrderAnswer } from "../../admin/order-answer.ts";
 import { AttentionNotes } from "../../admin/order-attention.tsx";
@@ -16,44 +15,25 @@ import { OrderItemsTable } from "../../admin/order-items-table.tsx";
 import { TimelineCard } from "../../admin/order-timeline.tsx";
 import { slipsPath } from "../../admin/orders-bulk-bar.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
-import { StatusBadge } from "../../admin/status-badge.tsx";
+import { FulfillmentBadge, StatusBadge } from "../../admin/status-badge.tsx";
 import { SyncForm } from "../../admin/sync-form.tsx";
 import { tellingOf } from "../../admin/tell-answer.ts";
-import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import type { Route } from "./+types/order";
-import { changeOrder } from "./order-action.ts";
+import { orderAction } from "./order-action.ts";
 import "../../admin/orders.css";
 
-export const headers = privatePage;
-
-export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
-  pageMeta(matches, {
-    title: loaderData?.order ? orderNumber(loaderData.order.number) : "Order Not Found",
-    description: "One of the shop's orders.",
-    path: `/admin/orders/${params.id}`,
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  adminMeta(matches, loaderData?.order ? orderNumber(loaderData.order.number) : "Order Not Found");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  adminOf(context);
-  const shop = shopOf(context);
+  const { shop } = adminOf(context);
   const order = await findOrderDetail(shop, { id: params.id });
   return data({ order, refundId: shop.newId() }, { status: order ? 200 : 404 });
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = adminOf(context).email;
-  const { answer, status } = await changeOrder(shopOf(context), {
-    orderId: params.id,
-    actor,
-    form: await request.formData(),
-  });
-  return data<OrderAnswer>(answer, { status });
-}
+export const action = orderAction;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
@@ -151,11 +131,4 @@ function OrderNotFound() {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <>
-      <PageTitle title="Order" />
-      <LoadFailure message="Failed to load order details" />
-    </>
-  );
-}
+export const ErrorBoundary = failedPage("Order", "Failed to load order details");

@@ -5,12 +5,10 @@ import { parseOrderSearch } from "#domain/order-search.ts";
 import { exportOrders } from "#server/orders/export-orders.ts";
 import { csvDownload } from "../../admin/csv-download.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
 import type { Route } from "./+types/orders-export";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  adminOf(context);
-  const shop = shopOf(context);
+  const { shop } = adminOf(context);
   const isSelection = url.searchParams.has("selected");
   const ids = isSelection ? url.searchParams.getAll("id") : null;
   const pieces = exportOrders(shop, parseOrderSearch(url.searchParams), ids);

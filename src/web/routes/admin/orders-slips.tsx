@@ -1,34 +1,24 @@
 // The packing slips of chosen orders: a sheet each, on the screen as on paper.
-import { ArrowLeft, Printer } from "lucide-react";
-import { href, Link } from "react-router";
+import { Printer } from "lucide-react";
+import { href } from "react-router";
 import { loadPackingSlips } from "#server/orders/load-packing-slips.ts";
-import { ordersText } from "../../admin/bulk-orders.ts";
-import { LoadFailure } from "../../admin/load-failure.tsx";
+import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
+import { NoneSelected } from "../../admin/no-orders.tsx";
+import { ordersText } from "../../admin/order-texts.ts";
 import { PackingSlip } from "../../admin/packing-slip.tsx";
 import { PageTitle } from "../../admin/page-title.tsx";
-import { pageMeta } from "../../layout/page-meta.ts";
 import { useRootData } from "../../layout/root-data.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/orders-slips";
 import "../../admin/orders.css";
 
-export const headers = privatePage;
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Packing slips",
-    description: "What lies in the parcels.",
-    path: "/admin/orders/slips",
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Packing slips");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  adminOf(context);
-  return { slips: await loadPackingSlips(shopOf(context), url.searchParams.getAll("id")) };
+  const { shop } = adminOf(context);
+  return { slips: await loadPackingSlips(shop, url.searchParams.getAll("id")) };
 }
 
 export default function PackingSlipsPage({ loaderData }: Route.ComponentProps) {
@@ -40,17 +30,13 @@ export default function PackingSlipsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="packing-slips">
       <div className="print:hidden">
-        <Link to={back} className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold">
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          <span className="text-link">{slips.length === 1 ? "Back to the order" : "All orders"}</span>
-        </Link>
+        <BackLink to={back} label={slips.length === 1 ? "Back to the order" : "All orders"} />
         <PageTitle title="Packing slips">{slips.length > 0 && <PrintButton />}</PageTitle>
         {slips.length > 0 && <p className="mb-5 text-ink-2">{ordersText(slips.length)}, one sheet each.</p>}
       </div>
       {slips.length === 0 ? (
         <div className="admin-card grid justify-items-start gap-4 p-6">
-          <p>No order was selected. Tick the boxes in front of the orders first.</p>
-          <LinkButton to={href("/admin/orders")}>Back to Orders</LinkButton>
+          <NoneSelected />
         </div>
       ) : (
         <div className="grid gap-5 print:block">
@@ -74,11 +60,4 @@ function PrintButton() {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <>
-      <PageTitle title="Packing slips" />
-      <LoadFailure message="Failed to load orders" />
-    </>
-  );
-}
+export const ErrorBoundary = failedPage("Packing slips", "Failed to load orders");

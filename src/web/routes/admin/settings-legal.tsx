@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
 import { legalDrafts } from "#domain/legal-drafts.ts";
 import {
   LEGAL_TEXT_MAX,
@@ -9,77 +9,84 @@ import {
   legalWords,
   tidy,
 } from "#domain/legal-text.ts";
+import { unreachable } from "#domain/unreachable.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { restoreLegalText, saveLegalText } from "#server/settings/save-legal-text.ts";
+import { adminMeta } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
 import { LeaveDialog } from "../../admin/leave-dialog.tsx";
-import { LoadFailure } from "../../admin/load-failure.tsx";
-import type { Notice } from "../../admin/notices.ts";
-import { readForm } from "../../admin/posted-body.ts";
-import { SettingsFrame } from "../../admin/settings/settings-frame.tsx";
+import { failure, type Notice, success } from "../../admin/notices.ts";
+import { textOf } from "../../admin/posted-body.ts";
+import { failedSettings, SettingsFrame } from "../../admin/settings/settings-frame.tsx";
 import { StoreTabs } from "../../admin/settings/store-tabs.tsx";
-import { TabRow } from "../../admin/tab-row.tsx";
+import { LinkTabs } from "../../admin/tab-row.tsx";
 import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
 import { useUnsavedGuard } from "../../admin/use-unsaved-guard.ts";
-import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/settings-legal";
-import "../../admin/settings/settings.css";
-
-export const headers = privatePage;
+import { adminAction } from "./admin-action.ts";
 
 const BODY_BYTES_MAX = 512 * 1024;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Legal Pages",
-    description: "The texts of the legal pages.",
-    path: "/admin/settings/legal",
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Legal Pages");
 
 function pageIn(url: URL): LegalPageName {
   return legalPages.find((page) => page === url.searchParams.get("page")) ?? "privacy";
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  adminOf(context);
-  const { legalTexts } = await loadConfiguration(shopOf(context));
+  const { legalTexts } = await loadConfiguration(adminOf(context).shop);
   const page = pageIn(url);
   return { page, text: legalTexts[page] ?? legalDrafts[page], isOwn: legalTexts[page] !== undefined };
 }
 
 type LegalAnswer = { notice: Notice; error: string | null; text: string | null; current: string | null };
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const { email: actor } = adminOf(context);
-  const shop = shopOf(context);
-  const page = pageIn(url);
-  const form = await readForm(request, BODY_BYTES_MAX);
-  const saved = { error: null, text: null, current: null };
-  if (form?.get("intent") === "restore") {
-    await restoreLegalText(shop, { actor, page });
-    return data<LegalAnswer>({ ...saved, notice: { tone: "success", title: "Default text restored" } });
-  }
-  const text = String(form?.get("text") ?? "");
-  const result = await saveLegalText(shop, { actor, page, text, base: form?.get("base") });
-  if (result.ok) {
-    const notice: Notice = { tone: "success", title: "Text saved", description: "The page shows it now." };
-    return data<LegalAnswer>({ ...saved, notice });
-  }
-  const title = "Error saving text";
-  if (result.reason === "invalid") {
-    const notice: Notice = { tone: "error", title, description: result.error };
-    return data<LegalAnswer>({ notice, error: result.error, text, current: null }, { status: 422 });
-  }
-  const description = "Somebody else has changed this page meanwhile. Nothing is saved yet.";
-  const notice: Notice = { tone: "error", title, description };
-  return data<LegalAnswer>({ notice, error: null, text, current: result.current }, { status: 409 });
+/** 'Save Text' and 'Restore default'. */
+export const action = adminAction(
+  "save",
+  {
+    save: async ({ shop, actor, form, url }) => {
+      const text = textOf(form, "text");
+      const result = await saveLegalText(shop, { actor, page: pageIn(url), text, base: form.get("base") });
+      if (result.ok) return saved("Text saved", "The page shows it now.");
+      switch (result.reason) {
+        case "invalid":
+          return refused(result.error, 422, { error: result.error, text });
+        case "changed":
+          return refused("Somebody else has changed this page meanwhile. Nothing is saved yet.", 409, {
+            text,
+            current: result.current,
+          });
+        default:
+          return unreachable(result);
+      }
+    },
+    restore: async ({ shop, actor, url }) => {
+      await restoreLegalText(shop, { actor, page: pageIn(url) });
+      return saved("Default text restored");
+    },
+  },
+  { bytesMax: BODY_BYTES_MAX, tooLarge: () => refused(TOO_LONG, 413, { error: TOO_LONG }) },
+);
+
+const TOO_LONG = `A text has at most ${LEGAL_TEXT_MAX} characters`;
+
+function saved(title: string, description?: string) {
+  return data<LegalAnswer>({
+    notice: success(title, description),
+    error: null,
+    text: null,
+    current: null,
+  });
+}
+
+function refused(why: string, status: number, kept: Partial<LegalAnswer>) {
+  const notice = failure("Error saving text", why);
+  return data<LegalAnswer>({ notice, error: null, text: null, current: null, ...kept }, { status });
 }
 
 export default function LegalTextsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -88,18 +95,15 @@ export default function LegalTextsPage({ loaderData, actionData }: Route.Compone
   return (
     <SettingsFrame>
       <StoreTabs current="legal" />
-      <TabRow label="Legal pages" className="tab-row mb-5">
-        {legalPages.map((name) => (
-          <Link
-            key={name}
-            to={`${href("/admin/settings/legal")}?page=${name}`}
-            className="admin-tab"
-            aria-current={name === page ? "page" : undefined}
-          >
-            {legalPageTitles[name]}
-          </Link>
-        ))}
-      </TabRow>
+      <LinkTabs
+        label="Legal pages"
+        className="tab-row mb-5"
+        tabs={legalPages.map((name) => ({
+          to: `${href("/admin/settings/legal")}?page=${name}`,
+          label: legalPageTitles[name],
+          isHere: name === page,
+        }))}
+      />
       <LegalForm key={`${page}:${isOwn}:${text}`} {...loaderData} answer={actionData} />
     </SettingsFrame>
   );
@@ -173,10 +177,4 @@ function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <SettingsFrame>
-      <LoadFailure message="Failed to load settings" />
-    </SettingsFrame>
-  );
-}
+export const ErrorBoundary = failedSettings("Failed to load settings");

@@ -2,36 +2,24 @@ import { MailCheck, Send } from "lucide-react";
 import { useEffect } from "react";
 import { data, Form, href, useNavigation, useRevalidator } from "react-router";
 import { loadMailSetup, queueTestMail } from "#server/settings/mail-setup.ts";
+import { adminMeta } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
-import { LoadFailure } from "../../admin/load-failure.tsx";
 import { LocalTime } from "../../admin/local-time.tsx";
-import type { Notice } from "../../admin/notices.ts";
-import { SettingsFrame } from "../../admin/settings/settings-frame.tsx";
+import { success } from "../../admin/notices.ts";
+import { failedSettings, SettingsFrame } from "../../admin/settings/settings-frame.tsx";
 import { StoreTabs } from "../../admin/settings/store-tabs.tsx";
 import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
-import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Route } from "./+types/settings-mail";
-import "../../admin/settings/settings.css";
-
-export const headers = privatePage;
 
 const LOOK_AGAIN_MS = 2_000;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Mail",
-    description: "How the shop sends mail.",
-    path: "/admin/settings/mail",
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Mail");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { email } = adminOf(context);
-  const { lastTest, ...setup } = await loadMailSetup(shopOf(context));
+  const { shop, email } = adminOf(context);
+  const { lastTest, ...setup } = await loadMailSetup(shop);
   return {
     ...setup,
     email,
@@ -41,10 +29,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** 'Send a test mail'. */
 export async function action({ context }: Route.ActionArgs) {
-  const { email } = adminOf(context);
-  await queueTestMail(shopOf(context), { to: email });
-  const notice: Notice = { tone: "success", title: "Test mail queued", description: `It goes to ${email}.` };
-  return data({ notice });
+  const { shop, email } = adminOf(context);
+  await queueTestMail(shop, { to: email });
+  return data({ notice: success("Test mail queued", `It goes to ${email}.`) });
 }
 
 const states = {
@@ -121,10 +108,4 @@ function useLookAgain(isWaiting: boolean): void {
   }, [isWaiting, revalidate]);
 }
 
-export function ErrorBoundary() {
-  return (
-    <SettingsFrame>
-      <LoadFailure message="Failed to load settings" />
-    </SettingsFrame>
-  );
-}
+export const ErrorBoundary = failedSettings("Failed to load settings");

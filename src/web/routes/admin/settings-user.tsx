@@ -2,8 +2,9 @@ import { data, href } from "react-router";
 import { changePassword } from "#server/auth/change-password.ts";
 import { findSecondFactor } from "#server/auth/second-factor.ts";
 import { listSessions, signOutSessions } from "#server/auth/sessions.ts";
+import { adminMeta } from "../../admin/admin-page.tsx";
 import { AnswerNote } from "../../admin/answer-note.tsx";
-import { LoadFailure } from "../../admin/load-failure.tsx";
+import { textOf } from "../../admin/posted-body.ts";
 import {
   changedPassword,
   endedSessions,
@@ -14,31 +15,19 @@ import {
 import { PasswordForm } from "../../admin/settings/password-form.tsx";
 import { SecondFactorPanel } from "../../admin/settings/second-factor-panel.tsx";
 import { SessionList } from "../../admin/settings/session-list.tsx";
-import { SettingsFrame } from "../../admin/settings/settings-frame.tsx";
+import { failedSettings, SettingsFrame } from "../../admin/settings/settings-frame.tsx";
 import { UserTabs } from "../../admin/settings/user-tabs.tsx";
 import { useAnswerToast } from "../../admin/use-notice-toasts.ts";
-import { pageMeta } from "../../layout/page-meta.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
-import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/settings-user";
-import { secondFactorAction } from "./second-factor-action.ts";
-import "../../admin/settings/settings.css";
+import { adminAction } from "./admin-action.ts";
+import { secondFactorIntents } from "./second-factor-action.ts";
 
-export const headers = privatePage;
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "User Settings",
-    description: "Password, two-step sign-in and sessions.",
-    path: "/admin/settings/user",
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "User Settings");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email } = adminOf(context);
-  const shop = shopOf(context);
+  const { shop, email } = adminOf(context);
   const sessions = await listSessions(shop, request);
   return {
     email,
@@ -50,23 +39,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** 'Change Password', two-step sign-in, 'Sign out others' and 'Sign out' of one session. */
-export async function action({ request, context }: Route.ActionArgs) {
-  adminOf(context);
-  const shop = shopOf(context);
-  const form = await request.formData();
-  const intent = form.get("intent");
-  if (intent === "sign-out-others" || intent === "sign-out-one") {
-    const which = intent === "sign-out-others" ? ("others" as const) : { id: String(form.get("session")) };
+export const action = adminAction("password", {
+  ...secondFactorIntents,
+  password: async ({ shop, request, form }) => {
+    const parsed = parsePasswordForm(form);
+    if (!parsed.ok) return data<UserAnswer>(parsed.answer, { status: 422 });
+    const result = await changePassword(shop, request, parsed.value);
+    if (result.ok) return data<UserAnswer>(changedPassword(result.sessionsEnded));
+    const status = result.reason === "throttled" ? 429 : 422;
+    return data<UserAnswer>(refusedPassword(result), { status });
+  },
+  "sign-out-others": async ({ shop, request }) =>
+    data<UserAnswer>(endedSessions(await signOutSessions(shop, request, { which: "others" }))),
+  "sign-out-one": async ({ shop, request, form }) => {
+    const which = { id: textOf(form, "session") };
     return data<UserAnswer>(endedSessions(await signOutSessions(shop, request, { which })));
-  }
-  const factorAnswer = await secondFactorAction(shop, request, form);
-  if (factorAnswer) return factorAnswer;
-  const parsed = parsePasswordForm(form);
-  if (!parsed.ok) return data<UserAnswer>(parsed.answer, { status: 422 });
-  const result = await changePassword(shop, request, parsed.value);
-  if (result.ok) return data<UserAnswer>(changedPassword(result.sessionsEnded));
-  return data<UserAnswer>(refusedPassword(result), { status: result.reason === "throttled" ? 429 : 422 });
-}
+  },
+});
 
 export default function UserSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const isHydrated = useHydrated();
@@ -95,10 +84,4 @@ export default function UserSettingsPage({ loaderData, actionData }: Route.Compo
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <SettingsFrame>
-      <LoadFailure message="Failed to load settings" />
-    </SettingsFrame>
-  );
-}
+export const ErrorBoundary = failedSettings("Failed to load settings");

@@ -1,9 +1,8 @@
 import { href, redirect } from "react-router";
 import { signOut } from "#server/auth/sign-out.ts";
 import { errorText } from "#server/log.ts";
-import { type NoticeName, noticeCookie } from "../../admin/notices.ts";
+import { goTo } from "../../admin/signed-in.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
 import type { Route } from "./+types/sign-out";
 
 /** Ends the session. Who could not be signed out stays where they are and is told so. */
@@ -22,11 +21,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Signing out changes something, so it is asked for by a form; a plain visit of the address does nothing. */
 export function loader() {
   throw redirect(href("/admin/dashboard"));
-}
-
-function goTo(path: string, notice: NoticeName, cookies = new Headers()): Response {
-  const headers = new Headers(privatePage());
-  for (const cookie of cookies.getSetCookie()) headers.append("Set-Cookie", cookie);
-  headers.append("Set-Cookie", noticeCookie(notice));
-  return redirect(path, { headers });
 }

@@ -1,7 +1,7 @@
 import { href, useNavigation } from "react-router";
 import { emptyContactMessage } from "#domain/contact.ts";
+import { clientIpOf } from "#server/client-ip.ts";
 import { sendContactMessage } from "#server/contact/send-contact-message.ts";
-import { CLIENT_ADDRESS_HEADER } from "#server/http/app.ts";
 import { metaOf } from "../../layout/page-meta.ts";
 import { useRootData } from "../../layout/root-data.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -22,8 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     message: textOf(form, "message"),
   };
   const honeypot = textOf(form, HONEYPOT_FIELD);
-  const ip = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "";
-  const outcome = await sendContactMessage(shop, { ...sent, honeypot, ip });
+  const outcome = await sendContactMessage(shop, { ...sent, honeypot, ip: clientIpOf(request) });
   const values = outcome.ok ? emptyContactMessage : sent;
   const answer: ContactAnswer = { outcome, values, receipt: shop.newId() };
   return formAnswer(answer);

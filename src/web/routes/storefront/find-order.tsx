@@ -1,5 +1,5 @@
 import { href, useNavigation } from "react-router";
-import { CLIENT_ADDRESS_HEADER } from "#server/http/app.ts";
+import { clientIpOf } from "#server/client-ip.ts";
 import { sendOrderLink } from "#server/orders/send-order-link.ts";
 import { metaOf } from "../../layout/page-meta.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -16,8 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const [number, email] = [textOf(form, "number"), textOf(form, "email")];
   const sent = { number: number.slice(0, FIELD_LENGTH_MAX), email: email.slice(0, FIELD_LENGTH_MAX) };
-  const ip = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "";
-  const outcome = await sendOrderLink(shopOf(context), { ...sent, ip });
+  const outcome = await sendOrderLink(shopOf(context), { ...sent, ip: clientIpOf(request) });
   const answer: FindOrderAnswer = { outcome, values: sent };
   return formAnswer(answer);
 }

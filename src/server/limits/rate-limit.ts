@@ -1,13 +1,14 @@
-import { isLoopback } from "./client-address.ts";
+import { isLoopback } from "../client-ip.ts";
 
 export type Limit = { name: string; requestsMax: number; windowMs: number };
 
 const CLIENTS_MAX = 50_000;
 
 /**
- * Counts requests per client and limit in fixed windows, in memory. Answers how many seconds to wait, or 0
- * when the request may pass. This machine itself is never limited: it is the owner, a proxy that does not
- * say for whom it asks, or a test.
+ * Counts requests per client and limit in fixed windows, in the memory of this process: a shop with several web
+ * processes lets through as many times more. What must hold for all of them counts in the database (count-use.ts).
+ * This machine itself is never limited: it is the owner, a proxy that does not say for whom it asks, or a test.
+ * Clients whose IP is not known share one count, so that losing the IP can't lift the limit.
  */
 export class RateLimiter {
   #windows = new Map<string, { count: number; endsAt: number }>();
@@ -17,8 +18,9 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
+  /** How many seconds to wait, or 0 when the request may pass. */
   secondsToWait(limit: Limit, client: string): number {
-    if (isLoopback(client) || client === "") return 0;
+    if (isLoopback(client)) return 0;
     const now = this.#clock();
     const key = `${limit.name} ${client}`;
     const window = this.#windows.get(key);

@@ -1,0 +1,29 @@
+// Whose request this is, for limits. The peer of the connection is the truth; a forwarded IP is believed only
+// when the shop stands behind a proxy of its own: the peer is this machine and the shop's public URL is https.
+// Of a forwarded list only the last entry is that proxy's word. The listener writes the client's IP into one
+// header of every request, over whatever the client sent there, and everything that counts reads it from there.
+
+export const CLIENT_IP_HEADER = "x-shop-client-ip";
+
+/** The client's IP as the listener found it, or "" for a request that did not come through the listener. */
+export function clientIpOf(request: Request): string {
+  return request.headers.get(CLIENT_IP_HEADER) ?? "";
+}
+
+export function findClientIp(
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+  isBehindProxy: boolean,
+): string {
+  const ip = normalize(peer ?? "");
+  if (!isBehindProxy || !isLoopback(ip) || !forwardedFor) return ip;
+  return normalize(forwardedFor.split(",").at(-1)?.trim() ?? "") || ip;
+}
+
+export function isLoopback(ip: string): boolean {
+  return ip === "::1" || ip.startsWith("127.");
+}
+
+function normalize(ip: string): string {
+  return ip.replace(/^::ffff:(?=\d+\.)/, "");
+}

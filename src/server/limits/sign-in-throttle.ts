@@ -1,0 +1,80 @@
+// Slows down guessing at one account, whichever IPs the guesses come from: the library counts per
+// IP only. Ten failures within fifteen minutes are free, then each further one
+// costs a delay that doubles. There is no lock-out: the delay is capped, so that a stranger who keeps
+// guessing can't keep the owner out for long, and the command line can always set a new password. An
+// address that nobody has is counted exactly like the owner's, so the answers tell nothing apart.
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+
+export const FAILURES_FREE = 10;
+const FAILURES_WINDOW_MINUTES = 15;
+export const DELAY_FIRST_SECONDS = 30;
+const DELAY_MAX_SECONDS = 300;
+
+const KEEP_HOURS = 24;
+
+export type Throttled = { ok: false; reason: "throttled"; retryAfterSeconds: number };
+
+/**
+ * Counts an attempt at this account as failed before it is made, in one statement, so that many at once can't
+ * slip through together; or refuses it. Call `attemptSucceeded` if it did not fail.
+ */
+export async function admitAttempt(
+  shop: Shop,
+  { email }: { email: string },
+): Promise<{ ok: true } | Throttled> {
+  const now = nowOf(shop);
+  const account = accountKey(email);
+  const quietSeconds = FAILURES_WINDOW_MINUTES * 60;
+  const isQuiet = sql`sign_in_failures.last_failure_at < ${now}::timestamptz - make_interval(secs => ${quietSeconds})`;
+  const failures = sql`case when ${isQuiet} then 1 else sign_in_failures.failures + 1 end`;
+  const counted = await sql`
+    insert into sign_in_failures (account, failures, last_failure_at) values (${account}, 1, ${now})
+    on conflict (account) do update set
+      failures = ${failures},
+      last_failure_at = ${now},
+      blocked_until = case when ${failures} >= ${FAILURES_FREE}::integer then ${now}::timestamptz + make_interval(secs =>
+        least(${DELAY_MAX_SECONDS}::float8, ${DELAY_FIRST_SECONDS}::float8 * power(2, least(${failures} - ${FAILURES_FREE}::integer, 20)))) end
+    where sign_in_failures.blocked_until is null or sign_in_failures.blocked_until <= ${now}
+    returning account`.execute(shop.db);
+  if (counted.rows.length > 0) return { ok: true };
+  const row = await shop.db
+    .selectFrom("sign_in_failures")
+    .select("blocked_until")
+    .where("account", "=", account)
+    .executeTakeFirst();
+  const waitMs = (row?.blocked_until?.getTime() ?? 0) - shop.clock();
+  return { ok: false, reason: "throttled", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+}
+
+/** Also removes what nobody tried again for long: anybody can type any address, and the table stays small. */
+export async function attemptSucceeded(shop: Shop, { email }: { email: string }): Promise<void> {
+  await forgetAttempts(shop.db, { email });
+  const old = new Date(shop.clock() - KEEP_HOURS * 60 * 60 * 1000);
+  await shop.db.deleteFrom("sign_in_failures").where("last_failure_at", "<", old).execute();
+}
+
+export async function forgetAttempts(db: Db, { email }: { email: string }): Promise<void> {
+  await db.deleteFrom("sign_in_failures").where("account", "=", accountKey(email)).execute();
+}
+
+/** The attempt was refused for another reason before the password was looked at. */
+export async function attemptNotMade(shop: Shop, { email }: { email: string }): Promise<void> {
+  await shop.db
+    .updateTable("sign_in_failures")
+    .set({ failures: sql`greatest(failures - 1, 0)` })
+    .where("account", "=", accountKey(email))
+    .execute();
+}
+
+/** Codes of the second step are counted apart: only who knows the password can try them. */
+export function secondStepAccount(email: string): { email: string } {
+  return { email: `second-step ${email}` };
+}
+
+/** The same account however its address is typed, in a length that does not depend on what was typed. */
+function accountKey(email: string): string {
+  return createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
+}

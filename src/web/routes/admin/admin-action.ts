@@ -1,0 +1,47 @@
+// The action of a page of the back office. Every button and hidden field that posts a form names an intent;
+// the page keeps one table of them, so what a page can be asked for stands in one place. The tests of the
+// guard and of the audit log read the same table.
+import { type ActionFunctionArgs, data } from "react-router";
+import type { Shop } from "#server/shop.ts";
+import type { Notice, Outcome } from "../../admin/notices.ts";
+import { readForm } from "../../admin/posted-body.ts";
+import { adminOf } from "../../middleware/require-admin.ts";
+
+export type Asked = {
+  shop: Shop;
+  /** E-mail of the administrator, for the audit log. */
+  actor: string;
+  form: FormData;
+  request: Request;
+  url: URL;
+  params: ActionFunctionArgs["params"];
+};
+
+type Handler = (asked: Asked) => Promise<unknown>;
+
+/** A form longer than `bytesMax` is not read to its end. */
+type Limit<TooLarge> = { bytesMax: number; tooLarge: () => TooLarge };
+
+/** `otherwise`: the intent of a form that names none, or one that is not in the table. */
+export function adminAction<Table extends Record<string, Handler>, TooLarge = never>(
+  otherwise: NoInfer<Extract<keyof Table, string>>,
+  intents: Table,
+  limit?: Limit<TooLarge>,
+) {
+  const handlers = new Map<unknown, Handler>(Object.entries(intents));
+  type Answer = Awaited<ReturnType<Table[keyof Table]>> | TooLarge;
+  const action = async ({ request, url, params, context }: ActionFunctionArgs): Promise<Answer> => {
+    const { shop, email: actor } = adminOf(context);
+    const form = limit ? await readForm(request, limit.bytesMax) : await request.formData();
+    if (!form) return limit?.tooLarge() as TooLarge;
+    const named = form.get("intent");
+    const intent = handlers.has(named) ? named : otherwise;
+    return handlers.get(intent)?.({ shop, actor, form, request, url, params }) as Promise<Answer>;
+  };
+  return Object.assign(action, { intents: Object.keys(intents) });
+}
+
+/** An answer that is a notice and nothing else. */
+export function answered({ notice, status }: Outcome) {
+  return data<{ notice: Notice }>({ notice }, { status });
+}
