@@ -1,14 +1,11 @@
-import { type Kysely, sql } from "kysely";
-import type { Schema } from "../db/schema.ts";
+import { sql } from "kysely";
+import type { Db } from "../db/transaction.ts";
 
 /**
  * Counts one more use of `key` and answers how many there were since its window began. One statement, in the
  * database, so that all processes share the count.
  */
-export async function countUse(
-  db: Kysely<Schema>,
-  use: { key: string; now: number; windowMs: number },
-): Promise<number> {
+export async function countUse(db: Db, use: { key: string; now: number; windowMs: number }): Promise<number> {
   const begin = use.now - use.windowMs;
   const result = await sql<{ count: number }>`
     insert into "rateLimit" as uses ("id", "key", "count", "lastRequest")
