@@ -18,7 +18,7 @@ import {
   type TextName,
   textNames,
 } from "./product-form.ts";
-import { sameValues } from "./same-values.ts";
+import { sameValues } from "./text/same-values.ts";
 import { withoutControls } from "./text/one-line.ts";
 
 export type SentFields = Partial<ProductFields>;

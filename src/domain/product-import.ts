@@ -30,7 +30,7 @@ import {
   type ProductValues,
   valuesOf,
 } from "./product-form.ts";
-import { sameValues } from "./same-values.ts";
+import { sameValues } from "./text/same-values.ts";
 
 /** More is refused: it could not be shown, nor written in a few seconds. */
 export const IMPORT_ROWS_MAX = 10_000;

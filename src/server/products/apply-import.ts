@@ -9,7 +9,7 @@ import {
   planImport,
   type RowProblem,
 } from "#domain/product-import.ts";
-import { sameValues } from "#domain/same-values.ts";
+import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/uuid.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";

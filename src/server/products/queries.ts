@@ -7,7 +7,7 @@ import type { ProductCursor } from "#domain/admin-product-search.ts";
 import type { ProductImage } from "#domain/image.ts";
 import { type AttributeRow, attributeColumns, attributeRow, attributesFrom } from "#domain/product-fields.ts";
 import type { EditableProduct, ProductValues, StockLine } from "#domain/product-form.ts";
-import { sameValues } from "#domain/same-values.ts";
+import { sameValues } from "#domain/text/same-values.ts";
 import type { Products } from "../db/schema.gen.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { createdAtText } from "./list-queries.ts";

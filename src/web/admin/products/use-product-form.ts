@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { parseBase } from "#domain/product-edit.ts";
 import type { ProductErrors, ProductFields } from "#domain/product-form.ts";
-import { sameValues } from "#domain/same-values.ts";
+import { sameValues } from "#domain/text/same-values.ts";
 import { dropForm, keepForm, takeKeptForm } from "../kept-form.ts";
 import type { FormAnswer } from "./product-answer.ts";
 
