@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { EVERY_ENGINE, filesOnBoth } from "./test/engines.ts";
+import { EVERY_ENGINE, filesOnBoth } from "#test/engines.ts";
 
 const setupFiles = ["test/fail-on-console-error.ts"];
 const server = ["src/server/**/*.test.ts", "src/process/**/*.test.ts", "test/**/*.test.ts"];

@@ -1,7 +1,7 @@
 // A moment of the shop has one date, whoever looks at it: the server, the shop and the browser stand in three
 // zones here, and it is another day in each.
 import { expect, test } from "vitest";
-import { SHOP_TIME_ZONE, shopDay, tellMoment } from "#domain/dates.ts";
+import { SHOP_TIME_ZONE, shopDay, tellMoment } from "#domain/text/dates.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { mailsTo, signIn } from "./journey.ts";
 import { placeOrder } from "./place-order.ts";

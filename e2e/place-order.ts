@@ -83,7 +83,7 @@ export async function placeFailedOrder(shop: RunningShop, customer: Customer): P
   return order;
 }
 
-/** One of the sandbox's controls, see src/sandbox/control-requests.ts. */
+/** One of the sandbox's controls, see programs/sandbox/faults/control-requests.ts. */
 export function control(shop: RunningShop, path: string, fields: Record<string, unknown>): Promise<unknown> {
   return postJson(`${shop.url}/sandbox/${path}`, fields);
 }

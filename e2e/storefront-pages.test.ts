@@ -2,7 +2,7 @@
 // server sends is read without a browser; what happens is done in one.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { shopYear } from "#domain/dates.ts";
+import { shopYear } from "#domain/text/dates.ts";
 import { feedFaults } from "#test/merchant-feed.ts";
 import { parseXml } from "#test/xml.ts";
 import { browserForTests, eventually } from "./browser.ts";

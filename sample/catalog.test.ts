@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { samplePictures } from "./art/sample-pictures.ts";
+import { samplePictures } from "../programs/pictures/sample-pictures.ts";
 import { type SampleProduct, sampleProducts } from "./catalog.ts";
 
 const PICTURE_BYTES_MAX = 2_000_000;

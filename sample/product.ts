@@ -1,4 +1,4 @@
-import type { SampleProduct } from "#server/catalog/seed-sample-catalog.ts";
+import type { SampleProduct } from "#server/catalog/sample/seed-sample-catalog.ts";
 
 export type { SampleProduct };
 

@@ -12,7 +12,7 @@ import {
 await command(async () => {
   await prepare({ build: true, reinstall: false, say: (line) => console.error(line) });
   const { code } = await run(
-    [pinnedNode(), ...NODE_OPTIONS_OF_THE_SHOP, "src/bench/main.ts", ...process.argv.slice(2)],
+    [pinnedNode(), ...NODE_OPTIONS_OF_THE_SHOP, "programs/bench/main.ts", ...process.argv.slice(2)],
     { env: ENVIRONMENT_OF_THE_SHOP },
   );
   return code;

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { EVERY_ENGINE } from "../test/engines.ts";
+import { EVERY_ENGINE } from "#test/engines.ts";
 import { findOrInstallChromium, findOrInstallPostgres } from "./test-machine.ts";
 import { checkStep, printSummary, runSteps, type Step, type StepResult, vitestStep } from "./test-steps.ts";
 

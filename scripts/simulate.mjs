@@ -7,7 +7,7 @@ await command(async () => {
   const parameters = process.argv.slice(2);
   const isReal = parameters.includes("--real");
   await prepare({ build: isReal, reinstall: false, say: (line) => console.error(line) });
-  const main = isReal ? "src/simulation/real/main.ts" : "src/simulation/main.ts";
+  const main = isReal ? "programs/simulation/real/main.ts" : "programs/simulation/main.ts";
   const { code } = await run([pinnedNode(), ...NODE_OPTIONS_OF_THE_SHOP, main, ...parameters]);
   return code;
 });

@@ -3,14 +3,14 @@
 // succeed says in one sentence why and what to do, and exits with a code other than 0.
 
 import cluster from "node:cluster";
+import { PortTaken } from "#process/http-listener.ts";
+import type { Role } from "#process/open-shop.ts";
+import { type RunningShop, startShop } from "#process/start-shop.ts";
 import { DatabaseUnreachable } from "#server/db/database.ts";
 import { FolderInUse } from "#server/db/folder-lock.ts";
 import { FunctionFileBroken } from "#server/db/functions.ts";
 import { DatabaseIsNewer } from "#server/db/migrate.ts";
 import { parseEnvironment } from "#server/env.ts";
-import { PortTaken } from "./process/http-listener.ts";
-import type { Role } from "./process/open-shop.ts";
-import { type RunningShop, startShop } from "./process/start-shop.ts";
 
 const isDevelopment = process.argv.includes("--dev");
 const environment = parseEnvironment(process.env);

@@ -1,15 +1,15 @@
 // Every change that the back office can make, made once by its form, and what the audit log says of it.
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AuditAction, auditActions } from "#domain/audit.ts";
-import { orderStamp } from "#domain/fulfillment.ts";
-import { legalDrafts } from "#domain/legal-drafts.ts";
+import { type AuditAction, auditActions } from "#domain/audit/audit-log.ts";
+import { orderStamp } from "#domain/order/fulfillment.ts";
+import { legalDrafts } from "#domain/settings/legal-drafts.ts";
 import { listAudits } from "#server/audit/list-audits.ts";
-import { setAdminPassword } from "#server/auth/set-password.ts";
-import { settlePayment } from "#server/checkout/settle-payment.ts";
-import { sendContactMessage } from "#server/contact/send-contact-message.ts";
+import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
-import { findOrderDetail } from "#server/orders/load-order-detail.ts";
+import { sendContactMessage } from "#server/messages/send-contact-message.ts";
+import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { settlePayment } from "#server/payments/settle-payment.ts";
 import { appCode } from "./authenticator.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";

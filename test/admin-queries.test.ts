@@ -1,7 +1,7 @@
 // How many statements a whole page of the back office costs: the guard's session, the store's settings and
 // profile, and what the page itself shows. The budget is five, however many orders there are.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { foldSales } from "#server/orders/load-dashboard.ts";
+import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { sell } from "./sales.ts";

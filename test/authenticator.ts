@@ -1,4 +1,4 @@
-import { stepAt, totpAt } from "#server/auth/totp.ts";
+import { stepAt, totpAt } from "#server/auth/second-factor/totp.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
 
-/** Source text by path from the root, such as "src/domain/money.ts". */
+/** Source text by path from the root, such as "src/domain/money/money.ts". */
 export type Sources = Map<string, string>;
 
 export type Import = {

@@ -118,16 +118,16 @@ describe("exports", () => {
 
   test("an export that nobody imports is told apart from one for its own file, and one for tests", () => {
     const found = uses({
-      "src/domain/money.ts": `/** See dead. */
+      "src/domain/money/money.ts": `/** See dead. */
         export const dead = 1; export type Unused = 1; export const own = 2; export const tested = own; export const used = 3;`,
-      "src/domain/money.test.ts": `import { tested, used } from "./money.ts";`,
-      "src/server/shop.ts": `import { used } from "#domain/money.ts";`,
+      "src/domain/money/money.test.ts": `import { tested, used } from "./money.ts";`,
+      "src/server/shop.ts": `import { used } from "#domain/money/money.ts";`,
     });
     expect(found).toEqual([
-      "src/domain/money.ts dead: nobody",
-      "src/domain/money.ts Unused: nobody",
-      "src/domain/money.ts own: own file",
-      "src/domain/money.ts tested: tests",
+      "src/domain/money/money.ts dead: nobody",
+      "src/domain/money/money.ts Unused: nobody",
+      "src/domain/money/money.ts own: own file",
+      "src/domain/money/money.ts tested: tests",
     ]);
   });
 

@@ -46,9 +46,9 @@ const broken: Example[] = [
   { file: "src/web/routes/storefront/shop.tsx", imports: "#sandbox/store.ts" },
   { file: "src/web/routes/storefront/shop.tsx", imports: "../../../server/shop.ts" },
   { file: "src/web/middleware/shop-context.ts", imports: "../../server/shop.ts" },
-  { file: "src/sandbox/store.ts", imports: "#server/shop.ts" },
-  { file: "src/sandbox/store.ts", imports: "../server/shop.ts" },
-  { file: "src/sandbox/store.ts", imports: "#domain/money.ts" },
+  { file: "programs/sandbox/store.ts", imports: "#server/shop.ts" },
+  { file: "programs/sandbox/store.ts", imports: "../server/shop.ts" },
+  { file: "programs/sandbox/store.ts", imports: "#domain/money.ts" },
 ];
 
 const allowed: Example[] = [
@@ -65,8 +65,8 @@ const allowed: Example[] = [
   { file: "src/web/routes/storefront/shop.tsx", imports: "#server/catalog/list-products.ts" },
   { file: "src/web/routes/storefront/shop.tsx", imports: "../../catalog/product-card.tsx" },
   { file: "src/web/middleware/shop-context.ts", imports: "#server/shop.ts" },
-  { file: "src/sandbox/store.ts", imports: "./cards.ts" },
-  { file: "src/sandbox/store.ts", imports: "node:http" },
+  { file: "programs/sandbox/store.ts", imports: "./cards.ts" },
+  { file: "programs/sandbox/store.ts", imports: "node:http" },
 ];
 
 let folder = "";

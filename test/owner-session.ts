@@ -1,6 +1,6 @@
 // The owner, signed in, for tests that ask pages by real requests.
 
-import { ensureAdmin } from "#server/auth/ensure-admin.ts";
+import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import type { Shop } from "#server/shop.ts";
 import { OWNER, OWNER_PASSWORD } from "./people.ts";

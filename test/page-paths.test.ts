@@ -2,7 +2,7 @@
 // page that belongs to one person is shared.
 import { expect, test } from "vitest";
 import { pageRoutesOf } from "#process/page-renderer.ts";
-import { NOT_FOUND_KEY, PagePaths } from "#server/http/page-path.ts";
+import { NOT_FOUND_KEY, PagePaths } from "#server/http/pages/page-path.ts";
 import { loadRouteTable } from "./page-handler.ts";
 import { countedUuid } from "./shop.ts";
 

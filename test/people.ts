@@ -1,5 +1,9 @@
 // The people of the tests: one owner, one shopper.
-import { type OrderAddress, type ShippingInfo, toOrderAddress } from "#domain/shipping-address.ts";
+import {
+  type OrderAddress,
+  type ShippingInfo,
+  toOrderAddress,
+} from "#domain/postal-address/shipping-address.ts";
 
 export const OWNER = "owner@example.com";
 export const OWNER_PASSWORD = "a very long pass phrase";

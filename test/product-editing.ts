@@ -4,11 +4,11 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { SentFields } from "#domain/product-edit.ts";
-import { emptyFields, fieldsOf, type ProductFields } from "#domain/product-form.ts";
+import type { SentFields } from "#domain/product/product-edit.ts";
+import { emptyFields, fieldsOf, type ProductFields } from "#domain/product/product-form.ts";
+import { uploadImage } from "#server/pictures/upload-image.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
-import { uploadImage } from "#server/products/upload-image.ts";
 import { OWNER } from "./people.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 

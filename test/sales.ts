@@ -1,9 +1,9 @@
 // Ready-made sales for tests of what comes after one.
 
-import type { CheckoutRequest, CheckoutStarted } from "#domain/checkout.ts";
-import { receiveEvent } from "#server/checkout/receive-event.ts";
-import { settlePayment } from "#server/checkout/settle-payment.ts";
+import type { CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
+import { settlePayment } from "#server/payments/settle-payment.ts";
+import { receiveEvent } from "#server/provider-events/receive-event.ts";
 import { pat } from "./people.ts";
 import { addProduct } from "./products.ts";
 import { countedUuid, type TestShop } from "./shop.ts";

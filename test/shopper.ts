@@ -1,4 +1,4 @@
-import type { CheckoutStarted } from "#domain/checkout.ts";
+import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import type { TestShop } from "./shop.ts";
 
 /** What the card form in a shopper's browser does with a card number. Resolves with the HTTP status it gets. */

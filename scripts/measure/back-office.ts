@@ -5,12 +5,12 @@
 // the median and its ratio. The goal: below 10 ms, and at most twice the time of the small shop.
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
-import { everyOrder, type OrderSearch } from "#domain/order-search.ts";
+import { everyOrder, type OrderSearch } from "#domain/order/order-search.ts";
+import { loadDashboard } from "#server/dashboard/load-dashboard.ts";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "#server/orders/list-orders.ts";
-import { loadDashboard } from "#server/orders/load-dashboard.ts";
-import { findOrderDetail } from "#server/orders/load-order-detail.ts";
 import type { Shop } from "#server/shop.ts";
 import { startPostgres } from "#test/postgres.ts";
 import { fillYear } from "./fill-year.ts";

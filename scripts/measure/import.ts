@@ -8,8 +8,8 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { applyImport } from "#server/products/apply-import.ts";
-import { checkImport } from "#server/products/check-import.ts";
+import { applyImport } from "#server/products/spreadsheet/apply-import.ts";
+import { checkImport } from "#server/products/spreadsheet/check-import.ts";
 import type { Shop } from "#server/shop.ts";
 import { startPostgres } from "#test/postgres.ts";
 

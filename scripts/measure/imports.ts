@@ -1,8 +1,8 @@
 // Prints what the rules of the house find in the import graph, the exports included that only tests or their own
 // file use: node scripts/measure/imports.ts
 import path from "node:path";
-import { crowdedFolders, fileCycles, idleExports, roomCycles } from "../../test/graph-rules.ts";
-import { readAliases, readGraph, readSources } from "../../test/import-graph.ts";
+import { crowdedFolders, fileCycles, idleExports, roomCycles } from "#test/graph-rules.ts";
+import { readAliases, readGraph, readSources } from "#test/import-graph.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const graph = readGraph(readSources(root), readAliases(root));

@@ -9,7 +9,6 @@ import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#serv
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { Environment } from "#server/env.ts";
-import { drawAvif } from "#server/files/draw-avif.ts";
 import type { FileStore } from "#server/files/file-store.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
@@ -18,7 +17,8 @@ import { createMailboxMailer } from "#server/mail/mailbox-mailer.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
-import { createStripeProvider } from "#server/payments/stripe-provider.ts";
+import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
+import { drawAvif } from "#server/pictures/draw-avif.ts";
 import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { announceCatalog } from "./catalog-channel.ts";

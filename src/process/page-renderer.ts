@@ -4,7 +4,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import type { PageRoute } from "#server/http/page-path.ts";
+import type { PageRoute } from "#server/http/pages/page-path.ts";
 import type { Shop } from "#server/shop.ts";
 
 type Build = ServerBuild & { entry: { module: { shopContext?: unknown } } };
@@ -18,7 +18,7 @@ export async function loadProductionBuild(): Promise<ServerBuild> {
   return (await import(pathToFileURL(file).href)) as ServerBuild;
 }
 
-/** The pages of the route table. Shared are those that declare themselves public (src/web/page-headers.ts). */
+/** The pages of the route table. Shared are those that declare themselves public (src/web/page/page-headers.ts). */
 export function pageRoutesOf({ routes }: Pick<ServerBuild, "routes">): PageRoute[] {
   const isParent = new Set(Object.values(routes).map((route) => route?.parentId));
   return Object.values(routes).flatMap((page) => {

@@ -1,14 +1,15 @@
 // The shop's side of the sandbox's last item race: shoppers who do what the checkout page does, through the
 // same use cases, all at once. Their orders are real orders of the demo shop.
-import type { CheckoutRequest } from "#domain/checkout.ts";
-import { priceCart } from "#domain/pricing.ts";
-import { effectivePrice, type ProductSummary } from "#domain/product.ts";
-import { defaultShopSearch } from "#domain/shop-search.ts";
-import type { RaceResult, RaceTrack } from "#sandbox/race.ts";
+
+import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { priceCart } from "#domain/checkout/pricing.ts";
+import { effectivePrice, type ProductSummary } from "#domain/product/product.ts";
+import type { RaceResult, RaceTrack } from "#sandbox/pages/race.ts";
 import { listByIds } from "#server/catalog/list-by-ids.ts";
 import { listProducts } from "#server/catalog/list-products.ts";
-import { settlePayment } from "#server/checkout/settle-payment.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
+import { settlePayment } from "#server/payments/settle-payment.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import type { Shop } from "#server/shop.ts";
 

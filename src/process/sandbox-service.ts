@@ -5,7 +5,7 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:http";
 import path from "node:path";
 import { sandboxListener } from "#sandbox/node-listener.ts";
-import type { RaceTrack } from "#sandbox/race.ts";
+import type { RaceTrack } from "#sandbox/pages/race.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { closeServer, listen } from "./http-listener.ts";

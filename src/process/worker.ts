@@ -1,19 +1,20 @@
 // What the shop does by itself: mails that wait, events that could not be handled, holds that ran out, and
 // the reconciler. Every task may be killed at any moment and run again, so this file knows nothing but
 // when; a task never runs twice at a time in one process, and a failure waits for the next round.
-import { auditBooks } from "#server/checkout/audit.ts";
+
 import { expireHolds } from "#server/checkout/expire-holds.ts";
-import { handleDueEvents } from "#server/checkout/receive-event.ts";
-import { reconcileOpenCheckouts, reconcilePayments } from "#server/checkout/reconcile-payments.ts";
-import { reconcileRefunds } from "#server/checkout/refund-facts.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
-import { runDueJob } from "#server/jobs/run-due-job.ts";
+import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
-import { foldSales } from "#server/orders/load-dashboard.ts";
-import { makeDueAvif } from "#server/products/make-avif.ts";
-import { sweepImages } from "#server/products/sweep-images.ts";
+import { makeDueAvif } from "#server/pictures/make-avif.ts";
+import { sweepImages } from "#server/pictures/sweep-images.ts";
+import { handleDueEvents } from "#server/provider-events/receive-event.ts";
+import { auditBooks } from "#server/reconciliation/check-books.ts";
+import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
+import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
 import type { Shop } from "#server/shop.ts";
+import { runDueJob } from "./run-due-job.ts";
 
 const MAILS_PER_ROUND = 20;
 /** Whoever has just started a shop wants to look at it; what a restart catches up on has begun by then, too. */

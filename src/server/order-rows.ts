@@ -1,9 +1,9 @@
 // The columns that every reader of an order needs, and the order that they become. Pages, mails and packing slips
 // add what else they show. The statement calls the table of orders `o`.
 import { sql } from "kysely";
-import type { Cents } from "#domain/money.ts";
-import type { ConfirmationOrder, OrderItem, OrderStatus } from "#domain/order.ts";
-import type { Totals } from "#domain/pricing.ts";
+import type { Totals } from "#domain/checkout/pricing.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { ConfirmationOrder, OrderItem, OrderStatus } from "#domain/order/order.ts";
 
 export type OrderRow = Totals & {
   id: string;

@@ -3,17 +3,17 @@
 // different parts: another clock, another provider, another mailer.
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { StoreSettings } from "#domain/settings.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { ProductList } from "./catalog/list-products.ts";
 import type { CrashPoint } from "./crash-points.ts";
 import type { Schema } from "./db/schema.ts";
 import type { Environment } from "./env.ts";
-import type { AvifFile } from "./files/avif-process.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Logger } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentProvider } from "./payments/payment-provider.ts";
+import type { AvifFile } from "./pictures/avif-process.ts";
 
 export type Shop = {
   env: Environment;

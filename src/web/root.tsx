@@ -10,18 +10,18 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { shopYear, zoneNameAt } from "#domain/dates.ts";
-import { defaultStoreProfile, socialName } from "#domain/store-profile.ts";
+import { defaultStoreProfile, socialName } from "#domain/settings/store-profile.ts";
+import { shopYear, zoneNameAt } from "#domain/text/dates.ts";
 import { loadProfile } from "#server/settings/load-configuration.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
 import { nowOf } from "#server/shop.ts";
 import type { Route } from "./+types/root";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { PageToasts } from "./layout/page-toasts.tsx";
-import type { RootData } from "./layout/root-data.ts";
 import { UnreachablePage } from "./layout/unreachable-page.tsx";
 import { shopOf } from "./middleware/shop-context.ts";
-import { uncachedPage } from "./page-headers.ts";
+import { uncachedPage } from "./page/page-headers.ts";
+import type { RootData } from "./page/root-data.ts";
 import stylesheet from "./styles/app.css?url";
 
 export const links: Route.LinksFunction = () => [

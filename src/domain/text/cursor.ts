@@ -1,6 +1,6 @@
 // A place in a list that goes by time, newest first: the entry after which a page begins. It travels in the
 // address of a page, so anybody may send anything: what the database could not read counts as no place.
-import { UUID_PATTERN } from "../uuid.ts";
+import { UUID_PATTERN } from "./uuid.ts";
 
 /** The time keeps its microseconds: milliseconds would skip entries. */
 export type Cursor = { at: string; id: string };

@@ -1,9 +1,9 @@
 // `npm run admin -- attention …`: the owner's word on what the shop could not finish by itself.
-import { type StuckItem, tellRefusal } from "#domain/stuck-work.ts";
-import { closeStuckWork, retryStuckWork } from "#server/attention/decide-stuck-work.ts";
-import { listStuckWork } from "#server/attention/list-stuck-work.ts";
-import { handleDueEvents } from "#server/checkout/receive-event.ts";
+import { type StuckItem, tellRefusal } from "#domain/alerts/alert.ts";
+import { closeStuckWork, retryStuckWork } from "#server/alerts/decide-alert.ts";
+import { listStuckWork } from "#server/alerts/list-alerts.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { auditActions, auditLabel } from "#domain/audit.ts";
+import { auditActions, auditLabel } from "#domain/audit/audit-log.ts";
 import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
 import { listAudits } from "./list-audits.ts";
 

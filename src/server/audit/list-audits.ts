@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditSearch } from "#domain/audit.ts";
+import type { AuditEntry, AuditSearch } from "#domain/audit/audit-log.ts";
 import type { Shop } from "../shop.ts";
 import { listAuditEntries } from "./queries.ts";
 

@@ -6,10 +6,10 @@ import {
   type AuditSearch,
   actionsOf,
   type AuditEntry as StoredEntry,
-} from "#domain/audit.ts";
-import { orderNumber } from "#domain/order.ts";
+} from "#domain/audit/audit-log.ts";
+import { orderNumber } from "#domain/order/order.ts";
 import { sameValues } from "#domain/text/same-values.ts";
-import { UUID_PATTERN } from "#domain/uuid.ts";
+import { UUID_PATTERN } from "#domain/text/uuid.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 
 export type AuditEntry = {

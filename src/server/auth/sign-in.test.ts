@@ -5,8 +5,8 @@ import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { DELAY_FIRST_SECONDS, FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { findAdminSession } from "./admin-session.ts";
-import { ensureAdmin } from "./ensure-admin.ts";
-import { setAdminPassword } from "./set-password.ts";
+import { ensureAdmin } from "./password/ensure-admin.ts";
+import { setAdminPassword } from "./password/set-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 

@@ -12,10 +12,10 @@ import {
 } from "../limits/sign-in-throttle.ts";
 import type { Shop } from "../shop.ts";
 import { USER_AGENT_MAX } from "./auth.ts";
-import { openChallenge } from "./complete-sign-in.ts";
 import { sessionHeaders } from "./hint-cookie.ts";
 import { deleteSession } from "./queries.ts";
-import { findGuardedUser } from "./second-factor-queries.ts";
+import { openChallenge } from "./second-factor/complete-sign-in.ts";
+import { findGuardedUser } from "./second-factor/second-factor-queries.ts";
 
 export type SignInInput = {
   email: string;

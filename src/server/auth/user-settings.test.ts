@@ -3,8 +3,8 @@ import { OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { findAdminSession } from "./admin-session.ts";
-import { changePassword } from "./change-password.ts";
-import { ensureAdmin } from "./ensure-admin.ts";
+import { changePassword } from "./password/change-password.ts";
+import { ensureAdmin } from "./password/ensure-admin.ts";
 import { deviceName, listSessions, signOutSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 

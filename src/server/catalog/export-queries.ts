@@ -1,7 +1,7 @@
 // The whole catalogue, a batch at a time in the order of ids: for the sitemap and the product feed. A batch
 // starts after the last id of the one before, so that a long read holds no transaction and no memory.
 import { sql } from "kysely";
-import type { Product } from "#domain/product.ts";
+import type { Product } from "#domain/product/product.ts";
 import type { Db } from "../db/transaction.ts";
 import {
   type CardRow,

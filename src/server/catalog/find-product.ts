@@ -1,5 +1,5 @@
-import type { Product } from "#domain/product.ts";
-import { isUuid } from "#domain/uuid.ts";
+import type { Product } from "#domain/product/product.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../shop.ts";
 import { findListedProduct } from "./queries.ts";
 

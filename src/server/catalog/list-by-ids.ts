@@ -1,5 +1,5 @@
-import type { ProductSummary } from "#domain/product.ts";
-import { isUuid } from "#domain/uuid.ts";
+import type { ProductSummary } from "#domain/product/product.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../shop.ts";
 import { listSummaries } from "./queries.ts";
 

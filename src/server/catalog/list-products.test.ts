@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { defaultShopSearch, parseShopSearch, type ShopSearch } from "#domain/shop-search.ts";
+import { defaultShopSearch, parseShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { listProducts } from "./list-products.ts";

@@ -1,5 +1,5 @@
-import type { ProductSummary } from "#domain/product.ts";
-import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/shop-search.ts";
+import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import type { ProductSummary } from "#domain/product/product.ts";
 import type { Shop } from "../shop.ts";
 import { listMatching } from "./list-queries.ts";
 import { searchWords } from "./search-words.ts";

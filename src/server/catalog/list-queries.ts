@@ -4,14 +4,14 @@
 // no index answers (misspelled words of descriptions) is looked for among the newest products alone. The
 // embedded database shares its thread with the shop, so a slow search there would stop every shopper.
 import { sql } from "kysely";
+import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch, type Sort } from "#domain/catalog/shop-search.ts";
 import {
   type Category,
   categories,
   categoryLabels,
   type ProductSummary,
   storedCategory,
-} from "#domain/product.ts";
-import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch, type Sort } from "#domain/shop-search.ts";
+} from "#domain/product/product.ts";
 import type { Db } from "../db/transaction.ts";
 import { type Condition, orders, type SummaryRow, summaryColumns, toSummary } from "./queries.ts";
 import { containsPattern, misspellingPattern, wordStartPattern, wordStartPatterns } from "./search-words.ts";

@@ -1,4 +1,4 @@
-import type { Product, ProductSummary } from "#domain/product.ts";
+import type { Product, ProductSummary } from "#domain/product/product.ts";
 import type { Shop } from "../shop.ts";
 import { listRelatedTo } from "./queries.ts";
 

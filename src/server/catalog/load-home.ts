@@ -1,4 +1,4 @@
-import type { HomePage } from "#domain/home.ts";
+import type { HomePage } from "#domain/catalog/home.ts";
 import type { Shop } from "../shop.ts";
 import { findHero, listCategoryPictures, listNewestAndOnSale } from "./queries.ts";
 

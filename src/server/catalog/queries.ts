@@ -3,9 +3,10 @@
 // and no page shows one twice. The shop's list with its search is in list-queries.ts; what the owner reads
 // and writes of the same products is the room `products`.
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { lineKey } from "#domain/cart.ts";
-import type { FreshLine } from "#domain/cart-refresh.ts";
-import type { ProductImage } from "#domain/image.ts";
+import { lineKey } from "#domain/cart/cart.ts";
+import type { FreshLine } from "#domain/cart/cart-refresh.ts";
+import type { Sort } from "#domain/catalog/shop-search.ts";
+import type { ProductImage } from "#domain/product/image.ts";
 import {
   type Category,
   categories,
@@ -14,9 +15,8 @@ import {
   type ProductOption,
   type ProductSummary,
   storedCategory,
-} from "#domain/product.ts";
-import { type PageRow, pageAttributesFrom, pageColumns } from "#domain/product-fields.ts";
-import type { Sort } from "#domain/shop-search.ts";
+} from "#domain/product/product.ts";
+import { type PageRow, pageAttributesFrom, pageColumns } from "#domain/product/product-fields.ts";
 import type { Products } from "../db/schema.gen.ts";
 import type { Db } from "../db/transaction.ts";
 import {

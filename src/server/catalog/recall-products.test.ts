@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { defaultShopSearch } from "#domain/shop-search.ts";
+import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
 import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import type { Shop } from "../shop.ts";

@@ -1,8 +1,9 @@
 // What the shop page shows while the database can't be read: the last list of this very search that this
 // process has read, else the newest products that it knows, filtered here. Nothing recalled can be bought by
 // that: a checkout is priced and held in the database alone.
-import { effectivePrice, isOnSale, type ProductSummary } from "#domain/product.ts";
-import { type ShopSearch, shopQuery } from "#domain/shop-search.ts";
+
+import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { effectivePrice, isOnSale, type ProductSummary } from "#domain/product/product.ts";
 import { errorText } from "../log.ts";
 import type { Shop } from "../shop.ts";
 import { listProducts, type ProductList } from "./list-products.ts";

@@ -1,6 +1,6 @@
-import { lineKey } from "#domain/cart.ts";
-import type { FreshLine } from "#domain/cart-refresh.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { lineKey } from "#domain/cart/cart.ts";
+import type { FreshLine } from "#domain/cart/cart-refresh.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../shop.ts";
 import { listFreshLines } from "./queries.ts";
 

@@ -2,20 +2,20 @@
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CheckoutRequest } from "#domain/checkout.ts";
-import { orderTransitions } from "#domain/order.ts";
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { orderTransitions } from "#domain/order/order.ts";
 import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
+import { verifyCheckout } from "../orders/verify-checkout.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { handleDueEvents, receiveEvent } from "../provider-events/receive-event.ts";
+import { reconcileOpenCheckouts, reconcilePayments } from "../reconciliation/reconcile-payments.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { extendHold } from "./extend-hold.ts";
-import { handleDueEvents, receiveEvent } from "./receive-event.ts";
-import { reconcileOpenCheckouts, reconcilePayments } from "./reconcile-payments.ts";
-import { settlePayment } from "./settle-payment.ts";
 import { startCheckout } from "./start-checkout.ts";
-import { verifyCheckout } from "./verify-checkout.ts";
 
 let store: TestShop;
 let requests = 0;

@@ -2,11 +2,11 @@
 // cancel first, release second: the stock goes back only after the provider has said that the payment is
 // canceled. If it says instead that the payment has succeeded, the order is made and nothing is released.
 import { type Canceled, cancelAndSettle } from "../payments/cancel-payment.ts";
+import type { SettleSource } from "../payments/settle-payment.ts";
 import type { Shop } from "../shop.ts";
 import { closeHosted } from "./close-hosted.ts";
 import { type Checkout, findCheckoutById } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";
-import type { SettleSource } from "./settle-payment.ts";
 
 export async function closeCheckout(
   shop: Shop,

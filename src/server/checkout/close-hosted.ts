@@ -4,13 +4,13 @@
 // nobody knows of (a crash between asking for it and noting it) is asked for again under its stored key,
 // which gives the same page back, so that it can be closed. Whatever turns out to be paid becomes the order.
 import { type Canceled, cancelAndSettle } from "../payments/cancel-payment.ts";
+import { callKey } from "../payments/operation-keys.ts";
+import { finishOperation, loadSessionParams, noteCall } from "../payments/operation-queries.ts";
 import type { PaymentSession, ProviderFailure, ProviderResult } from "../payments/payment-provider.ts";
+import { type Settlement, type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { endHostedCheckout } from "./hosted-queries.ts";
-import { callKey } from "./operation-keys.ts";
-import { finishOperation, loadSessionParams, noteCall } from "./operation-queries.ts";
 import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
-import { type Settlement, type SettleSource, settlePayment } from "./settle-payment.ts";
 
 type Closing = { checkout: Checkout; source: SettleSource };
 

@@ -1,4 +1,4 @@
-import { HOLD_MINUTES } from "#domain/checkout.ts";
+import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { extendHold as extendInDatabase, findCheckoutByOrder } from "./queries.ts";
 

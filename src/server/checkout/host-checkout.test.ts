@@ -1,21 +1,21 @@
 // On both databases: functions that move money and stock, and two requests at the same moment.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CheckoutRequest } from "#domain/checkout.ts";
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { pat } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
+import { verifyCheckout } from "../orders/verify-checkout.ts";
 import type { PaymentProvider, ProviderFailure } from "../payments/payment-provider.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts";
 import type { Shop } from "../shop.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { hostCheckout } from "./host-checkout.ts";
-import { reconcileOpenCheckouts } from "./reconcile-payments.ts";
-import { settlePayment } from "./settle-payment.ts";
 import { startCheckout } from "./start-checkout.ts";
-import { verifyCheckout } from "./verify-checkout.ts";
 
 const CARD = "4242 4242 4242 4242";
 const DECLINED = "4000 0000 0000 0002";

@@ -4,17 +4,17 @@
 // the page), cancel its first payment, and only when the provider says that it is canceled ask for the page.
 // Was the first payment made after all, its order is the answer. The address of the page is handed out only
 // once the page is noted, so a page that is not noted can't have been paid on.
-import type { CheckoutRequest } from "#domain/checkout.ts";
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { callKey } from "../payments/operation-keys.ts";
+import { finishOperation, loadSessionParams, noteCall } from "../payments/operation-queries.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
+import { isTaken } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeHosted, replaceFirstPayment, settlePage } from "./close-hosted.ts";
 import { beginHosting, loadHostedContent, saveSession } from "./hosted-queries.ts";
-import { callKey } from "./operation-keys.ts";
-import { finishOperation, loadSessionParams, noteCall } from "./operation-queries.ts";
 import { type Checkout, findCheckoutByKey, findCheckoutByOrder, isUnfinished } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";
-import { isTaken } from "./settle-payment.ts";
 import { alreadyPaid, type CheckoutRefusal, hashOf, startCheckout } from "./start-checkout.ts";
 
 /** The provider takes no page that lives under 30 minutes; the rest leaves time to ask again for a lost answer. */

@@ -1,7 +1,7 @@
 // The SQL of a checkout that is paid on the provider's own page.
 import { sql } from "kysely";
-import { itemName } from "#domain/item-name.ts";
-import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
+import { itemName } from "#domain/product/item-name.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";

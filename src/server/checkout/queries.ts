@@ -1,8 +1,8 @@
 // The SQL of checkouts and their held stock, and the only place where its rows become domain values.
 import { sql } from "kysely";
-import type { CheckoutItem, CheckoutLineNow } from "#domain/checkout.ts";
-import type { Totals } from "#domain/pricing.ts";
-import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { CheckoutItem, CheckoutLineNow } from "#domain/checkout/checkout.ts";
+import type { Totals } from "#domain/checkout/pricing.ts";
+import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 

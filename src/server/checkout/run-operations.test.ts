@@ -7,15 +7,15 @@ import { GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
-import { refundOrder } from "../orders/refund-order.ts";
+import { listAlerts, resolveAlert } from "../payments/payment-alerts.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import { reconcilePayments } from "../reconciliation/reconcile-payments.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
 import { workQueues } from "../work-queues.ts";
-import { listAlerts, resolveAlert } from "./alerts.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { hostCheckout } from "./host-checkout.ts";
-import { checkInvariants } from "./invariants.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
 import { runDueOperations } from "./run-operations.ts";
-import { settlePayment } from "./settle-payment.ts";
 
 const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
 

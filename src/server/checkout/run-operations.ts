@@ -4,20 +4,20 @@
 // for the same answer. What can't be decided after many attempts, or not safely at all, is left to the owner.
 import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
-import { nowOf, type Shop } from "../shop.ts";
-import { retryAt, workQueues } from "../work-queues.ts";
-import { closeCheckout } from "./close-checkout.ts";
-import { hostCheckout } from "./host-checkout.ts";
 import {
   claimOperations,
   finishOperation,
   postponeOperation,
   type StoredOperation,
-} from "./operation-queries.ts";
+} from "../payments/operation-queries.ts";
+import { flagOrder } from "../refunds/refund-queries.ts";
+import { sendRefund } from "../refunds/send-refund.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { retryAt, workQueues } from "../work-queues.ts";
+import { closeCheckout } from "./close-checkout.ts";
+import { hostCheckout } from "./host-checkout.ts";
 import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
-import { flagOrder } from "./refund-queries.ts";
 import { obtainIntent } from "./send-create.ts";
-import { sendRefund } from "./send-refund.ts";
 
 const BATCH = 20;
 

@@ -3,12 +3,12 @@
 // noted. When the provider says no for good, no payment exists: the checkout ends and its stock goes back at once.
 import { inTransaction } from "../db/transaction.ts";
 import { allPages } from "../payments/all-pages.ts";
+import { callKey } from "../payments/operation-keys.ts";
+import { finishOperation, loadOperation } from "../payments/operation-queries.ts";
 import type { CreateIntentParams, PaymentIntent, ProviderResult } from "../payments/payment-provider.ts";
+import { sendOperation } from "../payments/send-operation.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { callKey } from "./operation-keys.ts";
-import { finishOperation, loadOperation } from "./operation-queries.ts";
 import { abandonCheckout, saveIntent } from "./queries.ts";
-import { sendOperation } from "./send-operation.ts";
 
 const CLOCK_SLACK_MS = 5 * 60_000;
 

@@ -3,19 +3,20 @@
 // with a key that was written down before. A crash anywhere in between leaves a row that says what was
 // about to happen; the same request again goes on from there and never makes a second payment.
 import { createHash } from "node:crypto";
-import type { CheckoutLineNow, CheckoutRequest, CheckoutStarted } from "#domain/checkout.ts";
-import { HOLD_MINUTES } from "#domain/checkout.ts";
-import { CHARGE_MAX, CHARGE_MIN } from "#domain/money.ts";
-import { priceCart, type Totals } from "#domain/pricing.ts";
-import { toOrderAddress } from "#domain/shipping-address.ts";
+import type { CheckoutLineNow, CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
+import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
+import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
+import { CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
+import { toOrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
-import { accessTokenHash, orderAccessToken } from "../mail/access-link.ts";
+import { accessTokenHash, orderAccessToken } from "../order-token.ts";
+import { noteCall } from "../payments/operation-queries.ts";
 import type { CreateIntentParams, PaymentIntent } from "../payments/payment-provider.ts";
+import { isTaken, settlePayment } from "../payments/settle-payment.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { settlePage } from "./close-hosted.ts";
-import { noteCall } from "./operation-queries.ts";
 import {
   type CatalogLine,
   type Checkout,
@@ -28,7 +29,6 @@ import {
   markSuperseded,
 } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";
-import { isTaken, settlePayment } from "./settle-payment.ts";
 
 export type CheckoutRefusal =
   | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }

@@ -6,13 +6,13 @@ import { type Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
 import { handleMailbox } from "../mail/handle-mailbox.ts";
 import type { Shop } from "../shop.ts";
-import { discoveryRoutes } from "./discovery.ts";
+import { discoveryRoutes } from "./feeds/discovery.ts";
 import { functionRoutes } from "./functions/function-routes.ts";
 import { originOf } from "./own-origin.ts";
-import type { PagePaths } from "./page-path.ts";
+import type { PagePaths } from "./pages/page-path.ts";
+import type { StaticFiles } from "./pages/static-files.ts";
 import { refuse } from "./responses.ts";
 import { baseHeaders } from "./security-headers.ts";
-import type { StaticFiles } from "./static-files.ts";
 import { storedPicture } from "./stored-pictures.ts";
 import { webhookRoutes } from "./webhooks.ts";
 

@@ -1,5 +1,5 @@
 import type { Shop } from "../shop.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageCache } from "./pages/page-cache.ts";
 
 /** Figures of this process in Prometheus' text format. */
 export function metricsText(shop: Shop, cache: PageCache): string {

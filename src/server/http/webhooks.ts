@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { receiveEvent } from "../checkout/receive-event.ts";
 import { errorText } from "../log.ts";
+import { receiveEvent } from "../provider-events/receive-event.ts";
 import type { Shop } from "../shop.ts";
 import { readText, refuse } from "./responses.ts";
 

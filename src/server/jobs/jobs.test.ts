@@ -1,6 +1,7 @@
 // On both databases: leases, and steps that are claimed at the same moment.
 
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { runDueJob } from "#process/run-due-job.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { sell } from "#test/sales.ts";
@@ -9,7 +10,6 @@ import { findSync, SYNC_BATCH_SIZE, SYNC_PAUSE_MS, startSync, stopSync } from ".
 import { nowOf } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
 import { claimJob, finishJobStep, insertJob } from "./queries.ts";
-import { runDueJob } from "./run-due-job.ts";
 
 const { attemptsMax: JOB_ATTEMPTS_MAX, leaseSeconds: JOB_LEASE_SECONDS } = workQueues.jobs;
 

@@ -2,13 +2,13 @@
 // is then: one that is no longer true (a "payment failed" after the second try succeeded) is refused
 // instead of sent. Headers are made in this file alone, and everything that goes into one is a single
 // printable line: a name or a subject from a stranger can't add a header or a recipient.
-import { parseContactMessage } from "#domain/contact.ts";
-import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order.ts";
-import { isEmail } from "#domain/shipping-address.ts";
+import { parseContactMessage } from "#domain/messages/contact-message.ts";
+import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/order.ts";
+import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { oneLine } from "#domain/text/one-line.ts";
+import { orderAccessToken } from "../order-token.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import type { Shop } from "../shop.ts";
-import { orderAccessToken } from "./access-link.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
 import { orderConfirmation } from "./letters/order-confirmation.ts";

@@ -1,6 +1,6 @@
 // Mails that were given up, and what the owner may do about them: send again, or let them be.
 import { sql } from "kysely";
-import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/failed-mail.ts";
+import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/mail/failed-mail.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isEmail } from "#domain/shipping-address.ts";
+import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { assertOutsideTransaction } from "../db/transaction.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 

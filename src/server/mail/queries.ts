@@ -1,11 +1,11 @@
 // All SQL of the mail room. The lease and its fencing token live in the database's own procedures
 // (claim_mails, finish_mail, fail_mail); here their rows become values.
 import { sql } from "kysely";
-import type { Shipment } from "#domain/fulfillment.ts";
-import type { Cents } from "#domain/money.ts";
-import type { Order } from "#domain/order.ts";
-import type { Totals } from "#domain/pricing.ts";
-import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { Totals } from "#domain/checkout/pricing.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { Shipment } from "#domain/order/fulfillment.ts";
+import type { Order } from "#domain/order/order.ts";
+import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import type { Db } from "../db/transaction.ts";
 import { type OrderRow, orderColumns, toOrder } from "../order-rows.ts";
 

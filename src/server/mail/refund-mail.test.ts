@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { OWNER } from "#test/people.ts";
 import { sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
-import { applyPaymentFacts } from "../checkout/refund-facts.ts";
-import { refundOrder } from "../orders/refund-order.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
 let store: TestShop;

@@ -3,7 +3,7 @@
 // SMTP_SEND_MS, well inside the lease of the outbox. A message whose connection breaks is not sent again
 // here, since the outbox is the one place that decides about that.
 import nodemailer from "nodemailer";
-import { isEmail } from "#domain/shipping-address.ts";
+import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { assertOutsideTransaction } from "../db/transaction.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 

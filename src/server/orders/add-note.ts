@@ -1,4 +1,4 @@
-import { parseNote } from "#domain/fulfillment.ts";
+import { parseNote } from "#domain/order/fulfillment.ts";
 import type { Shop } from "../shop.ts";
 import { changeOrder } from "./change-order.ts";
 import { insertNote } from "./detail-queries.ts";

@@ -2,20 +2,20 @@
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fulfillmentTransitions } from "#domain/fulfillment.ts";
-import { fulfillmentStatuses } from "#domain/order.ts";
-import { everyOrder, type OrderSearch, orderTabs } from "#domain/order-search.ts";
+import { fulfillmentTransitions } from "#domain/order/fulfillment.ts";
+import { fulfillmentStatuses } from "#domain/order/order.ts";
+import { everyOrder, type OrderSearch, orderTabs } from "#domain/order/order-search.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
 import { addNote } from "./add-note.ts";
 import { exportOrders } from "./export-orders.ts";
-import { fulfillOrder } from "./fulfill-order.ts";
+import { findOrderDetail } from "./find-order-detail.ts";
 import { listChosenOrders, listOrders, loadListHead } from "./list-orders.ts";
-import { findOrderDetail } from "./load-order-detail.ts";
-import { loadPackingSlips } from "./load-packing-slips.ts";
-import { refundOrder } from "./refund-order.ts";
+import { fulfillOrder } from "./parcels/fulfill-order.ts";
+import { loadPackingSlips } from "./parcels/load-packing-slips.ts";
 
 const ups = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
 

@@ -2,11 +2,11 @@
 // said so does the order move and its stock go back. If the payment turns out to have succeeded, the order
 // is paid and stays: then a refund is the way. The audit entry says who asked for it and is committed before the
 // provider is called, so it is there wherever the process dies; what came of it is in the order's history.
-import { unpaidStatuses } from "#domain/order-detail.ts";
+import { unpaidStatuses } from "#domain/order/order-detail.ts";
 import { hasAudit } from "../audit/queries.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
 import { type Checkout, findCheckoutByOrder } from "../checkout/queries.ts";
-import { findOrderPayment } from "../checkout/settlement-queries.ts";
+import { findOrderPayment } from "../payments/settlement-queries.ts";
 import type { Shop } from "../shop.ts";
 import { changeOrder, type OrderNotFound } from "./change-order.ts";
 import { cancelUnpaidOrder } from "./detail-queries.ts";

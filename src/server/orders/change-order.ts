@@ -1,7 +1,7 @@
 // What every action of the owner on one order has in common: the order is locked, `decide` looks at it as it is
 // now and refuses or writes, and the audit entry is written in the same transaction as the change, so that
 // neither is there without the other.
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";

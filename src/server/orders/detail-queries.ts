@@ -1,9 +1,9 @@
 // The SQL of one order with everything that happened to it, and of what the owner adds to it.
 import { type RawBuilder, sql } from "kysely";
-import type { ParcelStep, Shipment } from "#domain/fulfillment.ts";
-import type { Cents } from "#domain/money.ts";
-import type { FulfillmentStatus, Order, OrderStatus } from "#domain/order.ts";
-import type { OrderDetail } from "#domain/order-detail.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { ParcelStep, Shipment } from "#domain/order/fulfillment.ts";
+import type { FulfillmentStatus, Order, OrderStatus } from "#domain/order/order.ts";
+import type { OrderDetail } from "#domain/order/order-detail.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { findOrderById } from "./queries.ts";
 

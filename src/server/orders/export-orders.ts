@@ -1,8 +1,8 @@
 // The orders of a search as CSV, page by page, so that the memory it takes does not grow with the shop. Each
 // page is read when the one before was taken by the receiver.
 
-import { orderCsvHead, orderCsvLine } from "#domain/order-csv.ts";
-import type { OrderSearch } from "#domain/order-search.ts";
+import { orderCsvHead, orderCsvLine } from "#domain/order/order-csv.ts";
+import type { OrderSearch } from "#domain/order/order-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Shop } from "../shop.ts";
 import { chosenIds, orderFilter } from "./list-orders.ts";

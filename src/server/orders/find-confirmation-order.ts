@@ -1,7 +1,7 @@
 // What a shopper may see of an order by its ids: what was bought and what it cost, and nothing of who
 // bought it. Whoever holds the ids may look; they can't be guessed, and look-ups are rate-limited.
-import type { ConfirmationOrder } from "#domain/order.ts";
-import { isUuid } from "#domain/uuid.ts";
+import type { ConfirmationOrder } from "#domain/order/order.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../shop.ts";
 import { findConfirmation } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderSummary } from "#domain/order.ts";
+import type { OrderStatus, OrderSummary } from "#domain/order/order.ts";
 import {
   CHOSEN_MAX,
   everyOrder,
@@ -6,10 +6,10 @@ import {
   type OrderTab,
   RECENT_DAYS,
   TAB_COUNT_MAX,
-} from "#domain/order-search.ts";
-import type { SyncJob } from "#domain/sync-progress.ts";
+} from "#domain/order/order-search.ts";
+import type { SyncJob } from "#domain/order/sync-progress.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../shop.ts";
 import { parseOrderWords } from "./order-words.ts";
 import { countTabs, listOrderSummaries, type OrderFilter, type TabCounts } from "./queries.ts";

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GOOD_CARD, historyOf, loadOrderRow, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
-import { settlePayment } from "../checkout/settle-payment.ts";
 import type { CrashPoint } from "../crash-points.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findSync, startSync, stopSync } from "./sync-orders.ts";
 

@@ -2,15 +2,15 @@
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { everyOrder as everything, type OrderSearch } from "#domain/order-search.ts";
+import { everyOrder as everything, type OrderSearch } from "#domain/order/order-search.ts";
 import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { pat, patsAddress } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
+import { loadDashboard } from "../dashboard/load-dashboard.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
+import { findOrderDetail } from "./find-order-detail.ts";
 import { listOrders, ORDERS_PER_PAGE } from "./list-orders.ts";
-import { loadDashboard } from "./load-dashboard.ts";
-import { findOrderDetail } from "./load-order-detail.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

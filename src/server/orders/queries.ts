@@ -3,8 +3,8 @@
 // deep it lies and orders that arrive meanwhile shift nothing. What the owner types reaches the database as
 // parameters only, with the wildcards of LIKE taken away.
 import { type RawBuilder, sql } from "kysely";
-import { addDays, SHOP_TIME_ZONE } from "#domain/dates.ts";
-import type { Cents } from "#domain/money.ts";
+import type { Totals } from "#domain/checkout/pricing.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type {
   ConfirmationOrder,
   FulfillmentStatus,
@@ -12,12 +12,12 @@ import type {
   OrderStatus,
   OrderSummary,
   PackingSlip,
-} from "#domain/order.ts";
-import type { OrderCsvRow } from "#domain/order-csv.ts";
-import { type OrderTab, orderTabs } from "#domain/order-search.ts";
-import type { Totals } from "#domain/pricing.ts";
-import type { OrderAddress } from "#domain/shipping-address.ts";
+} from "#domain/order/order.ts";
+import type { OrderCsvRow } from "#domain/order/order-csv.ts";
+import { type OrderTab, orderTabs } from "#domain/order/order-search.ts";
+import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
+import { addDays, SHOP_TIME_ZONE } from "#domain/text/dates.ts";
 import type { Db } from "../db/transaction.ts";
 import { type JobRow, type JobState, latestJob, toJobState } from "../jobs/queries.ts";
 import {

@@ -9,12 +9,12 @@ import {
   type SyncJob,
   type SyncList,
   syncStart,
-} from "#domain/sync-progress.ts";
+} from "#domain/order/sync-progress.ts";
 import { cursorText } from "#domain/text/cursor.ts";
 import { insertAudit } from "../audit/queries.ts";
-import { type SyncResult, syncOrder } from "../checkout/sync-order.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { findLatestJob, insertJob, type JobState, type StepResult, stopJob } from "../jobs/queries.ts";
+import { type SyncResult, syncOrder } from "../refunds/sync-order.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { countOrdersToSync, listNumbers, listOrdersToSync } from "./sync-queries.ts";
 

@@ -1,10 +1,11 @@
 // Cancels a payment of a checkout and settles what the provider answers. The call is written down before it is
 // made, so a process that dies here leaves the worker something to go on with. It may be too late to cancel:
 // then the provider answers the payment as it is, and its order is made instead.
-import { finishOperation, noteCall } from "../checkout/operation-queries.ts";
-import { type SettleSource, settleIntent } from "../checkout/settle-payment.ts";
-import { nextPaymentRead } from "../checkout/settlement-queries.ts";
+
 import { nowOf, type Shop } from "../shop.ts";
+import { finishOperation, noteCall } from "./operation-queries.ts";
+import { type SettleSource, settleIntent } from "./settle-payment.ts";
+import { nextPaymentRead } from "./settlement-queries.ts";
 
 export type Canceled =
   | { ok: true }

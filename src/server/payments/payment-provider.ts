@@ -1,8 +1,8 @@
 // What the shop needs of a card payment provider, in the shop's words. Only stripe-provider.ts and the two files
 // that it is made of, stripe-sessions.ts and stripe-refunds.ts, know the real one. Failures of the outside world
 // are data here, never exceptions that pass through.
-import type { Cents } from "#domain/money.ts";
-import type { OrderAddress } from "#domain/shipping-address.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 
 /** What the provider says of a payment right now. */
 export type PaymentIntent = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseBulkEdit } from "#domain/bulk-edit.ts";
+import { parseBulkEdit } from "#domain/product/bulk-edit.ts";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { bulkEdit } from "./bulk-edit.ts";
 import { findEditable } from "./find-editable.ts";

@@ -1,8 +1,8 @@
 // One change for many products, all of them or none: a list where some prices changed and some did not
 // would have to be checked row by row.
-import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOnHand, bulkPrices } from "#domain/bulk-edit.ts";
-import { type EditableProduct, type ProductValues, valuesOf } from "#domain/product-form.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { BULK_PRODUCTS_MAX, type BulkEdit, bulkOnHand, bulkPrices } from "#domain/product/bulk-edit.ts";
+import { type EditableProduct, type ProductValues, valuesOf } from "#domain/product/product-form.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { lockProducts } from "./queries.ts";

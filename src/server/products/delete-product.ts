@@ -1,12 +1,12 @@
 // Takes a product out of the shop. One that was never sold goes with its stock and its pictures; one that
 // was sold, or that somebody is paying for right now, is archived instead: it is offered to nobody any more,
 // and the orders it stands in keep a product to lead to beside the name, price and picture they hold.
-import { valuesOf } from "#domain/product-form.ts";
+import { valuesOf } from "#domain/product/product-form.ts";
 import { insertAudit } from "../audit/queries.ts";
+import { insertSpareImages } from "../pictures/image-queries.ts";
+import { sweepImages } from "../pictures/sweep-images.ts";
 import type { Shop } from "../shop.ts";
-import { insertSpareImages } from "./image-queries.ts";
 import { deleteProductRow, updateProducts } from "./queries.ts";
-import { sweepImages } from "./sweep-images.ts";
 import { withProduct } from "./write-products.ts";
 
 export type DeleteResult =

@@ -1,5 +1,5 @@
-import { NAME_LENGTH_MAX } from "#domain/product-fields.ts";
-import { valuesOf } from "#domain/product-form.ts";
+import { NAME_LENGTH_MAX } from "#domain/product/product-fields.ts";
+import { valuesOf } from "#domain/product/product-form.ts";
 import type { Shop } from "../shop.ts";
 import { createProducts, withProduct } from "./write-products.ts";
 

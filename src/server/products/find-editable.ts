@@ -1,5 +1,5 @@
-import type { EditableProduct } from "#domain/product-form.ts";
-import { isUuid } from "#domain/uuid.ts";
+import type { EditableProduct } from "#domain/product/product-form.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../shop.ts";
 import { listEditable } from "./queries.ts";
 

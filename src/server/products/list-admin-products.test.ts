@@ -1,7 +1,7 @@
 // On both databases: search and sorting are the engine's.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { parseAdminProductSearch, productSorts } from "#domain/admin-product-search.ts";
+import { parseAdminProductSearch, productSorts } from "#domain/product/admin-product-search.ts";
 import { addProduct } from "#test/products.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { listAdminProducts, PRODUCTS_PER_PAGE } from "./list-admin-products.ts";

@@ -3,7 +3,7 @@ import {
   type AdminProductSearch,
   type ProductCursor,
   tabStatuses,
-} from "#domain/admin-product-search.ts";
+} from "#domain/product/admin-product-search.ts";
 import type { Shop } from "../shop.ts";
 import { listProductsAfter } from "./list-queries.ts";
 

@@ -1,9 +1,9 @@
 // The owner's list of products in one statement. Each order ends in the id, and a page continues after the
 // last pair (value, id) shown, so products that arrive or leave meanwhile shift nothing.
 import { type RawBuilder, sql } from "kysely";
-import type { AdminProduct, ProductCursor, ProductSort } from "#domain/admin-product-search.ts";
-import { attributes, type ProductStatus } from "#domain/product-fields.ts";
-import type { EditableProduct } from "#domain/product-form.ts";
+import type { AdminProduct, ProductCursor, ProductSort } from "#domain/product/admin-product-search.ts";
+import { attributes, type ProductStatus } from "#domain/product/product-fields.ts";
+import type { EditableProduct } from "#domain/product/product-form.ts";
 import type { Db } from "../db/transaction.ts";
 import { type CardRow, cardColumns, cardOf, ownerStock } from "./product-columns.ts";
 

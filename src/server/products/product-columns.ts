@@ -1,13 +1,13 @@
 // What both sides of the shop read of a product beside its own columns: its options and its pictures, each in
 // the owner's order. Everything is a part of a statement that calls the table `p`.
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { ProductImage } from "#domain/image.ts";
+import type { ProductImage } from "#domain/product/image.ts";
 import {
   type ListAttributes,
   type ListRow,
   listAttributesFrom,
   listColumns,
-} from "#domain/product-fields.ts";
+} from "#domain/product/product-fields.ts";
 import type { Products } from "../db/schema.gen.ts";
 
 export type ProductColumn = keyof Products;

@@ -3,10 +3,15 @@
 // Locks are taken in the shop's one order: inventory rows by product and option, then the product's row, so
 // that an owner who saves and a shopper who pays never wait for each other in a circle.
 import { type Selectable, sql } from "kysely";
-import type { ProductCursor } from "#domain/admin-product-search.ts";
-import type { ProductImage } from "#domain/image.ts";
-import { type AttributeRow, attributeColumns, attributeRow, attributesFrom } from "#domain/product-fields.ts";
-import type { EditableProduct, ProductValues, StockLine } from "#domain/product-form.ts";
+import type { ProductCursor } from "#domain/product/admin-product-search.ts";
+import type { ProductImage } from "#domain/product/image.ts";
+import {
+  type AttributeRow,
+  attributeColumns,
+  attributeRow,
+  attributesFrom,
+} from "#domain/product/product-fields.ts";
+import type { EditableProduct, ProductValues, StockLine } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import type { Products } from "../db/schema.gen.ts";
 import type { Db, Tx } from "../db/transaction.ts";

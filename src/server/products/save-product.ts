@@ -11,7 +11,7 @@ import {
   type SentFields,
   touchedFields,
   withTouched,
-} from "#domain/product-edit.ts";
+} from "#domain/product/product-edit.ts";
 import {
   checkProduct,
   type EditableProduct,
@@ -20,11 +20,11 @@ import {
   type ProductErrors,
   type ProductFields,
   type ProductValues,
-} from "#domain/product-form.ts";
+} from "#domain/product/product-form.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
+import { insertSpareImages, takeSpareImages } from "../pictures/image-queries.ts";
+import { sweepImages } from "../pictures/sweep-images.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { insertSpareImages, takeSpareImages } from "./image-queries.ts";
-import { sweepImages } from "./sweep-images.ts";
 import { changeProducts, createProducts, withProduct } from "./write-products.ts";
 
 export type SaveRequest = {

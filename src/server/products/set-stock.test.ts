@@ -1,6 +1,6 @@
 // On both databases: holds and the ledger of goods are functions of the database.
 import { describe, expect, test } from "vitest";
-import { parseStockChanges } from "#domain/stock-edit.ts";
+import { parseStockChanges } from "#domain/product/stock-edit.ts";
 import { actor, editingTests } from "#test/product-editing.ts";
 import { stockOf } from "#test/products.ts";
 import { setStock } from "./set-stock.ts";

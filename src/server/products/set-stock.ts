@@ -1,8 +1,8 @@
 // Sets how many pieces of a product's options are on the shelf, for an owner who counts or restocks. A count
 // that a sale has overtaken is not written: it would put a sold piece back.
-import { heldErrors } from "#domain/product-edit.ts";
-import { valuesOf } from "#domain/product-form.ts";
-import type { StockChange } from "#domain/stock-edit.ts";
+import { heldErrors } from "#domain/product/product-edit.ts";
+import { valuesOf } from "#domain/product/product-form.ts";
+import type { StockChange } from "#domain/product/stock-edit.ts";
 import type { Shop } from "../shop.ts";
 import { changeProducts, withProduct } from "./write-products.ts";
 

@@ -1,8 +1,8 @@
 // Products are written together with their entries in the audit log, the same whether one was saved by its
 // form or a thousand by a file. What would stay as it is is not written.
-import { type EditableProduct, valuesOf } from "#domain/product-form.ts";
+import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import { insertAudits } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";

@@ -2,14 +2,14 @@
 
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { legalDrafts } from "#domain/legal-drafts.ts";
-import { settingsFormOf } from "#domain/settings-form.ts";
+import { legalDrafts } from "#domain/settings/legal-drafts.ts";
+import { settingsFormOf } from "#domain/settings/settings-form.ts";
 import { OWNER } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { loadMailSetup, queueTestMail } from "../mail/mail-setup.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { findLegalText, loadConfiguration } from "./load-configuration.ts";
 import { loadSettings } from "./load-settings.ts";
-import { loadMailSetup, queueTestMail } from "./mail-setup.ts";
 import { previewRules } from "./preview-rules.ts";
 import { restoreLegalText, saveLegalText } from "./save-legal-text.ts";
 import { removeLogo, saveLogo } from "./save-logo.ts";

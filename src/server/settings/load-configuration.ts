@@ -1,5 +1,5 @@
-import type { LegalPageName } from "#domain/legal-text.ts";
-import { defaultStoreProfile, type StoreProfile } from "#domain/store-profile.ts";
+import type { LegalPageName } from "#domain/settings/legal-text.ts";
+import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import type { Shop } from "../shop.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findConfiguration, type StoredConfiguration } from "./queries.ts";

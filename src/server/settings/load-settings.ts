@@ -1,4 +1,4 @@
-import { defaultStoreSettings, type StoreSettings } from "#domain/settings.ts";
+import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { findSettings, insertSettings } from "./queries.ts";
 

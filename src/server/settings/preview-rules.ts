@@ -1,5 +1,5 @@
-import { parseSettings, readSettingsForm, settingsFormOf } from "#domain/settings-form.ts";
-import { PREVIEW_ORDERS, previewSettings, type SettingsPreview } from "#domain/settings-preview.ts";
+import { PREVIEW_ORDERS, previewSettings, type SettingsPreview } from "#domain/checkout/settings-preview.ts";
+import { parseSettings, readSettingsForm, settingsFormOf } from "#domain/settings/settings-form.ts";
 import type { Shop } from "../shop.ts";
 import { loadConfiguration } from "./load-configuration.ts";
 import { listPastOrders } from "./queries.ts";

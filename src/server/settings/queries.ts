@@ -2,13 +2,13 @@
 // columns are JSON that a restored backup or a hand-written UPDATE may have left incomplete: what is
 // missing or of the wrong kind counts as its default, so that no page of the shop fails for it.
 import { sql } from "kysely";
-import { isStoreTimeZone } from "#domain/business-hours.ts";
-import type { LegalPageName } from "#domain/legal-text.ts";
-import { type Cents, isCents } from "#domain/money.ts";
-import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings.ts";
-import type { StoreConfiguration } from "#domain/settings-form.ts";
-import type { PastOrder } from "#domain/settings-preview.ts";
-import { defaultStoreProfile, type StoreProfile } from "#domain/store-profile.ts";
+import type { PastOrder } from "#domain/checkout/settings-preview.ts";
+import { type Cents, isCents } from "#domain/money/money.ts";
+import { isStoreTimeZone } from "#domain/settings/business-hours.ts";
+import type { LegalPageName } from "#domain/settings/legal-text.ts";
+import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
+import type { StoreConfiguration } from "#domain/settings/settings-form.ts";
+import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import { fieldsOf } from "#domain/text/fields.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 

@@ -1,4 +1,4 @@
-import { defaultStoreSettings, type StoreSettings } from "#domain/settings.ts";
+import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import { errorText } from "../log.ts";
 import type { Shop } from "../shop.ts";
 import { loadSettings } from "./load-settings.ts";

@@ -1,5 +1,5 @@
-import { legalDrafts } from "#domain/legal-drafts.ts";
-import { type LegalPageName, parseLegalText, tidy } from "#domain/legal-text.ts";
+import { legalDrafts } from "#domain/settings/legal-drafts.ts";
+import { type LegalPageName, parseLegalText, tidy } from "#domain/settings/legal-text.ts";
 import type { Shop } from "../shop.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 

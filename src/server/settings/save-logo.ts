@@ -1,4 +1,4 @@
-import { type ImageRefusal, storeProductImage } from "../files/product-images.ts";
+import { type ImageRefusal, storeProductImage } from "../pictures/picture-sizes.ts";
 import type { Shop } from "../shop.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 

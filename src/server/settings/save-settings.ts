@@ -11,7 +11,7 @@ import {
   type SettingsErrors,
   type SettingsForm,
   settingsFormOf,
-} from "#domain/settings-form.ts";
+} from "#domain/settings/settings-form.ts";
 import type { Shop } from "../shop.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 

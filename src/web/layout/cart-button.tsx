@@ -1,6 +1,6 @@
-import { itemCount } from "#domain/cart.ts";
-import { useCart } from "../cart/cart.ts";
-import { drawerState } from "../cart/drawer-state.ts";
+import { itemCount } from "#domain/cart/cart.ts";
+import { useCart } from "../storefront/cart/cart.ts";
+import { drawerState } from "../storefront/cart/drawer-state.ts";
 import { ShoppingBag } from "../ui/icons.tsx";
 
 /** Opens the drawer; the badge counts items and shows only above 0. */

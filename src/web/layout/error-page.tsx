@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { LinkButton } from "../ui/button.tsx";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
+import { LinkButton } from "../ui/form/button.tsx";
 
 /** What is shown when a page could not be made. The words promise nothing that is not known. */
 export function ErrorPage({ status }: { status: number }) {

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
+import { useRootData } from "../page/root-data.ts";
 import { FairwayLine } from "./fairway-line.tsx";
-import { useRootData } from "./root-data.ts";
 
 const columns = [
   {

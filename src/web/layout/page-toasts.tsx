@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
-import { toastStore } from "../ui/toast.ts";
-import { useLoaded } from "./use-loaded.ts";
+import { useLoaded } from "../page/use-loaded.ts";
+import { toastStore } from "../ui/toast/toast.ts";
 
-const loadOutlet = () => import("../ui/toast-outlet.tsx");
+const loadOutlet = () => import("../ui/toast/toast-outlet.tsx");
 
 /** The page's own place for toasts; nothing of it is needed for the first paint. */
 export function PageToasts() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { useDelayed } from "./use-delayed.ts";
-import { useLoaded } from "./use-loaded.ts";
+import { useDelayed } from "../page/use-delayed.ts";
+import { useLoaded } from "../page/use-loaded.ts";
 
-const loadSkeletons = () => import("../catalog/page-skeletons.tsx");
+const loadSkeletons = () => import("../storefront/catalog/page-skeletons.tsx");
 
 /**
  * While a catalogue page is on its way: a line at the top, and after a moment the shape of that page.

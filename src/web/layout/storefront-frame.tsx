@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { CartDrawer } from "../cart/cart-drawer.tsx";
+import { useRootData } from "../page/root-data.ts";
+import { CartDrawer } from "../storefront/cart/cart-drawer.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { useRootData } from "./root-data.ts";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 import { SkipLink } from "./skip-link.tsx";
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { Button } from "../ui/button.tsx";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
+import { Button } from "../ui/form/button.tsx";
 import { StorefrontFrame } from "./storefront-frame.tsx";
 
 /**

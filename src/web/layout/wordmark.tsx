@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
-import { imageAtWidth } from "#domain/image.ts";
-import { storeInitials } from "#domain/settings.ts";
-import { useRootData } from "./root-data.ts";
+import { imageAtWidth } from "#domain/product/image.ts";
+import { storeInitials } from "#domain/settings/settings.ts";
+import { useRootData } from "../page/root-data.ts";
 
 const LOGO_WIDTH_PX = 320;
 

@@ -13,9 +13,9 @@ import {
 } from "#server/auth/admin-session.ts";
 import { errorText } from "#server/log.ts";
 import type { Shop } from "#server/shop.ts";
-import { noticeCookie } from "../admin/notices.ts";
-import { loginPath } from "../admin/return-path.ts";
-import { privatePage } from "../page-headers.ts";
+import { noticeCookie } from "../admin/frame/notices.ts";
+import { loginPath } from "../admin/sign-in/return-path.ts";
+import { privatePage } from "../page/page-headers.ts";
 import { shopOf } from "./shop-context.ts";
 
 export type Admin = { email: string };

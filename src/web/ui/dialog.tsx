@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
-import { IconButton } from "./button.tsx";
+import { IconButton } from "./form/button.tsx";
 import { X } from "./icons.tsx";
-import { ToastOutlet } from "./toast-outlet.tsx";
+import { ToastOutlet } from "./toast/toast-outlet.tsx";
 
 /** Longer than the longest exit transition of styles/dialogs.css. */
 const EXIT_MS = 300;

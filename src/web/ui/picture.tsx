@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { imageAtWidth, imageSourceSet, type ProductImage } from "#domain/image.ts";
+import { imageAtWidth, imageSourceSet, type ProductImage } from "#domain/product/image.ts";
 import { PicturePlaceholder } from "./picture-placeholder.tsx";
 
 type PictureProps = {

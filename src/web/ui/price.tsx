@@ -1,5 +1,5 @@
-import { type Cents, formatMoney } from "#domain/money.ts";
-import { isOnSale } from "#domain/product.ts";
+import { type Cents, formatMoney } from "#domain/money/money.ts";
+import { isOnSale } from "#domain/product/product.ts";
 
 type PriceProps = { product: { price: Cents; salePrice: Cents | null }; className?: string };
 

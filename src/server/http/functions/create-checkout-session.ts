@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { parseCheckoutRequest } from "#domain/checkout.ts";
+import { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
 import { type HostedCheckout, hostCheckout, startHostedCheckout } from "../../checkout/host-checkout.ts";
 import { refuse } from "../responses.ts";
 import { refuseCheckout, refuseRequest } from "./refuse-checkout.ts";

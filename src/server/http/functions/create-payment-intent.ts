@@ -1,4 +1,4 @@
-import { parseCheckoutRequest } from "#domain/checkout.ts";
+import { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
 import { startCheckout } from "../../checkout/start-checkout.ts";
 import { refuseCheckout, refuseRequest } from "./refuse-checkout.ts";
 import { withJson } from "./with-body.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CART_LINES_MAX } from "#domain/cart.ts";
+import { CART_LINES_MAX } from "#domain/cart/cart.ts";
 import { refreshCartLines } from "../../catalog/refresh-cart.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { withBody } from "./with-body.ts";

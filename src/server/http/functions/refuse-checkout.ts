@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { parseCheckoutRequest } from "#domain/checkout.ts";
+import type { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
 import type { CheckoutRefusal } from "../../checkout/start-checkout.ts";
 import { refuse } from "../responses.ts";
 

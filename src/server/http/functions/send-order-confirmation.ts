@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { resendConfirmation } from "../../orders/resend-confirmation.ts";
+import { resendConfirmation } from "../../orders/links/resend-confirmation.ts";
 import { refuse } from "../responses.ts";
 import { adminOrRefusal } from "./admin-or-refusal.ts";
 import { type ShopFunction, withBody } from "./with-body.ts";

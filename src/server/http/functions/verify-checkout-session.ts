@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { findOrderIdByIntent } from "../../checkout/settlement-queries.ts";
-import { syncOrder } from "../../checkout/sync-order.ts";
-import { type Verification, verifyCheckout } from "../../checkout/verify-checkout.ts";
+import { type Verification, verifyCheckout } from "../../orders/verify-checkout.ts";
+import { findOrderIdByIntent } from "../../payments/settlement-queries.ts";
+import { syncOrder } from "../../refunds/sync-order.ts";
 import type { Shop } from "../../shop.ts";
 import { refuse } from "../responses.ts";
 import { adminOrRefusal } from "./admin-or-refusal.ts";

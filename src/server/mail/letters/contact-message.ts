@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { ContactMessage } from "#domain/contact.ts";
+import type { ContactMessage } from "#domain/messages/contact-message.ts";
 import { paragraph, writeLetter } from "./frame.ts";
 import type { Letter, Sender } from "./letter.ts";
 

@@ -2,7 +2,7 @@
 // little else. The few rules in <style> are for dark mode and narrow screens, and a program that drops
 // them still shows a readable mail. Colors are the shop's own tokens.
 import { html } from "hono/html";
-import { imageAtWidth } from "#domain/image.ts";
+import { imageAtWidth } from "#domain/product/image.ts";
 import { type Letter, pageUrl, type Sender } from "./letter.ts";
 
 /** HTML that is safe to nest. Whatever else a template is given is escaped. */

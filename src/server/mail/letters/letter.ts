@@ -1,4 +1,4 @@
-import type { BusinessInfo } from "#domain/settings.ts";
+import type { BusinessInfo } from "#domain/settings/settings.ts";
 import type { MailOrder } from "../queries.ts";
 
 /** What a mail says. The subject may still hold line breaks: composeMail takes them out of every header. */

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { expect, test } from "vitest";
-import type { OrderItem } from "#domain/order.ts";
+import type { OrderItem } from "#domain/order/order.ts";
 import { contactMessage } from "./contact-message.ts";
 import type { OrderLetter } from "./letter.ts";
 import { orderConfirmation } from "./order-confirmation.ts";

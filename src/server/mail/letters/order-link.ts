@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { orderNumber } from "#domain/order.ts";
+import { orderNumber } from "#domain/order/order.ts";
 import { button, link, paragraph, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
 

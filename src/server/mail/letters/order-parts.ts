@@ -1,10 +1,10 @@
 import { html } from "hono/html";
-import { addressLines } from "#domain/address-lines.ts";
-import { imageAtWidth } from "#domain/image.ts";
-import { itemName } from "#domain/item-name.ts";
-import { type Cents, formatMoney } from "#domain/money.ts";
-import { type OrderItem, orderNumber } from "#domain/order.ts";
-import type { OrderAddress } from "#domain/shipping-address.ts";
+import { type Cents, formatMoney } from "#domain/money/money.ts";
+import { type OrderItem, orderNumber } from "#domain/order/order.ts";
+import { addressLines } from "#domain/postal-address/address-lines.ts";
+import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
+import { imageAtWidth } from "#domain/product/image.ts";
+import { itemName } from "#domain/product/item-name.ts";
 import type { MailOrder } from "../queries.ts";
 import { type Html, SERIF } from "./frame.ts";
 import type { OrderLetter } from "./letter.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { type Cents, formatMoney } from "#domain/money.ts";
-import { orderNumber } from "#domain/order.ts";
+import { type Cents, formatMoney } from "#domain/money/money.ts";
+import { orderNumber } from "#domain/order/order.ts";
 import { button, contactLink, paragraph, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
 import { itemsTable, itemsText, refundCard } from "./order-parts.ts";

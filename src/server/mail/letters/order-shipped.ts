@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { trackingUrl } from "#domain/fulfillment.ts";
-import { orderNumber } from "#domain/order.ts";
+import { trackingUrl } from "#domain/order/fulfillment.ts";
+import { orderNumber } from "#domain/order/order.ts";
 import { button, contactLink, link, paragraph, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
 import { addressBlock, addressText, itemsTable, itemsText } from "./order-parts.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { formatMoney } from "#domain/money.ts";
-import { orderNumber } from "#domain/order.ts";
+import { formatMoney } from "#domain/money/money.ts";
+import { orderNumber } from "#domain/order/order.ts";
 import { button, link, paragraph, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
 import { itemsTable, itemsText } from "./order-parts.ts";

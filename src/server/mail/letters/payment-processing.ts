@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { formatMoney } from "#domain/money.ts";
-import { orderNumber } from "#domain/order.ts";
+import { formatMoney } from "#domain/money/money.ts";
+import { orderNumber } from "#domain/order/order.ts";
 import { button, paragraph, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter } from "./letter.ts";
 import { itemsTable, itemsText, scorecard } from "./order-parts.ts";

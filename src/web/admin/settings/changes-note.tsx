@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { type SettingsChange, settingsFields } from "#domain/settings-form.ts";
+import { type SettingsChange, settingsFields } from "#domain/settings/settings-form.ts";
 
 /** Tells the second of two editors what the first one saved, and what became of it in this form. */
 export function ChangesNote({ changes }: { changes: SettingsChange[] }) {

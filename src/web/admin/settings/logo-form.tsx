@@ -1,11 +1,11 @@
 import { ImageUp } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { imageAtWidth } from "#domain/image.ts";
-import { Button } from "../../ui/button.tsx";
-import { FieldFrame } from "../../ui/field.tsx";
-import { AnswerNote } from "../answer-note.tsx";
-import type { Notice } from "../notices.ts";
+import { imageAtWidth } from "#domain/product/image.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { FieldFrame } from "../../ui/form/field.tsx";
+import { AnswerNote } from "../frame/answer-note.tsx";
+import type { Notice } from "../frame/notices.ts";
 
 export type LogoAnswer = { kind: "logo"; notice: Notice };
 

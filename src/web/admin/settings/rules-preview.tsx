@@ -1,7 +1,7 @@
 import { History } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { previewText, type SettingsPreview } from "#domain/settings-preview.ts";
+import { previewText, type SettingsPreview } from "#domain/checkout/settings-preview.ts";
 
 export type PreviewAnswer = { kind: "preview"; preview: SettingsPreview | null };
 

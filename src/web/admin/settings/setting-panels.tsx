@@ -1,10 +1,10 @@
 import { TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
-import { STORE_TIME_ZONES } from "#domain/business-hours.ts";
-import type { SettingsErrors, SettingsField, SettingsForm } from "#domain/settings-form.ts";
-import { settingsFields } from "#domain/settings-form.ts";
-import { Field, TextAreaField } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { STORE_TIME_ZONES } from "#domain/settings/business-hours.ts";
+import type { SettingsErrors, SettingsField, SettingsForm } from "#domain/settings/settings-form.ts";
+import { settingsFields } from "#domain/settings/settings-form.ts";
+import { Field, TextAreaField } from "../../ui/form/field.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
 import { CheckField } from "./check-field.tsx";
 
 export type PanelProps = {

@@ -3,8 +3,8 @@ import {
   type SettingsErrors,
   type SettingsForm,
   settingsFields,
-} from "#domain/settings-form.ts";
-import { failure, type Notice, success } from "../notices.ts";
+} from "#domain/settings/settings-form.ts";
+import { failure, type Notice, success } from "../frame/notices.ts";
 
 /** What 'Save Settings' is answered with. */
 export type SettingsAnswer = {

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import type { SettingsPreview } from "#domain/checkout/settings-preview.ts";
 import {
   parseSettings,
   type SettingsErrors,
@@ -8,14 +9,13 @@ import {
   type StoreConfiguration,
   settingsFields,
   settingsFormOf,
-} from "#domain/settings-form.ts";
-import type { SettingsPreview } from "#domain/settings-preview.ts";
-import { Button } from "../../ui/button.tsx";
+} from "#domain/settings/settings-form.ts";
+import { Button } from "../../ui/form/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { AnswerNote } from "../answer-note.tsx";
-import { LeaveDialog } from "../leave-dialog.tsx";
-import { showNotice } from "../tell-answer.ts";
-import { useUnsavedGuard } from "../use-unsaved-guard.ts";
+import { LeaveDialog } from "../forms/leave-dialog.tsx";
+import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { AnswerNote } from "../frame/answer-note.tsx";
+import { showNotice } from "../frame/tell-answer.ts";
 import { ChangesNote } from "./changes-note.tsx";
 import { RulesPreview } from "./rules-preview.tsx";
 import { BusinessPanel, ShippingPanel, TaxPanel } from "./setting-panels.tsx";

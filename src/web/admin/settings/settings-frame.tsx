@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { href, useLocation } from "react-router";
-import { LoadFailure } from "../load-failure.tsx";
-import { PageTitle } from "../page-title.tsx";
-import { LinkTabs } from "../tab-row.tsx";
+import { LinkTabs } from "../frame/link-tabs.tsx";
+import { LoadFailure } from "../frame/load-failure.tsx";
+import { PageTitle } from "../frame/page-title.tsx";
 import "./settings.css";
 
 /** The heading and the two tabs of the settings. */

@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import type { MouseEvent } from "react";
 import { href } from "react-router";
-import type { SettingsSection } from "#domain/settings-form.ts";
-import { LinkTabs, type Tab } from "../tab-row.tsx";
+import type { SettingsSection } from "#domain/settings/settings-form.ts";
+import { LinkTabs, type Tab } from "../frame/link-tabs.tsx";
 
 export const sectionLabels: Record<SettingsSection, string> = {
   business: "Business Info",

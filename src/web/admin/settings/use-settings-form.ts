@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { isSameSettings, parseSettingsBase, type SettingsForm } from "#domain/settings-form.ts";
-import { dropForm, keepForm, takeKeptForm } from "../kept-form.ts";
+import { isSameSettings, parseSettingsBase, type SettingsForm } from "#domain/settings/settings-form.ts";
+import { dropForm, keepForm, takeKeptForm } from "../forms/kept-form.ts";
 import type { SettingsAnswer } from "./settings-answer.ts";
 
 const KEPT = "admin-settings";

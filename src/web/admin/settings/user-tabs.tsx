@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { LinkTabs } from "../tab-row.tsx";
+import { LinkTabs } from "../frame/link-tabs.tsx";
 
 /** What belongs to the owner: password, second step and sessions, and the audit log. */
 export function UserTabs({ current }: { current: "account" | "activity" }) {

@@ -3,8 +3,8 @@
 // guard and of the audit log read the same table.
 import { type ActionFunctionArgs, data } from "react-router";
 import type { Shop } from "#server/shop.ts";
-import type { Notice, Outcome } from "../../admin/notices.ts";
-import { readForm } from "../../admin/posted-body.ts";
+import { readForm } from "../../admin/forms/posted-body.ts";
+import type { Notice, Outcome } from "../../admin/frame/notices.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 
 export type Asked = {

@@ -1,18 +1,18 @@
 import { DollarSign, Package, Receipt, UserRound } from "lucide-react";
-import { formatMoney } from "#domain/money.ts";
-import { parseReportPeriod } from "#domain/report.ts";
-import { loadDashboard } from "#server/orders/load-dashboard.ts";
-import { adminMeta, failedPage } from "../../admin/admin-page.tsx";
-import { DashboardAttention } from "../../admin/dashboard-attention.tsx";
-import { BestSellers } from "../../admin/dashboard-best-sellers.tsx";
-import { DashboardReport } from "../../admin/dashboard-report.tsx";
-import { LowStock } from "../../admin/low-stock.tsx";
-import { PageTitle } from "../../admin/page-title.tsx";
-import { RecentOrders } from "../../admin/recent-orders.tsx";
-import { StatCard } from "../../admin/stat-card.tsx";
+import { parseReportPeriod } from "#domain/dashboard/report.ts";
+import { formatMoney } from "#domain/money/money.ts";
+import { loadDashboard } from "#server/dashboard/load-dashboard.ts";
+import { BestSellers } from "../../admin/dashboard/best-sellers.tsx";
+import { LowStock } from "../../admin/dashboard/low-stock.tsx";
+import { RecentOrders } from "../../admin/dashboard/recent-orders.tsx";
+import { DashboardReport } from "../../admin/dashboard/report.tsx";
+import { StatCard } from "../../admin/dashboard/stat-card.tsx";
+import { DashboardAttention } from "../../admin/dashboard/to-do-list.tsx";
+import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
+import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/dashboard";
-import "../../admin/orders.css";
+import "../../admin/orders/orders.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Dashboard");
 

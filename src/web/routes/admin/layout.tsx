@@ -1,16 +1,16 @@
 import { Outlet } from "react-router";
-import { AdminBrand, AdminNav } from "../../admin/admin-nav.tsx";
-import { PendingSpinner } from "../../admin/pending-spinner.tsx";
-import { useRedirectNotice } from "../../admin/use-notice-toasts.ts";
-import { useRootData } from "../../layout/root-data.ts";
+import { AdminBrand, AdminNav } from "../../admin/frame/admin-nav.tsx";
+import { PendingSpinner } from "../../admin/frame/pending-spinner.tsx";
+import { useRedirectNotice } from "../../admin/frame/use-notice-toasts.ts";
 import { RouteAnnouncer } from "../../layout/route-announcer.tsx";
 import { SkipLink } from "../../layout/skip-link.tsx";
 import { adminOf, requireAdmin } from "../../middleware/require-admin.ts";
-import { privatePage } from "../../page-headers.ts";
+import { privatePage } from "../../page/page-headers.ts";
+import { useRootData } from "../../page/root-data.ts";
 import type { Route } from "./+types/layout";
-import "../../admin/admin.css";
-import "../../admin/admin-nav.css";
-import "../../admin/lists.css";
+import "../../admin/frame/admin.css";
+import "../../admin/frame/admin-nav.css";
+import "../../admin/lists/lists.css";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

@@ -1,17 +1,17 @@
 import { data, href, Link, redirect, useSearchParams } from "react-router";
-import { unreachable } from "#domain/unreachable.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
-import { completeSignIn, hasChallenge } from "#server/auth/complete-sign-in.ts";
+import { completeSignIn, hasChallenge } from "#server/auth/second-factor/complete-sign-in.ts";
 import { clientIpOf } from "#server/client-ip.ts";
 import { errorText } from "#server/log.ts";
-import { adminMeta } from "../../admin/admin-page.tsx";
-import { type CodeAnswer, missingCode, refusedCode, tryCodeAgain } from "../../admin/login-answer.ts";
-import { LoginPanel } from "../../admin/login-panel.tsx";
-import { loginPath, secondStepPath } from "../../admin/return-path.ts";
-import { goTo, signedIn, throttled } from "../../admin/signed-in.ts";
+import { adminMeta } from "../../admin/frame/admin-page.tsx";
+import { type CodeAnswer, missingCode, refusedCode, tryCodeAgain } from "../../admin/sign-in/login-answer.ts";
+import { LoginPanel } from "../../admin/sign-in/login-panel.tsx";
+import { loginPath, secondStepPath } from "../../admin/sign-in/return-path.ts";
+import { goTo, signedIn, throttled } from "../../admin/sign-in/signed-in.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
-import { Field } from "../../ui/field.tsx";
+import { privatePage } from "../../page/page-headers.ts";
+import { Field } from "../../ui/form/field.tsx";
 import type { Route } from "./+types/login-code";
 
 export const headers = privatePage;

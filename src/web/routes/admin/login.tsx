@@ -1,23 +1,23 @@
 import { data, href, redirect } from "react-router";
-import { unreachable } from "#domain/unreachable.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import { clientIpOf } from "#server/client-ip.ts";
 import { errorText } from "#server/log.ts";
-import { adminMeta } from "../../admin/admin-page.tsx";
+import { adminMeta } from "../../admin/frame/admin-page.tsx";
 import {
   type LoginAnswer,
   type LoginErrors,
   parseLogin,
   refusedAnswer,
   tryAgainAnswer,
-} from "../../admin/login-answer.ts";
-import { LoginPanel } from "../../admin/login-panel.tsx";
-import { secondStepPath } from "../../admin/return-path.ts";
-import { signedIn, throttled, withCookies } from "../../admin/signed-in.ts";
+} from "../../admin/sign-in/login-answer.ts";
+import { LoginPanel } from "../../admin/sign-in/login-panel.tsx";
+import { secondStepPath } from "../../admin/sign-in/return-path.ts";
+import { signedIn, throttled, withCookies } from "../../admin/sign-in/signed-in.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { privatePage } from "../../page-headers.ts";
-import { Field } from "../../ui/field.tsx";
+import { privatePage } from "../../page/page-headers.ts";
+import { Field } from "../../ui/form/field.tsx";
 import type { Route } from "./+types/login";
 
 export const headers = privatePage;

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { handleFailedMail, listFailedMails } from "#server/mail/failed-mails.ts";
-import { adminMeta, BackLink, failedPage } from "../../admin/admin-page.tsx";
-import { AnswerNote } from "../../admin/answer-note.tsx";
-import { FailedMails } from "../../admin/mails-failed.tsx";
-import { done, refused } from "../../admin/notices.ts";
-import { PageTitle } from "../../admin/page-title.tsx";
-import { tellingOf } from "../../admin/tell-answer.ts";
+import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../admin/frame/answer-note.tsx";
+import { done, refused } from "../../admin/frame/notices.ts";
+import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { FailedMails } from "../../admin/mails/failed-mails.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
 import type { Route } from "./+types/mails";
 import { type Asked, adminAction, answered } from "./admin-action.ts";

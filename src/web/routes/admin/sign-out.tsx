@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { signOut } from "#server/auth/sign-out.ts";
 import { errorText } from "#server/log.ts";
-import { goTo } from "../../admin/signed-in.ts";
+import { goTo } from "../../admin/sign-in/signed-in.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import type { Route } from "./+types/sign-out";
 

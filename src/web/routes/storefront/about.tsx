@@ -1,7 +1,7 @@
-import { metaOf } from "../../layout/page-meta.ts";
-import { useRootData } from "../../layout/root-data.ts";
-import { cachedPage } from "../../page-headers.ts";
-import { AboutPage } from "../../pages/about-page.tsx";
+import { cachedPage } from "../../page/page-headers.ts";
+import { metaOf } from "../../page/page-meta.ts";
+import { useRootData } from "../../page/root-data.ts";
+import { AboutPage } from "../../storefront/pages/about-page.tsx";
 
 export const headers = cachedPage;
 

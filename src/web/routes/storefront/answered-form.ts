@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { cachedPage, privatePage } from "../../page-headers.ts";
+import { cachedPage, privatePage } from "../../page/page-headers.ts";
 
 /** The page of a form is everybody's; the answer to a sent form is the sender's. */
 export const formPageHeaders = ({ actionHeaders }: { actionHeaders: Headers }): HeadersInit =>

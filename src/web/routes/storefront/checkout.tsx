@@ -1,6 +1,6 @@
-import { CheckoutPage } from "../../checkout/checkout-page.tsx";
-import { metaOf } from "../../layout/page-meta.ts";
-import { privatePage } from "../../page-headers.ts";
+import { privatePage } from "../../page/page-headers.ts";
+import { metaOf } from "../../page/page-meta.ts";
+import { CheckoutPage } from "../../storefront/checkout/checkout-page.tsx";
 
 export const headers = privatePage;
 

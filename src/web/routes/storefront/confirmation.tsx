@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
-import { orderIdsOf } from "../../checkout/confirmation-flow.ts";
-import { ConfirmationPage } from "../../checkout/confirmation-page.tsx";
-import { metaOf } from "../../layout/page-meta.ts";
-import { privatePage } from "../../page-headers.ts";
+import { privatePage } from "../../page/page-headers.ts";
+import { metaOf } from "../../page/page-meta.ts";
+import { orderIdsOf } from "../../storefront/checkout/confirmation/confirmation-flow.ts";
+import { ConfirmationPage } from "../../storefront/checkout/confirmation/confirmation-page.tsx";
 import type { Route } from "./+types/confirmation";
 
 export const headers = privatePage;

@@ -1,12 +1,12 @@
 import { href, useNavigation } from "react-router";
-import { emptyContactMessage } from "#domain/contact.ts";
+import { emptyContactMessage } from "#domain/messages/contact-message.ts";
 import { clientIpOf } from "#server/client-ip.ts";
-import { sendContactMessage } from "#server/contact/send-contact-message.ts";
-import { metaOf } from "../../layout/page-meta.ts";
-import { useRootData } from "../../layout/root-data.ts";
+import { sendContactMessage } from "#server/messages/send-contact-message.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { HONEYPOT_FIELD } from "../../pages/contact-form.tsx";
-import { type ContactAnswer, ContactPage } from "../../pages/contact-page.tsx";
+import { metaOf } from "../../page/page-meta.ts";
+import { useRootData } from "../../page/root-data.ts";
+import { HONEYPOT_FIELD } from "../../storefront/pages/contact-form.tsx";
+import { type ContactAnswer, ContactPage } from "../../storefront/pages/contact-page.tsx";
 import type { Route } from "./+types/contact";
 import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 

@@ -1,9 +1,9 @@
 import { href, useNavigation } from "react-router";
 import { clientIpOf } from "#server/client-ip.ts";
-import { sendOrderLink } from "#server/orders/send-order-link.ts";
-import { metaOf } from "../../layout/page-meta.ts";
+import { sendOrderLink } from "#server/orders/links/send-order-link.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { type FindOrderAnswer, FindOrderPage } from "../../orders/find-order-page.tsx";
+import { metaOf } from "../../page/page-meta.ts";
+import { type FindOrderAnswer, FindOrderPage } from "../../storefront/orders/find-order-page.tsx";
 import type { Route } from "./+types/find-order";
 import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 

@@ -1,12 +1,12 @@
-import { legalDrafts } from "#domain/legal-drafts.ts";
-import { readLegalText } from "#domain/legal-text.ts";
+import { legalDrafts } from "#domain/settings/legal-drafts.ts";
+import { readLegalText } from "#domain/settings/legal-text.ts";
 import { findLegalText } from "#server/settings/load-configuration.ts";
-import { pageMeta } from "../../layout/page-meta.ts";
-import { useRootData } from "../../layout/root-data.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { cachedPage } from "../../page-headers.ts";
-import { legalFacts } from "../../pages/legal-facts.ts";
-import { LegalPage } from "../../pages/legal-page.tsx";
+import { cachedPage } from "../../page/page-headers.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { useRootData } from "../../page/root-data.ts";
+import { legalFacts } from "../../storefront/pages/legal-facts.ts";
+import { LegalPage } from "../../storefront/pages/legal-page.tsx";
 import type { Route } from "./+types/legal";
 
 export const headers = cachedPage;

@@ -1,8 +1,8 @@
 import { data, href } from "react-router";
-import { metaOf } from "../../layout/page-meta.ts";
-import { cachedPage } from "../../page-headers.ts";
-import { LinkButton } from "../../ui/button.tsx";
+import { cachedPage } from "../../page/page-headers.ts";
+import { metaOf } from "../../page/page-meta.ts";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
 
 export const headers = cachedPage;
 

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { findOrderPage } from "#server/orders/find-order-page.ts";
-import { metaOf } from "../../layout/page-meta.ts";
+import { findOrderPage } from "#server/orders/links/find-order-page.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { DeadLink } from "../../orders/dead-link.tsx";
-import { OrderStatusPage } from "../../orders/order-status-page.tsx";
-import { secretPage } from "../../page-headers.ts";
+import { secretPage } from "../../page/page-headers.ts";
+import { metaOf } from "../../page/page-meta.ts";
+import { DeadLink } from "../../storefront/orders/dead-link.tsx";
+import { OrderStatusPage } from "../../storefront/orders/order-status-page.tsx";
 import type { Route } from "./+types/order-status";
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

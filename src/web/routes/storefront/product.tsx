@@ -1,14 +1,14 @@
 import { data } from "react-router";
-import { deliveryPromise } from "#domain/delivery.ts";
+import { deliveryPromise } from "#domain/checkout/delivery.ts";
 import { findProduct } from "#server/catalog/find-product.ts";
 import { listRelated } from "#server/catalog/list-related.ts";
-import { pageMeta } from "../../layout/page-meta.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { cachedPage } from "../../page-headers.ts";
-import { ProductFailure } from "../../product/product-failure.tsx";
-import { productMeta } from "../../product/product-meta.ts";
-import { ProductNotFound } from "../../product/product-not-found.tsx";
-import { ProductPage } from "../../product/product-page.tsx";
+import { cachedPage } from "../../page/page-headers.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ProductFailure } from "../../storefront/product/product-failure.tsx";
+import { productMeta } from "../../storefront/product/product-meta.ts";
+import { ProductNotFound } from "../../storefront/product/product-not-found.tsx";
+import { ProductPage } from "../../storefront/product/product-page.tsx";
 import type { Route } from "./+types/product";
 
 export const headers = cachedPage;

@@ -1,6 +1,6 @@
-import { metaOf } from "../../layout/page-meta.ts";
-import { cachedPage } from "../../page-headers.ts";
-import { SizeGuidePage } from "../../sizes/size-guide-page.tsx";
+import { cachedPage } from "../../page/page-headers.ts";
+import { metaOf } from "../../page/page-meta.ts";
+import { SizeGuidePage } from "../../storefront/sizes/size-guide-page.tsx";
 
 export const headers = cachedPage;
 

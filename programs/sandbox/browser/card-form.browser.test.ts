@@ -1,0 +1,339 @@
+// The card form in a real browser, under the shop's strict content security policy and under the official
+// React package: what a shopper sees, types and is told.
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { StripeConstructor } from "@stripe/stripe-js";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { build } from "vite";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { findChromium } from "../../../e2e/chromium.ts";
+import { sandboxListener } from "../node-listener.ts";
+import { openTestBench, PUBLISHABLE_KEY, type TestBench } from "../test-bench.ts";
+
+const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'";
+
+/** A checkout page in React, as the shop has one: PaymentElement, submit, confirmPayment. */
+const APP = `
+import { createElement as h, StrictMode, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { Elements, ExpressCheckoutElement, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+const promise = loadStripe(${JSON.stringify(PUBLISHABLE_KEY)});
+const clientSecret = location.hash.slice(1);
+const appearance = { variables: { colorPrimary: "#184b33", borderRadius: "4px" } };
+function Pay() {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [result, setResult] = useState("");
+  const [ready, setReady] = useState(false);
+  const pay = async (event) => {
+    event.preventDefault();
+    setResult("");
+    const { error } = await elements.submit();
+    if (error) return setResult("form: " + error.message);
+    const done = await stripe.confirmPayment({ elements, clientSecret, redirect: "if_required",
+      confirmParams: { return_url: location.origin + "/done" } });
+    setResult(done.error ? done.error.type + ": " + done.error.message : "status: " + done.paymentIntent.status);
+  };
+  const [wallets, setWallets] = useState("");
+  return h("form", { onSubmit: pay }, h(ExpressCheckoutElement, { onConfirm() {},
+      onReady: ({ availablePaymentMethods }) => setWallets("wallets: " + String(availablePaymentMethods)) }),
+    h("p", null, wallets), h(PaymentElement, { onReady: () => setReady(true) }),
+    h("button", { disabled: !ready }, "Pay now"), h("output", null, result));
+}
+createRoot(document.querySelector("#root")).render(
+  h(StrictMode, null, h(Elements, { stripe: promise, options: { clientSecret, appearance } }, h(Pay))));
+`;
+
+let browser: Browser;
+let bundle: string;
+let bench: TestBench;
+let shop: ReturnType<typeof createServer>;
+let origin: string;
+let page: Page;
+let complaints: string[];
+
+async function bundleApp(): Promise<string> {
+  const virtual = "virtual:checkout";
+  const output = await build({
+    configFile: false,
+    logLevel: "error",
+    plugins: [
+      {
+        name: "checkout",
+        resolveId: (id) => (id === virtual ? id : null),
+        load: (id) => (id === virtual ? APP : null),
+      },
+    ],
+    build: { write: false, rolldownOptions: { input: virtual } },
+  });
+  const [first] = Array.isArray(output) ? output : [output];
+  if (!first || !("output" in first)) throw new Error("Nothing was built.");
+  return first.output[0].code;
+}
+
+beforeAll(async () => {
+  bundle = await bundleApp();
+  browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+});
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  bench = await openTestBench({ clock: () => Date.now() });
+  const sandbox = sandboxListener(bench.sandbox);
+  shop = createServer((request, response) => {
+    const path = request.url ?? "/";
+    if (path.startsWith("/sandbox")) return sandbox(request, response);
+    if (path === "/app.js") return response.writeHead(200, { "content-type": "text/javascript" }).end(bundle);
+    const scripts = ['<script src="/sandbox/stripe.js"></script>'];
+    if (path === "/checkout") scripts.push('<script type="module" src="/app.js"></script>');
+    if (path !== "/checkout" && path !== "/plain") return response.writeHead(204).end();
+    response.writeHead(200, { "content-type": "text/html", "content-security-policy": CSP });
+    response.end(
+      '<!doctype html><html lang="en"><title>Checkout</title><meta name="viewport" content="width=device-width, initial-scale=1"><div id="root"></div>' +
+        scripts.join(""),
+    );
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  page = await context.newPage();
+  complaints = [];
+  page.on("console", (message) => {
+    // A refused payment is an HTTP 402, which the browser writes to the console by itself.
+    const isExpected = message.text().includes("status of 40");
+    if (!isExpected && ["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+});
+afterEach(async () => {
+  await page.context().close();
+  shop.closeAllConnections();
+  await new Promise((resolve) => shop.close(resolve));
+  await bench.close();
+  expect(complaints).toEqual([]);
+});
+
+async function openCheckout() {
+  const intent = await bench.stripe.paymentIntents.create({ amount: 4200, currency: "usd" });
+  await page.goto(`${origin}/checkout#${intent.client_secret}`);
+  await page.getByLabel("Card number").waitFor();
+  return intent.id;
+}
+
+async function typeCard(number: string) {
+  await page.getByLabel("Card number").pressSequentially(number);
+  await page.getByLabel("Expiration date").pressSequentially("1234");
+  await page.getByLabel("Security code").pressSequentially("123");
+  await page.getByLabel("ZIP code").pressSequentially("94103");
+}
+
+const payNow = () => page.getByRole("button", { name: "Pay now" }).click();
+const resultIs = (text: string) => page.locator("output", { hasText: text }).waitFor({ timeout: 5000 });
+const statusOf = async (id: string) => (await bench.stripe.paymentIntents.retrieve(id)).status;
+
+async function photograph(name: string) {
+  const folder = process.env.SANDBOX_SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+test("the shopper pays with a test card", async () => {
+  const id = await openCheckout();
+  await typeCard("4242424242424242");
+  expect(await page.getByLabel("Card number").inputValue()).toBe("4242 4242 4242 4242");
+  expect(await page.getByLabel("Expiration date").inputValue()).toBe("12 / 34");
+  await page.getByText("Visa", { exact: true }).waitFor();
+  await photograph("card-form");
+  await payNow();
+  await resultIs("status: succeeded");
+  expect(await statusOf(id)).toBe("succeeded");
+});
+
+test("wallet buttons say that there are none, and no form can send the card", async () => {
+  await openCheckout();
+  await page.getByText("wallets: undefined").waitFor();
+  await typeCard("4242424242424242");
+  const sent = await page.evaluate(() => [
+    ...new FormData(document.querySelector("form") ?? undefined).keys(),
+  ]);
+  expect(sent).toEqual([]);
+});
+
+test("without React, and going to the return address afterwards", async () => {
+  const { client_secret, id } = await bench.stripe.paymentIntents.create({ amount: 100, currency: "usd" });
+  await page.goto(`${origin}/plain`);
+  await page.evaluate(
+    ([key, clientSecret]) => {
+      const page = window as unknown as { Stripe: StripeConstructor; pay: () => Promise<unknown> };
+      const stripe = page.Stripe(key);
+      const elements = stripe.elements({ clientSecret });
+      elements.create("payment").mount("#root");
+      page.pay = () => stripe.confirmPayment({ elements, confirmParams: { return_url: "/thanks?order=1" } });
+    },
+    [PUBLISHABLE_KEY, client_secret!] as const,
+  );
+  await typeCard("5555555555554444");
+  const left = page.waitForRequest((request) => request.url().includes("/thanks"));
+  await page.evaluate(() => void (window as unknown as { pay: () => Promise<unknown> }).pay());
+  const address = new URL((await left).url());
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    order: "1",
+    payment_intent: id,
+    payment_intent_client_secret: client_secret,
+    redirect_status: "succeeded",
+  });
+});
+
+test("form, question, hosted page and owner's page have no accessibility faults", async () => {
+  const check = async (name: string) => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.filter(
+      ({ id }) => !["landmark-one-main", "page-has-heading-one", "region"].includes(id),
+    );
+    expect(found.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+  };
+  await openCheckout();
+  await typeCard("4000002760003184");
+  await check("form");
+  await payNow();
+  await page.getByRole("dialog").waitFor();
+  await check("question");
+  await page.goto(`${origin}/sandbox`);
+  await check("owner's page");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await photograph("owner-wide");
+  const session = await bench.stripe.checkout.sessions.create({
+    mode: "payment",
+    line_items: [
+      { price_data: { currency: "usd", unit_amount: 2500, product_data: { name: "Cap" } }, quantity: 1 },
+    ],
+    success_url: `${origin}/done`,
+  });
+  await page.goto(`${origin}${new URL(session.url!).pathname}`);
+  await check("hosted page");
+});
+
+test("a declined card is told and the next one pays", async () => {
+  const id = await openCheckout();
+  await typeCard("4000000000000002");
+  await payNow();
+  await resultIs("card_error: Your card was declined.");
+  await page.getByLabel("Card number").fill("4242424242424242");
+  await payNow();
+  await resultIs("status: succeeded");
+  expect(await statusOf(id)).toBe("succeeded");
+});
+
+test("an empty form names what is missing and sends nothing", async () => {
+  const id = await openCheckout();
+  await payNow();
+  await resultIs("form: Your card number is incomplete.");
+  const number = page.getByLabel("Card number");
+  expect(await number.getAttribute("aria-invalid")).toBe("true");
+  const described = await number.getAttribute("aria-describedby");
+  expect(await page.locator(`#${described}`).textContent()).toBe("Your card number is incomplete.");
+  expect(await page.getByRole("alert").filter({ hasText: "incomplete" }).count()).toBe(4);
+  await photograph("card-form-errors");
+  expect(await statusOf(id)).toBe("requires_payment_method");
+});
+
+test("a number that is no test card never leaves the browser", async () => {
+  await openCheckout();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+  await typeCard("4111111111111111");
+  await payNow();
+  await resultIs("form: Your card number is incorrect.");
+  expect(sent.join()).not.toContain("4111");
+});
+
+test("the bank's question can be answered, refused and closed", async () => {
+  const id = await openCheckout();
+  await typeCard("4000002760003184");
+  for (const refuse of ["button", "Escape"]) {
+    await payNow();
+    const dialog = page.getByRole("dialog", { name: "3-D Secure test page" });
+    await dialog.waitFor();
+    await photograph("authentication");
+    if (refuse === "button") await dialog.getByRole("button", { name: "Fail authentication" }).click();
+    else await page.keyboard.press("Escape");
+    await resultIs("invalid_request_error: We are unable to authenticate your payment method.");
+  }
+  await payNow();
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await resultIs("status: succeeded");
+  expect(await statusOf(id)).toBe("succeeded");
+});
+
+test("a payment that takes its time is told as processing", async () => {
+  bench.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+  await openCheckout();
+  await typeCard("4242424242424242");
+  await payNow();
+  await resultIs("status: processing");
+});
+
+test("the form takes the shop's look", async () => {
+  await openCheckout();
+  const radius = await page.getByLabel("ZIP code").evaluate((input) => getComputedStyle(input).borderRadius);
+  expect(radius).toBe("4px");
+  const height = await page.getByLabel("ZIP code").evaluate((input) => input.getBoundingClientRect().height);
+  expect(height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("the hosted page declines and pays without any script, then returns to the shop", async () => {
+  const session = await bench.stripe.checkout.sessions.create({
+    mode: "payment",
+    line_items: [
+      { price_data: { currency: "usd", unit_amount: 2500, product_data: { name: "Rope hat" } }, quantity: 2 },
+    ],
+    success_url: `${origin}/done?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${origin}/cart`,
+  });
+  await page.goto(`${origin}${new URL(session.url!).pathname}`);
+  await page.getByRole("heading", { name: "Pay $50.00" }).waitFor();
+  await photograph("hosted");
+  await typeCard("4000000000000002");
+  await page.getByRole("button", { name: "Pay $50.00" }).click();
+  await page.getByRole("alert").filter({ hasText: "Your card was declined." }).waitFor();
+  await typeCard("4000002760003184");
+  await page.getByRole("button", { name: "Pay $50.00" }).click();
+  const arrived = page.waitForRequest((request) => request.url().includes("/done?"));
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  expect((await arrived).url()).toBe(`${origin}/done?session_id=${session.id}`);
+  expect((await bench.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe("paid");
+});
+
+test("the owner chooses what goes wrong and settles a payment by hand", async () => {
+  const { stripe, sandbox } = bench;
+  await page.goto(`${origin}/sandbox`);
+  await page.getByRole("button", { name: "Processing until settled by hand" }).click();
+  await page.getByText("The next payment: Processing until settled by hand").waitFor();
+  const intent = await stripe.paymentIntents.create({
+    amount: 9900,
+    currency: "usd",
+    metadata: { order: "GPS-1" },
+  });
+  sandbox.controls.pay(intent.id, "4242424242424242");
+  await page.reload();
+  await photograph("owner");
+  await page.getByRole("button", { name: "Settle now: succeeds" }).click();
+  await page.getByText("GPS-1").waitFor();
+  expect(await statusOf(intent.id)).toBe("succeeded");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

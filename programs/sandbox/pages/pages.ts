@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { html } from "hono/html";
+import type { SandboxContext } from "../context.ts";
+import { answerControl } from "../faults/control-requests.ts";
+import type { SandboxControls } from "../faults/controls.ts";
+import { answerHostedPage } from "./hosted-pages.ts";
+import { htmlPage } from "./html.ts";
+import { ownerPage } from "./owner-page.ts";
+import type { Race } from "./race.ts";
+
+const ASSETS: Readonly<Record<string, string>> = {
+  "stripe.js": "text/javascript; charset=utf-8",
+  "sandbox.css": "text/css; charset=utf-8",
+};
+
+/** Everything under `/sandbox` that is not the browser's API: pages, their files and the controls. */
+export async function answerPage(
+  { context, controls, race }: { context: SandboxContext; controls: SandboxControls; race: Race | null },
+  request: Request,
+  url: URL,
+): Promise<Response> {
+  const path = url.pathname.replace(/\/$/, "");
+  if (/^\/sandbox\/(checkout|authenticate)\//.test(path)) return answerHostedPage(context, request, url);
+  if (request.method === "POST") return answerControl({ context, controls, race }, request, url);
+  if (request.method !== "GET" && request.method !== "HEAD") return new Response("No.", { status: 405 });
+  if (path === "/sandbox") return ownerPage(controls, { nowMs: context.now(), race });
+  if (path === "/sandbox/tab-closed") return closedTab();
+  if (path === "/sandbox/state") return stateOf(controls);
+  if (path === "/sandbox/payments") return paymentsOf(controls);
+  return asset(path.replace("/sandbox/", ""));
+}
+
+/** Where the rehearsal of a closed tab ends: the shop's own page is gone and has heard nothing. */
+function closedTab(): Response {
+  return htmlPage(
+    "The tab was closed",
+    html`<main class="narrow">
+<h1>The tab was closed</h1>
+<p>The card was charged, and this tab was closed before the shop's page heard of it. The order has to appear all the same: a webhook tells the shop within seconds, and where that is lost as well, the shop asks by itself within a minute or two.</p>
+<p><a href="/admin/orders">Look for the order in the back office</a></p>
+<p><a href="/sandbox">Back to the payment sandbox</a></p>
+</main>`,
+  );
+}
+
+/** The modules of stripe.js, each after what it imports. */
+const SCRIPT_PARTS = [
+  "card-rules.js",
+  "card-styles.js",
+  "emitter.js",
+  "card-form.js",
+  "elements.js",
+  "authentication.js",
+  "stripe.js",
+];
+
+const readAsset = (name: string) =>
+  readFileSync(new URL(`../../../src/sandbox/browser/${name}`, import.meta.url), "utf8");
+
+/** One classic script of all parts: their names do not clash, so imports and exports can simply go. */
+function bundleScript(): string {
+  const parts = SCRIPT_PARTS.map((name) =>
+    readAsset(name)
+      .replace(/^import [^;]*;$/gm, "")
+      .replace(/^export /gm, ""),
+  );
+  return `(() => {\n"use strict";\n${parts.join("\n")}})();\n`;
+}
+
+function asset(name: string): Response {
+  const type = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+  if (!type) return new Response("There is no such page.", { status: 404 });
+  const text = name === "stripe.js" ? bundleScript() : readAsset(name);
+  return new Response(text, {
+    headers: { "content-type": type, "cache-control": "no-cache", "x-content-type-options": "nosniff" },
+  });
+}
+
+/** The provider's own books, whole and short: what every payment is and how much it is, newest first. */
+function paymentsOf(controls: SandboxControls): Response {
+  const payments = controls.payments(Number.MAX_SAFE_INTEGER);
+  return Response.json({ payments: payments.map(({ id, status, amount }) => ({ id, status, amount })) });
+}
+
+/** For tests and curious people; client secrets are left out, because whoever has one can pay. */
+function stateOf(controls: SandboxControls): Response {
+  const payments = controls.payments().map(({ client_secret: _, ...intent }) => intent);
+  return Response.json({
+    payments,
+    refunds: controls.refunds(),
+    disputes: controls.disputes(),
+    deliveries: controls.deliveries(),
+    faults: controls.faults(),
+  });
+}

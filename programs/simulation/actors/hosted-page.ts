@@ -1,0 +1,97 @@
+// The provider's own payment page as a shopper uses it: asked for when the card form does not load (or by somebody
+// who then pays in the old form after all), paid with good and bad cards, left by its back link, or left open.
+
+import { deliverWebhooks } from "../world/surroundings.ts";
+import type { PaymentPage, Shopper, World } from "../world/world.ts";
+import { ASKING_CARDS, BAD_CARDS, delayPayment, GOOD_CARDS, moneyUnderWay, noteTry } from "./paying.ts";
+import { hearRefusal, isHeard, orFailure, requestOf, start, walkAway } from "./shoppers.ts";
+
+const PAGE_OVER_MS = 45 * 60_000;
+
+/** 'Pay on the payment page instead', with the checkout's order or, as the page without script does, all of it. */
+export function askForPage(world: World, shopper: Shopper): Promise<void> {
+  const isWhole = world.random.chance(0.4);
+  return world.scheduler.start(`${shopper.name} asks for the payment page`, async () => {
+    const { generation, orderId } = shopper;
+    const request = requestOf(shopper);
+    const before = moneyUnderWay(world, shopper);
+    const { uses } = world;
+    const hosted = await orFailure(() =>
+      world.callShop((shop) =>
+        isWhole ? uses.startHostedCheckout(shop, { request }) : uses.hostCheckout(shop, { orderId }),
+      ),
+    );
+    world.say(
+      `  ${shopper.name} hears ${hosted === null ? "500" : hosted.ok ? hosted.sessionId.slice(-6) : hosted.reason}`,
+    );
+    if (hosted === null || !isHeard(world, shopper, { generation, request })) return;
+    if (hosted.ok) {
+      const { sessionId, url } = hosted;
+      if (shopper.page?.sessionId === sessionId) world.count("same page asked for again");
+      shopper.page = { orderId, sessionId, url };
+    } else if (hosted.reason !== "not_found") hearRefusal(world, shopper, { refusal: hosted, before });
+  });
+}
+
+export async function usePage(world: World, shopper: Shopper): Promise<void> {
+  const { random } = world;
+  const page = shopper.page!;
+  const move = random.weighted<() => unknown>([
+    [6, () => payOnPage(world, shopper, pickCard(world))],
+    [2, () => cancelOnPage(world, shopper, page)],
+    [2, () => walkAway(world, shopper)],
+    [1, () => askForPage(world, shopper)],
+    [world.scheduler.waiting.length === 0 ? 1 : 0, () => payTooLate(world, shopper)],
+  ]);
+  await move();
+}
+
+function pickCard(world: World): string {
+  const { random } = world;
+  if (random.chance(0.15)) delayPayment(world);
+  return random.weighted([
+    [6, random.pick(GOOD_CARDS)],
+    [2, random.pick(BAD_CARDS)],
+    [1, random.pick(ASKING_CARDS)],
+  ]);
+}
+
+/** Fills in the page's own form. */
+export async function payOnPage(world: World, shopper: Shopper, card: string): Promise<void> {
+  const { orderId, sessionId, url } = shopper.page!;
+  world.isDirty = true;
+  noteTry(world, shopper, orderId, "page");
+  const answer = await world.sandbox.fetch(
+    new Request(url, {
+      method: "POST",
+      headers: { origin: new URL(url).origin },
+      body: new URLSearchParams({ number: card, expiry: "12 / 30", cvc: "123", zip: "85001" }),
+      redirect: "manual",
+    }),
+  );
+  const { status } = world.sandbox.controls.sessions().find(({ id }) => id === sessionId)!;
+  world.say(`${shopper.name} pays on page ${sessionId.slice(-6)} with ${card.slice(-4)} → ${answer.status}`);
+  if (answer.status === 410) {
+    world.count("hosted page had expired");
+    shopper.page = null;
+  }
+  if (status !== "complete") return;
+  world.count("hosted paid");
+  shopper.page = null;
+}
+
+/** The page lives for forty minutes. */
+async function payTooLate(world: World, shopper: Shopper): Promise<void> {
+  world.now += PAGE_OVER_MS;
+  world.say("the page is left open for three quarters of an hour");
+  await deliverWebhooks(world);
+  await payOnPage(world, shopper, GOOD_CARDS[0]);
+}
+
+/** 'Cancel and go back': the payment step begins anew. */
+async function cancelOnPage(world: World, shopper: Shopper, { sessionId }: PaymentPage): Promise<void> {
+  world.count("hosted canceled");
+  world.say(`${shopper.name} goes back from page ${sessionId.slice(-6)}`);
+  shopper.page = null;
+  await start(world, shopper);
+}

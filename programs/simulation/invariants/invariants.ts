@@ -1,0 +1,144 @@
+// When which rules are checked. The rules of invariants-sql.ts are one statement and run after every step; the
+// shop's own ones (those of the doctor) run at the end of the storm and again at rest.
+import { checkInvariants } from "#server/reconciliation/invariants.ts";
+import { Violation, type World } from "../world/world.ts";
+import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "./invariants-sql.ts";
+
+type Payments = ReturnType<World["sandbox"]["controls"]["payments"]>;
+type Broken = { rule: string; detail: string };
+
+/** Throws a Violation when a rule that must hold at every moment is broken. */
+export async function checkAlways(world: World): Promise<void> {
+  if (world.error) throw world.error;
+  if (!world.isDirty) return;
+  world.isDirty = false;
+  world.plan.coverage.checks += 1;
+  const { pool } = world.engine;
+  const payments = world.sandbox.controls.payments();
+  const broken = await pool.query<Broken>({
+    name: "always",
+    text: ALWAYS,
+    values: [
+      intentsOf(world, payments),
+      [...world.seenCheckouts],
+      [...world.tampered.keys()],
+      pagesOf(world),
+      [...world.releasedByHand],
+    ],
+  });
+  for (const { detail } of broken.rows.filter(({ rule }) => rule === "seen")) world.seenCheckouts.add(detail);
+  const rules = broken.rows.filter(({ rule }) => rule !== "seen");
+  if (rules.length > 0) throw violation(rules);
+  checkOncePerShopper(world, payments);
+  checkRefundsOnce(world);
+}
+
+/** What the owner gave back once went back once at the provider. */
+function checkRefundsOnce(world: World): void {
+  const rows = world.sandbox.controls.refunds().map(({ metadata }) => metadata?.refund_id);
+  const doubled = rows.find((row, index) => row !== undefined && rows.indexOf(row) !== index);
+  if (doubled) throw new Violation("I6", `the refund ${doubled} was made twice`);
+}
+
+/** A shopper wants one thing once: at most one payment of all the checkouts of one browser succeeds. */
+function checkOncePerShopper(world: World, payments: Payments): void {
+  const paid = payments.filter(({ status }) => status === "succeeded");
+  for (const { name, orders } of world.shoppers) {
+    const own = paid.filter(({ metadata }) => orders.includes(metadata.order_id ?? ""));
+    if (own.length > 1)
+      throw new Violation(
+        "C1",
+        `${name} has paid ${own.length} times: ${own.map(({ id }) => id).join(", ")}`,
+      );
+  }
+}
+
+/** Throws a Violation when something was left undone. With single nets only the money must be right. */
+export async function checkAtRest(world: World, { isWhole }: { isWhole: boolean }): Promise<void> {
+  const { pool } = world.engine;
+  const intents = [intentsOf(world)];
+  const money = await pool.query<Broken>({ name: "money", text: MONEY_AT_REST, values: intents });
+  if (money.rows.length > 0) throw violation(money.rows);
+  if (!isWhole) return;
+  const all = await pool.query<Broken>({
+    name: "rest",
+    text: ALL_AT_REST,
+    values: [...intents, pagesOf(world)],
+  });
+  if (all.rows.length > 0) throw violation(all.rows);
+  await checkMailbox(world);
+  await checkAsDoctor(world, { atRest: true });
+}
+
+/** The shop's own rules, as the doctor and the running shop check them. */
+export async function checkAsDoctor(world: World, { atRest }: { atRest: boolean }): Promise<void> {
+  const intents = world.sandbox.controls.payments().map((intent) => ({
+    id: intent.id,
+    status: intent.status,
+    // An amount that was changed is flagged when the shop hears that it was paid, which it surely has at rest; until
+    // then the doctor would rightly complain.
+    amount:
+      atRest && intent.status === "succeeded"
+        ? intent.amount
+        : (world.tampered.get(intent.id) ?? intent.amount),
+    checkoutId: intent.metadata.checkout_id ?? null,
+  }));
+  const found = await checkInvariants(world.engine, { atRest, intents });
+  // A hold that was released by hand is a broken rule, and the doctor says so; until it is paid or canceled.
+  const broken = found.find(
+    ({ id, rows }) => id !== "I8" || rows.some((row) => !world.releasedByHand.has(String(row.id))),
+  );
+  if (broken)
+    throw new Violation(
+      broken.id,
+      `${broken.problem}: ${JSON.stringify(broken.rows)} (as the doctor sees it)`,
+    );
+}
+
+/** Every paid order's confirmation was really handed to the mail server, and copies are the same mail again. */
+async function checkMailbox(world: World): Promise<void> {
+  const { rows } = await world.engine.pool.query<{ id: string }>(
+    "select order_id as id from outbox where kind = 'order_confirmation' order by id",
+  );
+  for (const { id } of rows) {
+    const copies = world.mailbox.filter(({ messageId }) => messageId.includes(`order_confirmation.${id}`));
+    if (copies.length === 0) throw new Violation("I9", `no confirmation of ${id} reached the mail server`);
+    if (new Set(copies.map(({ messageId }) => messageId)).size > 1)
+      throw new Violation("I9", `two different confirmations of ${id}`);
+  }
+}
+
+function intentsOf(world: World, payments = world.sandbox.controls.payments()): string {
+  const { controls } = world.sandbox;
+  const charges = new Map<string, number>();
+  for (const { payment_intent, amount_refunded } of controls.charges()) {
+    const id = String(payment_intent);
+    charges.set(id, (charges.get(id) ?? 0) + amount_refunded);
+  }
+  const facts = payments.map((intent) => ({
+    id: intent.id,
+    checkout: intent.metadata.checkout_id ?? null,
+    status: intent.status,
+    amount: intent.amount,
+    received: intent.amount_received,
+    refunded: charges.get(intent.id) ?? 0,
+  }));
+  return JSON.stringify(facts);
+}
+
+/** A page past its end is over, also in the moment before the provider has written that down. */
+function pagesOf(world: World): string {
+  const pages = world.sandbox.controls
+    .sessions()
+    .map(({ id, metadata, status, expires_at, payment_intent }) => ({
+      ...{ id, status: status === "open" && expires_at * 1000 <= world.now ? "expired" : status },
+      checkout: metadata?.checkout_id ?? null,
+      intent: payment_intent === null ? null : String(payment_intent),
+    }));
+  return JSON.stringify(pages);
+}
+
+function violation(rows: Broken[]): Violation {
+  const first = rows[0]!;
+  return new Violation(first.rule, rows.map(({ rule, detail }) => `${rule} ${detail}`).join("; "));
+}

@@ -1,0 +1,120 @@
+// `npm run simulate -- [--runs N] [--seed S] [--processes P]` runs schedules and prints what they reached;
+// `--replay SEED` prints one of them step by step, `--only webhook|verify|reconciler|sweep` leaves one net on,
+// `--exhaustive` dies at every gap of a shopper's way, `--mutants [name …]` lets seeded bugs be caught.
+// Exits with 1 when a rule was broken, a seeded bug was not caught, or a run of 10,000 schedules and more died in a
+// gap less than a hundred times or met a rare case less than twenty times.
+import { parseArgs } from "node:util";
+import { Coverage, coverageTables, missedFigures } from "./coverage.ts";
+import { runExhaustive } from "./exhaustive.ts";
+import { runMutants } from "./mutants/mutation-run.ts";
+import { runInProcesses } from "./processes.ts";
+import { runMany } from "./run-many.ts";
+import type { ScheduleResult } from "./schedule.ts";
+import { openEngine } from "./world/engine.ts";
+import { type Net, nets } from "./world/world.ts";
+
+const TRACE_LINES_SHOWN = 60;
+const MUTANT_RUNS = 300;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: "string" },
+    seed: { type: "string", default: "1" },
+    processes: { type: "string", default: "1" },
+    replay: { type: "string" },
+    only: { type: "string" },
+    exhaustive: { type: "boolean", default: false },
+    mutants: { type: "boolean", default: false },
+  },
+});
+const seed = Number(values.seed);
+const only = parseNets(values.only);
+const started = performance.now();
+
+process.exitCode = (await main()) ? 0 : 1;
+// Calls that were cut off by a crash leave their client's time limits behind.
+process.exit();
+
+async function main(): Promise<boolean> {
+  if (values.replay !== undefined) return replay(Number(values.replay));
+  if (values.mutants) return catchMutants();
+  if (values.exhaustive) return dieEverywhere();
+  return runSeeds(Number(values.runs ?? 100));
+}
+
+async function replay(one: number): Promise<boolean> {
+  const engine = await openEngine();
+  const [broken] = await runMany(engine, {
+    runs: 1,
+    seed: one,
+    ...(only ? { only } : {}),
+    coverage: new Coverage(),
+    done: ({ trace, hash }) => console.log(`${trace.join("\n")}\ntrace ${hash}`),
+  });
+  if (broken) console.log(`\nBROKEN ${broken.violation?.detail}`);
+  return !broken;
+}
+
+async function runSeeds(runs: number): Promise<boolean> {
+  const { coverage, broken } = await runInProcesses({
+    runs,
+    seed,
+    processes: Number(values.processes),
+    only: values.only,
+    progress: (done) => process.stderr.write(`\r${done} of ${runs} schedules `),
+  });
+  process.stderr.write("\n");
+  for (const result of broken) describe(result);
+  console.log(coverageTables(coverage));
+  const seconds = (performance.now() - started) / 1000;
+  const { schedules, steps, checks, crashes } = coverage;
+  const figures = [schedules, steps, crashes, checks].map((figure) => figure.toLocaleString("en-US"));
+  const [schedulesRun, stepsMade, crashed, checked] = figures;
+  console.log(
+    `\n${schedulesRun} schedules (seeds ${seed} to ${seed + schedules - 1}${values.only ? `, ${values.only} alone` : ""}), ` +
+      `${stepsMade} steps, ${crashed} crashes, ${checked} checks in ${seconds.toFixed(0)} s ` +
+      `(${(schedules / seconds).toFixed(1)} a second): ${broken.length} broken`,
+  );
+  const missed = only ? [] : missedFigures(coverage);
+  for (const line of missed) console.log(`MISSED ${line}`);
+  return broken.length === 0 && missed.length === 0;
+}
+
+function describe({ seed: broken, violation, trace }: ScheduleResult): void {
+  console.log(`\nBROKEN seed ${broken}: ${violation?.detail}`);
+  console.log(
+    `  the last steps (all of them: npm run simulate -- --replay ${broken}${values.only ? ` --only ${values.only}` : ""})`,
+  );
+  for (const line of trace.slice(-TRACE_LINES_SHOWN)) console.log(`    ${line}`);
+}
+
+async function catchMutants(): Promise<boolean> {
+  const engine = await openEngine();
+  const results = await runMutants(engine, {
+    runs: Number(values.runs ?? MUTANT_RUNS),
+    seed,
+    names: positionals,
+    say: ({ name, rule, schedules }) =>
+      console.log(
+        `${name.padEnd(30)} ${rule === null ? `NOT caught in ${schedules}` : `caught by ${rule.split(/[: ]/)[0]}, schedule ${schedules}`.padEnd(34)} ${(rule ?? "").slice(0, 150)}`,
+      ),
+  });
+  const caught = results.filter(({ rule }) => rule !== null).length;
+  console.log(`\n${caught} of ${results.length} seeded bugs caught`);
+  return caught === results.length;
+}
+
+async function dieEverywhere(): Promise<boolean> {
+  const engine = await openEngine();
+  const { ways, runs, broken } = await runExhaustive(engine, { say: (line) => console.log(line) });
+  console.log(`\n${ways} ways through the shop, ${runs} runs: ${broken} broken`);
+  return broken === 0;
+}
+
+function parseNets(given: string | undefined): Net[] | null {
+  if (given === undefined) return null;
+  const net = nets.find((known) => known === given);
+  if (!net) throw new Error(`--only takes one of ${nets.join(", ")}`);
+  return [net];
+}

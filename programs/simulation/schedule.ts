@@ -1,0 +1,107 @@
+// One schedule: a seed's shoppers, weather and order of things, step by step, with the invariants checked after
+// each step; then everything heals, and what must hold at rest is checked.
+
+import { dashboardMoves } from "./actors/dashboard.ts";
+import { ownerMoves } from "./actors/owner.ts";
+import { addShopper, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
+import { checkAlways, checkAsDoctor, checkAtRest } from "./invariants/invariants.ts";
+import { fillShelf } from "./world/catalogue.ts";
+import { crashChance } from "./world/crash-chances.ts";
+import type { Engine } from "./world/engine.ts";
+import { heal } from "./world/heal.ts";
+import {
+  armFault,
+  attackWebhook,
+  deliverToDeadDatabase,
+  deliverWebhooks,
+  moveClock,
+  runTask,
+  settleByBank,
+} from "./world/surroundings.ts";
+import { type Plan, Violation, World } from "./world/world.ts";
+
+const STEPS_MIN = 40;
+const STEPS_SPREAD = 60;
+const WAITING_MAX = 6;
+
+export type ScheduleResult = {
+  seed: number;
+  steps: number;
+  hash: string;
+  violation: { rule: string; detail: string } | null;
+  trace: string[];
+};
+
+export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleResult> {
+  await engine.empty();
+  const world = new World(engine, plan);
+  let steps = 0;
+  let violation: ScheduleResult["violation"] = null;
+  try {
+    await fillShelf(world);
+    const shoppers = 2 + world.random.below(3);
+    for (let count = 0; count < shoppers; count += 1) addShopper(world);
+    const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
+    for (; steps < length; steps += 1) {
+      await step(world);
+      await checkAlways(world);
+    }
+    await checkAsDoctor(world, { atRest: false });
+    world.say("— everything heals —");
+    const isWhole = plan.nets.length > 1;
+    await heal(world, { isWhole });
+    await checkAtRest(world, { isWhole });
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    violation = { rule: error.rule, detail: error.message };
+  } finally {
+    world.process.isAlive = false;
+    world.sandbox.close();
+  }
+  plan.coverage.schedules += 1;
+  plan.coverage.steps += steps;
+  return { seed: plan.seed, steps, hash: world.hash(), violation, trace: world.trace };
+}
+
+async function step(world: World): Promise<void> {
+  const { random, scheduler } = world;
+  const { waiting } = scheduler;
+  if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
+    const chosen = random.pick(waiting);
+    // Mostly further than one gap at a time, or a schedule would see little of a shop's day.
+    const gaps = random.pick([1, 2, 4, 16, 64]);
+    for (let gap = 0; gap < gaps; gap += 1) {
+      const next = gap === 0 ? chosen : waiting.find(({ task }) => task === chosen.task);
+      if (!next) break;
+      if (next.task.callee === world.process && random.chance(crashChance(next.point))) {
+        await world.crash(next.point);
+        return;
+      }
+      world.say(`${next.task.label} goes on from ${next.point}`);
+      await scheduler.release(next);
+      await checkAlways(world);
+    }
+    return;
+  }
+  world.now += random.below(3000);
+  const move = random.weighted<() => unknown>([
+    [16, () => shopperMoves(world, random.pick(world.shoppers))],
+    [3, () => deliverWebhooks(world)],
+    [1.5, () => runTask(world, "events")],
+    [1.5, () => runTask(world, "mails")],
+    [1.5, () => runTask(world, "holds")],
+    [1, () => runTask(world, "reconcile")],
+    [0.4, () => runTask(world, "month")],
+    [1.2, () => runTask(world, "refunds")],
+    [1.2, () => runTask(world, "operations")],
+    [1, () => settleByBank(world)],
+    [3, () => ownerMoves(world)],
+    [1.5, () => dashboardMoves(world)],
+    [2, () => moveClock(world)],
+    [3, () => armFault(world)],
+    [0.5, () => attackWebhook(world)],
+    [0.5, () => deliverToDeadDatabase(world)],
+    [1.2, () => raceOnOnePayment(world, random.pick(world.shoppers))],
+  ]);
+  await move();
+}

@@ -1,0 +1,24 @@
+// One child process of a run: see processes.ts.
+import { Coverage } from "./coverage.ts";
+import type { Share, ShareMessage } from "./processes.ts";
+import { runMany } from "./run-many.ts";
+import { openEngine } from "./world/engine.ts";
+import type { Net } from "./world/world.ts";
+
+const REPORT_EVERY = 10;
+
+const { runs, seed, only } = JSON.parse(process.argv[2] ?? "") as Share;
+const tell = (message: ShareMessage) =>
+  new Promise<void>((resolve) => process.send?.(message, () => resolve()));
+const coverage = new Coverage();
+const broken = await runMany(await openEngine(), {
+  runs,
+  seed,
+  coverage,
+  ...(only ? { only: [only as Net] } : {}),
+  done: () => {
+    if (coverage.schedules % REPORT_EVERY === 0) void tell({ done: coverage.schedules });
+  },
+});
+await tell({ result: { coverage: coverage.figures(), broken } });
+process.exit(0);

@@ -1,0 +1,58 @@
+// The shelf of a schedule: three products, few pieces of each, so that shoppers meet at the last one.
+
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { priceCart } from "#domain/checkout/pricing.ts";
+import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
+import type { Product, World } from "./world.ts";
+
+const PRICES = [3200, 7200, 1500] as const;
+const OPTIONS = [[""], ["S", "M"], [""]] as const;
+const PIECES_MAX = 6;
+const QUANTITY_MAX = 2;
+
+/** `pieces` of each option, or few and not the same number of each. */
+export async function fillShelf(world: World, pieces?: number): Promise<void> {
+  const { pool } = world.engine;
+  for (const [index, price] of PRICES.entries()) {
+    const options = [...OPTIONS[index]!];
+    const product: Product = { id: world.newId(), price, options };
+    await pool.query(
+      `insert into products (id, name, category, price, variations, created_at, updated_at)
+        values ($1, $2, 'Hats', $3, $4, $5, $5)`,
+      [product.id, `Product ${index + 1}`, price, options[0] === "" ? null : options, new Date(world.now)],
+    );
+    for (const [position, option] of options.entries()) {
+      await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", [
+        product.id,
+        option,
+        pieces ?? 1 + world.random.below(PIECES_MAX),
+        position,
+        new Date(world.now),
+      ]);
+    }
+    world.products.push(product);
+  }
+}
+
+/** One or two lines, as the domain would order them. */
+export function pickItems(world: World): CheckoutRequest["items"] {
+  const { random } = world;
+  const products = world.products.filter(() => random.chance(0.5));
+  const chosen = products.length > 0 ? products : [random.pick(world.products)];
+  return chosen.map((product) => ({
+    productId: product.id,
+    variation: random.pick(product.options),
+    quantity: 1 + random.below(QUANTITY_MAX),
+  }));
+}
+
+/** What the shopper's screen shows as the total of these items now. */
+export function totalOf(world: World, items: CheckoutRequest["items"]): number {
+  const lines = items.map(({ productId, quantity }) => ({
+    quantity,
+    unitPrice: world.products.find(({ id }) => id === productId)!.price,
+  }));
+  return priceCart(lines, settings).total;
+}
+
+const settings: StoreSettings = defaultStoreSettings;

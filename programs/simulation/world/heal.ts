@@ -1,0 +1,77 @@
+// The storm is over: faults are cleared, whoever waits goes on, banks decide, and the shop's own tasks run with the
+// clock moving on, until nothing is left to do or it is clear that something never will be done.
+
+import { closeDispute } from "../actors/dashboard.ts";
+import { verifyOrder } from "../actors/shoppers.ts";
+import { checkAlways } from "../invariants/invariants.ts";
+import { crashChance } from "./crash-chances.ts";
+import { DAY_OVER_MS, deliverWebhooks, HOLD_OVER_MS, runTask, settleByBank } from "./surroundings.ts";
+import type { World } from "./world.ts";
+
+const ROUNDS_MAX = 16;
+/** Holds end and payments settle mostly now, so processes still die for a while, or nobody would die of these. */
+const ROUNDS_OF_CRASHES = 3;
+/** Refused answers are remembered by the provider for a day, so some rounds wait for longer. */
+const DAY_ROUNDS = [3, 6, 9, 11];
+
+export async function heal(world: World, { isWhole }: { isWhole: boolean }): Promise<void> {
+  world.sandbox.controls.clearFaults();
+  world.databaseFault = null;
+  world.refusals = 0;
+  world.mailFaults = [];
+  await letAllGoOn(world, { mayDie: false });
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    world.now += DAY_ROUNDS.includes(round) ? DAY_OVER_MS : HOLD_OVER_MS;
+    const mayDie = round < ROUNDS_OF_CRASHES;
+    const died = world.plan.coverage.crashes;
+    for (let bank = 0; bank < 3; bank += 1) settleByBank(world);
+    closeDispute(world);
+    await toTheEnd(world, { begin: () => deliverWebhooks(world), mayDie });
+    if (!isWhole && world.has("verify")) await verifyAll(world);
+    for (const task of ["events", "operations", "holds", "reconcile", "month", "refunds", "mails"] as const) {
+      if (task === "month" && round % 4 !== 3 && isWhole) continue;
+      await toTheEnd(world, { begin: () => runTask(world, task), mayDie });
+    }
+    await checkAlways(world);
+    // A task that was cut off has its turn again, however quiet it looks.
+    const isComplete = world.plan.coverage.crashes === died;
+    if (isWhole && isComplete && (await isQuiet(world))) return;
+    if (!isWhole && round >= 7) return;
+  }
+}
+
+async function verifyAll(world: World): Promise<void> {
+  for (const shopper of world.shoppers) {
+    for (const orderId of shopper.orders)
+      await toTheEnd(world, { begin: () => verifyOrder(world, shopper, orderId), mayDie: false });
+  }
+}
+
+type Healing = { begin: () => Promise<void>; mayDie: boolean };
+
+async function toTheEnd(world: World, { begin, mayDie }: Healing): Promise<void> {
+  await begin();
+  await letAllGoOn(world, { mayDie });
+}
+
+async function letAllGoOn(world: World, { mayDie }: { mayDie: boolean }): Promise<void> {
+  const { waiting } = world.scheduler;
+  while (waiting.length > 0) {
+    const { task, point } = waiting[0]!;
+    const isShop = task.callee === world.process;
+    if (mayDie && isShop && world.random.chance(crashChance(point))) await world.crash(point);
+    else await world.scheduler.release(waiting[0]!);
+    if (world.error) throw world.error;
+  }
+}
+
+async function isQuiet(world: World): Promise<boolean> {
+  if (world.sandbox.nextDueAt() !== null) return false;
+  const { rows } = await world.engine.pool.query<{ left: string }>(`select
+    (select count(*) from checkouts where state in ('open', 'paying'))
+    + (select count(*) from payment_operations where state = 'todo')
+    + (select count(*) from payment_events where done_at is null)
+    + (select count(*) from refunds where status in ('pending', 'requires_action'))
+    + (select count(*) from outbox where sent_at is null and dead_at is null) as left`);
+  return rows[0]?.left === "0";
+}

@@ -1,0 +1,208 @@
+// Everything that is not a shopper: the provider's webhooks, the shop's own tasks, the owner, the clock, and
+// what goes wrong.
+
+import type { Fault } from "#sandbox/sandbox.ts";
+import { signWebhook } from "#sandbox/webhooks.ts";
+import type { Shop } from "#server/shop.ts";
+import { orFailure } from "../actors/shoppers.ts";
+import { WEBHOOK_SECRET } from "./engine.ts";
+import { Violation, type World } from "./world.ts";
+
+const MINUTE_MS = 60_000;
+export const HOLD_OVER_MS = 16 * MINUTE_MS;
+export const DAY_OVER_MS = 25 * 60 * MINUTE_MS;
+const MONTH_MS = 30 * 24 * 60 * MINUTE_MS;
+
+type TaskName = "events" | "mails" | "holds" | "reconcile" | "month" | "refunds" | "operations";
+
+/** One round of one of the shop's own tasks, as the worker runs it: an error waits for the next round. */
+export function runTask(world: World, name: TaskName): Promise<void> {
+  if (!isOn(world, name)) return Promise.resolve();
+  const { uses } = world;
+  const tasks: Record<TaskName, (shop: Shop) => Promise<unknown>> = {
+    events: (shop) => uses.handleDueEvents(shop),
+    mails: (shop) => uses.sendDueMails(shop, { limit: 20 }),
+    holds: async (shop) => noteExpiry(world, await uses.expireHolds(shop)),
+    reconcile: (shop) => uses.reconcileOpenCheckouts(shop),
+    month: (shop) => uses.reconcilePayments(shop, { since: shop.clock() - MONTH_MS }),
+    refunds: (shop) => uses.reconcileRefunds(shop, { since: shop.clock() - MONTH_MS }),
+    operations: (shop) => uses.runDueOperations(shop),
+  };
+  return world.scheduler.start(name, async () => {
+    await orFailure(() => world.callShop(tasks[name]));
+  });
+}
+
+function isOn(world: World, name: TaskName): boolean {
+  const isWhole = world.plan.nets.length > 1;
+  if (name === "mails") return true;
+  if (name === "events") return world.has("webhook");
+  if (name === "holds") return world.has("sweep");
+  if (name === "operations") return isWhole;
+  return world.has("reconciler");
+}
+
+function noteExpiry(world: World, { closed, kept }: { closed: number; kept: number }): void {
+  if (closed > 0) world.count("hold expired and released");
+  if (kept > 0) world.count("hold kept, provider silent");
+}
+
+/** The provider does what is due: payments settle, webhooks go out. */
+export function deliverWebhooks(world: World): Promise<void> {
+  return world.scheduler.start("webhooks", async () => {
+    world.isDirty = true;
+    const before = processing(world);
+    const pending = pendingRefunds(world);
+    await world.sandbox.deliverDue();
+    noteSettled(world, before);
+    noteFailedRefunds(world, pending);
+  });
+}
+
+export function processing(world: World): string[] {
+  return world.sandbox.controls
+    .payments()
+    .filter(({ status }) => status === "processing")
+    .map(({ id }) => id);
+}
+
+const pendingRefunds = (world: World) =>
+  world.sandbox.controls.refunds().filter(({ status }) => status === "pending");
+
+function noteFailedRefunds(world: World, pending: { id: string }[]): void {
+  for (const { id, status } of world.sandbox.controls.refunds())
+    if (status === "failed" && pending.some((refund) => refund.id === id))
+      world.count("refund pending, then failed");
+}
+
+/** The bank ends a payment that was processing. */
+export function settleByBank(world: World): void {
+  const waiting = processing(world);
+  if (waiting.length === 0) return;
+  const id = world.random.pick(waiting);
+  const outcome = world.random.chance(0.5) ? "succeeded" : "failed";
+  world.isDirty = true;
+  world.sandbox.controls.settlePayment(id, outcome);
+  world.say(`the bank ends ${id.slice(-6)}: ${outcome}`);
+  noteSettled(world, [id]);
+}
+
+export function noteSettled(world: World, ids: string[]): void {
+  for (const intent of world.sandbox.controls.payments().filter(({ id }) => ids.includes(id))) {
+    if (intent.status === "requires_payment_method") {
+      world.failedAfterProcessing.push(intent.id);
+      world.count("processing, then failed");
+    }
+    if (intent.status !== "succeeded") continue;
+    world.count("processing, then paid");
+  }
+}
+
+export function moveClock(world: World): void {
+  const { random } = world;
+  // No call is under way for a day: the client gives up after seconds.
+  const isCalm = world.scheduler.waiting.length === 0;
+  const step = random.weighted([
+    [10, 1000 * (1 + random.below(90))],
+    [4, HOLD_OVER_MS],
+    [isCalm ? 1 : 0, DAY_OVER_MS],
+    [0.8, -MINUTE_MS * (1 + random.below(10))],
+  ]);
+  world.now += step;
+  if (step < 0) world.count("clock set back");
+  if (step === DAY_OVER_MS) world.count("key older than a day");
+  world.say(`the clock moves by ${step / 1000} s`);
+}
+
+export function armFault(world: World): void {
+  const { random } = world;
+  const kind = random.weighted<() => void>([
+    [6, () => armAtProvider(world)],
+    [4, () => armWebhookFault(world)],
+    [3, () => armDatabaseFault(world)],
+    [1.5, () => armMailFault(world)],
+  ]);
+  kind();
+}
+
+function armAtProvider(world: World): void {
+  const { random } = world;
+  const times = 1 + random.below(3);
+  const fault = random.weighted<Fault>([
+    [4, { kind: "drop_request", times }],
+    [4, { kind: "drop_answer", times }],
+    [1.5, { kind: "server_error", times: 1, method: "POST" }],
+    [1.5, { kind: "server_error", times: 1, executed: true, method: "POST" }],
+    [1.5, { kind: "rate_limited", times }],
+    [3, { kind: "slow", times: 1, method: "POST" }],
+  ]);
+  if (random.chance(0.35)) {
+    armRefusal(world);
+    return;
+  }
+  if (fault.kind === "drop_request") world.count("request lost");
+  if (fault.kind === "drop_answer") world.count("answer lost");
+  world.sandbox.controls.arm(fault);
+  world.say(`fault: ${JSON.stringify(fault)}`);
+}
+
+/** The next new payment or payment page is refused for good. */
+function armRefusal(world: World): void {
+  world.refusals = 1;
+  world.say("fault: the provider refuses the next payment");
+}
+
+function armWebhookFault(world: World): void {
+  if (!world.has("webhook")) return;
+  const isAlone = world.plan.nets.length === 1;
+  const fault = world.random.weighted<Fault>([
+    [isAlone ? 0 : 3, { kind: "webhook_lost" }],
+    [2, { kind: "webhook_late", delayMs: 1000 * (1 + world.random.below(3000)) }],
+    [2, { kind: "webhook_twice" }],
+    [2, { kind: "webhook_out_of_order" }],
+  ]);
+  world.count(fault.kind.replaceAll("_", " "));
+  if (fault.kind === "webhook_lost") world.count("event never generated");
+  world.sandbox.controls.arm({ ...fault, times: 1 + world.random.below(3) });
+  world.say(`fault: ${fault.kind}`);
+}
+
+function armDatabaseFault(world: World): void {
+  const kind = world.random.pick(["before", "after", "after", "again"] as const);
+  world.databaseFault = { kind, after: world.random.below(12) };
+  world.say(`fault: database, ${kind} ${world.databaseFault.after} more statements`);
+}
+
+/** The database is gone just when the provider's webhooks come in. */
+export async function deliverToDeadDatabase(world: World): Promise<void> {
+  world.databaseFault = { kind: world.random.chance(0.6) ? "before" : "after", after: world.random.below(2) };
+  await deliverWebhooks(world);
+}
+
+function armMailFault(world: World): void {
+  world.mailFaults.push(world.random.pick(["refused", "answer lost"] as const));
+  world.say(`fault: mail ${world.mailFaults.at(-1)}`);
+}
+
+/** A webhook that nobody should believe. It must be refused and change nothing. */
+export async function attackWebhook(world: World): Promise<void> {
+  const { random } = world;
+  const sent = world.webhooks.length > 0 ? random.pick(world.webhooks) : null;
+  if (!sent) return;
+  const seconds = Math.floor(world.now / 1000);
+  const attack = random.pick(["forged", "future", "replayed"] as const);
+  const [body, signature] = {
+    forged: [sent.body, signWebhook(sent.body, "whsec_somebodyelse", seconds)] as const,
+    future: [sent.body, signWebhook(sent.body, WEBHOOK_SECRET, seconds + 301)] as const,
+    replayed: [sent.body, sent.signature] as const,
+  }[attack];
+  const isOld = Math.abs(world.now - sent.sentAt) > 302_000;
+  await world.scheduler.start(`${attack} webhook`, async () => {
+    const status = await world.postWebhook(body, signature).catch(() => 0);
+    world.count(
+      { forged: "webhook forged", future: "webhook from the future", replayed: "webhook replayed" }[attack],
+    );
+    const mustRefuse = attack !== "replayed" || isOld;
+    if (mustRefuse && status === 200) throw new Violation("W2", `a ${attack} webhook was taken`);
+  });
+}

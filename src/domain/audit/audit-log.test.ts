@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { auditChanges, auditLabel, auditSearchText, auditTarget, parseAuditSearch } from "./audit-log.ts";
+
+const search = (query: string) => parseAuditSearch(new URLSearchParams(query));
+
+test("a search is read from the address and written back, and nonsense counts as none", () => {
+  expect(search("kind=orders&before=17")).toEqual({ kind: "orders", before: "17" });
+  expect(auditSearchText(search("kind=orders&before=17"))).toBe("?kind=orders&before=17");
+  for (const query of [
+    "",
+    "kind=constructor&before=x",
+    "before=0",
+    "before=-1",
+    "before=9999999999999999999",
+  ]) {
+    expect(search(query)).toEqual({ kind: null, before: null });
+  }
+  expect(auditSearchText({ kind: null, before: null })).toBe("");
+});
+
+test("what differs is told field by field, money as money", () => {
+  const before = { flatRateShippingCost: 599, enableTax: false, phone: "" };
+  const after = { flatRateShippingCost: 725, enableTax: true, phone: "(602) 555-0111" };
+  expect(auditChanges({ before, after })).toEqual([
+    { field: "Flat rate shipping cost", before: "$5.99", after: "$7.25" },
+    { field: "Enable tax", before: "no", after: "yes" },
+    { field: "Phone", before: "nothing", after: "(602) 555-0111" },
+  ]);
+  expect(auditChanges({ before: null, after: { sessionsEnded: 2 } })).toEqual([
+    { field: "Sessions ended", before: null, after: "2" },
+  ]);
+  expect(auditChanges({ before: null, after: null })).toEqual([]);
+  const stock = {
+    stock: [
+      { variation: "M", onHand: 3 },
+      { variation: "", onHand: 1 },
+    ],
+  };
+  expect(auditChanges({ before: null, after: stock })[0]?.after).toBe("Variation: M, On hand: 3\nOn hand: 1");
+});
+
+test("an entry leads to what it tells of, where that still has a page", () => {
+  const object = "00000000-0000-4000-8000-000000000001";
+  expect(auditTarget({ action: "product.updated", object })).toEqual({ kind: "product", id: object });
+  expect(auditTarget({ action: "order.refunded", object })).toEqual({ kind: "order", id: object });
+  for (const action of ["product.deleted", "orders.sync_started", "message.marked"])
+    expect(auditTarget({ action, object })).toBeNull();
+  expect(auditTarget({ action: "settings.saved", object: "store_settings:1" })).toBeNull();
+  expect(auditLabel("settings.saved")).toBe("Settings saved");
+  expect(auditLabel("constructor")).toBe("constructor");
+});

@@ -1,0 +1,139 @@
+// The audit log as the owner reads it: every action that is written there, by kind, and the values of an
+// entry in words. An action is named `room.happened`; one that is missing here can't be written.
+import { formatMoney } from "../money/money.ts";
+import { moneyAttributes } from "../product/product-fields.ts";
+import { queryText } from "../text/query-text.ts";
+import { isUuid } from "../text/uuid.ts";
+
+export const auditKinds = {
+  products: "Products",
+  orders: "Orders",
+  settings: "Settings",
+  messages: "Messages and mails",
+  account: "Account",
+} as const;
+
+export type AuditKind = keyof typeof auditKinds;
+
+export const auditActions = {
+  "product.created": { kind: "products", label: "Product created" },
+  "product.updated": { kind: "products", label: "Product changed" },
+  "product.archived": { kind: "products", label: "Product archived" },
+  "product.deleted": { kind: "products", label: "Product deleted" },
+  "products.imported": { kind: "products", label: "Products imported" },
+  "order.shipped": { kind: "orders", label: "Order shipped" },
+  "order.shipment_corrected": { kind: "orders", label: "Tracking number corrected" },
+  "order.delivered": { kind: "orders", label: "Order delivered" },
+  "order.returned": { kind: "orders", label: "Order returned" },
+  "order.note_added": { kind: "orders", label: "Note added to an order" },
+  "order.confirmation_resent": { kind: "orders", label: "Order confirmation sent again" },
+  "orders.sync_started": { kind: "orders", label: "Sync of all orders started" },
+  "orders.sync_stopped": { kind: "orders", label: "Sync of all orders stopped" },
+  "order.canceled": { kind: "orders", label: "Order cancellation requested" },
+  "order.refunded": { kind: "orders", label: "Order refunded" },
+  "order.attention_resolved": { kind: "orders", label: "Order no longer flagged" },
+  "operation.retried": { kind: "orders", label: "Payment call tried again" },
+  "operation.closed": { kind: "orders", label: "Payment call given up" },
+  "event.retried": { kind: "orders", label: "Payment event tried again" },
+  "event.closed": { kind: "orders", label: "Payment event given up" },
+  "alert.resolved": { kind: "orders", label: "Payment alert resolved" },
+  "settings.saved": { kind: "settings", label: "Settings saved" },
+  "settings.legal_text_changed": { kind: "settings", label: "Legal page changed" },
+  "settings.logo_changed": { kind: "settings", label: "Logo changed" },
+  "message.marked": { kind: "messages", label: "Message marked" },
+  "mail.retried": { kind: "messages", label: "Failed mail sent again" },
+  "mail.dismissed": { kind: "messages", label: "Failed mail dismissed" },
+  "mail.test_sent": { kind: "messages", label: "Test mail sent" },
+  "password.changed": { kind: "account", label: "Password changed" },
+  "sessions.ended": { kind: "account", label: "Sessions signed out" },
+  "second_factor.turned_on": { kind: "account", label: "Two-step sign-in turned on" },
+  "second_factor.turned_off": { kind: "account", label: "Two-step sign-in turned off" },
+  "recovery_codes.renewed": { kind: "account", label: "New recovery codes made" },
+  "recovery_code.used": { kind: "account", label: "Recovery code used" },
+} as const satisfies Record<string, { kind: AuditKind; label: string }>;
+
+export type AuditAction = keyof typeof auditActions;
+
+type Values = Record<string, unknown>;
+
+export type AuditEntry = {
+  /** Counts up; text, since it may outgrow a number. */
+  id: string;
+  actor: string;
+  action: string;
+  object: string;
+  /** What people call it today: a product's name or an order's number ("ORD-007"); null where it has none. */
+  objectName: string | null;
+  before: Values | null;
+  after: Values | null;
+  /** ISO time. */
+  at: string;
+};
+
+/** `before`: the entry before which a page begins, seen from the newest. */
+export type AuditSearch = { kind: AuditKind | null; before: string | null };
+
+export function parseAuditSearch(params: URLSearchParams): AuditSearch {
+  const [kind, before] = [params.get("kind") ?? "", params.get("before") ?? ""];
+  return {
+    kind: Object.hasOwn(auditKinds, kind) ? (kind as AuditKind) : null,
+    before: /^[1-9]\d{0,17}$/.test(before) ? before : null,
+  };
+}
+
+export function auditSearchText({ kind, before }: AuditSearch): string {
+  return queryText({ kind, before });
+}
+
+export function actionsOf(kind: AuditKind): AuditAction[] {
+  const actions = Object.keys(auditActions) as AuditAction[];
+  return actions.filter((action) => auditActions[action].kind === kind);
+}
+
+/** An action that an older or newer version of the shop wrote is shown as it is. */
+export function auditLabel(action: string): string {
+  return Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction].label : action;
+}
+
+/** The page of what was changed, if it has one. */
+export function auditTarget({
+  action,
+  object,
+}: Pick<AuditEntry, "action" | "object">): { kind: "product" | "order"; id: string } | null {
+  const [room] = action.split(".");
+  if (!isUuid(object) || action === "product.deleted") return null;
+  return room === "product" || room === "order" ? { kind: room, id: object } : null;
+}
+
+export type AuditChange = { field: string; before: string | null; after: string | null };
+
+/** What differs, field by field; null where there was nothing before, or is nothing after. */
+export function auditChanges({ before, after }: Pick<AuditEntry, "before" | "after">): AuditChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields.map((name) => {
+    const text = (values: Values | null) =>
+      values && Object.hasOwn(values, name) ? valueText(name, values[name]) : null;
+    return { field: fieldText(name), before: text(before), after: text(after) };
+  });
+}
+
+const CENTS = new Set([...moneyAttributes, "flatRateShippingCost", "freeShippingThreshold", "amount"]);
+
+function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && CENTS.has(name)) return formatMoney(value);
+  if (Array.isArray(value)) return value.map((item) => valueText("", item)).join("\n");
+  if (typeof value !== "object") return String(value);
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== "");
+  return parts.map(([key, part]) => `${fieldText(key)}: ${valueText(key, part)}`).join(", ");
+}
+
+/** "flatRateShippingCost" → "Flat rate shipping cost". */
+function fieldText(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,115 @@
+// The cart is the shopper's own list: product, option, quantity, and the price and stock that were last
+// seen. It decides nothing about money (the server prices every checkout from its own rows) and it never
+// breaks: whatever stands in the browser's storage is parsed into a cart or dropped, line by line.
+
+import type { Cents } from "../money/money.ts";
+import { isCents } from "../money/money.ts";
+import { itemName } from "../product/item-name.ts";
+import { effectivePrice } from "../product/product.ts";
+
+export const CART_LINES_MAX = 50;
+export const LINE_QUANTITY_MAX = 99;
+
+/** What the cart remembers of a product. Prices are what the shopper last saw. */
+type CartProduct = {
+  id: string;
+  name: string;
+  image: string | null;
+  price: Cents;
+  salePrice: Cents | null;
+  /** How many of this line's option could be sold when it was last looked up. */
+  available: number;
+};
+
+/** A line is identified by product id and selected option together. */
+export type CartLine = { product: CartProduct; quantity: number; selectedOption: string | null };
+
+export type Cart = { lines: CartLine[] };
+
+export const emptyCart: Cart = { lines: [] };
+
+export function lineKey(productId: string, selectedOption: string | null): string {
+  return `${productId}|${selectedOption ?? ""}`;
+}
+
+export function keyOf(line: CartLine): string {
+  return lineKey(line.product.id, line.selectedOption);
+}
+
+export function itemCount(cart: Cart): number {
+  return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+export function unitPrice(line: CartLine): Cents {
+  return effectivePrice(line.product);
+}
+
+/** The most that one line may hold: what is in stock, within the limit of a line. */
+export function quantityMax(line: Pick<CartLine, "product">): number {
+  return Math.min(line.product.available, LINE_QUANTITY_MAX);
+}
+
+/** Adds units of a product; an existing line grows, never beyond its stock. A full cart stays as it is. */
+export function addLine(cart: Cart, added: CartLine): Cart {
+  const existing = cart.lines.find((line) => keyOf(line) === keyOf(added));
+  if (!existing && cart.lines.length >= CART_LINES_MAX) return cart;
+  const wanted = (existing?.quantity ?? 0) + added.quantity;
+  const line = { ...added, quantity: Math.min(wanted, quantityMax(added)) };
+  if (line.quantity <= 0) return existing ? removeLine(cart, keyOf(added)) : cart;
+  return existing ? replaceLine(cart, line) : { lines: [...cart.lines, line] };
+}
+
+/** Sets a line's quantity; 0 or less removes it, more than the stock is the stock. */
+export function changeQuantity(cart: Cart, key: string, quantity: number): Cart {
+  const line = cart.lines.find((candidate) => keyOf(candidate) === key);
+  if (!line || !Number.isInteger(quantity)) return cart;
+  const bounded = Math.min(quantity, quantityMax(line));
+  return bounded <= 0 ? removeLine(cart, key) : replaceLine(cart, { ...line, quantity: bounded });
+}
+
+export function removeLine(cart: Cart, key: string): Cart {
+  return { lines: cart.lines.filter((line) => keyOf(line) !== key) };
+}
+
+function replaceLine(cart: Cart, changed: CartLine): Cart {
+  return { lines: cart.lines.map((line) => (keyOf(line) === keyOf(changed) ? changed : line)) };
+}
+
+/** "Harbor Polo (M)". */
+export function lineName(line: CartLine): string {
+  return itemName({ name: line.product.name, variation: line.selectedOption });
+}
+
+/**
+ * Whatever the browser's storage holds → a cart. Lines that are not whole are dropped, doubled lines are
+ * joined, quantities are brought into bounds; never throws.
+ */
+export function parseCart(stored: unknown): Cart {
+  if (!isRecord(stored) || !Array.isArray(stored.lines)) return emptyCart;
+  const lines = stored.lines.map(parseLine).filter((line) => line !== null);
+  return lines.reduce(addLine, emptyCart);
+}
+
+function parseLine(value: unknown): CartLine | null {
+  if (!isRecord(value) || !isRecord(value.product)) return null;
+  const { product, quantity, selectedOption } = value;
+  const { id, name, image, price, salePrice, available } = product;
+  if (!isText(id) || !isText(name) || !isCents(price) || !isQuantity(quantity) || !isQuantity(available))
+    return null;
+  if (salePrice !== null && !isCents(salePrice)) return null;
+  if (selectedOption !== null && !isText(selectedOption)) return null;
+  const picture = isText(image) ? image : null;
+  return { product: { id, name, image: picture, price, salePrice, available }, quantity, selectedOption };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length > 0 && value.length <= 2_000;
+}
+
+function isQuantity(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 1;
+}

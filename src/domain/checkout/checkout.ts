@@ -1,0 +1,122 @@
+// The contract between the checkout page and the server: what the browser may send and what it gets
+// back. The browser names products, options, quantities, the address and the total that it saw. It never
+// names a price; the total is only compared, so that nobody pays an amount that they have not seen.
+import * as z from "zod/mini";
+import { CART_LINES_MAX, LINE_QUANTITY_MAX } from "../cart/cart.ts";
+import { type Cents, CHARGE_MAX, CURRENCY } from "../money/money.ts";
+import {
+  parseShippingInfo,
+  type ShippingErrors,
+  type ShippingInfo,
+} from "../postal-address/shipping-address.ts";
+import { UUID } from "../text/uuid.ts";
+import type { Totals } from "./pricing.ts";
+
+/** Stock is held this long for a shopper who is paying. */
+export const HOLD_MINUTES = 15;
+
+export type CheckoutItem = { productId: string; variation: string; quantity: number };
+
+export type CheckoutRequest = {
+  idempotencyKey: string;
+  /** The order's id, made by the browser; null lets the server make it. */
+  orderId: string | null;
+  items: CheckoutItem[];
+  shipping: ShippingInfo;
+  /** The total that the shopper saw, in cents. */
+  amountSeen: Cents;
+  /** A checkout of the same shopper that this one replaces. */
+  supersedes: string | null;
+};
+
+/** Answer of create-payment-intent. Amounts in cents, expiresAt an ISO time. */
+export type CheckoutStarted = {
+  clientSecret: string;
+  paymentIntentId: string;
+  orderId: string;
+  totals: Totals;
+  expiresAt: string;
+};
+
+/** A line as it stands in the database now, sent along when a checkout is refused. */
+export type CheckoutLineNow = {
+  productId: string;
+  selectedOption: string | null;
+  name: string;
+  unitPrice: Cents;
+  quantity: number;
+  available: number;
+};
+
+const uuid = z.string().check(z.regex(UUID));
+
+const requestSchema = z.object({
+  amount: z.int().check(z.minimum(0), z.maximum(CHARGE_MAX)),
+  currency: z.optional(z.literal(CURRENCY)),
+  customer_email: z.optional(z.string().check(z.maxLength(320))),
+  customer_name: z.optional(z.string().check(z.maxLength(320))),
+  idempotency_key: z.string().check(z.minLength(8), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/)),
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+  order_id: z.optional(z.nullable(uuid)),
+  supersedes: z.optional(z.nullable(uuid)),
+  cart_items: z
+    .array(
+      z.object({
+        product_id: uuid,
+        quantity: z.int().check(z.minimum(1), z.maximum(LINE_QUANTITY_MAX)),
+        selectedOption: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(CART_LINES_MAX)),
+  shipping_details: z.record(z.string(), z.unknown()),
+});
+
+type CheckoutParse =
+  | { ok: true; value: CheckoutRequest }
+  | { ok: false; reason: "malformed"; fields: string[] }
+  | { ok: false; reason: "invalid_shipping"; errors: ShippingErrors };
+
+/** Unknown body → a request to check out, or what is wrong with it (fields as dotted paths). */
+export function parseCheckoutRequest(body: unknown): CheckoutParse {
+  const parsed = requestSchema.safeParse(body);
+  if (!parsed.success) {
+    return {
+      ok: false,
+      reason: "malformed",
+      fields: parsed.error.issues.map((issue) => issue.path.join(".")),
+    };
+  }
+  const shipping = parseShippingInfo(parsed.data.shipping_details);
+  if (!shipping.ok) return { ok: false, reason: "invalid_shipping", errors: shipping.errors };
+  const items = joinItems(parsed.data.cart_items);
+  if (items.some((item) => item.quantity > LINE_QUANTITY_MAX)) {
+    return { ok: false, reason: "malformed", fields: ["cart_items.quantity"] };
+  }
+  return {
+    ok: true,
+    value: {
+      idempotencyKey: parsed.data.idempotency_key,
+      orderId: parsed.data.order_id?.toLowerCase() ?? null,
+      items,
+      shipping: shipping.value,
+      amountSeen: parsed.data.amount,
+      supersedes: parsed.data.supersedes?.toLowerCase() ?? null,
+    },
+  };
+}
+
+type SentItem = z.infer<typeof requestSchema>["cart_items"][number];
+
+/** Two lines of the same product and option become one, in product order, so that locks are taken in order. */
+function joinItems(sent: SentItem[]): CheckoutItem[] {
+  const joined = new Map<string, CheckoutItem>();
+  for (const item of sent) {
+    const productId = item.product_id.toLowerCase();
+    const variation = item.selectedOption ?? "";
+    const key = `${productId}|${variation}`;
+    const quantity = (joined.get(key)?.quantity ?? 0) + item.quantity;
+    joined.set(key, { productId, variation, quantity });
+  }
+  const order = (item: CheckoutItem) => `${item.productId}|${item.variation}`;
+  return [...joined.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}

@@ -1,0 +1,45 @@
+import { type Cents, formatMoney } from "../money/money.ts";
+import type { StoreSettings } from "../settings/settings.ts";
+import { type PricedLine, priceCart } from "./pricing.ts";
+
+/** How many past orders new rules are tried on. */
+export const PREVIEW_ORDERS = 20;
+
+export type PastOrder = { lines: PricedLine[]; total: Cents };
+
+export type SettingsPreview = {
+  count: number;
+  /** Of them, how many would have paid no shipping. */
+  free: number;
+  /** What customers would have paid more (less: negative) per order. */
+  averageDifference: Cents;
+};
+
+/** What past orders would have cost under other rules, at the prices that were paid. */
+export function previewSettings(
+  orders: PastOrder[],
+  rules: Pick<StoreSettings, "tax" | "shipping">,
+): SettingsPreview {
+  const priced = orders.map(({ lines, total }) => {
+    const now = priceCart(lines, rules);
+    return { isFree: now.shipping === 0, difference: now.total - total };
+  });
+  const sum = priced.reduce((all, { difference }) => all + difference, 0);
+  return {
+    count: orders.length,
+    free: priced.filter(({ isFree }) => isFree).length,
+    averageDifference: orders.length === 0 ? 0 : Math.round(sum / orders.length),
+  };
+}
+
+/** "Of the last 20 orders, 3 would have shipped free, −$2.10 on average". */
+export function previewText({ count, free, averageDifference }: SettingsPreview): string {
+  if (count === 0) return "There are no orders yet to try these rules on.";
+  const orders = count === 1 ? "Of the last order" : `Of the last ${count} orders`;
+  const sign = averageDifference < 0 ? "−" : "+";
+  const average =
+    averageDifference === 0
+      ? "no change on average"
+      : `${sign}${formatMoney(Math.abs(averageDifference))} on average`;
+  return `${orders}, ${free} would have shipped free, ${average}`;
+}

@@ -1,0 +1,70 @@
+// The numbers that the owner sees first, and the rules behind them. Revenue is what paid orders brought in
+// minus what was given back; an order that was never paid, or whose payment is disputed, brings in nothing.
+import type { Cents } from "../money/money.ts";
+import type { OrderStatus, OrderSummary } from "../order/order.ts";
+import type { Category } from "../product/product.ts";
+import type { Report } from "./report.ts";
+
+/** Products with fewer pieces than this are listed as low on stock. */
+export const LOW_STOCK_BELOW = 10;
+export const RECENT_ORDERS = 5;
+export const LOW_STOCK_SHOWN_MAX = 50;
+
+/** Orders in these states have brought money in. */
+export const revenueStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded"];
+
+export type LowStockProduct = {
+  id: string;
+  name: string;
+  category: Category;
+  price: Cents;
+  salePrice: Cents | null;
+  quantity: number;
+};
+
+/** Counting stops here: whoever has so many things to do needs no exact number. */
+export const ATTENTION_COUNT_MAX = 999;
+
+/** What waits for the owner; each number at most ATTENTION_COUNT_MAX. */
+export type Attention = {
+  toShip: number;
+  flagged: number;
+  failedMails: number;
+  lowStock: number;
+  unreadMessages: number;
+  /** Calls, events and payments that the shop could not finish by itself. */
+  stuck: number;
+};
+
+export type BestSeller = { productId: string; name: string; quantity: number; revenue: Cents };
+export const BEST_SELLERS_SHOWN = 5;
+
+export type Dashboard = {
+  products: { total: number; lowStock: number };
+  orders: { total: number; paid: number };
+  revenue: { total: Cents; average: Cents };
+  report: Report;
+  /** Of the report's days, most pieces first, at most BEST_SELLERS_SHOWN. */
+  bestSellers: BestSeller[];
+  attention: Attention;
+  /** Newest first, at most RECENT_ORDERS. */
+  recentOrders: OrderSummary[];
+  /** Fewest first, at most LOW_STOCK_SHOWN_MAX. */
+  lowStock: LowStockProduct[];
+};
+
+/** Revenue per order that was paid, rounded to the cent; 0 before the first one. */
+export function averageOrder(revenue: Cents, orderCount: number): Cents {
+  return orderCount === 0 ? 0 : Math.round(revenue / orderCount);
+}
+
+type StockTone = "red" | "orange" | "green";
+
+const STOCK_RED_MAX = 5;
+const STOCK_ORANGE_MAX = 15;
+
+/** Red at 5 or less, orange at 15 or less, otherwise green. */
+export function stockTone(quantity: number): StockTone {
+  if (quantity <= STOCK_RED_MAX) return "red";
+  return quantity <= STOCK_ORANGE_MAX ? "orange" : "green";
+}

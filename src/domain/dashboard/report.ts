@@ -1,0 +1,39 @@
+// Revenue and orders day by day, beside the same number of days before. A day is one of the shop's own, not
+// of the server and not of whoever looks at it; a sale counts on the day on which it was ordered, and what is
+// given back later is taken off that day again.
+
+import type { Cents } from "../money/money.ts";
+import { addDays } from "../text/dates.ts";
+
+export const reportPeriods = [7, 30, 90] as const;
+export type ReportPeriod = (typeof reportPeriods)[number];
+
+/** `day`: "2026-06-01". Orders are those that brought revenue. */
+export type DayFigures = { day: string; orders: number; revenue: Cents };
+
+/** Both oldest first and equally long; the last day of `current` is today, which is not over yet. */
+export type Report = { period: ReportPeriod; current: DayFigures[]; previous: DayFigures[] };
+
+export function parseReportPeriod(text: string | null): ReportPeriod {
+  return reportPeriods.find((period) => String(period) === text) ?? 30;
+}
+
+/** Days without a sale have no figures in the database; a report shows them as zero. */
+export function buildReport(figures: readonly DayFigures[], today: string, period: ReportPeriod): Report {
+  const byDay = new Map(figures.map((figure) => [figure.day, figure]));
+  const days = (last: string): DayFigures[] =>
+    Array.from({ length: period }, (_, index) => {
+      const day = addDays(last, index - period + 1);
+      return byDay.get(day) ?? { day, orders: 0, revenue: 0 };
+    });
+  return { period, current: days(today), previous: days(addDays(today, -period)) };
+}
+
+export function sumOf(days: readonly DayFigures[], what: "orders" | "revenue"): number {
+  return days.reduce((sum, day) => sum + day[what], 0);
+}
+
+/** How much more (or less, below zero) than before, in whole percent; null when there was nothing before. */
+export function changeInPercent(now: number, before: number): number | null {
+  return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
+}

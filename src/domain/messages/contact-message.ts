@@ -1,0 +1,43 @@
+// The contact form: what a shopper may write to the store, the same rules in the browser and on the
+// server. Name and subject end up in a mail's headers, so they are brought to one printable line here.
+import { isEmail } from "../postal-address/shipping-address.ts";
+import { collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "../text/fields.ts";
+import { oneLine, paragraphs } from "../text/one-line.ts";
+
+export type ContactMessage = { name: string; email: string; subject: string; message: string };
+export type ContactField = keyof ContactMessage;
+export type ContactErrors = FieldErrors<ContactField>;
+
+export const emptyContactMessage: ContactMessage = { name: "", email: "", subject: "", message: "" };
+
+const CONTACT_LINE_MAX = 200;
+export const CONTACT_MESSAGE_MAX = 5_000;
+
+/** What contacting the store came to. */
+export type ContactOutcome =
+  | { ok: true }
+  | { ok: false; reason: "invalid"; errors: ContactErrors }
+  | { ok: false; reason: "rate_limited" }
+  | { ok: false; reason: "unavailable" };
+
+/** Unknown input → a message that can be stored and mailed, or one text per field that can't. */
+export function parseContactMessage(input: unknown): FieldParse<ContactMessage> {
+  const source = fieldsOf(input);
+  const value: ContactMessage = {
+    name: oneLine(source.name),
+    email: oneLine(source.email),
+    subject: oneLine(source.subject),
+    message: paragraphs(source.message),
+  };
+  const { errors, say, hasErrors } = collectErrors<ContactField>();
+  say("name", value.name === "", "Please enter your name");
+  say("email", value.email === "", "Please enter your email address");
+  say("email", !isEmail(value.email), "Invalid email address");
+  say("subject", value.subject === "", "Please enter a subject");
+  say("message", value.message === "", "Please enter a message");
+  for (const field of ["name", "subject"] as const) {
+    say(field, value[field].length > CONTACT_LINE_MAX, `Use at most ${CONTACT_LINE_MAX} characters`);
+  }
+  say("message", value.message.length > CONTACT_MESSAGE_MAX, "Use at most 5,000 characters");
+  return hasErrors() ? { ok: false, errors } : { ok: true, value };
+}

@@ -1,0 +1,38 @@
+// The owner's inbox of messages from the contact form.
+
+import { type Cursor, cursorText, parseCursor } from "../text/cursor.ts";
+import { queryText } from "../text/query-text.ts";
+import type { ContactMessage } from "./contact-message.ts";
+
+export type InboxMessage = ContactMessage & {
+  id: string;
+  /** ISO times; readAt is null while nobody has read it. */
+  at: string;
+  readAt: string | null;
+};
+
+/** `after`: the message after which a page begins. */
+export type InboxSearch = { unreadOnly: boolean; after: Cursor | null };
+
+export function parseInboxSearch(params: URLSearchParams): InboxSearch {
+  return { unreadOnly: params.get("show") === "unread", after: parseCursor(params.get("after")) };
+}
+
+export function inboxSearchText({ unreadOnly, after }: InboxSearch): string {
+  return queryText({ show: unreadOnly && "unread", after: after && cursorText(after) });
+}
+
+/** A mail program's answer to a message: recipient, subject and the message quoted below. */
+export function replyAddress({ name, email, subject, message }: ContactMessage): string {
+  const quote = message
+    .slice(0, QUOTE_LENGTH_MAX)
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\r\n");
+  const body = `\r\n\r\n${name} wrote:\r\n${quote}`;
+  const subjectLine = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subjectLine)}&body=${encodeURIComponent(body)}`;
+}
+
+/** Mail programs cut or refuse very long addresses. */
+const QUOTE_LENGTH_MAX = 1_000;

@@ -1,0 +1,40 @@
+// The list of orders as a file for a spreadsheet. Amounts are plain numbers in dollars.
+
+import type { Totals } from "../checkout/pricing.ts";
+import { type Cents, formatDollars } from "../money/money.ts";
+import type { OrderAddress } from "../postal-address/shipping-address.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../text/csv.ts";
+import { type OrderSummary, orderNumber } from "./order.ts";
+
+export type OrderCsvRow = OrderSummary & Totals & { address: OrderAddress; refunded: Cents };
+
+const columns: [title: string, cell: (order: OrderCsvRow) => string | number | null | undefined][] = [
+  ["Order", (order) => orderNumber(order.number)],
+  ["Order ID", (order) => order.id],
+  ["Placed (UTC)", (order) => order.createdAt],
+  ["Status", (order) => order.status],
+  ["Fulfillment", (order) => order.fulfillment],
+  ["Customer", (order) => order.customerName],
+  ["Email", (order) => order.customerEmail],
+  ["Phone", (order) => order.address.phone],
+  ["Address 1", (order) => order.address.line1],
+  ["Address 2", (order) => order.address.line2],
+  ["City", (order) => order.address.city],
+  ["State", (order) => order.address.state],
+  ["ZIP code", (order) => order.address.postal_code],
+  ["Country", (order) => order.address.country],
+  ["Items", (order) => order.itemCount],
+  ["Subtotal", (order) => formatDollars(order.subtotal)],
+  ["Shipping", (order) => formatDollars(order.shipping)],
+  ["Tax", (order) => formatDollars(order.tax)],
+  ["Total", (order) => formatDollars(order.total)],
+  ["Refunded", (order) => formatDollars(order.refunded)],
+  ["Payment ID", (order) => order.paymentIntentId],
+  ["Needs attention", (order) => order.attention.join(" ")],
+];
+
+export const orderCsvHead = `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`;
+
+export function orderCsvLine(order: OrderCsvRow): string {
+  return csvLine(columns.map(([, cell]) => cell(order) ?? ""));
+}

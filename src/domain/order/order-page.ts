@@ -1,0 +1,95 @@
+// What a customer sees of an order through the link in the mail, and how its state is told in plain words.
+
+import type { Totals } from "../checkout/pricing.ts";
+import type { ParcelStep, Shipment } from "./fulfillment.ts";
+import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
+
+/** Nothing of the payment's id, the owner's flags or who reported a change: those are the owner's. */
+export type OrderPage = Pick<
+  Order,
+  keyof Totals | "id" | "number" | "status" | "fulfillment" | "items" | "address" | "createdAt"
+> & {
+  /** Oldest first. */
+  history: OrderPageEvent[];
+  /** How it was sent; null before that. */
+  shipment: Shipment | null;
+};
+
+/** `at` is an ISO time. */
+type OrderPageEvent = { status: OrderStatus | ParcelStep; at: string };
+
+type Words = { title: string; explanation: string };
+
+const beforePaid: Record<"pending" | "processing" | "failed" | "canceled", Words> = {
+  pending: {
+    title: "Waiting for your payment",
+    explanation: "Your order is written down. It goes to packing as soon as the payment is in.",
+  },
+  processing: {
+    title: "Your payment is in progress",
+    explanation:
+      "Your bank is still working on it. There is nothing you need to do, and no need to order again; we write to you when it is done.",
+  },
+  failed: {
+    title: "Your payment did not go through",
+    explanation: "You were not charged, and nothing will be shipped. You are welcome to order again.",
+  },
+  canceled: {
+    title: "Your order was canceled",
+    explanation: "You were not charged, and nothing will be shipped. You are welcome to order again.",
+  },
+};
+
+const onItsWay: Record<FulfillmentStatus, Words> = {
+  unfulfilled: {
+    title: "We are preparing your order",
+    explanation: "Your payment is in. A parcel takes 3-5 days from the day you order.",
+  },
+  shipped: {
+    title: "Your order is on its way",
+    explanation: "We have handed your parcel over to the carrier.",
+  },
+  delivered: {
+    title: "Your order was delivered",
+    explanation: "Enjoy it. Something not right? Write to us.",
+  },
+  returned: { title: "Your order came back to us", explanation: "Questions about it? Write to us." },
+};
+
+/** The state of an order as its customer is told it. Money that went back is told first. */
+export function tellOrder({ status, fulfillment }: Pick<OrderPage, "status" | "fulfillment">): Words {
+  if (status === "refunded") {
+    return {
+      title: "Your order was refunded",
+      explanation: "The whole amount goes back to the card you paid with, usually within 5-10 days.",
+    };
+  }
+  if (status === "partially_refunded") {
+    const { title, explanation } = onItsWay[fulfillment];
+    return {
+      title,
+      explanation: `${explanation} A part of the amount goes back to the card you paid with.`,
+    };
+  }
+  if (status === "paid" || status === "disputed") return onItsWay[fulfillment];
+  return beforePaid[status];
+}
+
+const steps: Record<OrderStatus | ParcelStep, string> = {
+  pending: "Order placed",
+  processing: "Payment in progress",
+  paid: "Payment received",
+  failed: "Payment did not go through",
+  canceled: "Order canceled",
+  partially_refunded: "A part was refunded",
+  refunded: "Refunded",
+  disputed: "The bank is asking about the payment",
+  shipped: "Handed over to the carrier",
+  delivered: "Delivered",
+  returned: "Came back to us",
+};
+
+/** One line of the order's history. */
+export function tellOrderEvent({ status }: Pick<OrderPageEvent, "status">): string {
+  return steps[status];
+}

@@ -1,0 +1,107 @@
+// What an order is, which payment states it may pass through, and how it is shown. The table below is the
+// whole truth about transitions: the database refuses what is not in it, and a test walks every pair.
+
+import type { Totals } from "../checkout/pricing.ts";
+import type { Cents } from "../money/money.ts";
+import type { OrderAddress } from "../postal-address/shipping-address.ts";
+import type { ProductImage } from "../product/image.ts";
+
+export const orderStatuses = [
+  "pending",
+  "processing",
+  "paid",
+  "failed",
+  "canceled",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ["processing", "paid", "failed", "canceled"],
+  processing: ["paid", "failed", "canceled"],
+  failed: ["processing", "paid", "canceled"],
+  paid: ["partially_refunded", "refunded", "disputed"],
+  partially_refunded: ["refunded", "disputed", "paid"],
+  disputed: ["paid", "partially_refunded", "refunded"],
+  refunded: ["partially_refunded", "paid", "disputed"],
+  canceled: ["paid"],
+};
+
+/** The order's money has come in, whatever of it has gone back since. */
+export const paidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded", "disputed"];
+
+export const fulfillmentStatuses = ["unfulfilled", "shipped", "delivered", "returned"] as const;
+export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
+
+/** A line as it was sold. It never changes, whatever happens to the product. */
+export type OrderItem = {
+  productId: string | null;
+  name: string;
+  image: ProductImage | null;
+  variation: string | null;
+  quantity: number;
+  /** Cents per unit. */
+  price: Cents;
+};
+
+export type OrderSummary = {
+  id: string;
+  number: number;
+  customerName: string;
+  customerEmail: string;
+  status: OrderStatus;
+  fulfillment: FulfillmentStatus;
+  paymentIntentId: string | null;
+  itemCount: number;
+  total: Cents;
+  /** ISO time. */
+  createdAt: string;
+  attention: string[];
+};
+
+export type OrderEvent = {
+  from: OrderStatus | null;
+  to: OrderStatus;
+  /** Who said so: webhook, verify, reconciler, sweep, admin … */
+  source: string;
+  at: string;
+};
+
+export type Order = OrderSummary &
+  Totals & {
+    address: OrderAddress;
+    items: OrderItem[];
+    events: OrderEvent[];
+  };
+
+/** What lies in a parcel and where it goes. */
+export type PackingSlip = Pick<Order, "id" | "number" | "createdAt" | "address" | "items">;
+
+/** 7 → "ORD-007": given once at creation and never changed. */
+export function orderNumber(number: number): string {
+  return `ORD-${String(number).padStart(3, "0")}`;
+}
+
+const ORDER_ID_SHOWN = 22;
+
+/** The first 22 characters and "...", as the confirmation page shows an order id. */
+export function shortOrderId(id: string): string {
+  return id.length > ORDER_ID_SHOWN ? `${id.slice(0, ORDER_ID_SHOWN)}...` : id;
+}
+
+type StatusTone = "green" | "yellow" | "red" | "blue";
+
+/** Paid is green, processing yellow, failed red, everything else blue. */
+export function statusTone(status: OrderStatus): StatusTone {
+  if (status === "paid") return "green";
+  if (status === "processing") return "yellow";
+  return status === "failed" ? "red" : "blue";
+}
+
+/** What the confirmation page may show to whoever knows the order's ids: no name, no address, no e-mail. */
+export type ConfirmationOrder = Pick<
+  Order,
+  keyof Totals | "id" | "number" | "status" | "items" | "createdAt"
+>;

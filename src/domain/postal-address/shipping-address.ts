@@ -1,0 +1,122 @@
+// The shipping form: the same rules and the same words beneath the fields in the browser and on the
+// server. Parsing trims, so what is stored is what goes on the parcel.
+import { collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "../text/fields.ts";
+import { oneLine } from "../text/one-line.ts";
+import { parseUsState } from "./us-states.ts";
+
+/** The form as the specification names its fields. */
+export type ShippingInfo = {
+  name: string;
+  email: string;
+  phone: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: "US";
+};
+
+export type ShippingField = keyof ShippingInfo;
+export type ShippingErrors = FieldErrors<ShippingField>;
+
+export const emptyShippingInfo: ShippingInfo = {
+  name: "",
+  email: "",
+  phone: "",
+  address1: "",
+  address2: "",
+  city: "",
+  state: "",
+  postalCode: "",
+  country: "US",
+};
+
+/** How an order keeps its address (column orders.shipping_address). */
+export type OrderAddress = {
+  customer_name: string;
+  customer_email: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string;
+  postal_code: string;
+  country: "US";
+  phone?: string;
+};
+
+const FIELD_LENGTH_MAX = 200;
+
+/** Unknown input → a shipping address that can go on a parcel, or one message per field that can't. */
+export function parseShippingInfo(input: unknown): FieldParse<ShippingInfo> {
+  const form = readForm(input);
+  const state = parseUsState(form.state);
+  const { errors, say, hasErrors } = collectErrors<ShippingField>();
+  say("name", form.name.length < 2, "Name must be at least 2 characters");
+  say("email", !isEmail(form.email), "Invalid email address");
+  say(
+    "phone",
+    form.phone !== "" && !isPhone(form.phone),
+    "Enter a phone number with area code, or leave it empty",
+  );
+  say("address1", form.address1.length < 5, "Address must be at least 5 characters");
+  say("city", form.city.length < 2, "City must be at least 2 characters");
+  say("state", form.state.length < 2, "State must be at least 2 characters");
+  say("state", state === null, "Choose a US state from the list");
+  say("postalCode", form.postalCode.length < 5, "Postal code must be at least 5 characters");
+  say("postalCode", !isZip(form.postalCode), "Enter a ZIP code such as 85001 or 85001-1234");
+  say("country", form.country !== "US", "We ship within the United States only");
+  for (const field of Object.keys(emptyShippingInfo) as ShippingField[]) {
+    say(field, form[field].length > FIELD_LENGTH_MAX, `Use at most ${FIELD_LENGTH_MAX} characters`);
+  }
+  if (state === null || hasErrors()) return { ok: false, errors };
+  return { ok: true, value: { ...form, state, country: "US" } };
+}
+
+function readForm(input: unknown): Record<ShippingField, string> {
+  const source = fieldsOf(input);
+  const text = (field: string) => oneLine(source[field]);
+  const country = text("country").toUpperCase();
+  return {
+    name: text("name"),
+    email: text("email"),
+    phone: text("phone"),
+    address1: text("address1"),
+    address2: text("address2"),
+    city: text("city"),
+    state: text("state"),
+    postalCode: text("postalCode"),
+    country: country === "" ? "US" : country,
+  };
+}
+
+const EMAIL =
+  /^[^\s@<>(),;:"\\[\]]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
+
+/** One plain address that a mail program can be given as it stands (no name, no list, no line break). */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && EMAIL.test(text) && !text.includes("..");
+}
+
+function isZip(text: string): boolean {
+  return /^\d{5}(?:-\d{4})?$/.test(text);
+}
+
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, "");
+  return /^\+?[\d\s().-]+$/.test(text) && digits.length >= 10 && digits.length <= 15;
+}
+
+export function toOrderAddress(info: ShippingInfo): OrderAddress {
+  return {
+    customer_name: info.name,
+    customer_email: info.email,
+    line1: info.address1,
+    line2: info.address2 || null,
+    city: info.city,
+    state: info.state,
+    postal_code: info.postalCode,
+    country: "US",
+    ...(info.phone ? { phone: info.phone } : {}),
+  };
+}

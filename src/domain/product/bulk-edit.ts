@@ -1,0 +1,87 @@
+// One change for many products at once: what the owner chose and typed, and what it makes of one product's
+// price and stock. A product that the change would make impossible refuses it with a reason.
+import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
+import { parseDollars, percentOf } from "../money/money-input.ts";
+import { salePriceMessage } from "./product-fields.ts";
+import { parseQuantity, QUANTITY_MAX, quantityMessage } from "./product-form.ts";
+
+export const bulkActionLabels = {
+  "price-set": "Set price ($)",
+  "price-change": "Change price by percent (+ or −)",
+  "sale-percent": "Set sale price, percent off",
+  "sale-end": "End the sale",
+  "stock-set": "Set stock (of each option)",
+  "stock-add": "Add to stock (of each option)",
+  archive: "Archive",
+  activate: "Activate",
+};
+
+export type BulkAction = keyof typeof bulkActionLabels;
+export const bulkActions = Object.keys(bulkActionLabels) as BulkAction[];
+
+export const BULK_PRODUCTS_MAX = 200;
+
+/** `value` is cents, percent or pieces, as the action says; 0 where it needs none. */
+export type BulkEdit = { action: BulkAction; value: number };
+
+export type BulkParse = { ok: true; edit: BulkEdit } | { ok: false; message: string };
+
+export function parseBulkEdit(actionText: unknown, valueText: unknown): BulkParse {
+  const action = bulkActions.find((known) => known === actionText);
+  const text = typeof valueText === "string" ? valueText.trim() : "";
+  if (!action) return { ok: false, message: "Choose what to change" };
+  const value = valueFor(action, text);
+  return typeof value === "string" ? { ok: false, message: value } : { ok: true, edit: { action, value } };
+}
+
+/** The value, or what is wrong with it. */
+function valueFor(action: BulkAction, text: string): number | string {
+  if (action === "price-set") {
+    const price = parseDollars(text);
+    return price && price <= CHARGE_MAX ? price : "Price must be a positive number";
+  }
+  if (action === "price-change") {
+    const percent = /^[+\-−]?\d{1,3}$/.test(text) ? Number(text.replace("−", "-")) : 0;
+    return percent > -100 && percent !== 0 ? percent : "Percent must be a whole number above −100, not 0";
+  }
+  if (action === "sale-percent") {
+    const percent = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+    return percent > 0 ? percent : "Percent must be a whole number from 1 to 99";
+  }
+  if (action === "stock-set" || action === "stock-add") return parseQuantity(text) ?? quantityMessage;
+  return 0;
+}
+
+export type Prices = { price: Cents; salePrice: Cents | null };
+
+/** The prices after the change, or why they are impossible. */
+export function bulkPrices({ action, value }: BulkEdit, { price, salePrice }: Prices): Prices | string {
+  const next = { price, salePrice };
+  if (action === "price-set") next.price = value;
+  if (action === "price-change") next.price = percentOf(price, 100 + value);
+  if (action === "sale-percent") next.salePrice = percentOf(price, 100 - value);
+  if (action === "sale-end") next.salePrice = null;
+  if (next.price <= 0) return "Price must be a positive number";
+  if (next.price > CHARGE_MAX) return `Price must be at most ${formatMoney(CHARGE_MAX)}`;
+  if (next.salePrice !== null && next.salePrice <= 0) return "Sale price must be a positive number";
+  const isNewSale = next.salePrice !== salePrice || next.price !== price;
+  return isNewSale && next.salePrice !== null && next.salePrice >= next.price ? salePriceMessage : next;
+}
+
+/** Pieces on hand of one option after the change, or why they are impossible. */
+export function bulkOnHand({ action, value }: BulkEdit, line: { onHand: number; held: number }) {
+  const next = action === "stock-set" ? value : action === "stock-add" ? line.onHand + value : line.onHand;
+  if (next > QUANTITY_MAX) return `Quantity must be at most ${QUANTITY_MAX.toLocaleString("en-US")}`;
+  return next < line.held ? heldMessage(line.held) : next;
+}
+
+/** Why stock can't go lower right now. */
+export function heldMessage(held: number): string {
+  return `${held} ${held === 1 ? "is" : "are"} held for shoppers who are paying right now, so the quantity must be at least ${held}`;
+}
+
+/** Why an option can't be taken away right now. */
+export function stillHeldMessage(variation: string, held: number): string {
+  const what = variation === "" ? "The product without options" : variation;
+  return `${what} can't be removed: ${held} ${held === 1 ? "is" : "are"} held for shoppers who are paying right now`;
+}

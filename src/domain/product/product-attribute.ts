@@ -1,0 +1,131 @@
+// The kinds of attribute that a product may have: text in one line or several, one of some words, an amount
+// of money. A kind brings the rules of what is typed; the table (product-fields.ts) brings names and limits.
+import { type Cents, formatDollars } from "../money/money.ts";
+import { parseDollars } from "../money/money-input.ts";
+
+export type Parsed<V> = { ok: true; value: V } | { ok: false; message: string };
+
+/** How an attribute is typed in. It also decides how a file writes it and how a change of it reads. */
+export type Input =
+  | { kind: "line"; lengthMax: number }
+  | { kind: "text"; lengthMax: number; rows: number }
+  | { kind: "money" }
+  | { kind: "choice"; labels: Readonly<Record<string, string>> };
+
+/** The parts of the form. Each draws its attributes in the order of the table. */
+export type FormSection = "details" | "selling";
+
+/** `owner`: the back office alone. `lists`: product cards, too. `page`: the product's own page and the feed. */
+export type Audience = "owner" | "lists" | "page";
+
+export type Facts<Column extends string, Seen extends Audience> = {
+  /** What the owner calls it where changes are compared; over its input, too, unless there is a `title`. */
+  label: string;
+  title?: string;
+  hint?: string;
+  /** Its name in messages, and its column in a file. */
+  noun: string;
+  /** Its column in the table `products`. */
+  column: Column;
+  section: FormSection;
+  audience: Seen;
+  /** A file of new products must have its column. */
+  isRequired?: boolean;
+};
+
+/** What another field's rule may look at while one is read. */
+type FormTexts = { price: string };
+
+export type Attribute<V, Stored, Column extends string = string, Seen extends Audience = Audience> = Facts<
+  Column,
+  Seen
+> & {
+  input: Input;
+  /** What the form of a new product says. */
+  initial: string;
+  /** The value of a product that nothing has been said about. */
+  blank: V;
+  /** A value → the text in its input. */
+  write: (value: V) => string;
+  /** What was typed → the value, or why it can't be one. */
+  parse: (text: string, form: FormTexts) => Parsed<V>;
+  /** A value → its column in the database, and back. */
+  store: (value: V) => Stored;
+  load: (stored: Stored) => V;
+};
+
+type Written = { lengthMin?: number; input: Extract<Input, { lengthMax: number }> };
+
+/** Text in one line or in several. Without `lengthMin` it may be empty. */
+export function written<Column extends string, Seen extends Audience>({
+  lengthMin = 0,
+  input,
+  ...facts
+}: Facts<Column, Seen> & Written): Attribute<string, string, Column, Seen> {
+  const parse = (typed: string): Parsed<string> => {
+    const value = input.kind === "text" ? typed.trim() : typed.trim().replace(/\s+/g, " ");
+    const length = [...value].length;
+    if (length >= lengthMin && length <= input.lengthMax) return { ok: true, value };
+    const limit = length < lengthMin ? `at least ${lengthMin}` : `at most ${input.lengthMax}`;
+    return { ok: false, message: `${facts.noun} must be ${limit} characters long` };
+  };
+  return { ...facts, input, initial: "", blank: "", write: same, parse, store: same, load: same };
+}
+
+type Choice<V extends string> = {
+  labels: Readonly<Record<V, string>>;
+  values: readonly V[];
+  initial: V;
+  store?: (value: V) => string;
+  load?: (stored: string) => V;
+};
+
+/** One of some words. Where the database keeps other words, `store` and `load` translate. */
+export function choice<V extends string, Column extends string, Seen extends Audience>({
+  values,
+  labels,
+  initial,
+  store = same,
+  load = (stored) => values.find((value) => value === stored) ?? initial,
+  ...facts
+}: Facts<Column, Seen> & Choice<V>): Attribute<V, string, Column, Seen> {
+  const names = values.map((value) => labels[value]);
+  const message = `${facts.noun} must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+  const parse = (text: string): Parsed<V> => {
+    const value = values.find((known) => known === text);
+    return value === undefined ? { ok: false, message } : { ok: true, value };
+  };
+  const input: Input = { kind: "choice", labels };
+  return { ...facts, input, initial, blank: initial, write: same, parse, store, load };
+}
+
+type Amount<V> = { blank: V; parse: (text: string, form: FormTexts) => Parsed<V> };
+
+/** An amount of money in cents; null for none. */
+export function money<V extends Cents | null, Column extends string, Seen extends Audience>(
+  facts: Facts<Column, Seen> & Amount<V>,
+): Attribute<V, V, Column, Seen> {
+  const write = (cents: V) => (cents === null ? "" : formatDollars(cents));
+  return { ...facts, input: { kind: "money" }, initial: "", write, store: same, load: same };
+}
+
+const WORDS_LENGTH_MAX = 80;
+
+/** What an input says, for a list of changes; without an input, as a line of text. */
+export function inWords(text: string, input?: Input): string {
+  if (input?.kind === "choice") return labelOf(text, input.labels);
+  if (input?.kind === "money") return parseDollars(text) === null ? "none" : `$${text}`;
+  const signs = [...text];
+  return signs.length > WORDS_LENGTH_MAX
+    ? `${signs.slice(0, WORDS_LENGTH_MAX - 1).join("")}…`
+    : text || "none";
+}
+
+/** The label of a chosen value; of a value that is none, itself. */
+export function labelOf(value: string, labels: Readonly<Record<string, string>>): string {
+  return (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value;
+}
+
+function same<T>(value: T): T {
+  return value;
+}

@@ -1,0 +1,117 @@
+// The catalogue as a file for a spreadsheet, and what a cell of such a file means when it comes back. One row
+// is one product. Options and their stock stand side by side, parted by pipes as in the form. The last column
+// remembers the stock of the moment: a file that was edited for an hour must not undo that hour's sales.
+import { BYTE_ORDER_MARK, csvLine, plainCell } from "../text/csv.ts";
+import { PRODUCT_IMAGES_MAX } from "./image-upload.ts";
+import { labelOf } from "./product-attribute.ts";
+import { hasLines, textOf } from "./product-edit.ts";
+import {
+  type AttributeName,
+  attributeNames,
+  attributes,
+  fieldNames,
+  productFields,
+} from "./product-fields.ts";
+import { type EditableProduct, type ErrorKey, fieldsOf } from "./product-form.ts";
+
+const places = Array.from({ length: PRODUCT_IMAGES_MAX }, (_, index) => index + 1);
+export const imageColumns = places.map((place) => ({ url: `Image ${place}`, alt: `Image ${place} alt` }));
+
+/** Columns that stand in front of the options and the stock. */
+const leading = ["Name", "Category", "Status", "Price", "Sale price"];
+
+const attributeOfColumn = new Map<string, AttributeName>(
+  attributeNames.map((name) => [attributes[name].noun, name]),
+);
+
+/** In the order of the export. An import may leave out any and take them in any order. */
+export const productColumns = [
+  "ID",
+  ...leading,
+  "Options",
+  "Stock",
+  ...[...attributeOfColumn.keys()].filter((column) => !leading.includes(column)),
+  ...imageColumns.flatMap(({ url, alt }) => [url, alt]),
+  "Stock at export",
+];
+
+/** Without these no product can be made; a product that is there keeps what a file does not name. */
+export const columnsOfNewProducts = productColumns.filter((column) => {
+  const name = attributeOfColumn.get(column);
+  return column === "Stock" || (name !== undefined && attributes[name].isRequired);
+});
+
+/** One row: the cells by the names of their columns. A column that the file lacks is absent. */
+export type ProductCells = Record<string, string | undefined>;
+
+export const productCsvHead = `${BYTE_ORDER_MARK}${csvLine(productColumns)}`;
+
+export function productCsvLine(product: EditableProduct): string {
+  const fields = fieldsOf(product);
+  const onHand = product.stock.map((line) => line.onHand);
+  const cells: ProductCells = {
+    ID: product.id,
+    Options: fields.options,
+    Stock: onHand.join("|"),
+    "Stock at export": product.stock.map((line) => `${line.variation}=${line.onHand}`).join("|"),
+  };
+  for (const [column, name] of attributeOfColumn) {
+    const { input } = attributes[name];
+    cells[column] = input.kind === "choice" ? labelOf(fields[name], input.labels) : fields[name];
+  }
+  for (const [index, { url, alt }] of imageColumns.entries()) {
+    cells[url] = fields.images[index]?.url;
+    cells[alt] = fields.images[index]?.alt;
+  }
+  return csvLine(productColumns.map((column) => cells[column] ?? ""));
+}
+
+/** The column a cell of the first line names, whatever its case; null for a name that is none. */
+export function columnNamed(text: string): string | null {
+  const wanted = text.trim().toLowerCase().replace(/\s+/g, " ");
+  return productColumns.find((column) => column.toLowerCase() === wanted) ?? null;
+}
+
+/** Where the form's message about a field belongs in a file. */
+export function columnOf(key: ErrorKey): string {
+  const field = fieldNames.find((name) => key === name || key.startsWith(`${name}:`));
+  return field ? productFields[field].noun : "";
+}
+
+/** What the cells of a row say of attributes, by name; a column that the file lacks is absent. */
+export function attributeCells(cells: ProductCells): Partial<Record<AttributeName, string>> {
+  const texts: Partial<Record<AttributeName, string>> = {};
+  for (const [column, name] of attributeOfColumn) {
+    const cell = cells[column];
+    if (cell !== undefined) texts[name] = cell;
+  }
+  return texts;
+}
+
+/** A cell as the form would hold it. `hasDecimalCommas`: "72,50" is an amount as Excel writes it in Europe. */
+export function cellText(column: string, cell: string, { hasDecimalCommas = false } = {}): string {
+  const name = attributeOfColumn.get(column);
+  const text = textOf(plainCell(cell), name && hasLines(name));
+  const input = name && attributes[name].input;
+  if (input?.kind === "choice") return named(text, input.labels);
+  if (input?.kind === "money" && hasDecimalCommas && /^\s*\$?[\d.]*,\d{1,2}\s*$/.test(text)) {
+    return text.replaceAll(".", "").replace(",", ".");
+  }
+  return text;
+}
+
+/** "hats" and "Hats" → HATS; what is no name stays, for the form's own rule to refuse. */
+function named(text: string, labels: Readonly<Record<string, string>>): string {
+  const wanted = text.trim().toLowerCase();
+  const choice = Object.entries(labels).find((names) => names.some((name) => name.toLowerCase() === wanted));
+  return choice?.[0] ?? text;
+}
+
+/** "S=3|M=0" → how many there were of each option; "=4" → of a product without options. */
+export function parseStockAtExport(cell: string): Map<string, string> {
+  const parts = cell.split("|").map((part) => {
+    const at = part.lastIndexOf("=");
+    return [part.slice(0, at).trim(), part.slice(at + 1).trim()] as const;
+  });
+  return new Map(parts.filter(([, quantity]) => /^\d+$/.test(quantity)));
+}

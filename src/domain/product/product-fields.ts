@@ -1,0 +1,211 @@
+// Every attribute of a product, once: what it is called, how it is typed in and what is accepted, its column
+// in the database and in a file, and who gets to see it. The form and its checks, the merging of two editors,
+// the spreadsheet, the SQL on both sides of the shop and their types are made from this table, so that a new
+// attribute is a migration, an entry here and the page that shows it (docs/decisions/014-product-fields.md).
+import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
+import { parseDollars } from "../money/money-input.ts";
+import { categories, categoryFromStored, categoryLabels, storedCategory } from "./product.ts";
+import { type Attribute, type Audience, choice, money, type Parsed, written } from "./product-attribute.ts";
+
+export const productStatuses = ["active", "draft", "archived"] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+export const productStatusLabels: Record<ProductStatus, string> = {
+  active: "Active",
+  draft: "Draft",
+  archived: "Archived",
+};
+
+export const NAME_LENGTH_MAX = 200;
+export const salePriceMessage = "Sale price must be below the price";
+
+export const attributes = {
+  name: written({
+    label: "Product Name",
+    noun: "Name",
+    column: "name",
+    section: "details",
+    audience: "lists",
+    isRequired: true,
+    lengthMin: 2,
+    input: { kind: "line", lengthMax: NAME_LENGTH_MAX },
+  }),
+  price: money({
+    label: "Price",
+    title: "Price ($)",
+    noun: "Price",
+    column: "price",
+    section: "selling",
+    audience: "lists",
+    isRequired: true,
+    blank: 0,
+    parse: parsePrice,
+  }),
+  salePrice: money({
+    label: "Sale Price",
+    title: "Sale Price ($) (Optional)",
+    noun: "Sale price",
+    column: "sale_price",
+    section: "selling",
+    audience: "lists",
+    blank: null,
+    parse: parseSalePrice,
+  }),
+  category: choice({
+    label: "Category",
+    noun: "Category",
+    column: "category",
+    section: "selling",
+    audience: "lists",
+    isRequired: true,
+    values: categories,
+    labels: categoryLabels,
+    initial: "HATS",
+    store: storedCategory,
+    load: categoryFromStored,
+  }),
+  status: choice({
+    label: "Status",
+    hint: "Only active products are in the shop.",
+    noun: "Status",
+    column: "status",
+    section: "selling",
+    audience: "owner",
+    values: productStatuses,
+    labels: productStatusLabels,
+    initial: "active",
+  }),
+  description: written({
+    label: "Description",
+    noun: "Description",
+    column: "description",
+    section: "details",
+    audience: "page",
+    isRequired: true,
+    lengthMin: 10,
+    input: { kind: "text", lengthMax: 5_000, rows: 6 },
+  }),
+};
+
+/** In the order in which errors and changes are told. Behind the attributes, what has editors and rules of its own. */
+export const productFields = {
+  ...attributes,
+  images: { label: "Product Images", noun: "Image 1" },
+  options: { label: "Options", noun: "Options" },
+  stock: { label: "Stock", noun: "Stock" },
+  quantity: { label: "Quantity", noun: "Stock" },
+};
+
+type Attributes = typeof attributes;
+export type AttributeName = keyof Attributes;
+export type FieldName = keyof typeof productFields;
+
+/** The values of all attributes, by name. */
+export type ProductAttributes = {
+  [K in AttributeName]: Extract<ReturnType<Attributes[K]["parse"]>, { ok: true }>["value"];
+};
+
+/** The columns of attributes in a row of `products`. */
+export type AttributeRow = {
+  [K in AttributeName as Attributes[K]["column"]]: ReturnType<Attributes[K]["store"]>;
+};
+
+type NamesFor<A extends Audience> = {
+  [K in AttributeName]: Attributes[K]["audience"] extends A ? K : never;
+}[AttributeName];
+
+/** What cards and lists show of a product, and what only its own page and the feed show. */
+export type ListAttributes = Pick<ProductAttributes, NamesFor<"lists">>;
+export type PageAttributes = Pick<ProductAttributes, NamesFor<"page">>;
+
+export const attributeNames = Object.keys(attributes) as AttributeName[];
+export const fieldNames = Object.keys(productFields) as FieldName[];
+const listNames = attributeNames.filter((name) => isFor(name, "lists"));
+const pageNames = attributeNames.filter((name) => isFor(name, "page"));
+
+/** The columns of the database that hold attributes: all, those of lists, and those of the page alone. */
+export const attributeColumns = attributeNames.map((name) => attributes[name].column);
+export const listColumns = listNames.map((name) => attributes[name].column);
+export const pageColumns = pageNames.map((name) => attributes[name].column);
+
+/** Names of attributes that are amounts in cents. */
+export const moneyAttributes = attributeNames.filter((name) => attributes[name].input.kind === "money");
+
+function isFor<A extends Audience>(name: AttributeName, audience: A): name is NamesFor<A> {
+  return attributes[name].audience === audience;
+}
+
+export function isAttribute(name: string): name is AttributeName {
+  return Object.hasOwn(attributes, name);
+}
+
+type Column<K extends AttributeName> = Attributes[K]["column"];
+type Table = {
+  [K in AttributeName]: Attribute<ProductAttributes[K], AttributeRow[Column<K>], Column<K>>;
+};
+const table: Table = attributes;
+
+/** One value for each of the attributes. What `make` answers for a name must be what `T` holds there. */
+function byName<T>(names: readonly AttributeName[], make: (name: AttributeName) => unknown): T {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as T;
+}
+
+/** The attributes of anything that holds them, in the order of the table. */
+export function attributesOf(holder: ProductAttributes): ProductAttributes {
+  return byName(attributeNames, (name) => holder[name]);
+}
+
+/** What the form of a new product says. */
+export const initialTexts = byName<Record<AttributeName, string>>(
+  attributeNames,
+  (name) => attributes[name].initial,
+);
+
+/** The values of a product that nothing has been said about. */
+export const blankAttributes = byName<ProductAttributes>(attributeNames, (name) => attributes[name].blank);
+
+/** The texts that a form shows for stored values. */
+export function attributeTexts(values: ProductAttributes): Record<AttributeName, string> {
+  return byName(attributeNames, <K extends AttributeName>(name: K) => table[name].write(values[name]));
+}
+
+/** Attributes as columns of the database, and back. */
+export function attributeRow(values: ProductAttributes): AttributeRow {
+  const entry = <K extends AttributeName>(name: K) => [table[name].column, table[name].store(values[name])];
+  return Object.fromEntries(attributeNames.map((name) => entry(name))) as AttributeRow;
+}
+
+export function attributesFrom(row: AttributeRow): ProductAttributes {
+  return loaded(attributeNames, row);
+}
+
+export type ListRow = Pick<AttributeRow, Column<NamesFor<"lists">>>;
+export function listAttributesFrom(row: ListRow): ListAttributes {
+  return loaded(listNames, row);
+}
+
+export type PageRow = Pick<AttributeRow, Column<NamesFor<"page">>>;
+export function pageAttributesFrom(row: PageRow): PageAttributes {
+  return loaded(pageNames, row);
+}
+
+/** Of a row that holds fewer columns only those of `names` are read. */
+function loaded<T>(names: readonly AttributeName[], row: object): T {
+  const stored = row as AttributeRow;
+  return byName(names, <K extends AttributeName>(name: K) => table[name].load(stored[table[name].column]));
+}
+
+function parsePrice(text: string): Parsed<Cents> {
+  const price = parseDollars(text);
+  if (price === null || price <= 0) return { ok: false, message: "Price must be a positive number" };
+  if (price <= CHARGE_MAX) return { ok: true, value: price };
+  return { ok: false, message: `Price must be at most ${formatMoney(CHARGE_MAX)}` };
+}
+
+function parseSalePrice(text: string, form: { price: string }): Parsed<Cents | null> {
+  if (text.trim() === "") return { ok: true, value: null };
+  const value = parseDollars(text);
+  if (value === null || value <= 0) return { ok: false, message: "Sale price must be a positive number" };
+  const price = parseDollars(form.price) ?? 0;
+  return price > 0 && value >= price ? { ok: false, message: salePriceMessage } : { ok: true, value };
+}

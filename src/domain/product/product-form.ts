@@ -1,0 +1,194 @@
+// The product form: what the owner types, as text, and the rules that turn it into a product. Browser and
+// server apply the same rules, the server to what the stored product would become. A field that a form does
+// not send is left alone, and zero is a quantity like any other.
+
+import { parseDollars } from "../money/money-input.ts";
+import type { ProductImage } from "./image.ts";
+import { PRODUCT_IMAGES_MAX, tooManyImages } from "./image-upload.ts";
+import { categories, OPTIONS_MAX, type ProductSummary, parseOptions } from "./product.ts";
+import {
+  type AttributeName,
+  attributeNames,
+  attributes,
+  attributesOf,
+  attributeTexts,
+  type FieldName,
+  initialTexts,
+  type ProductAttributes,
+} from "./product-fields.ts";
+
+export const QUANTITY_MAX = 1_000_000;
+export const OPTION_LENGTH_MAX = 40;
+export const ALT_LENGTH_MAX = 250;
+
+export const quantityMessage = "Quantity must be a non-negative integer";
+
+/** Pieces on the shelf of one option; variation "" stands for a product without options. */
+export type StockLine = { variation: string; onHand: number };
+
+/** A product as the owner edits it. */
+export type EditableProduct = ProductAttributes & {
+  id: string;
+  /** Counts up with every change by the owner. */
+  version: number;
+  /** At least one line. `held` of them belong to shoppers who are paying right now. */
+  stock: (StockLine & { held: number })[];
+  /** The main picture first. */
+  images: ProductImage[];
+  wasSold: boolean;
+  createdAt: string;
+};
+
+/** What a whole, valid form says. */
+export type ProductValues = ProductAttributes & { images: ProductImage[]; stock: StockLine[] };
+
+/** The form's content as text. `options` are separated by pipes, "" for a product without options. */
+export type ProductFields = Record<TextName, string> & {
+  images: ProductImage[];
+  /** Pieces of each option; may hold more options than `options` names. */
+  stock: { option: string; quantity: string }[];
+};
+
+/** Fields of one text. `quantity`: the pieces of a product without options. */
+export const textNames = [...attributeNames, "options", "quantity"] as const;
+export type TextName = (typeof textNames)[number];
+
+export type ErrorKey = FieldName | `stock:${string}`;
+export type ProductErrors = Partial<Record<ErrorKey, string>>;
+
+export const emptyFields: ProductFields = {
+  ...initialTexts,
+  images: [],
+  options: "",
+  stock: [],
+  quantity: "",
+};
+
+/** A stored product → the text in its form. */
+export function fieldsOf(product: EditableProduct): ProductFields {
+  const options = product.stock.filter((line) => line.variation !== "");
+  const plain = product.stock.find((line) => line.variation === "");
+  return {
+    ...attributeTexts(product),
+    images: product.images,
+    options: options.map((line) => line.variation).join("|"),
+    stock: options.map(({ variation, onHand }) => ({ option: variation, quantity: String(onHand) })),
+    quantity: options.length === 0 && plain ? String(plain.onHand) : "",
+  };
+}
+
+/** The product as a checked form would say it. */
+export function valuesOf(product: EditableProduct): ProductValues {
+  const stock = product.stock.map(({ variation, onHand }) => ({ variation, onHand }));
+  return { ...attributesOf(product), images: product.images, stock };
+}
+
+/** The boxes for stock that the form shows: one per option, or one with option "". */
+export function stockBoxes(fields: Pick<ProductFields, "options" | "stock" | "quantity">) {
+  const options = parseOptions(fields.options);
+  if (options.length === 0) return [{ option: "", quantity: fields.quantity }];
+  return options.map((option) => ({ option, quantity: quantityOf(fields.stock, option) }));
+}
+
+export function quantityOf(stock: ProductFields["stock"], option: string): string {
+  return stock.find((line) => line.option === option)?.quantity ?? "";
+}
+
+export type FormCheck = { ok: true; values: ProductValues } | { ok: false; errors: ProductErrors };
+
+/**
+ * Applies every rule of the form. Errors come in the order of the fields. A list of products may bring drafts
+ * that get their pictures later; the form itself always wants one.
+ */
+export function checkProduct(fields: ProductFields, { mayLackImages = false } = {}): FormCheck {
+  const errors: ProductErrors = {};
+  const refuse = (key: ErrorKey, message: string | null) => {
+    if (message) errors[key] = message;
+  };
+  const values = parseAttributes(fields, refuse);
+  const lacksImages = mayLackImages && fields.images.length === 0 && fields.status !== "active";
+  refuse("images", lacksImages ? null : imagesError(fields.images));
+  refuse("options", optionsError(fields.options));
+  const stock = stockBoxes(fields).map(({ option, quantity }) => {
+    const onHand = parseQuantity(quantity);
+    if (onHand === null) refuse(option === "" ? "quantity" : `stock:${option}`, quantityError(quantity));
+    return { variation: option, onHand: onHand ?? 0 };
+  });
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const images = fields.images.map(({ url, alt }) => ({ url, alt: shortened(alt.trim(), ALT_LENGTH_MAX) }));
+  return { ok: true, values: { ...values, images, stock } };
+}
+
+/** What was typed, as values. They are whole only when nothing is refused. */
+function parseAttributes(
+  fields: ProductFields,
+  refuse: (name: AttributeName, message: string) => void,
+): ProductAttributes {
+  const entries = attributeNames.map((name) => {
+    const parsed = attributes[name].parse(fields[name], fields);
+    if (!parsed.ok) refuse(name, parsed.message);
+    return [name, parsed.ok ? parsed.value : null];
+  });
+  return Object.fromEntries(entries) as ProductAttributes;
+}
+
+/** At most so many characters, none of them cut in half. */
+function shortened(text: string, lengthMax: number): string {
+  return [...text].slice(0, lengthMax).join("");
+}
+
+function imagesError(images: ProductImage[]): string | null {
+  if (images.length === 0) return "At least one image is required";
+  if (images.length > PRODUCT_IMAGES_MAX) return tooManyImages;
+  if (new Set(images.map((image) => image.url)).size < images.length) return "An image is there twice";
+  return images.every((image) => isPictureAddress(image.url)) ? null : "Must be a valid URL";
+}
+
+/** A path of this shop or a whole web address. */
+function isPictureAddress(url: string): boolean {
+  if (/\s/.test(url) || !URL.canParse(url, "http://shop.invalid")) return false;
+  return /^\/(?![/\\])/.test(url) || /^https?:\/\//.test(url);
+}
+
+function optionsError(options: string): string | null {
+  const names = options.split("|").map((name) => name.trim());
+  if (new Set(names.filter(Boolean)).size > OPTIONS_MAX) return `At most ${OPTIONS_MAX} options are possible`;
+  const isLong = names.some((name) => [...name].length > OPTION_LENGTH_MAX);
+  return isLong ? `An option must be at most ${OPTION_LENGTH_MAX} characters long` : null;
+}
+
+/** "12" → 12; null for anything but a whole number from 0 to QUANTITY_MAX. */
+export function parseQuantity(text: string): number | null {
+  if (!/^\d{1,9}$/.test(text.trim())) return null;
+  const quantity = Number(text);
+  return quantity <= QUANTITY_MAX ? quantity : null;
+}
+
+function quantityError(text: string): string {
+  return /^\d+$/.test(text.trim())
+    ? `Quantity must be at most ${QUANTITY_MAX.toLocaleString("en-US")}`
+    : quantityMessage;
+}
+
+/** All messages together: 'Validation error: …'. A message that several fields have is said once. */
+export function validationError(errors: ProductErrors): string {
+  return `Validation error: ${[...new Set(Object.values(errors))].join(", ")}`;
+}
+
+/** How the card in the shop would look with what the form says so far; what is not valid yet is left out. */
+export function previewOf(fields: ProductFields, createdAt: string): ProductSummary {
+  const price = parseDollars(fields.price) ?? 0;
+  const salePrice = parseDollars(fields.salePrice);
+  const name = fields.name.trim() || "Product name";
+  return {
+    id: "preview",
+    name,
+    category: categories.find((known) => known === fields.category) ?? "SHIRTS",
+    price,
+    salePrice: salePrice !== null && salePrice > 0 && salePrice < price ? salePrice : null,
+    quantity: stockBoxes(fields).reduce((sum, box) => sum + (parseQuantity(box.quantity) ?? 0), 0),
+    hasOptions: parseOptions(fields.options).length > 0,
+    images: fields.images.slice(0, 2).map(({ url, alt }) => ({ url, alt: alt || name })),
+    createdAt,
+  };
+}

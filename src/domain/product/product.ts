@@ -1,0 +1,89 @@
+// What a product is to everybody who looks at it. One rule decides a sale everywhere (card, page, cart,
+// filter, sort, order): a sale price counts only when it is below the price. One number decides "low
+// stock" for shoppers: 1 to 4 left. The database holds the same two rules as generated columns.
+
+import type { Cents } from "../money/money.ts";
+import type { ProductImage } from "./image.ts";
+import type { ListAttributes, PageAttributes } from "./product-fields.ts";
+
+export const categories = ["HATS", "SHIRTS"] as const;
+export type Category = (typeof categories)[number];
+
+export type StoredCategory = "Hats" | "Shirts";
+
+/** One option of a product ("M") and how many of it can be sold right now. */
+export type ProductOption = { variation: string; available: number };
+
+/** What a list shows of a product. The sale price is present only while it is below the price. */
+export type ProductSummary = ListAttributes & {
+  id: string;
+  /** How many can be sold: the sum over the options. */
+  quantity: number;
+  hasOptions: boolean;
+  /** The main picture, then the next one if there is one. */
+  images: ProductImage[];
+  /** ISO time. */
+  createdAt: string;
+};
+
+/** A product as its own page shows it. */
+export type Product = ProductSummary &
+  PageAttributes & {
+    /** In the owner's order; empty for a product that is sold without options. */
+    options: ProductOption[];
+    updatedAt: string;
+  };
+
+export const LOW_STOCK_MAX = 4;
+
+type Priced = { price: Cents; salePrice: Cents | null };
+
+/** The price a shopper pays for one unit. */
+export function effectivePrice(product: Priced): Cents {
+  return isOnSale(product) ? product.salePrice : product.price;
+}
+
+export function isOnSale<P extends Priced>(product: P): product is P & { salePrice: Cents } {
+  return product.salePrice !== null && product.salePrice < product.price;
+}
+
+/** Whole percent off the price, or 0 when the product is not on sale. */
+export function discountPercent(product: Priced): number {
+  if (!isOnSale(product)) return 0;
+  return Math.round(((product.price - product.salePrice) * 100) / product.price);
+}
+
+export type StockLevel = "sold-out" | "low" | "in-stock";
+
+export function stockLevel(quantity: number): StockLevel {
+  if (quantity <= 0) return "sold-out";
+  return quantity <= LOW_STOCK_MAX ? "low" : "in-stock";
+}
+
+/** 'Hats' → HATS and every other stored value → SHIRTS, as the specification maps it. */
+export function categoryFromStored(stored: string): Category {
+  return stored === "Hats" ? "HATS" : "SHIRTS";
+}
+
+export function storedCategory(category: Category): StoredCategory {
+  return category === "HATS" ? "Hats" : "Shirts";
+}
+
+export const categoryLabels: Record<Category, string> = { HATS: "Hats", SHIRTS: "Shirts" };
+
+/** "S| M |L||M" → ["S", "M", "L"]: trimmed, no empty ones, no doubles, in the owner's order. */
+export function parseOptions(pipeSeparated: string): string[] {
+  const names = pipeSeparated.split("|").map((name) => name.trim().replace(/\s+/g, " "));
+  return [...new Set(names.filter(Boolean))].slice(0, OPTIONS_MAX);
+}
+
+export const OPTIONS_MAX = 20;
+
+/** How many of one option (or of a product without options) can be sold; 0 for an unknown option. */
+export function availableOf(
+  product: Pick<Product, "options" | "quantity">,
+  selectedOption: string | null,
+): number {
+  if (product.options.length === 0) return selectedOption === null ? product.quantity : 0;
+  return product.options.find((option) => option.variation === selectedOption)?.available ?? 0;
+}

@@ -1,0 +1,107 @@
+// The texts of the legal pages: plain text that the owner may rewrite. Blank lines part paragraphs, a line
+// that begins with "# " is a heading, lines that begin with "- " are a list. Words in braces stand for what
+// the settings say, so that a text stays true when a price changes. Nothing in it is ever HTML: the result
+// is made of texts and links, and whoever draws it escapes them.
+import { paragraphs } from "../text/one-line.ts";
+
+export const legalPages = ["privacy", "terms", "shipping"] as const;
+export type LegalPageName = (typeof legalPages)[number];
+
+export const legalPageTitles: Record<LegalPageName, string> = {
+  privacy: "Privacy",
+  terms: "Terms",
+  shipping: "Shipping",
+};
+
+export const LEGAL_TEXT_MAX = 20_000;
+
+/** What the words in braces stand for. */
+export type LegalFacts = {
+  "store name": string;
+  /** One or more lines. */
+  address: string;
+  email: string;
+  "tax note": string;
+  "shipping cost": string;
+  "hold minutes": string;
+};
+
+export const legalWords: Record<keyof LegalFacts | "contact" | "contact form" | "shipping page", string> = {
+  "store name": "the name of the store",
+  address: "the return address",
+  email: "the e-mail address of the store",
+  "tax note": "what is said about sales tax",
+  "shipping cost": "what shipping costs right now",
+  "hold minutes": "how long items are held during payment",
+  contact: "how to write to the store",
+  "contact form": "a link to the contact form",
+  "shipping page": "a link to the shipping page",
+};
+
+export type LegalPiece = string | { text: string; to: string };
+export type LegalBlock = { kind: "paragraph" | "list"; lines: LegalPiece[][] };
+type LegalSection = { title: string; blocks: LegalBlock[] };
+/** `lead` is what stands before the first heading. */
+export type LegalDocument = { lead: LegalBlock[]; sections: LegalSection[] };
+
+type LegalTextParse = { ok: true; value: string } | { ok: false; error: string };
+
+/** What the owner typed → a text that can be stored. */
+export function parseLegalText(text: unknown): LegalTextParse {
+  const value = tidy(text);
+  if (value === "") return { ok: false, error: "Please enter a text, or restore the default" };
+  if (value.length > LEGAL_TEXT_MAX) return { ok: false, error: "Use at most 20,000 characters" };
+  return { ok: true, value };
+}
+
+/** The same text whatever the line ends of the browser that sent it. */
+export function tidy(text: unknown): string {
+  return paragraphs(text, 1);
+}
+
+/** A text with its words in braces filled in, ready to be drawn. */
+export function readLegalText(text: string, facts: LegalFacts): LegalDocument {
+  const document: LegalDocument = { lead: [], sections: [] };
+  for (const part of tidy(text).split("\n\n")) {
+    const [first = "", ...rest] = part.split("\n");
+    const heading = /^#\s+(.+)$/.exec(first)?.[1];
+    if (heading) {
+      document.sections.push({ title: fill(heading, facts), blocks: [] });
+      if (rest.length > 0) blocksOf(document).push(blockOf(rest, facts));
+    } else blocksOf(document).push(blockOf([first, ...rest], facts));
+  }
+  return document;
+}
+
+function blocksOf(document: LegalDocument): LegalBlock[] {
+  return document.sections.at(-1)?.blocks ?? document.lead;
+}
+
+function blockOf(lines: string[], facts: LegalFacts): LegalBlock {
+  const isList = lines.every((line) => line.startsWith("- "));
+  const texts = isList
+    ? lines.map((line) => fill(line.slice(2), facts))
+    : fill(lines.join("\n"), facts).split("\n");
+  return { kind: isList ? "list" : "paragraph", lines: texts.map(linked) };
+}
+
+function fill(text: string, facts: LegalFacts): string {
+  const contact = facts.email ? "Write to {email} or use {contact form}." : "Use {contact form}.";
+  return text.replaceAll("{contact}", contact).replace(/ ?\{([a-z ]+)\}/g, (word, name: string) => {
+    if (!Object.hasOwn(facts, name)) return word;
+    const fact = facts[name as keyof LegalFacts];
+    // A fact that is empty leaves no gap behind.
+    return fact && word.startsWith(" ") ? ` ${fact}` : fact;
+  });
+}
+
+const LINK = /(\{contact form\}|\{shipping page\}|[^\s@<>(),;:{}]+@[^\s@<>(),;:{}]+\.[a-z]{2,})/i;
+
+function linked(line: string): LegalPiece[] {
+  const pieces = line.split(LINK).map((piece): LegalPiece => {
+    if (piece === "{contact form}") return { text: "the contact form", to: "/contact" };
+    if (piece === "{shipping page}") return { text: "Shipping", to: "/shipping" };
+    return LINK.test(piece) ? { text: piece, to: `mailto:${piece}` } : piece;
+  });
+  return pieces.filter((piece) => piece !== "");
+}

@@ -1,0 +1,44 @@
+import type { Cents } from "../money/money.ts";
+
+/** The one settings record of the store. Amounts are cents, the tax rate is a percentage from 0 to 100. */
+export type StoreSettings = {
+  businessInfo: BusinessInfo;
+  tax: TaxSettings;
+  shipping: ShippingSettings;
+};
+
+export type BusinessInfo = {
+  storeName: string;
+  email: string;
+  phone: string;
+  address: string;
+  logoUrl: string;
+};
+
+export type TaxSettings = { enableTax: boolean; defaultTaxRate: number; includeTaxInPrice: boolean };
+
+export type ShippingSettings = {
+  enableFlatRateShipping: boolean;
+  flatRateShippingCost: Cents;
+  /** Absent: no threshold was ever given, so free shipping cannot apply. */
+  freeShippingThreshold: Cents | null;
+  enableFreeShipping: boolean;
+};
+
+export const defaultStoreSettings: StoreSettings = {
+  businessInfo: { storeName: "Golf Pro Shop", email: "", phone: "", address: "", logoUrl: "" },
+  tax: { enableTax: false, defaultTaxRate: 0, includeTaxInPrice: false },
+  shipping: {
+    enableFlatRateShipping: true,
+    flatRateShippingCost: 599,
+    freeShippingThreshold: 5000,
+    enableFreeShipping: false,
+  },
+};
+
+/** "Golf Pro Shop" → "GPS": what the wordmark shrinks to on a phone. At most three letters. */
+export function storeInitials(storeName: string): string {
+  const words = storeName.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const letters = words.length > 1 ? words.map((word) => word[0]) : [...(words[0] ?? "")];
+  return letters.slice(0, 3).join("").toUpperCase();
+}

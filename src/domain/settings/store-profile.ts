@@ -1,0 +1,31 @@
+// What the store tells about itself beyond its business info: when somebody is there, and where else it is
+// to be found.
+import { SHOP_TIME_ZONE } from "../text/dates.ts";
+
+export type StoreProfile = {
+  /** One line per group of days: "Monday to Friday: 9am to 5pm". */
+  businessHours: string;
+  /** One of STORE_TIME_ZONES (business-hours.ts): its hours are meant in it, and dates are shown in it. */
+  timeZone: string;
+  /** An https address, or "" for none. */
+  socialUrl: string;
+};
+
+export const defaultStoreProfile: StoreProfile = {
+  businessHours: "Monday to Friday: 9am to 5pm\nSaturday and Sunday: Closed",
+  timeZone: SHOP_TIME_ZONE,
+  socialUrl: "https://www.instagram.com/",
+};
+
+/** "https://www.instagram.com/shop" → "Instagram", "https://golf.example/x" → "golf.example". */
+export function socialName(socialUrl: string): string {
+  const host = URL.canParse(socialUrl) ? new URL(socialUrl).hostname.replace(/^www\./, "") : "";
+  const known: Record<string, string> = {
+    "instagram.com": "Instagram",
+    "facebook.com": "Facebook",
+    "tiktok.com": "TikTok",
+    "youtube.com": "YouTube",
+    "x.com": "X",
+  };
+  return known[host] ?? host;
+}

@@ -1,0 +1,240 @@
+// On both databases: what was given up is closed and tried again by the functions that move money.
+
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { attend, parseAttention } from "#process/cli/attention.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { runDueOperations } from "../checkout/run-operations.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { handleDueEvents, receiveEvent } from "../provider-events/receive-event.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { workQueues } from "../work-queues.ts";
+import { closeStuckWork, retryStuckWork } from "./decide-alert.ts";
+import { listStuckWork } from "./list-alerts.ts";
+
+const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
+const HOUR_MS = 3_600_000;
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(async () => {
+  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
+  await store.close();
+});
+
+const stuck = () => listStuckWork(store.shop);
+const retry = (id: string) => retryStuckWork(store.shop, { id, actor });
+const close = (id: string, note = "settled by phone") => closeStuckWork(store.shop, { id, actor, note });
+const audit = () =>
+  store.shop.db.selectFrom("admin_audit").select(["action", "object", "after"]).orderBy("id").execute();
+
+/** A refund that was tried until the shop gave it up; `reached`: whether the provider had made it. */
+async function stuckRefund({ reached = false } = {}) {
+  const sale = await sell(store);
+  const fault = { kind: reached ? "drop_answer" : "rate_limited", path: "/v1/refunds" } as const;
+  store.sandbox.controls.arm({ ...fault, times: 100 });
+  await refundOrder(store.shop, {
+    orderId: sale.orderId,
+    amount: 1_000,
+    reason: "does not fit",
+    restock: false,
+    actor,
+  });
+  await store.shop.db
+    .updateTable("payment_operations")
+    .set({ attempts: OPERATION_ATTEMPTS_MAX - 1 })
+    .where("kind", "=", "refund")
+    .execute();
+  store.clock.advance(2 * HOUR_MS);
+  await runDueOperations(store.shop);
+  store.sandbox.controls.clearFaults();
+  const [operation] = await stuck();
+  if (!operation) throw new Error("the refund was not given up");
+  return { sale, key: operation.id };
+}
+
+const refundRow = () =>
+  store.shop.db.selectFrom("refunds").select(["status", "provider_refund_id"]).executeTakeFirstOrThrow();
+
+describe("a refund that was given up", () => {
+  test("[OD-2] a refund that was given up and is tried again is made once, under the key that it always had", async () => {
+    const { sale, key } = await stuckRefund();
+    expect(await retry(key)).toEqual({ ok: true, what: "operation" });
+    await runDueOperations(store.shop);
+    expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toHaveLength(1);
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "partially_refunded",
+      amount_refunded: 1_000,
+    });
+    expect(await stuck()).toEqual([]);
+    expect(await retry(key), "nothing of that name waits any more").toEqual({
+      ok: false,
+      reason: "not_found",
+    });
+    expect((await audit()).at(-1)).toMatchObject({ action: "operation.retried", object: key });
+  });
+
+  test("[OD-2] a refund that is closed was not made: its order is out of doubt, and the money can be given back anew", async () => {
+    const { sale, key } = await stuckRefund();
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
+    expect(await close(key)).toEqual({ ok: true, what: "operation" });
+    expect(await refundRow()).toEqual({ status: "failed", provider_refund_id: null });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "paid",
+      attention: [],
+      attention_resolved: ["refund_unclear"],
+    });
+    expect((await audit()).at(-1)).toMatchObject({
+      action: "operation.closed",
+      after: { type: "refund", note: "settled by phone" },
+    });
+    const again = {
+      orderId: sale.orderId,
+      amount: "rest",
+      reason: "does not fit",
+      restock: false,
+      actor,
+    } as const;
+    expect((await refundOrder(store.shop, again)).ok).toBe(true);
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
+  });
+
+  test("[OD-2] a refund that the provider had made after all is not closed but recorded", async () => {
+    const { sale, key } = await stuckRefund({ reached: true });
+    expect(await close(key)).toEqual({ ok: false, reason: "was_made" });
+    expect(await refundRow()).toMatchObject({ status: "succeeded" });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ amount_refunded: 1_000 });
+    expect(await stuck()).toEqual([]);
+  });
+
+  test("[OD-2] a refund is not closed while the provider can't be asked", async () => {
+    const { key } = await stuckRefund();
+    store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 10 });
+    expect(await close(key)).toEqual({ ok: false, reason: "unavailable" });
+    expect(await stuck()).toHaveLength(1);
+  });
+});
+
+describe("a call for a checkout that was given up", () => {
+  const giveUp = () =>
+    store.shop.db
+      .updateTable("payment_operations")
+      .set({ state: "needs_human", last_error: "not understood" })
+      .execute();
+
+  test("a call for a checkout is not closed while its payment may still be made, and is when the checkout is over", async () => {
+    const started = await startSale(store);
+    await giveUp();
+    const key = (await stuck())[0]?.id ?? "";
+    expect(await close(key)).toEqual({ ok: false, reason: "still_open" });
+    await payAsShopper(store, started, GOOD_CARD);
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
+    await giveUp();
+    expect(await close(key)).toEqual({ ok: true, what: "operation" });
+    expect(await stuck()).toEqual([]);
+    expect(await loadOrderRow(store, started.orderId)).toMatchObject({ status: "paid" });
+  });
+
+  test("a call for a checkout that is tried again is finished", async () => {
+    const started = await startSale(store);
+    await giveUp();
+    expect(await retry((await stuck())[0]?.id ?? "")).toEqual({ ok: true, what: "operation" });
+    await runDueOperations(store.shop);
+    expect(await stuck()).toEqual([]);
+    await payAsShopper(store, started, GOOD_CARD);
+  });
+});
+
+describe("an event that can't be handled", () => {
+  async function stuckEvent(): Promise<{ id: string; orderId: string }> {
+    const started = await startSale(store);
+    store.onWebhook(async (rawBody, signature) => {
+      store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 5 });
+      await receiveEvent(store.shop, { rawBody, signature });
+      store.sandbox.controls.clearFaults();
+      return 200;
+    });
+    await payAsShopper(store, started, GOOD_CARD);
+    await store.sandbox.deliverDue();
+    store.clock.advance(HOUR_MS);
+    const found = (await stuck()).find(({ title }) => title.endsWith("payment_intent.succeeded"));
+    if (!found) throw new Error("the event was handled");
+    return { id: found.id, orderId: started.orderId };
+  }
+
+  test("an event that is tried again makes the order", async () => {
+    const { id, orderId } = await stuckEvent();
+    await store.shop.db
+      .updateTable("payment_events")
+      .set({ next_at: new Date(store.clock.now() + HOUR_MS) })
+      .execute();
+    await handleDueEvents(store.shop);
+    expect((await stuck()).map((event) => event.id)).toContain(id);
+    expect(await retry(id)).toEqual({ ok: true, what: "event" });
+    await handleDueEvents(store.shop);
+    expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid" });
+    expect((await stuck()).map((event) => event.id)).not.toContain(id);
+  });
+
+  test("an event that is closed is never handled again, and the reason is kept", async () => {
+    const { id } = await stuckEvent();
+    expect(await close(id)).toEqual({ ok: true, what: "event" });
+    expect(await close(id)).toEqual({ ok: false, reason: "not_found" });
+    const { rows } = await sql<{ done: boolean; last_error: string }>`
+      select done_at is not null as done, last_error from payment_events where id = ${id}`.execute(
+      store.shop.db,
+    );
+    expect(rows[0]?.done).toBe(true);
+    expect(rows[0]?.last_error).not.toBe("");
+  });
+});
+
+describe("the command line", () => {
+  async function run(...words: string[]) {
+    const lines: string[] = [];
+    const say = (text: string) => void lines.push(text);
+    const command = parseAttention(words);
+    if (!command) throw new Error("not understood");
+    const terminal = { say, note: say, clock: store.clock.now, input: process.stdin };
+    return { code: await attend(store.shop, command, terminal), text: lines.join("\n") };
+  }
+
+  test("the command line lists what waits, tries it again and says what came of it", async () => {
+    expect(await run()).toEqual({ code: 0, text: "Nothing waits for you." });
+    const { sale, key } = await stuckRefund();
+    const list = await run();
+    expect(list.code).toBe(1);
+    expect(list.text).toContain(`${key}\n    A refund that Stripe did not confirm, order ${sale.orderId}\n`);
+    expect(list.text).toContain("attention retry <name>");
+    expect(await run("retry", key)).toEqual({ code: 0, text: `${key} was tried again.` });
+    expect((await run("retry", key)).text).toContain("Somebody took care of this already");
+  });
+
+  test("the command line closes stuck work, and an alert, with a reason", async () => {
+    const { key } = await stuckRefund();
+    expect(await run("close", key, "paid", "back", "in", "cash")).toMatchObject({ code: 0 });
+    await store.shop.db
+      .insertInto("payment_alerts")
+      .values({
+        key: "payment:pi_stray",
+        intent_id: "pi_stray",
+        reason: "unknown_checkout",
+        amount: 4_200,
+        first_seen: new Date(store.clock.now()),
+        last_seen: new Date(store.clock.now()),
+      })
+      .execute();
+    expect((await run()).text).toContain("A payment of $42.00 without an order\n");
+    expect(await run("close", "payment:pi_stray", "refunded by hand")).toEqual({
+      code: 0,
+      text: "The alert payment:pi_stray is closed.",
+    });
+    expect(await run()).toMatchObject({ code: 0 });
+  });
+});

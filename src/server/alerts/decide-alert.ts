@@ -1,0 +1,71 @@
+// The owner's word on what the shop gave up: try it once more, or let it be. Trying again is always safe: a
+// call goes out with the key and parameters that were stored before the first try, and an event only makes the
+// shop ask the provider again. Letting be is refused where money or stock hangs on the answer: a call that ends a
+// checkout can't be closed while that checkout's payment may still be made, and a refund only after the provider
+// was asked whether it knows of it, so that nobody pays it back a second time.
+import type { StuckDecision } from "#domain/alerts/alert.ts";
+import { insertAudit } from "../audit/queries.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { resolveAlert } from "../payments/payment-alerts.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import {
+  abandonOperation,
+  closeEvent,
+  findStuckOperation,
+  hurryEvent,
+  lockStuckOperation,
+  reopenOperation,
+  type StuckOperation,
+} from "./queries.ts";
+
+type Asked = { id: string; actor: string };
+
+const notFound: StuckDecision = { ok: false, reason: "not_found" };
+
+/** `id`: the key of an operation or the id of an event, as listed. The worker goes on with it at once. */
+export async function retryStuckWork(shop: Shop, { id, actor }: Asked): Promise<StuckDecision> {
+  const now = nowOf(shop);
+  const decision = await inTransaction(shop, async (tx): Promise<StuckDecision> => {
+    const operation = await lockStuckOperation(tx, id);
+    if (operation) await reopenOperation(tx, id, now);
+    else if (!(await hurryEvent(tx, id, now))) return notFound;
+    const what = operation ? "operation" : "event";
+    await insertAudit(tx, { actor, action: `${what}.retried`, object: id }, now);
+    return { ok: true, what };
+  });
+  if (decision.ok) shop.wakeWorker();
+  return decision;
+}
+
+/** `note`: why, for the record. `id` may also be the key of an alert. */
+export async function closeStuckWork(
+  shop: Shop,
+  { id, actor, note }: Asked & { note: string },
+): Promise<StuckDecision> {
+  const found = await findStuckOperation(shop.db, id);
+  const refunded = found?.kind === "refund" ? found.intentId : null;
+  if (refunded !== null) {
+    const facts = await applyPaymentFacts(shop, { intentId: refunded, source: "admin" });
+    if (!facts.ok && facts.reason === "unavailable") return { ok: false, reason: "unavailable" };
+  }
+  const now = nowOf(shop);
+  const decision = await inTransaction(shop, async (tx): Promise<StuckDecision> => {
+    const operation = await lockStuckOperation(tx, id);
+    if (!operation && refunded !== null) return { ok: false, reason: "was_made" };
+    if (operation && isNeeded(operation)) return { ok: false, reason: "still_open" };
+    if (operation) await abandonOperation(tx, operation, now);
+    const type = operation ? operation.kind : await closeEvent(tx, id, now);
+    if (type === null) return notFound;
+    const what = operation ? "operation" : "event";
+    await insertAudit(tx, { actor, action: `${what}.closed`, object: id, after: { type, note } }, now);
+    return { ok: true, what };
+  });
+  if (decision.ok || decision.reason !== "not_found") return decision;
+  return (await resolveAlert(shop, { key: id, actor })) ? { ok: true, what: "alert" } : notFound;
+}
+
+/** Its checkout holds stock or may still be paid: without the call nobody would ever end it. */
+function isNeeded({ checkoutState }: StuckOperation): boolean {
+  return checkoutState === "open" || checkoutState === "paying";
+}

@@ -1,0 +1,26 @@
+import type { Shop } from "../../shop.ts";
+import { hasPassword } from "../queries.ts";
+import { saveAdminPassword } from "./password.ts";
+
+type EnsuredAdmin = {
+  created: boolean;
+  email: string;
+  /** Only when it was generated just now: say it to the owner once, it is not kept anywhere in clear. */
+  password?: string;
+};
+
+/**
+ * Makes the one administrator (env.adminEmail) at the first start, with the given password or a generated
+ * one. Where the administrator exists already nothing changes, whatever password is given.
+ */
+export async function ensureAdmin(
+  shop: Shop,
+  { password, generate }: { password: string | null; generate: () => string },
+): Promise<EnsuredAdmin> {
+  const email = shop.env.adminEmail;
+  if (await hasPassword(shop.db, email)) return { created: false, email };
+  const chosen = password ?? generate();
+  const created = await saveAdminPassword(shop, { password: chosen, onlyFirst: true });
+  if (!created) return { created, email };
+  return password === null ? { created, email, password: chosen } : { created, email };
+}

@@ -1,0 +1,30 @@
+import { admitAttempt, attemptSucceeded, type Throttled } from "../../limits/sign-in-throttle.ts";
+import type { Shop } from "../../shop.ts";
+import { findPasswordHash } from "../queries.ts";
+import { type Current, currentSession } from "../sessions.ts";
+
+export type PasswordRefusal = { ok: false; reason: "wrong_password" } | Throttled;
+
+/**
+ * Who is asking, if they know their password: an open session is not enough for what would let somebody at an
+ * unlocked laptop keep the shop. Guessing is slowed down as at the sign-in, but counted apart, so that a stranger
+ * at the sign-in page can't keep the owner from it.
+ */
+export async function confirmPassword(
+  shop: Shop,
+  request: Request,
+  password: string,
+): Promise<{ ok: true; current: Current } | PasswordRefusal> {
+  const current = await currentSession(shop, request);
+  const account = { email: `change-password ${current.email}` };
+  const admission = await admitAttempt(shop, account);
+  if (!admission.ok) return admission;
+  const library = await shop.auth.$context;
+  const hash = await findPasswordHash(shop.db, current.userId);
+  if (hash === null || !(await library.password.verify({ hash, password }))) {
+    shop.log.warn("auth.own_password_refused");
+    return { ok: false, reason: "wrong_password" };
+  }
+  await attemptSucceeded(shop, account);
+  return { ok: true, current };
+}

@@ -1,0 +1,100 @@
+// The second step of signing in, for an owner who has turned it on. The right password opens no session: it
+// makes a challenge, a random token in a cookie of the sign-in page that lasts ten minutes. With the
+// challenge and a code of the app (or a recovery code) the session is opened. Codes are counted before they
+// are looked at, so a burst of guesses can't outrun the count.
+import { createHash, randomBytes } from "node:crypto";
+import { CLIENT_IP_HEADER } from "../../client-ip.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Environment } from "../../env.ts";
+import {
+  admitAttempt,
+  attemptSucceeded,
+  secondStepAccount,
+  type Throttled,
+} from "../../limits/sign-in-throttle.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { isHttps, USER_AGENT_MAX } from "../auth.ts";
+import { sessionHeaders } from "../hint-cookie.ts";
+import { acceptCode } from "./accept-code.ts";
+import { deleteChallenge, findChallenge, insertChallenge } from "./second-factor-queries.ts";
+
+export const CHALLENGE_MINUTES = 10;
+const COOKIE = "shop_second_step";
+
+export type CompleteSignIn =
+  /** `headers` carries the Set-Cookie lines of the session. */
+  | { ok: true; headers: Headers }
+  | { ok: false; reason: "invalid" }
+  /** No challenge, one that ran out, or one that was answered already: back to the password. */
+  | { ok: false; reason: "expired" }
+  | Throttled;
+
+/** Notes that this user gave the right password. Answers the Set-Cookie line that proves it. */
+export async function openChallenge(shop: Shop, { userId }: { userId: string }): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const now = nowOf(shop);
+  const expiresAt = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000);
+  await inTransaction(shop, (tx) =>
+    insertChallenge(tx, { tokenHash: hashOf(token), userId, expiresAt, now }),
+  );
+  return challengeCookie(shop.env, token, CHALLENGE_MINUTES * 60);
+}
+
+/** Whether this browser has given the right password and may be asked for a code. */
+export async function hasChallenge(shop: Shop, request: Request): Promise<boolean> {
+  const token = tokenIn(request);
+  return token !== null && (await findChallenge(shop.db, hashOf(token), nowOf(shop))) !== null;
+}
+
+/** Throws only when the shop itself is out of order. */
+export async function completeSignIn(
+  shop: Shop,
+  request: Request,
+  { code, ip }: { code: string; ip: string },
+): Promise<CompleteSignIn> {
+  const token = tokenIn(request);
+  const challenge = token && (await findChallenge(shop.db, hashOf(token), nowOf(shop)));
+  if (!challenge) return { ok: false, reason: "expired" };
+  const { userId, email } = challenge;
+  const account = secondStepAccount(email);
+  const admission = await admitAttempt(shop, account);
+  if (!admission.ok) return admission;
+  const outcome = await inTransaction(shop, async (tx) => {
+    if (!(await acceptCode(tx, shop, { userId, email, typed: code }))) return "invalid" as const;
+    return (await deleteChallenge(tx, hashOf(token))) ? ("accepted" as const) : ("expired" as const);
+  });
+  if (outcome !== "accepted") {
+    shop.log.warn("auth.second_step_refused");
+    return { ok: false, reason: outcome };
+  }
+  await attemptSucceeded(shop, account);
+  const cookies = [...(await openSession(shop, request, { userId, ip })), challengeCookie(shop.env, "", 0)];
+  shop.log.info("auth.signed_in");
+  return { ok: true, headers: sessionHeaders(shop.env, cookies, email) };
+}
+
+async function openSession(
+  shop: Shop,
+  request: Request,
+  { userId, ip }: { userId: string; ip: string },
+): Promise<string[]> {
+  const headers = new Headers({ [CLIENT_IP_HEADER]: ip });
+  const userAgent = request.headers.get("User-Agent");
+  if (userAgent) headers.set("User-Agent", userAgent.slice(0, USER_AGENT_MAX));
+  const answer = await shop.auth.api.openSession({ body: { userId }, headers, returnHeaders: true });
+  return answer.headers.getSetCookie();
+}
+
+function tokenIn(request: Request): string | null {
+  const cookies = request.headers.get("Cookie") ?? "";
+  return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`).exec(cookies)?.[1] ?? null;
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+function challengeCookie(env: Pick<Environment, "publicUrl">, token: string, maxAgeSeconds: number): string {
+  const secure = isHttps(env) ? "; Secure" : "";
+  return `${COOKIE}=${token}; Path=/admin/login; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}

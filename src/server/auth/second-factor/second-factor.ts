@@ -1,0 +1,174 @@
+// The owner's second factor in User Settings: turning it on with an authenticator app, new recovery codes,
+// turning it off. A setup that is not confirmed lives nowhere but in the owner's own page, sealed, so
+// nothing half-done can shut anybody out and nothing secret waits in the database.
+import { randomBytes } from "node:crypto";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import { admitAttempt, attemptSucceeded, secondStepAccount } from "../../limits/sign-in-throttle.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { noteChange } from "../note-change.ts";
+import { confirmPassword, type PasswordRefusal } from "../password/own-password.ts";
+import { COMMAND_LINE } from "../password/password.ts";
+import { endSessions, findUserId } from "../queries.ts";
+import { type Current, currentSession } from "../sessions.ts";
+import { acceptCode, SECRET_PURPOSE } from "./accept-code.ts";
+import { type QrCode, qrCode } from "./qr-code.ts";
+import { makeRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import { seal, unseal } from "./seal.ts";
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  findFactor,
+  insertFactor,
+  replaceRecoveryCodes,
+} from "./second-factor-queries.ts";
+import { base32, matchingStep, provisioningAddress } from "./totp.ts";
+
+const SECRET_BYTES = 20;
+const SETUP_MINUTES = 15;
+const SETUP_PURPOSE = "totp-setup";
+const TIME_BYTES = 8;
+
+/** What the page of a setup shows and sends back: `sealed` carries the secret and the time, unreadably. */
+export type Setup = { sealed: string; secret: string; qr: QrCode };
+
+export type SetupStart = { ok: true; setup: Setup } | PasswordRefusal | { ok: false; reason: "on_already" };
+export type SetupEnd =
+  | { ok: true; recoveryCodes: string[]; sessionsEnded: number }
+  | { ok: false; reason: "wrong_code"; setup: Setup }
+  | { ok: false; reason: "too_late" | "on_already" };
+export type NewCodes =
+  | { ok: true; recoveryCodes: string[] }
+  | PasswordRefusal
+  | { ok: false; reason: "off_already" };
+export type TurnOff = { ok: true } | PasswordRefusal | { ok: false; reason: "off_already" | "wrong_code" };
+
+/** Whether the second factor of whoever asks is on, and how many recovery codes are left. */
+export async function findSecondFactor(
+  shop: Shop,
+  request: Request,
+): Promise<{ isOn: boolean; codesLeft: number }> {
+  const { userId } = await currentSession(shop, request);
+  const isOn = (await findFactor(shop.db, userId)) !== null;
+  return { isOn, codesLeft: isOn ? await countRecoveryCodes(shop.db, userId) : 0 };
+}
+
+/** A new secret for the owner's app. Nothing is stored and nothing counts until `confirmSetup`. */
+export async function startSetup(
+  shop: Shop,
+  request: Request,
+  { password, issuer }: { password: string; issuer: string },
+): Promise<SetupStart> {
+  const known = await confirmPassword(shop, request, password);
+  if (!known.ok) return known;
+  const { current } = known;
+  if (await findFactor(shop.db, current.userId)) return { ok: false, reason: "on_already" };
+  const time = Buffer.alloc(TIME_BYTES);
+  time.writeBigUInt64BE(BigInt(shop.clock()));
+  const bytes = Buffer.concat([time, randomBytes(SECRET_BYTES)]);
+  const sealed = seal(shop.secondFactorSecret, `${SETUP_PURPOSE} ${current.userId}`, bytes);
+  return { ok: true, setup: setupOf(current, bytes.subarray(TIME_BYTES), sealed, issuer) };
+}
+
+function setupOf({ email }: Current, secret: Uint8Array, sealed: string, issuer: string): Setup {
+  const address = provisioningAddress(secret, { issuer, account: email });
+  return { sealed, secret: base32(secret), qr: qrCode(address) };
+}
+
+/**
+ * Turns the second factor on, once the app has shown that it knows the secret. Every other session ends:
+ * it was opened without a code. The recovery codes are told now and never again.
+ */
+export async function confirmSetup(
+  shop: Shop,
+  request: Request,
+  { sealed, code, issuer }: { sealed: string; code: string; issuer: string },
+): Promise<SetupEnd> {
+  const current = await currentSession(shop, request);
+  const { userId, sessionId } = current;
+  const opened = unseal(shop.secondFactorSecret, `${SETUP_PURPOSE} ${userId}`, sealed);
+  const startedAt = opened ? Number(opened.readBigUInt64BE()) : 0;
+  if (!opened || shop.clock() - startedAt > SETUP_MINUTES * 60_000) return { ok: false, reason: "too_late" };
+  const secret = opened.subarray(TIME_BYTES);
+  const step = matchingStep(secret, code.replace(/\s/g, ""), shop.clock());
+  if (step === null) {
+    return { ok: false, reason: "wrong_code", setup: setupOf(current, secret, sealed, issuer) };
+  }
+  const stored = seal(shop.secondFactorSecret, `${SECRET_PURPOSE} ${userId}`, secret);
+  const recoveryCodes = makeRecoveryCodes();
+  const sessionsEnded = await inTransaction(shop, async (tx) => {
+    const now = nowOf(shop);
+    if (!(await insertFactor(tx, { userId, secret: stored, lastStep: step }, now))) return null;
+    await storeCodes(tx, shop, userId, recoveryCodes);
+    const ended = await endSessions(tx, { userId, except: sessionId });
+    await noteChange(tx, shop, current, {
+      action: "second_factor.turned_on",
+      after: { sessionsEnded: ended },
+    });
+    return ended;
+  });
+  if (sessionsEnded === null) return { ok: false, reason: "on_already" };
+  shop.log.info("auth.second_factor_on");
+  return { ok: true, recoveryCodes, sessionsEnded };
+}
+
+/** Ten new recovery codes; the old ones open nothing any more. */
+export async function renewRecoveryCodes(
+  shop: Shop,
+  request: Request,
+  { password }: { password: string },
+): Promise<NewCodes> {
+  const known = await confirmPassword(shop, request, password);
+  if (!known.ok) return known;
+  const { current } = known;
+  const recoveryCodes = makeRecoveryCodes();
+  const isRenewed = await inTransaction(shop, async (tx) => {
+    if (!(await findFactor(tx, current.userId, { lock: true }))) return false;
+    await storeCodes(tx, shop, current.userId, recoveryCodes);
+    await noteChange(tx, shop, current, { action: "recovery_codes.renewed" });
+    return true;
+  });
+  return isRenewed ? { ok: true, recoveryCodes } : { ok: false, reason: "off_already" };
+}
+
+/** Takes the password and a code (of the app, or a recovery code); neither alone turns it off. */
+export async function turnOffSecondFactor(
+  shop: Shop,
+  request: Request,
+  { password, code }: { password: string; code: string },
+): Promise<TurnOff> {
+  const known = await confirmPassword(shop, request, password);
+  if (!known.ok) return known;
+  const { current } = known;
+  const account = secondStepAccount(current.email);
+  const admission = await admitAttempt(shop, account);
+  if (!admission.ok) return admission;
+  const result = await inTransaction(shop, async (tx): Promise<TurnOff> => {
+    if (!(await findFactor(tx, current.userId))) return { ok: false, reason: "off_already" };
+    if (!(await acceptCode(tx, shop, { ...current, typed: code }))) {
+      return { ok: false, reason: "wrong_code" };
+    }
+    await deleteFactor(tx, current.userId);
+    await noteChange(tx, shop, current, { action: "second_factor.turned_off" });
+    return { ok: true };
+  });
+  if (result.ok) await attemptSucceeded(shop, account);
+  return result;
+}
+
+/**
+ * For the command line, when phone and recovery codes are gone: the administrator signs in with the
+ * password alone again. False where no second factor was on.
+ */
+export async function removeSecondFactor(shop: Shop): Promise<boolean> {
+  return inTransaction(shop, async (tx) => {
+    const userId = await findUserId(tx, shop.env.adminEmail);
+    if (userId === null || !(await deleteFactor(tx, userId))) return false;
+    await noteChange(tx, shop, { userId, email: COMMAND_LINE }, { action: "second_factor.turned_off" });
+    return true;
+  });
+}
+
+function storeCodes(tx: Tx, shop: Shop, userId: string, codes: string[]): Promise<void> {
+  const hashes = codes.map((code) => recoveryCodeHash(shop.secondFactorSecret, userId, code));
+  return replaceRecoveryCodes(tx, userId, hashes);
+}

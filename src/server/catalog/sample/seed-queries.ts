@@ -1,0 +1,16 @@
+// What a catalogue that is to be filled is asked first.
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/transaction.ts";
+
+/** Any number that no other advisory lock of the shop uses. */
+const SEED_LOCK = 7_302_611;
+
+/** Whether there is any product, of any status. */
+export async function hasProducts(db: Db): Promise<boolean> {
+  return (await db.selectFrom("products").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Lets one process at a time fill the catalogue, until its transaction ends. */
+export async function lockCatalog(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
+}

@@ -1,0 +1,155 @@
+// On both databases: two processes start together, and hear of it by NOTIFY.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
+import { emptyShelves, putOnShelf } from "#test/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { loadSettings } from "../../settings/load-settings.ts";
+import { findProduct } from "../find-product.ts";
+import { listProducts } from "../list-products.ts";
+import { type SampleProduct, seedSampleCatalog } from "./seed-sample-catalog.ts";
+
+const DAY_MS = 86_400_000;
+let store: TestShop;
+let picturesFolder: string;
+beforeAll(async () => {
+  store = await createTestShop();
+  picturesFolder = await mkdtemp(path.join(tmpdir(), "shop-pictures-"));
+  for (const name of ["front", "back", "cap"]) {
+    const picture = sharp({ create: { width: 80, height: 100, channels: 3, background: "green" } });
+    await writeFile(path.join(picturesFolder, `${name}.jpg`), await picture.jpeg().toBuffer());
+  }
+  await writeFile(path.join(picturesFolder, "broken.jpg"), "not a picture");
+});
+afterAll(async () => {
+  await rm(picturesFolder, { recursive: true, force: true });
+  await store.close();
+});
+beforeEach(async () => {
+  await emptyShelves(store.shop);
+  await store.shop.db.deleteFrom("store_settings").execute();
+  store.files.clear();
+});
+
+const polo: SampleProduct = {
+  name: "Sample Polo",
+  category: "Shirts",
+  price: 6_000,
+  salePrice: 4_800,
+  description: "A sample.",
+  options: [
+    { variation: "S", quantity: 0 },
+    { variation: "M", quantity: 7 },
+  ],
+  pictures: [
+    { file: "front.jpg", alt: "The front" },
+    { file: "back.jpg", alt: "The back" },
+  ],
+  createdDaysAgo: 3,
+};
+const cap: SampleProduct = {
+  name: "Sample Cap",
+  category: "Hats",
+  price: 3_000,
+  salePrice: null,
+  description: "A sample.",
+  options: [{ variation: "", quantity: 9 }],
+  pictures: [{ file: "cap.jpg", alt: "The cap" }],
+  createdDaysAgo: 30,
+};
+
+const seed = (products: SampleProduct[] = [polo, cap], shop = store.shop) =>
+  seedSampleCatalog(shop, { products, picturesFolder, say: () => {} });
+const list = async () => (await listProducts(store.shop, defaultShopSearch)).products;
+
+describe("filling a new shop with samples", () => {
+  test("a new shop gets every sample product with its stock, pictures and age", async () => {
+    expect(await seed()).toBe(2);
+    const [first, second] = await list();
+    const product = await findProduct(store.shop, { id: first!.id });
+    expect(product).toMatchObject({
+      name: "Sample Polo",
+      category: "SHIRTS",
+      price: 6_000,
+      salePrice: 4_800,
+      quantity: 7,
+    });
+    expect(product?.options).toEqual([
+      { variation: "S", available: 0 },
+      { variation: "M", available: 7 },
+    ]);
+    expect(product?.images.map((image) => image.alt)).toEqual(["The front", "The back"]);
+    for (const image of product?.images ?? [])
+      expect(store.files.has(image.url.replace("/storage/", ""))).toBe(true);
+    expect(Date.parse(product!.createdAt)).toBe(store.clock.now() - 3 * DAY_MS);
+    expect(second).toMatchObject({ name: "Sample Cap", quantity: 9, hasOptions: false, salePrice: null });
+    const row = await store.shop.db.selectFrom("products").select("variations").orderBy("name").execute();
+    expect(row.map((product) => product.variations)).toEqual([null, ["S", "M"]]);
+  });
+
+  test("the stock of samples is explained in the ledger of goods", async () => {
+    await seed();
+    const movements = await store.shop.db
+      .selectFrom("stock_movements")
+      .select(["variation", "kind", "quantity"])
+      .orderBy("quantity")
+      .execute();
+    expect(movements).toEqual([
+      { variation: "M", kind: "initial", quantity: 7 },
+      { variation: "", kind: "initial", quantity: 9 },
+    ]);
+  });
+
+  test("samples come with an invented business, unless the owner has entered one", async () => {
+    await seed();
+    expect((await loadSettings(store.shop)).businessInfo).toEqual({
+      storeName: "Golf Pro Shop",
+      email: "hello@example.com",
+      phone: "(602) 555-0142",
+      address: "1 Fairway Lane, Phoenix, AZ 85001, USA",
+      logoUrl: "",
+    });
+    await emptyShelves(store.shop);
+    const business_info = JSON.stringify({ storeName: "Golf Pro Shop", email: "pat@example.com" });
+    await store.shop.db.updateTable("store_settings").set({ business_info, version: 1 }).execute();
+    await seed();
+    expect((await loadSettings(store.shop)).businessInfo).toMatchObject({
+      email: "pat@example.com",
+      phone: "",
+    });
+  });
+
+  test("a shop that has any product, be it a draft, gets no samples", async () => {
+    await putOnShelf(store.shop, { status: "draft" });
+    expect(await seed()).toBe(0);
+    expect([store.files.size, (await list()).length]).toEqual([0, 0]);
+  });
+
+  test("samples never show half: what fails or is killed leaves an empty shop, which the next start fills", async () => {
+    const unusable = { ...cap, pictures: [{ file: "broken.jpg", alt: "" }] };
+    await expect(seed([polo, unusable])).rejects.toThrow("broken.jpg cannot be used: not_an_image");
+    expect(await list()).toEqual([]);
+    await expect(seed([polo, { ...cap, price: 0 }])).rejects.toThrow();
+    expect(await list()).toEqual([]);
+    expect(await store.shop.db.selectFrom("stock_movements").select("id").execute()).toEqual([]);
+    expect(await seed()).toBe(2);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test("two processes that start together fill a new shop once", async () => {
+    const filled = await Promise.all([seed(), seed()]);
+    expect(filled.sort()).toEqual([0, 2]);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test("every process hears that samples changed the catalogue, after they did", async () => {
+    const seen: number[] = [];
+    const catalogChanged = async () => void seen.push((await list()).length);
+    await seed([polo, cap], { ...store.shop, catalogChanged });
+    await seed([polo, cap], { ...store.shop, catalogChanged });
+    expect(seen).toEqual([2]);
+  });
+});

@@ -1,0 +1,101 @@
+// Fills a shop that has no product at all, so that the first start shows a shop. The pictures go the same
+// way as uploads and take a while; the database learns of anything only afterwards, in one transaction.
+// Whoever is killed before leaves an empty catalogue that the next start fills, and nobody ever sees a
+// product without its stock or its pictures. Two processes that start at once are let in one by one, and
+// the second finds the shelves full.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { categoryFromStored, type StoredCategory } from "#domain/product/product.ts";
+import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { storeProductImage } from "../../pictures/picture-sizes.ts";
+import { insertProducts, type NewProduct } from "../../products/queries.ts";
+import { loadSettings } from "../../settings/load-settings.ts";
+import { introduceBusiness } from "../../settings/queries.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { hasProducts, lockCatalog } from "./seed-queries.ts";
+
+/** Attributes that it does not name are as in the form of a new product. Money in cents. */
+export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePrice" | "description"> &
+  Partial<Omit<ProductAttributes, "category" | "status">> & {
+    category: StoredCategory;
+    /** One entry with variation "" for a product without options. */
+    options: { variation: string; quantity: number }[];
+    /** The first picture is the main one; `file` is a name inside the folder of pictures. */
+    pictures: { file: string; alt: string }[];
+    createdDaysAgo: number;
+  };
+
+type Seed = { products: SampleProduct[]; picturesFolder: string; say: (message: string) => void };
+
+/** Obviously invented; an owner who has entered anything keeps it. */
+const DEMO_BUSINESS = {
+  email: "hello@example.com",
+  phone: "(602) 555-0142",
+  address: "1 Fairway Lane, Phoenix, AZ 85001, USA",
+};
+
+const DAY_MS = 86_400_000;
+const PICTURES_AT_ONCE = 2;
+const SAY_EVERY_PICTURES = 10;
+
+/**
+ * Puts the products into an empty catalogue, with stock and pictures, and introduces the demo business.
+ * Answers how many were put in: 0 when there was a product already. Throws when a picture is missing or none.
+ */
+export async function seedSampleCatalog(
+  shop: Shop,
+  { products, picturesFolder, say }: Seed,
+): Promise<number> {
+  if (products.length === 0 || (await hasProducts(shop.db))) return 0;
+  const files = [...new Set(products.flatMap((product) => product.pictures.map((picture) => picture.file)))];
+  const urls = await storePictures(shop, files, picturesFolder, say);
+  await loadSettings(shop);
+  const inserted = await inTransaction(shop, async (tx) => {
+    await lockCatalog(tx);
+    if (await hasProducts(tx)) return 0;
+    const now = nowOf(shop);
+    const filled = products.map((product) => newProduct(product, { id: shop.newId(), urls, now }));
+    await insertProducts(tx, filled, { now, source: "sample catalogue" });
+    await introduceBusiness(tx, DEMO_BUSINESS, now);
+    return products.length;
+  });
+  if (inserted > 0) await shop.catalogChanged();
+  return inserted;
+}
+
+function newProduct(
+  { category, options, pictures, createdDaysAgo, ...attributes }: SampleProduct,
+  { id, urls, now }: { id: string; urls: ReadonlyMap<string, string>; now: Date },
+): NewProduct {
+  const values = {
+    ...blankAttributes,
+    ...attributes,
+    category: categoryFromStored(category),
+    images: pictures.map(({ file, alt }) => ({ url: urls.get(file) ?? "", alt })),
+    stock: options.map(({ variation, quantity }) => ({ variation, onHand: quantity })),
+  };
+  return { id, values, createdAt: new Date(now.getTime() - createdDaysAgo * DAY_MS) };
+}
+
+/** Stores every file and answers with the address of each. */
+async function storePictures(
+  shop: Shop,
+  files: string[],
+  folder: string,
+  say: Seed["say"],
+): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  const waiting = [...files];
+  const work = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const stored = await storeProductImage(shop, await readFile(path.join(folder, file)));
+      if (!stored.ok) throw new Error(`The sample picture ${file} cannot be used: ${stored.reason}`);
+      urls.set(file, stored.url);
+      if (urls.size % SAY_EVERY_PICTURES === 0)
+        say(`Preparing the pictures: ${urls.size} of ${files.length}`);
+    }
+  };
+  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, work));
+  return urls;
+}

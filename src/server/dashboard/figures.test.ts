@@ -1,0 +1,204 @@
+// On both databases: counters are kept by triggers, by days of a time zone, under concurrent orders.
+
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sendContactMessage } from "../messages/send-contact-message.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { foldSales, loadDashboard } from "./load-dashboard.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(async () => {
+  await expectCountersRight();
+  await store.close();
+});
+
+/** The counters say what counting all rows says. */
+async function expectCountersRight() {
+  const { rows } = await sql<{ wrong: number }>`
+    select (select count(*) from (
+        (select status, sum(orders), sum(total), sum(refunded) from order_figures group by status having sum(orders) <> 0
+          except select status, count(*), sum(total), sum(amount_refunded) from orders group by status)
+        union all
+        (select status, count(*), sum(total), sum(amount_refunded) from orders group by status
+          except select status, sum(orders), sum(total), sum(refunded) from order_figures group by status)) a)
+      + (select count(*) from (
+        select day, status, sum(orders), sum(total), sum(refunded) from order_figures_daily group by 1, 2 having sum(orders) <> 0
+          except select shop_day(created_at), status, count(*), sum(total), sum(amount_refunded) from orders group by 1, 2) b)
+      + (select count(*) from (
+        select coalesce(sum(products), 0), coalesce(sum(low_stock), 0) from product_figures
+          except select count(*), count(*) filter (where stock < 10) from products where status <> 'archived') c)
+      + (select count(*) from (
+        (select day, product_id, sum(quantity) as quantity, sum(revenue) as revenue from (
+          select day, product_id, quantity, revenue from product_sales_daily
+            union all select day, product_id, quantity, revenue from product_sales_fresh) s
+          group by 1, 2 having sum(quantity) <> 0)
+        except (select shop_day(o.created_at), i.product_id, sum(i.quantity), sum(i.quantity::bigint * i.price)
+          from orders o join order_items i on i.order_id = o.id
+          where o.status in ('paid', 'partially_refunded') group by 1, 2)) d)
+      as wrong`.execute(store.shop.db);
+  expect(Number(rows[0]?.wrong)).toBe(0);
+}
+
+const dashboard = (period: 7 | 30 | 90 = 7) => loadDashboard(store.shop, { period });
+
+test("[AD-4] revenue and orders stand on the shop's day of the sale, refunds taken off, beside the days before", async () => {
+  const early = await sell(store);
+  store.clock.advance(7 * DAY_MS);
+  await sell(store);
+  await sell(store);
+  const request = { orderId: early.orderId, amount: 999, reason: "late", restock: false, actor };
+  await refundOrder(store.shop, request);
+  const { report, revenue } = await dashboard();
+  expect(report.current.at(-1)).toEqual({ day: "2026-06-08", orders: 2, revenue: 2 * 6999 });
+  expect(report.previous.at(-1)).toEqual({ day: "2026-06-01", orders: 1, revenue: 6000 });
+  expect(report.current.slice(0, -1).every(({ orders, revenue }) => orders === 0 && revenue === 0)).toBe(
+    true,
+  );
+  expect(revenue.total).toBe(2 * 6999 + 6000);
+});
+
+test("[AD-4] best sellers are counted in pieces; an order given back whole does not count", async () => {
+  const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 50 } });
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { "": 50 } });
+  await sell(store, { productId: cap, quantity: 2 });
+  await sell(store, { productId: polo, quantity: 3 });
+  const back = await sell(store, { productId: cap, quantity: 4 });
+  expect((await dashboard()).bestSellers.map(({ name, quantity }) => [name, quantity])).toEqual([
+    ["Cap", 6],
+    ["Polo", 3],
+  ]);
+  await refundOrder(store.shop, {
+    orderId: back.orderId,
+    amount: "rest",
+    reason: "no",
+    restock: true,
+    actor,
+  });
+  expect((await dashboard()).bestSellers).toEqual([
+    { productId: polo, name: "Polo", quantity: 3, revenue: 9600 },
+    { productId: cap, name: "Cap", quantity: 2, revenue: 6400 },
+  ]);
+  store.clock.advance(7 * DAY_MS);
+  expect((await dashboard()).bestSellers).toEqual([]);
+});
+
+test("[AD-4] best sellers are the same before and after sales are folded, also while some are still fresh", async () => {
+  const [cap, polo, visor] = [
+    await addProduct(store.shop, { name: "Cap", stock: { "": 90 } }),
+    await addProduct(store.shop, { name: "Polo", stock: { "": 90 } }),
+    await addProduct(store.shop, { name: "Visor", stock: { "": 90 } }),
+  ];
+  const sold = async () => (await dashboard()).bestSellers.map(({ name, quantity }) => [name, quantity]);
+  await sell(store, { productId: cap, quantity: 5 });
+  await sell(store, { productId: polo, quantity: 4 });
+  const back = await sell(store, { productId: visor, quantity: 6 });
+  const first = [
+    ["Visor", 6],
+    ["Cap", 5],
+    ["Polo", 4],
+  ];
+  expect(await sold()).toEqual(first);
+  await foldSales(store.shop);
+  expect(await sold()).toEqual(first);
+  await refundOrder(store.shop, {
+    orderId: back.orderId,
+    amount: "rest",
+    reason: "no",
+    restock: true,
+    actor,
+  });
+  await sell(store, { productId: polo, quantity: 2 });
+  const second = [
+    ["Polo", 6],
+    ["Cap", 5],
+  ];
+  expect(await sold()).toEqual(second);
+  await Promise.all([foldSales(store.shop), foldSales(store.shop)]);
+  expect(await sold()).toEqual(second);
+  store.clock.advance(6 * DAY_MS);
+  await sell(store, { productId: cap, quantity: 3 });
+  await foldSales(store.shop);
+  expect(await sold()).toEqual([
+    ["Cap", 8],
+    ["Polo", 6],
+  ]);
+  store.clock.advance(DAY_MS);
+  expect(await sold()).toEqual([["Cap", 3]]);
+  expect((await dashboard(30)).bestSellers[0]).toMatchObject({ name: "Cap", quantity: 8 });
+});
+
+test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, unread messages, payments to look into", async () => {
+  const first = await sell(store);
+  const second = await sell(store);
+  const now = new Date(store.clock.now());
+  await sql`select flag_order(${second.orderId}, 'out_of_stock', ${now})`.execute(store.shop.db);
+  await store.shop.db
+    .updateTable("outbox")
+    .set({ dead_at: now })
+    .where("order_id", "=", first.orderId)
+    .execute();
+  const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
+  await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  const stray = { key: "payment:pi_x", reason: "unknown_checkout", first_seen: now, last_seen: now };
+  await store.shop.db.insertInto("payment_alerts").values(stray).execute();
+  expect((await dashboard()).attention).toEqual({
+    toShip: 2,
+    flagged: 1,
+    failedMails: 2,
+    lowStock: 2,
+    unreadMessages: 1,
+    stuck: 1,
+  });
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1" } as const;
+  await fulfillOrder(store.shop, { orderId: first.orderId, actor, step });
+  expect((await dashboard()).attention.toShip).toBe(1);
+});
+
+test("[AD-1] the counters follow products that run low, are archived or deleted", async () => {
+  const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
+  const hat = await addProduct(store.shop, { name: "Hat", stock: { "": 3 } });
+  expect((await dashboard()).products).toEqual({ total: 2, lowStock: 1 });
+  await sql`select set_on_hand(${cap}, '', 9, 0, 'test', ${new Date(store.clock.now())})`.execute(
+    store.shop.db,
+  );
+  expect((await dashboard()).products).toEqual({ total: 2, lowStock: 2 });
+  await store.shop.db.updateTable("products").set({ status: "archived" }).where("id", "=", cap).execute();
+  await store.shop.db.deleteFrom("products").where("id", "=", hat).execute();
+  expect((await dashboard()).products).toEqual({ total: 0, lowStock: 0 });
+});
+
+test("[AD-4] orders that change at the same moment are all counted", async () => {
+  const sales = [];
+  for (let index = 0; index < 6; index += 1) sales.push(await sell(store));
+  await Promise.all(
+    sales.map(({ orderId }) =>
+      refundOrder(store.shop, { orderId, amount: 100, reason: "x", restock: false, actor }),
+    ),
+  );
+  expect((await dashboard()).revenue.total).toBe(6 * 6899);
+});
+
+test("[AD-4] the dashboard asks the database twice, but for the first page of a day", async () => {
+  await sell(store);
+  await foldSales(store.shop);
+  const executed: string[] = [];
+  const watching = store.shop.db.withPlugin({
+    transformQuery: ({ node }) => {
+      executed.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await loadDashboard({ ...store.shop, db: watching }, { period: 90 });
+  expect(executed).toHaveLength(2);
+});

@@ -1,0 +1,84 @@
+// What search engines, price comparisons and browsers ask a shop for: sitemap, robots, product feed and web
+// manifest. Strangers ask for them and the larger ones read the whole catalogue, so whoever asks often waits
+// (the caller's limit), the feed is written batch by batch as it is read, and each answer may be kept.
+import { type Context, Hono } from "hono";
+import { storeInitials } from "#domain/settings/settings.ts";
+import { loadSettings } from "../../settings/load-settings.ts";
+import type { Shop } from "../../shop.ts";
+import { productFeed } from "./product-feed.ts";
+import { sitemap } from "./sitemap.ts";
+
+const KEPT = "public, max-age=900";
+const XML = "application/xml; charset=utf-8";
+
+/** Addresses that no search engine should visit. */
+const CLOSED = ["/admin", "/checkout", "/functions/", "/webhooks/", "/sandbox", "/dev/"];
+
+export function discoveryRoutes(shop: Shop): Hono {
+  const routes = new Hono();
+  routes.get("/robots.txt", (c) => c.text(robots(shop.env.publicUrl), 200, { "Cache-Control": KEPT }));
+  routes.get("/sitemap.xml", async (c) => {
+    const text = await sitemap(shop, { part: c.req.query("part") ?? null });
+    if (text === null) return c.text("Not found", 404, { "Cache-Control": "no-store" });
+    return c.body(text, 200, { "Content-Type": XML, "Cache-Control": KEPT });
+  });
+  routes.get("/feeds/google.xml", (c) => googleFeed(shop, c));
+  routes.get("/site.webmanifest", (c) => webManifest(shop, c));
+  return routes;
+}
+
+function robots(publicUrl: string): string {
+  const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join("");
+  return `User-agent: *\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+function googleFeed(shop: Shop, c: Context): Response {
+  const headers = { "Content-Type": XML, "Cache-Control": KEPT };
+  if (c.req.method === "HEAD") return c.body(null, 200, headers);
+  const pieces = productFeed(shop);
+  const bytes = new TextEncoder();
+  // Pulled: the next batch is read from the database when the reader has taken the one before.
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const piece = await pieces.next();
+      if (piece.done) controller.close();
+      else controller.enqueue(bytes.encode(piece.value));
+    },
+    cancel: async () => {
+      await pieces.return(undefined);
+    },
+  });
+  return c.body(body, 200, headers);
+}
+
+async function webManifest(shop: Shop, c: Context): Promise<Response> {
+  const { storeName } = (await loadSettings(shop)).businessInfo;
+  const icon = (file: string, sizePx: number, purpose: string) => ({
+    src: `/icons/${file}.png`,
+    sizes: `${sizePx}x${sizePx}`,
+    type: "image/png",
+    purpose,
+  });
+  const manifest = {
+    id: "/",
+    name: storeName,
+    short_name: storeName.length <= 14 ? storeName : storeInitials(storeName),
+    description: "Golf hats and shirts.",
+    lang: "en-US",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: "#f9f7f1",
+    theme_color: "#f9f7f1",
+    icons: [
+      icon("shop-192", 192, "any"),
+      icon("shop-512", 512, "any"),
+      icon("shop-maskable-512", 512, "maskable"),
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+    ],
+  };
+  return c.body(JSON.stringify(manifest), 200, {
+    "Content-Type": "application/manifest+json",
+    "Cache-Control": KEPT,
+  });
+}

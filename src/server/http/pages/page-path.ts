@@ -1,0 +1,72 @@
+// Which URLs are one page. The cache would otherwise hold a copy for every campaign parameter, and a stranger
+// could fill it with nonsense. What pages there are, and which of them are the same for everybody, is known by
+// the route table alone; it is handed in, so that a page added there needs no second entry here.
+import { parseShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+
+/** A page of the route table: its path with its parameters ("/product/:id"; never "/*"). */
+export type PageRoute = { pattern: string; isShared: boolean };
+
+/** All paths that lead nowhere are one page. */
+export const NOT_FOUND_KEY = "/404";
+
+/** The name of the first page's data, which has no path of its own to put ".data" behind. */
+const INDEX_DATA = "/_";
+
+export class PagePaths {
+  readonly #routes: readonly PageRoute[];
+  /** Paths without parameters. */
+  readonly #fixed: ReadonlySet<string>;
+
+  constructor(routes: readonly PageRoute[]) {
+    // A path that is written out goes before one with a parameter, as it does for the router.
+    this.#routes = [...routes].sort(
+      (a, b) => Number(a.pattern.includes(":")) - Number(b.pattern.includes(":")),
+    );
+    this.#fixed = new Set(routes.map(({ pattern }) => pattern).filter((pattern) => !pattern.includes(":")));
+  }
+
+  /**
+   * The canonical name of a page that is the same for everybody, or of its data (`/shop.data`); null for a
+   * page that must never be shared between two people. Only the shop's list has search parameters that count.
+   */
+  keyOf({ pathname, searchParams }: URL): string | null {
+    // Part of a page's data only, as asked for by some navigations.
+    if (searchParams.has("_routes")) return null;
+    const isData = pathname.endsWith(".data");
+    const suffix = isData ? ".data" : "";
+    const path = isData ? pathname.slice(0, -suffix.length) : pathname;
+    const page = this.#routes.find(({ pattern }) => matches(pattern, path === INDEX_DATA ? "/" : path));
+    if (!page) return isData ? null : NOT_FOUND_KEY;
+    if (!page.isShared || !hasIdsOnly(page.pattern, path)) return null;
+    return path + suffix + (path === "/shop" ? shopQuery(parseShopSearch(searchParams)) : "");
+  }
+
+  /**
+   * Where a relative link such as href="shop" on a nested page was meant to lead: "/product/shop" → "/shop".
+   * null for every other path.
+   */
+  strayRelativePath(pathname: string): string | null {
+    if (this.#fixed.has(pathname)) return null;
+    const segments = pathname.split("/").slice(2);
+    const ends = segments.map((_, index) => `/${segments.slice(index).join("/")}`);
+    return ends.find((path) => path !== "/" && this.#fixed.has(path)) ?? null;
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split("/");
+  const given = path.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(":") ? given[index] !== "" : part === given[index]))
+  );
+}
+
+/** Ids are UUIDs here; what else stands in their place is an endless supply of pages that do not exist. */
+function hasIdsOnly(pattern: string, path: string): boolean {
+  const given = path.split("/");
+  return pattern
+    .split("/")
+    .every((part, index) => !part.startsWith(":") || (isUuid(given[index]) && !/[A-F]/.test(given[index])));
+}

@@ -1,0 +1,109 @@
+// Between the socket and the pages: answers a cached page straight from memory, before any router or URL
+// parser is involved, and gives everything else to the app. Page answers get their security policy here,
+// because only here the whole text of the page is known.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { contentSecurityPolicy, type PagePolicy } from "../security-headers.ts";
+import { chooseEncoding, compress, isCompressible } from "./compression.ts";
+import { type CachedAnswer, PageCache, type Rendered } from "./page-cache.ts";
+import type { PagePaths } from "./page-path.ts";
+
+export type PageServer = {
+  /** Answers from memory and returns true, or returns false for somebody else to answer. */
+  answerFromMemory: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Renders a page, through the cache where it is shared. */
+  render: (request: Request) => Promise<Response>;
+  cache: PageCache;
+};
+
+export type PageServerParts = {
+  clock: () => number;
+  renderPage: (request: Request) => Promise<Response>;
+  paths: PagePaths;
+  policy: PagePolicy;
+  headers: Record<string, string>;
+};
+
+export function createPageServer(parts: PageServerParts): PageServer {
+  const cache = new PageCache(parts.clock);
+  const renderWhole = async (request: Request): Promise<Rendered> => {
+    const response = await parts.renderPage(request);
+    const body = Buffer.from(await response.arrayBuffer());
+    const cookies = response.headers.getSetCookie();
+    return { status: response.status, headers: pageHeaders(parts, response, body), cookies, body };
+  };
+
+  const render = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    const key = request.method === "GET" ? parts.paths.keyOf(url) : null;
+    const rendered =
+      key === null
+        ? await renderWhole(request)
+        : await cache.fill(key, url.pathname + url.search, () => renderWhole(anonymous(key, url.origin)));
+    return answer(rendered, request.headers.get("accept-encoding") ?? "");
+  };
+
+  const answerFromMemory = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const target = request.url ?? "/";
+    const hit = cache.peek(target, String(request.headers["accept-encoding"] ?? ""));
+    if (!hit) return false;
+    if (!hit.isFresh) refresh(target);
+    writeHit(request, response, hit);
+    return true;
+  };
+
+  const refresh = (target: string): void => {
+    const url = new URL(target, "http://shop");
+    const key = parts.paths.keyOf(url);
+    if (key !== null) cache.fill(key, target, () => renderWhole(anonymous(key, url.origin))).catch(() => {});
+  };
+
+  return { answerFromMemory, render, cache };
+}
+
+/** The request that a shared page is rendered for: nobody's, with nothing in it but the canonical path. */
+function anonymous(key: string, origin: string): Request {
+  return new Request(new URL(key, origin));
+}
+
+function writeHit(request: IncomingMessage, response: ServerResponse, hit: CachedAnswer): void {
+  if (request.headers["if-none-match"] === hit.etag) {
+    const { "content-length": _length, "content-encoding": _encoding, ...headers } = hit.headers;
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(hit.status, hit.headers);
+  response.end(request.method === "HEAD" ? undefined : hit.body);
+}
+
+/** A page that does not come from memory, compressed for this one client. Several cookies are possible. */
+function answer(rendered: Rendered, acceptEncoding: string): Response {
+  const headers = new Headers(rendered.headers);
+  for (const cookie of rendered.cookies) headers.append("set-cookie", cookie);
+  if (rendered.body.byteLength === 0) return new Response(null, { status: rendered.status, headers });
+  const contentType = rendered.headers["content-type"] ?? "";
+  const encoding = isCompressible(rendered.body, contentType) ? chooseEncoding(acceptEncoding) : "identity";
+  const body = encoding === "identity" ? rendered.body : compress(rendered.body, encoding);
+  if (encoding !== "identity") headers.set("content-encoding", encoding);
+  headers.set("vary", "Accept-Encoding");
+  headers.set("content-length", String(body.byteLength));
+  return new Response(body as Uint8Array<ArrayBuffer>, { status: rendered.status, headers });
+}
+
+function pageHeaders(parts: PageServerParts, response: Response, body: Buffer): Record<string, string> {
+  const headers: Record<string, string> = {
+    ...lowerCased(parts.headers),
+    ...Object.fromEntries(response.headers),
+  };
+  delete headers["content-length"];
+  delete headers["set-cookie"];
+  if ((headers["content-type"] ?? "").startsWith("text/html")) {
+    headers["content-security-policy"] = contentSecurityPolicy(body.toString("utf8"), parts.policy);
+    headers["referrer-policy"] ??= "strict-origin-when-cross-origin";
+  }
+  return headers;
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,9 @@
+import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import type { Shop } from "../shop.ts";
+import { findOrderDetailById } from "./detail-queries.ts";
+
+/** An order with everything that happened to it; null when there is none with this id (any text). */
+export async function findOrderDetail(shop: Shop, { id }: { id: string }): Promise<OrderDetail | null> {
+  return isUuid(id) ? findOrderDetailById(shop.db, id) : null;
+}

@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { pat as examplePat, OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { ensureAdmin } from "../../auth/password/ensure-admin.ts";
+import { signIn } from "../../auth/sign-in.ts";
+import { startCheckout } from "../../checkout/start-checkout.ts";
+import { functionRoutes } from "../../http/functions/function-routes.ts";
+import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { orderAccessToken } from "../../order-token.ts";
+import { settlePayment } from "../../payments/settle-payment.ts";
+import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { findOrderPage } from "./find-order-page.ts";
+import { LOOKUPS_PER_ADDRESS_MAX, LOOKUPS_PER_CLIENT_MAX, sendOrderLink } from "./send-order-link.ts";
+
+const ORDER = countedUuid(7_000_001);
+
+let store: TestShop;
+
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+const pat = { ...examplePat, email: "Pat@example.com" };
+
+/** An order of one cap, with the id ORDER; paid unless `card` is declined. */
+async function order(card = "4242424242424242"): Promise<void> {
+  const productId = await addProduct(store.shop);
+  const result = await startCheckout(store.shop, {
+    request: {
+      idempotencyKey: "key-of-pats-checkout",
+      orderId: ORDER,
+      items: [{ productId, variation: "", quantity: 1 }],
+      shipping: pat,
+      amountSeen: 3799,
+      supersedes: null,
+    },
+  });
+  if (!result.ok) throw new Error(result.reason);
+  await payAsShopper(store, result.started, card);
+  await settlePayment(store.shop, { intentId: result.intentId, source: "webhook" });
+}
+
+const sendMails = async () => {
+  store.mailbox.length = 0;
+  await sendDueMails(store.shop, { limit: 10 });
+  return store.mailbox.filter((mail) => mail.to.address === pat.email);
+};
+
+const linkIn = (text: string | undefined) =>
+  /http:\/\/localhost:3000\/orders\/([A-Za-z0-9_-]{43})(?![\w-])/.exec(text ?? "")?.[1] ?? "";
+
+describe("the order's page", () => {
+  test("[CF-8] the order's page opens by the link in the confirmation mail and shows what the customer needs", async () => {
+    await order();
+    const [mail] = await sendMails();
+    const token = linkIn(mail?.text);
+    expect(mail?.html).toContain(`/orders/${token}"`);
+    expect(await findOrderPage(store.shop, { token })).toMatchObject({
+      number: 1,
+      status: "paid",
+      fulfillment: "unfulfilled",
+      items: [{ name: "Fairway Cap", quantity: 1, price: 3200 }],
+      address: { customer_name: "Pat Example", line1: "1 Fairway Lane" },
+      ...{ subtotal: 3200, shipping: 599, tax: 0, total: 3799 },
+      history: [{ status: "pending" }, { status: "paid" }],
+    });
+  });
+
+  test("[OD-2] the order's page tells by whom the parcel comes, its tracking number, and when it moved on", async () => {
+    await order();
+    const token = orderAccessToken(store.shop.orderLinkSecret, ORDER);
+    const unsent = await findOrderPage(store.shop, { token });
+    expect(unsent?.shipment).toBeNull();
+    const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
+    store.clock.advance(60_000);
+    await fulfillOrder(store.shop, { orderId: ORDER, actor: OWNER, step });
+    store.clock.advance(60_000);
+    await fulfillOrder(store.shop, { orderId: ORDER, actor: OWNER, step: { to: "delivered" } });
+    const page = await findOrderPage(store.shop, { token });
+    expect(page).toMatchObject({
+      fulfillment: "delivered",
+      shipment: { carrier: "UPS", trackingNumber: "1Z 999" },
+    });
+    expect(page?.history.map(({ status }) => status)).toEqual(["pending", "paid", "shipped", "delivered"]);
+    expect(JSON.stringify(page)).not.toContain("owner@");
+  });
+
+  test("[CF-8] the order's page tells nothing of the payment's id, the owner's flags or who reported what", async () => {
+    await order();
+    const page = await findOrderPage(store.shop, {
+      token: orderAccessToken(store.shop.orderLinkSecret, ORDER),
+    });
+    expect(JSON.stringify(page)).not.toMatch(/pi_|attention|source|webhook/);
+  });
+
+  test("[CF-8] no other text opens the order's page: not its id, not its number, not another order's token", async () => {
+    await order();
+    const token = orderAccessToken(store.shop.orderLinkSecret, ORDER);
+    const [checkout] = await store.shop.db.selectFrom("checkouts").select("access_token_hash").execute();
+    const others = [
+      orderAccessToken(store.shop.orderLinkSecret, countedUuid(2)),
+      orderAccessToken("another secret of thirty-two characters", ORDER),
+      ...[ORDER, "1", "ORD-001", "", `${token} `, `${token}A`, token.slice(0, 42), "%00", "' or 1=1 --"],
+      // What the database keeps does not open the page either.
+      checkout?.access_token_hash ?? "",
+    ];
+    for (const text of others) expect(await findOrderPage(store.shop, { token: text })).toBeNull();
+    expect(await findOrderPage(store.shop, { token })).not.toBeNull();
+  });
+
+  test("a checkout that never became an order has no page", async () => {
+    await order("4000000000000002");
+    expect(
+      await findOrderPage(store.shop, { token: orderAccessToken(store.shop.orderLinkSecret, ORDER) }),
+    ).toBeNull();
+  });
+});
+
+describe("finding an order", () => {
+  const ask = (number: string, email: string, ip = "192.0.2.1") =>
+    sendOrderLink(store.shop, { number, email, ip });
+
+  test("an order's number and e-mail address bring a mail with the same link, to that address alone", async () => {
+    await order();
+    const [confirmation] = await sendMails();
+    expect(await ask("ord-001", "pat@EXAMPLE.com")).toEqual({ ok: true });
+    const [mail, ...more] = await sendMails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: "Your Golf Pro Shop order ORD-001: the link to it" });
+    expect(linkIn(mail?.text)).toBe(linkIn(confirmation?.text));
+  });
+
+  test("a stranger learns nothing: a wrong number or address gets the same answer and no mail", async () => {
+    await order();
+    await sendMails();
+    store.mailbox.length = 0;
+    expect(await ask("ORD-002", pat.email)).toEqual({ ok: true });
+    expect(await ask("ORD-001", "sam@example.com")).toEqual({ ok: true });
+    expect(await ask("999999999999999", "%@example.com")).toEqual({ ok: true });
+    await sendDueMails(store.shop, { limit: 10 });
+    expect(store.mailbox).toEqual([]);
+  });
+
+  test("a stranger learns nothing from the time it takes either", async () => {
+    await order();
+    const timed = async (email: string) => {
+      const started = performance.now();
+      await ask("1", email);
+      return performance.now() - started;
+    };
+    const [known, unknown] = [await timed(pat.email), await timed("sam@example.com")];
+    expect(Math.min(known, unknown)).toBeGreaterThan(200);
+    expect(Math.abs(known - unknown)).toBeLessThan(150);
+  });
+
+  test("one client who looks up orders is limited, and so is one e-mail address whoever asks for it", async () => {
+    const rateLimited = { ok: false, reason: "rate_limited" };
+    for (let count = 0; count < LOOKUPS_PER_ADDRESS_MAX; count++) {
+      expect(await ask("1", "sam@example.com", `198.51.100.${count}`)).toEqual({ ok: true });
+    }
+    expect(await ask("1", "SAM@example.com", "198.51.100.99")).toEqual(rateLimited);
+    await Promise.all(
+      Array.from({ length: LOOKUPS_PER_CLIENT_MAX }, (_, count) => ask("1", `a${count}@example.com`)),
+    );
+    expect(await ask("1", "new@example.com")).toEqual(rateLimited);
+    expect(await ask("1", "new@example.com", "203.0.113.5")).toEqual({ ok: true });
+    store.clock.advance(60 * 60_000);
+    expect(await ask("1", "sam@example.com")).toEqual({ ok: true });
+  });
+
+  test("a look-up form that is not whole is answered field by field, and not counted", async () => {
+    for (let count = 0; count <= LOOKUPS_PER_CLIENT_MAX; count++) {
+      expect(await ask("seven", "pat")).toMatchObject({ ok: false, reason: "invalid" });
+    }
+    expect(await ask("1", pat.email)).toEqual({ ok: true });
+  });
+});
+
+describe("[FN-3] sending the confirmation again", () => {
+  async function adminCookie(): Promise<string> {
+    await ensureAdmin(store.shop, { password: PASSWORD, generate: () => "unused" });
+    const result = await signIn(store.shop, {
+      email: OWNER,
+      password: PASSWORD,
+      ip: "10.0.0.1",
+    });
+    if (!result.ok) throw new Error(result.reason);
+    return result.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+  }
+
+  async function resend(body: unknown, cookie = "", shop = store.shop) {
+    const answer = await functionRoutes(shop).request("/send-order-confirmation", {
+      method: "POST",
+      headers: { cookie },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  const outbox = () => store.shop.db.selectFrom("outbox").select("unique_key").orderBy("id").execute();
+
+  test("sending the confirmation again is refused to everybody who is not the owner, and sends nothing", async () => {
+    await order();
+    const cookie = await adminCookie();
+    const before = await outbox();
+    expect(await resend({ orderId: ORDER })).toMatchObject({
+      status: 401,
+      body: { error: { code: "not_signed_in" } },
+    });
+    const moved = { ...store.shop, env: { ...store.shop.env, adminEmail: "new-owner@example.com" } };
+    expect(await resend({ orderId: ORDER }, cookie, moved)).toMatchObject({
+      status: 403,
+      body: { error: { code: "not_admin" } },
+    });
+    expect(await outbox()).toEqual(before);
+  });
+
+  test("the confirmation that is sent again tells the stored order to its own customer, whatever else the request says", async () => {
+    await order();
+    const cookie = await adminCookie();
+    const [first] = await sendMails();
+    const lie = {
+      orderId: ORDER,
+      customerEmail: "sam@example.com",
+      total: 1,
+      items: [],
+      subtotal: 1,
+      tax: 0,
+    };
+    expect(await resend(lie, cookie)).toEqual({
+      status: 200,
+      body: { success: true, orderId: ORDER, email: pat.email },
+    });
+    await resend({ orderId: ORDER.toUpperCase() }, cookie);
+    const again = await sendMails();
+    expect(again).toHaveLength(2);
+    expect(store.mailbox).toHaveLength(2);
+    for (const mail of again) expect(mail).toMatchObject({ subject: first?.subject, text: first?.text });
+    expect((await outbox()).map((row) => row.unique_key)).toEqual(
+      expect.arrayContaining([
+        `order_confirmation:${ORDER}:resend:1`,
+        `order_confirmation:${ORDER}:resend:2`,
+      ]),
+    );
+  });
+
+  test("sending the confirmation again is refused for what is no order, not paid or no request", async () => {
+    await order();
+    const cookie = await adminCookie();
+    expect(await resend({ orderId: countedUuid(9) }, cookie)).toMatchObject({ status: 404 });
+    for (const orderId of [undefined, 7, "1", `${ORDER}' or 1=1`]) {
+      expect(await resend({ orderId }, cookie)).toMatchObject({ status: 400 });
+    }
+    await store.shop.db.updateTable("orders").set({ status: "refunded" }).execute();
+    expect(await resend({ orderId: ORDER }, cookie)).toMatchObject({ status: 200 });
+  });
+
+  test("sending the confirmation again is refused while the payment is still in progress", async () => {
+    await order();
+    const unpaid = countedUuid(7_000_002);
+    await store.shop.pool.query(
+      `insert into orders (id, status, subtotal, total, shipping_address, source, created_at, updated_at)
+        select $1, 'processing', subtotal, total, shipping_address, source, created_at, updated_at from orders`,
+      [unpaid],
+    );
+    expect(await resend({ orderId: unpaid }, await adminCookie())).toMatchObject({
+      status: 409,
+      body: { error: { code: "not_paid", details: { status: "processing" } } },
+    });
+  });
+});

@@ -1,0 +1,131 @@
+// On both databases: one of several transactions fails and the others go on.
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { currentShipment } from "#domain/order/order-detail.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { orderAccessToken } from "../../order-token.ts";
+import { findOrderDetail } from "../find-order-detail.ts";
+import { findOrderPage } from "../links/find-order-page.ts";
+import { correctShipment } from "./correct-shipment.ts";
+import { fulfillOrder } from "./fulfill-order.ts";
+import { fulfillOrders } from "./fulfill-orders.ts";
+
+const wrong = { carrier: "UPS", trackingNumber: "1Z WRONG" };
+const right = { carrier: "FedEx", trackingNumber: "7777" };
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+async function shipped() {
+  const { orderId } = await sell(store);
+  await fulfillOrder(store.shop, { orderId, actor, step: { to: "shipped", ...wrong } });
+  await sendDueMails(store.shop, { limit: 20 });
+  store.mailbox.length = 0;
+  return orderId;
+}
+
+test("[OD-2] a wrong tracking number is corrected: the history keeps both, the customer gets the right one", async () => {
+  const orderId = await shipped();
+  const result = await correctShipment(store.shop, { orderId, actor, shipment: right, mail: true });
+  expect(result).toEqual({ ok: true, isMailed: true });
+  await sendDueMails(store.shop, { limit: 20 });
+  expect(store.mailbox).toHaveLength(1);
+  expect(store.mailbox[0]?.subject).toMatch(/^New tracking number for your .* order ORD-\d+$/);
+  expect(store.mailbox[0]?.text).toContain("7777");
+  expect(store.mailbox[0]?.text).not.toContain("1Z WRONG");
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  expect(order?.parcel).toMatchObject([
+    { to: "shipped", ...wrong, isCorrection: false, actor },
+    { to: "shipped", ...right, isCorrection: true, actor },
+  ]);
+  expect(order && currentShipment(order)).toEqual(right);
+  const audit = await store.shop.db
+    .selectFrom("admin_audit")
+    .select(["action", "before", "after"])
+    .where("action", "=", "order.shipment_corrected")
+    .execute();
+  expect(audit).toEqual([{ action: "order.shipment_corrected", before: wrong, after: right }]);
+});
+
+test("[OD-2] the customer's own page shows the corrected number, and that it was shipped once", async () => {
+  const orderId = await shipped();
+  await correctShipment(store.shop, { orderId, actor, shipment: right, mail: false });
+  const token = orderAccessToken(store.shop.orderLinkSecret, orderId);
+  const page = await findOrderPage(store.shop, { token });
+  expect(page?.shipment).toEqual(right);
+  expect(page?.history.filter(({ status }) => status === "shipped")).toHaveLength(1);
+});
+
+test("[OD-2] a correction without a mail sends none, and the next one still can", async () => {
+  const orderId = await shipped();
+  await correctShipment(store.shop, { orderId, actor, shipment: right, mail: false });
+  await sendDueMails(store.shop, { limit: 20 });
+  expect(store.mailbox).toEqual([]);
+  const again = { carrier: "FedEx", trackingNumber: "8888" };
+  await correctShipment(store.shop, { orderId, actor, shipment: again, mail: true });
+  await sendDueMails(store.shop, { limit: 20 });
+  expect(store.mailbox.map(({ text }) => text.includes("8888"))).toEqual([true]);
+});
+
+test("[OD-2] what is written down already, an order not shipped, and an unknown one are refused", async () => {
+  const orderId = await shipped();
+  const correct = (id: string, shipment = right) =>
+    correctShipment(store.shop, { orderId: id, actor, shipment, mail: true });
+  expect(await correct(orderId, wrong)).toEqual({ ok: false, reason: "unchanged" });
+  expect(await correct((await sell(store)).orderId)).toEqual({ ok: false, reason: "not_shipped" });
+  expect(await correct(store.shop.newId())).toEqual({ ok: false, reason: "not_found" });
+  expect(await correct("nonsense")).toEqual({ ok: false, reason: "not_found" });
+});
+
+test("[OD-2] a delivered parcel can be corrected, and stays delivered", async () => {
+  const orderId = await shipped();
+  await fulfillOrder(store.shop, { orderId, actor, step: { to: "delivered" } });
+  expect(await correctShipment(store.shop, { orderId, actor, shipment: right, mail: false })).toMatchObject({
+    ok: true,
+  });
+  expect(await findOrderDetail(store.shop, { id: orderId })).toMatchObject({ fulfillment: "delivered" });
+});
+
+test("[OD-2] several orders are shipped each by itself: one that is refused stops none of the others", async () => {
+  const first = (await sell(store)).orderId;
+  const gone = await shipped();
+  const last = (await sell(store)).orderId;
+  const unknown = store.shop.newId();
+  const parcels = [first, gone, unknown, last].map((orderId, index) => ({
+    ...{ orderId, carrier: "UPS", trackingNumber: `1Z ${index}` },
+  }));
+  const results = await fulfillOrders(store.shop, { parcels, to: "shipped", actor });
+  expect(results).toMatchObject([
+    { orderId: first, result: { ok: true } },
+    { orderId: gone, result: { ok: false, reason: "already_done" } },
+    { orderId: unknown, result: { ok: false, reason: "not_found" } },
+    { orderId: last, result: { ok: true } },
+  ]);
+  expect(await findOrderDetail(store.shop, { id: last })).toMatchObject({
+    fulfillment: "shipped",
+    parcel: [{ trackingNumber: "1Z 3" }],
+  });
+});
+
+test("[OD-2] when the database fails for one order, that one is said to be as it was, and the others go on", async () => {
+  const first = (await sell(store)).orderId;
+  const last = (await sell(store)).orderId;
+  let calls = 0;
+  const db = new Proxy(store.shop.db, {
+    get: (target, name) => {
+      if (name === "transaction" && ++calls === 1) throw new Error("the database is away");
+      const value = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const parcels = [first, last].map((orderId) => ({ orderId, ...right }));
+  const results = await fulfillOrders({ ...store.shop, db }, { parcels, to: "shipped", actor });
+  expect(results.map(({ result }) => (result.ok ? "ok" : result.reason))).toEqual(["failed", "ok"]);
+  expect(await findOrderDetail(store.shop, { id: first })).toMatchObject({ fulfillment: "unfulfilled" });
+});

@@ -1,0 +1,96 @@
+import type { Cents } from "#domain/money/money.ts";
+import type { ConfirmationOrder, OrderStatus } from "#domain/order/order.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { settlePage } from "../checkout/close-hosted.ts";
+import {
+  type Checkout,
+  findCheckoutByOrder,
+  findCheckoutByReplacedIntent,
+  findCheckoutBySession,
+} from "../checkout/queries.ts";
+import { type Settlement, settlePayment } from "../payments/settle-payment.ts";
+import type { Shop } from "../shop.ts";
+import { findConfirmationOrder } from "./find-confirmation-order.ts";
+
+export type Verification =
+  | {
+      ok: true;
+      orderId: string;
+      status: OrderStatus;
+      previousStatus: OrderStatus | null;
+      updated: boolean;
+      duplicate: boolean;
+      total: Cents;
+      order: ConfirmationOrder;
+    }
+  /** unpaid: nothing was charged and the payment is still open; canceled: nothing was and nothing will be. */
+  | { ok: false; reason: "not_found" | "unpaid" | "canceled" | "unavailable" };
+
+/** `sessionId`: of a payment page of the provider's own. */
+type Ids = { orderId: string | null; intentId: string | null; sessionId?: string | null };
+
+/**
+ * What the confirmation page asks: is there an order for these ids? Settles the payment first, so that the
+ * page never depends on a webhook. The ids come from an address bar and are checked like any stranger's.
+ */
+export async function verifyCheckout(
+  shop: Shop,
+  { orderId, intentId, sessionId = null }: Ids,
+): Promise<Verification> {
+  const knownOrder = isUuid(orderId) ? orderId.toLowerCase() : null;
+  const checkout = await findAskedCheckout(shop, { orderId: knownOrder, intentId, sessionId });
+  if (checkout && checkout.hostedAt !== null) return verifyHosted(shop, checkout);
+  const payment = checkout?.paymentIntentId ?? (shop.payments.isIntentId(intentId) ? intentId : null);
+  if (payment === null && checkout === null) return answerFromOrder(shop, knownOrder, null, null);
+  if (payment === null) return { ok: false, reason: checkout?.state === "expired" ? "canceled" : "unpaid" };
+  const settled = await settlePayment(shop, { intentId: payment, source: "browser" });
+  await shop.reached?.("verify:settled");
+  return answerFromOrder(shop, null, payment, settled);
+}
+
+/** The order's checkout, else the one of this payment page, else the one that this payment was canceled for. */
+async function findAskedCheckout(
+  shop: Shop,
+  { orderId, intentId, sessionId }: Ids,
+): Promise<Checkout | null> {
+  if (orderId) return findCheckoutByOrder(shop.db, orderId);
+  if (shop.payments.isSessionId(sessionId)) return findCheckoutBySession(shop.db, sessionId);
+  return shop.payments.isIntentId(intentId) ? findCheckoutByReplacedIntent(shop.db, intentId) : null;
+}
+
+/** A checkout that is paid on the provider's page: the page itself says which payment is its own. */
+async function verifyHosted(shop: Shop, checkout: Checkout): Promise<Verification> {
+  const { settled } = await settlePage(shop, { checkout, source: "browser" });
+  await shop.reached?.("verify:page-settled");
+  const paid = await answerFromOrder(shop, checkout.orderId, null, settled);
+  if (paid.ok || paid.reason === "unavailable") return paid;
+  return {
+    ok: false,
+    reason: checkout.state === "expired" || checkout.state === "superseded" ? "canceled" : "unpaid",
+  };
+}
+
+async function answerFromOrder(
+  shop: Shop,
+  orderId: string | null,
+  paymentIntentId: string | null,
+  settled: Settlement | null,
+): Promise<Verification> {
+  const order =
+    orderId || paymentIntentId ? await findConfirmationOrder(shop, { orderId, paymentIntentId }) : null;
+  if (order) {
+    const moved = settled?.ok === true && settled.updated;
+    return {
+      ok: true,
+      orderId: order.id,
+      status: order.status,
+      previousStatus: settled?.ok ? settled.previousStatus : order.status,
+      updated: moved,
+      duplicate: !moved,
+      total: order.total,
+      order,
+    };
+  }
+  if (settled?.ok) return { ok: false, reason: settled.intentStatus === "canceled" ? "canceled" : "unpaid" };
+  return { ok: false, reason: settled?.reason === "unavailable" ? "unavailable" : "not_found" };
+}

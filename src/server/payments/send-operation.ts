@@ -1,0 +1,57 @@
+// Sends a call that was written down before, without ever doing its work twice. The provider remembers a
+// key for a day; within it the same key with the same parameters is safe to send again, however often. After
+// it the same key would do the work a second time, so the shop first looks for what the first one did. The
+// same holds when the provider says that the key was used for something else, and when it keeps repeating a
+// fault that it stored under the key. Only when its complete list holds nothing of ours, and the old key can
+// do nothing any more, is a new key taken, and written down before it is sent.
+
+import { nowOf, type Shop } from "../shop.ts";
+import { renewKey, type StoredOperation, sentKey } from "./operation-queries.ts";
+import type { ProviderFailure, ProviderResult } from "./payment-provider.ts";
+
+/** An hour less than the provider promises: the call takes time, and clocks differ. */
+export const KEY_TRUSTED_MS = 23 * 60 * 60_000;
+
+type Call<T> = {
+  send: (key: string) => Promise<ProviderResult<T>>;
+  /** What the operation has made so far, null for nothing; a failure when the list could not be read whole. */
+  find: () => Promise<ProviderResult<T | null>>;
+  /** False: a call that was forgotten is not made anew, only looked for. */
+  mayRenew: boolean;
+};
+
+const nothingMade: ProviderFailure = {
+  ok: false,
+  reason: "refused",
+  message: "the provider has nothing under this key and will not make it any more",
+};
+
+export async function sendOperation<T>(
+  shop: Shop,
+  operation: StoredOperation,
+  call: Call<T>,
+): Promise<ProviderResult<T>> {
+  let current = operation;
+  if (nowOf(shop).getTime() - current.keySince.getTime() > KEY_TRUSTED_MS) {
+    const made = await call.find();
+    if (!made.ok) return made;
+    if (made.value !== null) return { ok: true, value: made.value };
+    if (!call.mayRenew) return nothingMade;
+    current = await renewKey(shop.db, current, nowOf(shop));
+    await shop.reached?.("send:key-renewed");
+  }
+  const sent = await call.send(sentKey(current));
+  if (sent.ok) return sent;
+  const isSpent = sent.reason === "unavailable" && sent.isReplay === true;
+  if (!isSpent && sent.reason !== "idempotency_conflict") return sent;
+
+  const made = await call.find();
+  if (!made.ok) return made;
+  if (made.value !== null) return { ok: true, value: made.value };
+  // A conflict without anything of ours: somebody else uses our keys. That is for a person to understand.
+  if (!isSpent) return sent;
+  if (!call.mayRenew) return nothingMade;
+  const renewed = await renewKey(shop.db, current, nowOf(shop));
+  await shop.reached?.("send:key-renewed");
+  return call.send(sentKey(renewed));
+}

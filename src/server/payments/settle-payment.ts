@@ -1,0 +1,72 @@
+// The only way by which a payment becomes an order. Whoever hears something about a payment (the
+// confirmation page, a webhook, the reconciler, the expiry sweep, the owner's Sync) calls this, as often
+// as it likes and at the same time as others. It never believes the caller: it asks the provider for the
+// payment as it is now and hands that to one database function, which does the rest in one transaction:
+// db/functions/settle-payment.sql makes the order, takes the stock and queues the mails by queue-mail.sql.
+import { isUuid } from "#domain/text/uuid.ts";
+import { retrying } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { recordStrayPayment } from "./payment-alerts.ts";
+import type { PaymentIntent } from "./payment-provider.ts";
+import { nextPaymentRead, type Settled, settleInDatabase } from "./settlement-queries.ts";
+
+export type SettleSource = "browser" | "webhook" | "reconciler" | "sweep" | "admin" | "checkout";
+
+export type Settlement =
+  | ({ ok: true } & Omit<Settled, "outcome">)
+  | { ok: false; reason: "not_found" | "not_ours" | "unavailable" };
+
+/** The money is here, or is on its way: nothing else may be paid for this checkout. */
+export function isTaken(settled: Settlement): boolean {
+  return settled.ok && (settled.status === "paid" || settled.status === "processing");
+}
+
+export async function settlePayment(
+  shop: Shop,
+  { intentId, source }: { intentId: string; source: SettleSource },
+): Promise<Settlement> {
+  const read = await nextPaymentRead(shop);
+  await shop.reached?.("settle:read-taken");
+  const retrieved = await shop.payments.retrieveIntent(intentId);
+  if (!retrieved.ok) {
+    if (retrieved.reason === "not_found") return { ok: false, reason: "not_found" };
+    shop.log.warn("payment.unreadable", { intent: intentId, source, reason: retrieved.reason });
+    return { ok: false, reason: "unavailable" };
+  }
+  await shop.reached?.("settle:retrieved");
+  return settleIntent(shop, { intent: retrieved.value, read, source });
+}
+
+/** Settles what the provider has just said. `read` was taken before it was asked. */
+export async function settleIntent(
+  shop: Shop,
+  { intent, read, source }: { intent: PaymentIntent; read: string; source: SettleSource },
+): Promise<Settlement> {
+  if (intent.checkoutId === null || !isUuid(intent.checkoutId)) return { ok: false, reason: "not_ours" };
+  const args = { checkoutId: intent.checkoutId, intent, read, source, now: nowOf(shop) };
+  const { outcome, ...settled } = await retrying(() => settleInDatabase(shop, args));
+  await shop.reached?.("settle:committed");
+  if (outcome === "unknown_checkout" || outcome === "other_intent") {
+    // Money without a place to put it is never dropped in silence: the doctor and the owner must see it.
+    const say = intent.status === "succeeded" ? shop.log.error : shop.log.warn;
+    say("payment.without_checkout", {
+      intent: intent.id,
+      checkout: intent.checkoutId,
+      outcome,
+    });
+    if (intent.status === "succeeded") await recordStrayPayment(shop, { intent, reason: outcome });
+    return { ok: false, reason: "not_ours" };
+  }
+  if (settled.updated) {
+    shop.log.info("order.moved", {
+      order: settled.orderId,
+      from: settled.previousStatus,
+      to: settled.status,
+      source,
+    });
+    shop.wakeWorker();
+  }
+  if (settled.updated || settled.intentStatus === "canceled") await shop.catalogChanged();
+  await shop.reached?.("settle:announced");
+  return { ok: true, ...settled };
+}

@@ -1,0 +1,182 @@
+// The payment provider that the shop really has: Stripe, with stripe-sessions.ts and stripe-refunds.ts. The same
+// official client speaks to the payment sandbox: only host, port and protocol differ. Every call carries the caller's own idempotency key (the client
+// repeats a dropped call by itself), ids are checked before they become a path (an empty one would list
+// everybody's payments), and whatever goes wrong out there comes back as data.
+import Stripe from "stripe";
+import { CURRENCY } from "#domain/money/money.ts";
+import { assertOutsideTransaction } from "../../db/transaction.ts";
+import type {
+  CreateIntentParams,
+  PaymentEvent,
+  PaymentIntent,
+  PaymentProvider,
+  ProviderFailure,
+  ProviderResult,
+} from "../payment-provider.ts";
+import { listParams, pageOf, refundCalls } from "./stripe-refunds.ts";
+import { isSessionId, sessionCalls } from "./stripe-sessions.ts";
+
+const TIMEOUT_MS = 10_000;
+const RETRIES_MAX = 2;
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+const INTENT_ID = /^pi_[A-Za-z0-9_]{6,120}$/;
+
+export type StripeAccess = {
+  mode: "sandbox" | "live";
+  publishableKey: string;
+  secretKey: string;
+  webhookSecret: string;
+  /** Where the API is; absent: Stripe itself. */
+  host?: { host: string; port: number; protocol: "http" };
+  /** For tests that call the sandbox in this process. */
+  fetch?: typeof fetch;
+  /** How often the client repeats a dropped call by itself, with pauses of real time; RETRIES_MAX unless given. */
+  retriesMax?: number;
+  clock: () => number;
+};
+
+export function createStripeProvider(access: StripeAccess): PaymentProvider {
+  const stripe = new Stripe(access.secretKey, {
+    ...access.host,
+    ...(access.fetch ? { httpClient: Stripe.createFetchHttpClient(access.fetch) } : {}),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: access.retriesMax ?? RETRIES_MAX,
+    telemetry: false,
+  });
+  return {
+    mode: access.mode,
+    publishableKey: access.publishableKey,
+    isIntentId,
+    isSessionId,
+    createIntent: (key, params) =>
+      asData(() => stripe.paymentIntents.create(intentParams(params), { idempotencyKey: key })),
+    retrieveIntent: async (id) => {
+      if (!isIntentId(id)) return notFound;
+      return asData(() => stripe.paymentIntents.retrieve(id));
+    },
+    cancelIntent: (key, id) => cancelIntent(stripe, key, id),
+    ...sessionCalls(stripe, attempt, shippingOf),
+    ...refundCalls(stripe, attempt),
+    listIntents: (query) =>
+      pageOf(
+        attempt(() => stripe.paymentIntents.list(listParams(query))),
+        toIntent,
+      ),
+    readEvent: (rawBody, signature) => readEvent(stripe, access, rawBody, signature),
+  };
+}
+
+function isIntentId(id: unknown): id is string {
+  return typeof id === "string" && INTENT_ID.test(id);
+}
+
+const notFound: ProviderFailure = { ok: false, reason: "not_found", message: "No such payment" };
+
+function intentParams(params: CreateIntentParams): Stripe.PaymentIntentCreateParams {
+  return {
+    amount: params.amount,
+    currency: CURRENCY,
+    allowed_payment_method_types: ["card"],
+    description: params.description,
+    receipt_email: params.receiptEmail,
+    metadata: { checkout_id: params.checkoutId, order_id: params.orderId },
+    shipping: shippingOf(params.shipping),
+  };
+}
+
+function shippingOf(
+  shipping: CreateIntentParams["shipping"],
+): Stripe.Checkout.SessionCreateParams.PaymentIntentData.Shipping {
+  return {
+    name: shipping.customer_name,
+    ...(shipping.phone ? { phone: shipping.phone } : {}),
+    address: {
+      line1: shipping.line1,
+      ...(shipping.line2 ? { line2: shipping.line2 } : {}),
+      city: shipping.city,
+      state: shipping.state,
+      postal_code: shipping.postal_code,
+      country: shipping.country,
+    },
+  };
+}
+
+async function cancelIntent(stripe: Stripe, key: string, id: string): Promise<ProviderResult<PaymentIntent>> {
+  if (!isIntentId(id)) return notFound;
+  let canceled = await asData(() => stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }));
+  // The answer is an old one: the bank was still thinking then, or the provider had a fault. To cancel twice
+  // does no harm, so this one is asked anew.
+  if (!canceled.ok && canceled.isReplay) canceled = await asData(() => stripe.paymentIntents.cancel(id));
+  if (canceled.ok || canceled.reason !== "refused") return canceled;
+  // Too late to cancel: it has succeeded, is being processed, or was canceled before. Its own word decides.
+  return asData(() => stripe.paymentIntents.retrieve(id));
+}
+
+function readEvent(
+  stripe: Stripe,
+  access: StripeAccess,
+  rawBody: string,
+  signature: string,
+): PaymentEvent | null {
+  const seconds = Math.floor(access.clock() / 1000);
+  const stamped = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
+  // The library refuses old signatures only; one from the future could be replayed for ever.
+  if (!(Math.abs(seconds - stamped) <= SIGNATURE_TOLERANCE_SECONDS)) return null;
+  try {
+    const event = stripe.webhooks.constructEvent(
+      rawBody,
+      signature,
+      access.webhookSecret,
+      SIGNATURE_TOLERANCE_SECONDS,
+      undefined,
+      access.clock(),
+    );
+    const object = event.data.object as { id?: unknown; object?: unknown; payment_intent?: unknown };
+    const objectId = typeof object.id === "string" ? object.id : null;
+    const named = object.object === "payment_intent" ? objectId : object.payment_intent;
+    return { id: event.id, type: event.type, objectId, intentId: isIntentId(named) ? named : null };
+  } catch {
+    return null;
+  }
+}
+
+function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+  return {
+    id: intent.id,
+    status: intent.status,
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    currency: intent.currency,
+    clientSecret: intent.client_secret,
+    checkoutId: intent.metadata.checkout_id ?? null,
+    createdAt: intent.created * 1000,
+  };
+}
+
+async function asData(call: () => Promise<Stripe.PaymentIntent>): Promise<ProviderResult<PaymentIntent>> {
+  const result = await attempt(call);
+  return result.ok ? { ok: true, value: toIntent(result.value) } : result;
+}
+
+async function attempt<T>(call: () => Promise<T>): Promise<ProviderResult<T>> {
+  assertOutsideTransaction("a call to the payment provider");
+  try {
+    return { ok: true, value: await call() };
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const isReplay = error.headers?.["idempotent-replayed"] === "true";
+    return { ok: false, reason: reasonOf(error), message: error.message, ...(isReplay ? { isReplay } : {}) };
+  }
+}
+
+function reasonOf(error: Stripe.errors.StripeError): ProviderFailure["reason"] {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+    return error.statusCode === 409 ? "unavailable" : "idempotency_conflict";
+  }
+  if (error.statusCode === 404) return "not_found";
+  const status = error.statusCode ?? 0;
+  // Nothing was decided: no answer at all, busy, a fault on the other side, or a key that is being changed.
+  if (status === 0 || status === 401 || status === 409 || status === 429 || status >= 500)
+    return "unavailable";
+  return "refused";
+}

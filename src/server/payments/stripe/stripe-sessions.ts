@@ -1,0 +1,89 @@
+// The payment page that Stripe itself shows, for a browser in which the card form can't load. A session is
+// a price list with two addresses to come back to; its payment is made when the shopper first tries to pay
+// there, and carries the checkout's id like any other payment of ours.
+import type Stripe from "stripe";
+import { CURRENCY } from "#domain/money/money.ts";
+import type {
+  CreateSessionParams,
+  PaymentSession,
+  ProviderFailure,
+  ProviderResult,
+} from "../payment-provider.ts";
+
+const SESSION_ID = /^cs_[A-Za-z0-9_]{6,120}$/;
+
+type Shipping = Stripe.Checkout.SessionCreateParams.PaymentIntentData.Shipping;
+type Attempt = <T>(call: () => Promise<T>) => Promise<ProviderResult<T>>;
+
+export function isSessionId(id: unknown): id is string {
+  return typeof id === "string" && SESSION_ID.test(id);
+}
+
+const notFound: ProviderFailure = { ok: false, reason: "not_found", message: "No such payment page" };
+
+/** The provider's calls about payment pages. `shippingOf` puts an address into Stripe's form. */
+export function sessionCalls(
+  stripe: Stripe,
+  attempt: Attempt,
+  shippingOf: (address: CreateSessionParams["shipping"]) => Shipping,
+) {
+  const asData = async (
+    call: () => Promise<Stripe.Checkout.Session>,
+  ): Promise<ProviderResult<PaymentSession>> => {
+    const result = await attempt(call);
+    return result.ok ? { ok: true, value: toSession(result.value) } : result;
+  };
+  const retrieveSession = async (id: string) =>
+    isSessionId(id) ? asData(() => stripe.checkout.sessions.retrieve(id)) : notFound;
+  return {
+    createSession: (key: string, params: CreateSessionParams) =>
+      asData(() =>
+        stripe.checkout.sessions.create(sessionParams(params, shippingOf(params.shipping)), {
+          idempotencyKey: key,
+        }),
+      ),
+    retrieveSession,
+    expireSession: async (key: string, id: string) => {
+      if (!isSessionId(id)) return notFound;
+      const expired = await asData(() => stripe.checkout.sessions.expire(id, {}, { idempotencyKey: key }));
+      // Too late: it is complete, or has expired by itself. Its own word decides.
+      return expired.ok || expired.reason !== "refused" ? expired : retrieveSession(id);
+    },
+  };
+}
+
+function sessionParams(params: CreateSessionParams, shipping: Shipping): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "payment",
+    // The shop sells in US dollars: a page in another currency would charge another amount than the order's.
+    adaptive_pricing: { enabled: false },
+    allowed_payment_method_types: ["card"],
+    line_items: params.lines.map(({ name, unitPrice, quantity }) => ({
+      price_data: { currency: CURRENCY, unit_amount: unitPrice, product_data: { name } },
+      quantity,
+    })),
+    customer_email: params.receiptEmail,
+    client_reference_id: params.checkoutId,
+    payment_intent_data: {
+      description: params.description,
+      receipt_email: params.receiptEmail,
+      metadata: { checkout_id: params.checkoutId, order_id: params.orderId },
+      shipping,
+    },
+    metadata: { checkout_id: params.checkoutId, order_id: params.orderId },
+    success_url: params.successUrl,
+    cancel_url: params.cancelUrl,
+    expires_at: Math.floor(params.expiresAt / 1000),
+  };
+}
+
+function toSession(session: Stripe.Checkout.Session): PaymentSession {
+  const { payment_intent: intent } = session;
+  return {
+    id: session.id,
+    status: session.status ?? "unknown",
+    url: session.url,
+    intentId: typeof intent === "string" ? intent : (intent?.id ?? null),
+    expiresAt: session.expires_at * 1000,
+  };
+}

@@ -1,0 +1,36 @@
+// A process of its own that draws one picture as AVIF and ends; started by draw-avif.ts. Apart from the shop it
+// can have the lowest priority, so that shoppers never wait for it, and it can be killed; its memory is given
+// back, and an encoder that crashes takes nothing with it. It knows none of the shop's settings and secrets.
+import sharp from "sharp";
+import { IMAGE_WIDTHS } from "#domain/product/image.ts";
+import { boxOf } from "./picture-box.ts";
+
+/** As good as the WebP beside it to the eye, for cloth as well; figures in decision 012. */
+const AVIF = { quality: 55, effort: 2, chromaSubsampling: "4:2:0" };
+
+export type AvifFile = { width: number; data: Uint8Array };
+export type AvifAnswer = { files: AvifFile[] } | { error: string };
+
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadWebpBuffer"] });
+
+// A stop of the shop reaches its whole group of processes. The shop itself ends this one, or has gone.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+process.once("message", async (webp: Uint8Array) => {
+  const answer = await draw(webp).catch((error: unknown): AvifAnswer => ({ error: String(error) }));
+  process.send?.(answer);
+});
+
+/** All widths; nothing of a file's metadata is ever written. */
+async function draw(webp: Uint8Array): Promise<AvifAnswer> {
+  const files: AvifFile[] = [];
+  for (const width of IMAGE_WIDTHS) {
+    const drawn = sharp(webp, { failOn: "error" }).resize(boxOf(width));
+    files.push({ width, data: await drawn.avif(AVIF).toBuffer() });
+  }
+  return { files };
+}

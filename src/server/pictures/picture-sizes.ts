@@ -1,0 +1,87 @@
+// Turns bytes that somebody uploaded into pictures that the shop is willing to show. What a file claims to
+// be is not believed: its first bytes choose among four formats, every other decoder (SVG, PDF, …) is
+// blocked for this process, and the picture is drawn anew, so that nothing of the original file is ever
+// served: no script, no GPS position, no camera's serial number. Its dimensions are read before it is
+// decoded, because a file of 200 KB may unpack to gigabytes. A damaged file is refused, never shown half.
+import sharp from "sharp";
+import { IMAGE_WIDTH_MAX, IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
+import type { Shop } from "../shop.ts";
+import { boxOf } from "./picture-box.ts";
+
+/** '2MB each', as the upload area says. */
+export const IMAGE_BYTES_MAX = 2 * 1024 * 1024;
+const IMAGE_PIXELS_MAX = 25_000_000;
+
+const WEBP = { quality: 78, effort: 4 };
+const CONTENT_TYPE = "image/webp";
+
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadWebpBuffer",
+    "VipsForeignLoadNsgifBuffer",
+  ],
+});
+
+// No picture is drawn twice, so kept intermediate results would only fill the memory.
+sharp.cache(false);
+
+type StoredImage =
+  | { ok: true; url: string; width: number; height: number }
+  | { ok: false; reason: ImageRefusal };
+export type ImageRefusal = "not_an_image" | "too_large" | "too_many_pixels" | "corrupt";
+
+/**
+ * Stores a picture at every width of the shop under `product-images/{random}_{timestamp}.webp` and answers
+ * with its address and its largest size in pixels. A picture is never enlarged. Of a moving GIF the first
+ * frame is kept. Throws only when the file store does.
+ */
+export async function storeProductImage(shop: Shop, bytes: Uint8Array): Promise<StoredImage> {
+  if (bytes.byteLength > IMAGE_BYTES_MAX) return { ok: false, reason: "too_large" };
+  if (!looksLikeImage(bytes)) return { ok: false, reason: "not_an_image" };
+  const drawn = await drawAnew(bytes);
+  if (!drawn.ok) return drawn;
+  const key = `product-images/${shop.newId().replaceAll("-", "")}_${shop.clock()}.webp`;
+  for (const { width, data } of drawn.files)
+    await shop.files.put(imageAtWidth(key, width), data, CONTENT_TYPE);
+  return { ok: true, url: shop.files.url(key), width: drawn.width, height: drawn.height };
+}
+
+type Drawn = { ok: true; width: number; height: number; files: { width: number; data: Uint8Array }[] };
+
+async function drawAnew(bytes: Uint8Array): Promise<Drawn | { ok: false; reason: ImageRefusal }> {
+  const options = { failOn: "error", limitInputPixels: IMAGE_PIXELS_MAX, pages: 1 } as const;
+  try {
+    const { width = 0, height = 0 } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+    if (width * height > IMAGE_PIXELS_MAX) return { ok: false, reason: "too_many_pixels" };
+    const { data, info } = await sharp(bytes, options)
+      .autoOrient()
+      .resize(boxOf(IMAGE_WIDTH_MAX))
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const files = [];
+    // The largest comes last: where it is, the smaller ones are too.
+    for (const width of [...IMAGE_WIDTHS, IMAGE_WIDTH_MAX]) {
+      const file = await sharp(data, { raw }).resize(boxOf(width)).webp(WEBP).toBuffer();
+      files.push({ width, data: file });
+    }
+    return { ok: true, width: info.width, height: info.height, files };
+  } catch {
+    return { ok: false, reason: "corrupt" };
+  }
+}
+
+/** Whether the first bytes are those of a JPEG, PNG, GIF or WebP file. */
+function looksLikeImage(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  return (
+    start.startsWith("\xff\xd8\xff") ||
+    start.startsWith("\x89PNG\r\n\x1a\n") ||
+    /^GIF8[79]a/.test(start) ||
+    /^RIFF.{4}WEBP$/s.test(start)
+  );
+}

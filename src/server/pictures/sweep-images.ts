@@ -1,0 +1,33 @@
+// Deletes the files of pictures that nobody shows any more. The rows go first, the files after the commit:
+// a process that dies in between leaves a file that nobody finds, never a product without its picture.
+import { IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { errorText } from "../log.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { takeDueImages } from "./image-queries.ts";
+import { deleteAvif } from "./make-avif.ts";
+import { pictureKey } from "./picture-key.ts";
+
+const IMAGES_PER_SWEEP = 40;
+
+/** Deletes what is due; answers how many pictures that were. A file that can't be deleted is only logged. */
+export async function sweepImages(shop: Shop): Promise<number> {
+  const urls = await inTransaction(shop, (tx) => takeDueImages(tx, nowOf(shop), IMAGES_PER_SWEEP));
+  for (const url of urls) {
+    try {
+      await deleteFiles(shop, url);
+    } catch (error) {
+      shop.log.warn("products.picture_not_deleted", { url, error: errorText(error) });
+    }
+  }
+  return urls.length;
+}
+
+/** All widths of a picture of our own store, of both formats; nothing for an address elsewhere. */
+async function deleteFiles(shop: Shop, url: string): Promise<void> {
+  const key = pictureKey(shop.files, url);
+  if (!key) return;
+  await shop.files.delete(key);
+  for (const width of IMAGE_WIDTHS) await shop.files.delete(imageAtWidth(key, width));
+  await deleteAvif(shop, url);
+}

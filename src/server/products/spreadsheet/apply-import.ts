@@ -1,0 +1,114 @@
+// Imports a file that was checked: all of its rows in one transaction, or none. The plan is made anew from
+// the locked products, so a piece that was sold a moment ago or an edit of somebody else is seen; where a
+// product that would change is not as it was shown any more, nothing is written and the owner is told.
+import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
+import {
+  type ImportRow,
+  idOf,
+  type PlannedRow,
+  planImport,
+  type RowProblem,
+} from "#domain/product/product-import.ts";
+import { sameValues } from "#domain/text/same-values.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { insertAudit } from "../../audit/queries.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import { insertSpareImages, takeSpareImages } from "../../pictures/image-queries.ts";
+import { sweepImages } from "../../pictures/sweep-images.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { lockProducts, type ProductChange } from "../queries.ts";
+import { changeProducts, createProducts } from "../write-products.ts";
+import { namedIn, oldestKept, stateOf } from "./check-import.ts";
+import { findImport, markApplied, type StoredImport } from "./import-queries.ts";
+import { type CsvReading, readProductCsv } from "./read-product-csv.ts";
+
+export type ImportResult =
+  | { ok: true; created: number; changed: number }
+  /** Checked too long ago, or never. */
+  | { ok: false; reason: "not_found" }
+  | { ok: false; reason: "already_imported" }
+  /** Nothing was written. `csv` can be checked once more. */
+  | { ok: false; reason: "changed_meanwhile"; conflicts: RowProblem[]; csv: string };
+
+/** Any text is fine as an id. */
+export async function applyImport(
+  shop: Shop,
+  { id, actor }: { id: string; actor: string },
+): Promise<ImportResult> {
+  if (!isUuid(id)) return { ok: false, reason: "not_found" };
+  const since = oldestKept(shop);
+  const stored = await findImport(shop.db, { id, since });
+  if (!stored) return { ok: false, reason: "not_found" };
+  if (stored.appliedAt) return { ok: false, reason: "already_imported" };
+  const reading = await readProductCsv(stored.csv);
+  if (!reading.ok) throw new Error(`a checked file can't be read: ${reading.problems[0]?.message}`);
+  const result = await inTransaction(shop, async (tx): Promise<ImportResult> => {
+    const locked = await findImport(tx, { id, since, lock: true });
+    if (!locked || locked.appliedAt) return { ok: false, reason: "already_imported" };
+    return importIn(tx, shop, { stored, reading, actor });
+  });
+  if (result.ok) {
+    await shop.catalogChanged();
+    await sweepImages(shop);
+  }
+  return result;
+}
+
+type Work = { stored: StoredImport; reading: CsvReading & { ok: true }; actor: string };
+
+async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): Promise<ImportResult> {
+  // A row that changed nothing when it was shown changes nothing now, whatever others did to its product.
+  const rows = reading.rows.filter((row) => idOf(row) === "" || Object.hasOwn(stored.seen, idOf(row)));
+  const locked = await lockProducts(tx, Object.keys(stored.seen));
+  const products = new Map(locked.map((product) => [product.id, product]));
+  const plan = planImport(rows, { products, ...(await namedIn(tx, rows)) }, reading);
+  const conflicts = [...plan.problems, ...changedMeanwhile(plan.rows, rows, stored)];
+  if (conflicts.length > 0) {
+    return { ok: false, reason: "changed_meanwhile", conflicts, csv: stored.csv };
+  }
+  const now = nowOf(shop);
+  const created = plan.rows.flatMap((row) =>
+    row.action === "create" ? [{ id: shop.newId(), values: row.values }] : [],
+  );
+  const changes = plan.rows.flatMap((row) =>
+    row.action === "change" ? [{ before: row.product, values: row.values }] : [],
+  );
+  await createProducts(tx, created, { actor, now });
+  await changeProducts(tx, changes, { actor, now });
+  const fresh = created.map(({ values }) => ({ before: { images: [] }, values }));
+  await keepPictures(tx, [...fresh, ...changes], now);
+  const after = { created: created.length, changed: changes.length };
+  await insertAudit(tx, { actor, action: "products.imported", object: stored.id, after }, now);
+  await markApplied(tx, stored.id, now);
+  return { ok: true, ...after };
+}
+
+function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: StoredImport): RowProblem[] {
+  const cells = new Map(rows.map((row) => [row.line, row.cells]));
+  return planned.flatMap((row): RowProblem[] => {
+    if (row.action !== "change") return [];
+    const { line, product } = row;
+    const was = seen[product.id];
+    if (was?.version !== product.version) {
+      return [{ line, column: "", message: `Somebody else has changed “${product.name}” since the check` }];
+    }
+    const setsStock = cells.get(line)?.Stock !== undefined || cells.get(line)?.Options !== undefined;
+    const isOtherStock = !sameValues(valuesOf(product).stock, row.values.stock);
+    if (!setsStock || !isOtherStock || stateOf(product).stock === was.stock) return [];
+    const message = `The stock of “${product.name}” has changed since the check, as when pieces were sold`;
+    return [{ line, column: "Stock", message }];
+  });
+}
+
+/** Pictures that products show now are not spare any more, and those they let go of are. */
+async function keepPictures(
+  tx: Tx,
+  changes: { before: Pick<EditableProduct, "images">; values: ProductChange["values"] }[],
+  now: Date,
+): Promise<void> {
+  const lists = changes.filter(({ before, values }) => !sameValues(before.images, values.images));
+  const shown = new Set(lists.flatMap(({ values }) => values.images.map((image) => image.url)));
+  const dropped = lists.flatMap(({ before }) => before.images.map((image) => image.url));
+  await takeSpareImages(tx, [...shown]);
+  await insertSpareImages(tx, [...new Set(dropped.filter((url) => !shown.has(url)))], now);
+}

@@ -1,0 +1,86 @@
+// The dry run of an import: reads a file, tells row by row what it would do, and changes nothing in the
+// catalogue. A file without a problem is kept for a day together with how its products stand now; importing
+// it later does exactly this, or tells what has changed since.
+import type { EditableProduct } from "#domain/product/product-form.ts";
+import {
+  type ImportGround,
+  type ImportPlan,
+  type ImportRow,
+  idOf,
+  type PlannedRow,
+  picturesIn,
+  planImport,
+  type RowProblem,
+} from "#domain/product/product-import.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { listEditable } from "../queries.ts";
+import {
+  deleteImports,
+  insertImport,
+  listStoredPictures,
+  listTakenNames,
+  type SeenProduct,
+} from "./import-queries.ts";
+import { readProductCsv, textOfFile } from "./read-product-csv.ts";
+
+export const IMPORT_HOURS = 24;
+
+export type ImportCheck = {
+  /** Names the kept file; null when there is nothing to import, or a problem in the way. */
+  id: string | null;
+  rows: PlannedRow[];
+  problems: RowProblem[];
+};
+
+/** Any bytes are fine. */
+export async function checkImport(
+  shop: Shop,
+  { bytes, actor }: { bytes: Uint8Array; actor: string },
+): Promise<ImportCheck> {
+  const csv = textOfFile(bytes);
+  const now = nowOf(shop);
+  await deleteImports(shop.db, { before: oldestKept(shop) });
+  const reading = await readProductCsv(csv);
+  if (!reading.ok) return { id: null, rows: [], problems: reading.problems };
+  const plan = planImport(reading.rows, await groundOf(shop, reading.rows), reading);
+  const isWork = plan.rows.some((row) => row.action !== "keep");
+  if (csv === null || plan.problems.length > 0 || !isWork) return { id: null, ...plan };
+  const id = shop.newId();
+  await insertImport(shop.db, { id, actor, csv, seen: seenIn(plan), now });
+  return { id, ...plan };
+}
+
+/** A file that was checked before this moment is not imported any more. */
+export function oldestKept(shop: Shop): Date {
+  return new Date(shop.clock() - IMPORT_HOURS * 60 * 60_000);
+}
+
+/** What the shop holds of the things that these rows name: three questions, however many rows. */
+async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<ImportGround> {
+  const ids = [...new Set(rows.map(idOf).filter(isUuid))];
+  const products = new Map((await listEditable(shop.db, ids)).map((product) => [product.id, product]));
+  return { products, ...(await namedIn(shop.db, rows)) };
+}
+
+export async function namedIn(
+  db: Shop["db"] | Tx,
+  rows: ImportRow[],
+): Promise<Pick<ImportGround, "pictures" | "names">> {
+  const pictures = await listStoredPictures(db, [...new Set(rows.flatMap(picturesIn))]);
+  const names = rows
+    .filter((row) => idOf(row) === "")
+    .map((row) => (row.cells.Name ?? "").trim().toLowerCase());
+  return { pictures: new Set(pictures), names: new Set(await listTakenNames(db, [...new Set(names)])) };
+}
+
+function seenIn(plan: ImportPlan): Record<string, SeenProduct> {
+  return Object.fromEntries(
+    plan.rows.flatMap((row) => (row.action === "change" ? [[row.product.id, stateOf(row.product)]] : [])),
+  );
+}
+
+export function stateOf({ version, stock }: EditableProduct): SeenProduct {
+  return { version, stock: stock.map((line) => `${line.variation}=${line.onHand}`).join("|") };
+}

@@ -1,0 +1,345 @@
+// On both databases: two imports at the same moment, and ten thousand rows in one statement.
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { productColumns } from "#domain/product/product-csv.ts";
+import { actor, editingTests } from "#test/product-editing.ts";
+import { addProduct } from "#test/products.ts";
+import { deleteProduct } from "../delete-product.ts";
+import { findEditable } from "../find-editable.ts";
+import { applyImport } from "./apply-import.ts";
+import { checkImport, IMPORT_HOURS } from "./check-import.ts";
+import { EXPORT_ROWS_PER_READ, exportProductsCsv } from "./export-csv.ts";
+
+const { shop, catalogChanges, picture, create, openForm, movements, hold, audit, spare, sell } =
+  editingTests();
+
+const check = (csv: string | Uint8Array) => checkImport(shop(), { bytes: Buffer.from(csv), actor });
+const apply = (id: string | null) => applyImport(shop(), { id: id ?? "", actor });
+const read = async (id: string) => (await findEditable(shop(), { id }))!;
+
+async function exported(): Promise<string> {
+  let csv = "";
+  for await (const piece of exportProductsCsv(shop())) csv += piece;
+  return csv;
+}
+
+const actions = async (csv: string) => (await check(csv)).rows.map((row) => row.action);
+const problems = async (csv: string) =>
+  (await check(csv)).problems.map(({ line, column, message }) => `${line} ${column}: ${message}`);
+
+/** A file with one new product; other cells as given. */
+const newRow = (cells: Record<string, string> = {}, columns = Object.keys(cells)) => {
+  const all: Record<string, string> = {
+    Name: "Links Cap",
+    Category: "Hats",
+    Price: "32",
+    Stock: "4",
+    Description: "Washed cotton, six panels.",
+    ...cells,
+  };
+  const head = [...new Set([...Object.keys(all), ...columns])];
+  return `${head.join(",")}\r\n${head.map((column) => `"${(all[column] ?? "").replaceAll('"', '""')}"`).join(",")}\r\n`;
+};
+
+describe("the export", () => {
+  test("the export holds every product of any state, and comes back unchanged", async () => {
+    await create({ salePrice: "59.50", description: 'First "line",\nsecond line\n\n= not a formula' });
+    await create({ name: "=1+1 Cap", options: "", quantity: "4", status: "draft" });
+    await create({
+      name: "'- quoted",
+      status: "archived",
+      images: [{ url: await picture(), alt: "-5 °, cold" }],
+    });
+    const csv = await exported();
+    expect(csv.startsWith(`\uFEFF${productColumns.join(",")}\r\n`)).toBe(true);
+    expect(csv).toContain(",'=1+1 Cap,");
+    expect(await actions(csv)).toEqual(["keep", "keep", "keep"]);
+    expect(await check(csv)).toMatchObject({ id: null, problems: [] });
+  });
+
+  test("the export is read in parts, and no product is missing or there twice", async () => {
+    const count = EXPORT_ROWS_PER_READ * 2;
+    for (let made = 0; made < count; made += 1) await addProduct(shop(), { name: `Cap ${made}` });
+    const ids = (await exported()).match(/^[0-9a-f-]{36}/gm) ?? [];
+    expect(new Set(ids).size).toBe(count);
+    expect(ids.length).toBe(count);
+  });
+});
+
+describe("the dry run", () => {
+  test("the dry run tells what each row would do and changes nothing", async () => {
+    const id = await create();
+    const before = await read(id);
+    const changed = `ID,Name,Price,Stock\n${id},Harbor Polo II,80,3|5|7\n`;
+    const { rows } = await check(changed);
+    expect(rows).toMatchObject([
+      {
+        line: 2,
+        action: "change",
+        changes: [
+          { label: "Product Name", was: "Harbor Polo", now: "Harbor Polo II" },
+          { label: "Price", was: "$72.00", now: "$80.00" },
+          { label: "Stock of M", was: "0", now: "5" },
+        ],
+      },
+    ]);
+    expect(await read(id)).toEqual(before);
+    expect(await actions(newRow())).toEqual(["create"]);
+    expect(catalogChanges()).toBe(1);
+  });
+
+  test("the dry run takes files of every spreadsheet alike", async () => {
+    const id = await create();
+    const semicolons = `ID;Name;Price;Description\r\n${id};Harbor Polo;1.072,50;"Two\r\nlines; of text"\r\n`;
+    for (const csv of [
+      semicolons,
+      `\uFEFF${semicolons}`,
+      `sep=;\r\n${semicolons}`,
+      semicolons.replaceAll(/\r\n/g, "\r"),
+    ]) {
+      const { rows, problems: found } = await check(csv);
+      expect(found).toEqual([]);
+      expect(rows).toMatchObject([{ values: { price: 107_250, description: "Two\nlines; of text" } }]);
+    }
+    expect(await actions(`id\tNAME\n${id}\tNew Name\n`)).toEqual(["change"]);
+    expect(await actions(`ID,Name,,\n${id},New Name\n\n,,,\n`)).toEqual(["change"]);
+  });
+
+  test("[PF-2] the dry run says the form's messages, with line and column", async () => {
+    const id = await create();
+    const csv = `ID,Name,Price,Sale price,Category,Status,Stock\n${id},x,50,60,Shoes,sold,1|2|-1\n`;
+    expect(await problems(csv)).toEqual([
+      "2 Name: Name must be at least 2 characters long",
+      "2 Sale price: Sale price must be below the price",
+      "2 Category: Category must be Hats or Shirts",
+      "2 Status: Status must be Active, Draft or Archived",
+      "2 Stock: L: Quantity must be a non-negative integer",
+    ]);
+    expect(await problems(newRow({ Status: "Active", Price: "free" }))).toEqual([
+      "2 Price: Price must be a positive number",
+      "2 Image 1: At least one image is required",
+    ]);
+    expect((await check(csv)).id).toBeNull();
+  });
+
+  test("the dry run counts lines as an editor does", async () => {
+    const csv =
+      'Name,Category,Price,Stock,Description\n"A cap","Hats",1,1,"one\n\ntwo lines"\n\nx,Hats,1,1,Long enough text\n';
+    expect(await problems(csv)).toEqual(["6 Name: Name must be at least 2 characters long"]);
+  });
+
+  test.each([
+    ["", "1 : The file is empty"],
+    ["ID,Name\n", "1 : There is no product below the first line"],
+    ["ID,Colour\nx,y\n", /^1 Colour: There is no such column\. The columns are: ID, Name/],
+    ["Name,name\nx,y\n", /^1 Name: The column is there twice/],
+    ["cap,blue\n", /^1 : The first line must name the columns: ID, Name/],
+    [
+      "Name,Price\nx,1\n",
+      /^1 Category: The column is missing\. Without a column “ID” every row is a new product/,
+    ],
+    ['ID,Name\nx,"open\n', "2 : From here on a quote is open and never closed"],
+    ['ID,Name\nx,5" cap\n', /^2 : A quote stands where none may be/],
+    ["ID,Name\nx,a,b\n", /^2 : The row has 3 cells, but the first line names 2 columns/],
+    ["ID,Name\nx,Cap\n", "2 ID: There is no product with this ID"],
+  ])("refuses %j", async (csv, message) => {
+    const found = (await problems(csv))[0];
+    typeof message === "string" ? expect(found).toBe(message) : expect(found).toMatch(message);
+  });
+
+  test("the dry run refuses a product that is there twice, and a workbook in place of a CSV file", async () => {
+    const id = await create();
+    expect(await problems(`ID,Name\n${id},One\n${id.toUpperCase()},Two\n`)).toEqual([
+      "3 ID: This product is already on line 2",
+    ]);
+    const workbook = Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff]);
+    expect((await check(workbook)).problems[0]?.message).toMatch(/not a CSV file in UTF-8/);
+    expect((await check(Buffer.from("ID,Name", "utf16le"))).problems[0]?.message).toMatch(/UTF-8/);
+  });
+
+  test("a new product is a draft unless the file says otherwise, and may lack pictures as long as it is one", async () => {
+    expect((await check(newRow())).rows).toMatchObject([
+      { values: { status: "draft", images: [] }, hasNamesake: false },
+    ]);
+    await create({ name: "links cap" });
+    expect((await check(newRow())).rows).toMatchObject([{ hasNamesake: true }]);
+    const stored = await picture();
+    expect(
+      (await check(newRow({ Status: "active", "Image 1": stored, "Image 1 alt": "Front" }))).rows,
+    ).toMatchObject([{ values: { status: "active", images: [{ url: stored, alt: "Front" }] } }]);
+    expect(
+      await problems(newRow({ "Image 2": "https://elsewhere.example/a.jpg", "Image 1 alt": "x" })),
+    ).toEqual([
+      "2 Image 1 alt: There is no picture to describe",
+      "2 Image 2: A picture is not stored any more. Remove it and upload it again",
+    ]);
+  });
+
+  test("a file may hold options and their stock side by side", async () => {
+    expect((await check(newRow({ Options: "S|M", Stock: "1|0" }))).rows).toMatchObject([
+      {
+        values: {
+          stock: [
+            { variation: "S", onHand: 1 },
+            { variation: "M", onHand: 0 },
+          ],
+        },
+      },
+    ]);
+    expect(await problems(newRow({ Options: "S|M", Stock: "1" }))).toEqual([
+      "2 Stock: Stock must have one quantity for each option (S|M), parted by |",
+    ]);
+  });
+
+  test("stock that was sold since the export stays sold, and is not overwritten without a word", async () => {
+    const id = await create();
+    const csv = await exported();
+    await sell(id, "L");
+    expect(await actions(csv)).toEqual(["keep"]);
+    expect(await problems(csv.replace(",3|0|7,", ",3|0|9,"))).toEqual([
+      expect.stringMatching(/^2 Stock: Of L there were 7 when this file was exported and are 6 now\./),
+    ]);
+    const { rows } = await check(csv.replace(",3|0|7,", ",3|2|7,"));
+    expect(rows).toMatchObject([{ changes: [{ label: "Stock of M", was: "0", now: "2" }] }]);
+  });
+
+  test("an import can't take away pieces that shoppers hold", async () => {
+    const id = await create();
+    await hold(id, "L", 2);
+    expect(await problems(`ID,Stock\n${id},3|0|1\n`)).toEqual([
+      expect.stringMatching(/^2 Stock: L: 2 are held for shoppers who are paying right now/),
+    ]);
+  });
+});
+
+describe("the import", () => {
+  test("the import does all of what was shown, with ledger, audit log and fresh pages", async () => {
+    const id = await create();
+    const [first, second] = [await picture(), await picture()];
+    const old = (await read(id)).images[0]!.url;
+    const csv = `ID,Name,Category,Price,Sale price,Options,Stock,Description,Status,Image 1,Image 2\n${id},Harbor Polo,Shirts,72,60,S|M|XL,3|4|9,Piqué cotton with a soft collar.,Active,${first},${second}\n,New Cap,Hats,30,,,5,A cap out of a file.,,,\n`;
+    const { id: importId } = await check(csv);
+    const changes = catalogChanges();
+    expect(await apply(importId)).toEqual({ ok: true, created: 1, changed: 1 });
+    expect(catalogChanges()).toBe(changes + 1);
+    expect(await read(id)).toMatchObject({
+      version: 2,
+      salePrice: 6_000,
+      images: [{ url: first }, { url: second }],
+      stock: [
+        { variation: "S", onHand: 3 },
+        { variation: "M", onHand: 4 },
+        { variation: "XL", onHand: 9 },
+      ],
+    });
+    expect((await movements(id)).slice(2)).toEqual([
+      { variation: "L", kind: "adjustment", quantity: -7 },
+      { variation: "M", kind: "adjustment", quantity: 4 },
+      { variation: "XL", kind: "initial", quantity: 9 },
+    ]);
+    expect((await audit(id)).at(-1)).toMatchObject({
+      action: "product.updated",
+      after: { salePrice: 6_000 },
+    });
+    expect(await audit(importId!)).toMatchObject([
+      { action: "products.imported", after: { created: 1, changed: 1 } },
+    ]);
+    expect(await spare()).not.toContain(first);
+    const made = await shop()
+      .db.selectFrom("products")
+      .select(["id", "status", "stock"])
+      .where("name", "=", "New Cap")
+      .execute();
+    expect(made).toMatchObject([{ status: "draft", stock: 5 }]);
+    expect(await audit(made[0]!.id)).toMatchObject([
+      { action: "product.created", after: { name: "New Cap" } },
+    ]);
+    expect(await read(id)).toMatchObject({ images: expect.not.arrayContaining([{ url: old }]) });
+    expect(await apply(importId)).toEqual({ ok: false, reason: "already_imported" });
+  });
+
+  test("two presses of the import button import once", async () => {
+    const { id } = await check(newRow());
+    const results = await Promise.all([apply(id), apply(id)]);
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(await shop().db.selectFrom("products").select("id").execute()).toHaveLength(1);
+  });
+
+  const row = (id: string, price: string) => `${id},${price},3|0|8\n`;
+  const conflict = async (meanwhile: (id: string) => Promise<unknown>) => {
+    const [id, other] = [await create(), await create({ name: "Other Polo" })];
+    const { id: importId } = await check(`ID,Price,Stock\n${row(id, "80")}${row(other, "80")}`);
+    await meanwhile(id);
+    const result = await apply(importId);
+    expect((await read(other)).price).toBe(7_200);
+    return result;
+  };
+
+  test("the import tells what somebody else has changed since the check, and writes nothing", async () => {
+    const result = await conflict(async (id) => (await openForm(id))({ name: "Theirs" }));
+    expect(result).toMatchObject({
+      reason: "changed_meanwhile",
+      conflicts: [{ line: 2, column: "", message: "Somebody else has changed “Theirs” since the check" }],
+    });
+    // Checked once more, the same file can be imported.
+    const { csv } = result as { csv: string };
+    expect(await apply((await check(csv)).id)).toMatchObject({ ok: true, changed: 2 });
+  });
+
+  test("the import tells of a sale since the check, and of a product that is gone", async () => {
+    expect(await conflict((id) => sell(id, "L"))).toMatchObject({
+      conflicts: [{ line: 2, column: "Stock", message: /The stock of “Harbor Polo” has changed/ }],
+    });
+    expect(await conflict((id) => deleteProduct(shop(), { id, actor }))).toMatchObject({
+      conflicts: [{ line: 2, column: "ID", message: "There is no product with this ID" }],
+    });
+  });
+
+  test("a row of the import that changed nothing undoes nobody's work", async () => {
+    const [id, other] = [await create(), await create({ name: "Other Polo" })];
+    const { id: importId } = await check(`ID,Price\n${id},72\n${other},80\n`);
+    await (await openForm(id))({ price: "75" });
+    expect(await apply(importId)).toEqual({ ok: true, created: 0, changed: 1 });
+    expect((await read(id)).price).toBe(7_500);
+  });
+
+  test("an import is possible for a day after its check", async () => {
+    const { id } = await check(newRow());
+    const late = { ...shop(), clock: () => shop().clock() + IMPORT_HOURS * 3_600_000 + 1 };
+    expect(await applyImport(late, { id: id!, actor })).toEqual({ ok: false, reason: "not_found" });
+    expect(await apply("nonsense")).toEqual({ ok: false, reason: "not_found" });
+  });
+});
+
+/** What the products say they have, and how many of them say something else than their options. */
+async function stockFigures() {
+  const { rows } = await sql<{ products: number; pieces: number; wrong: number }>`
+    select count(*)::integer as products, sum(p.stock)::integer as pieces,
+      (count(*) filter (where p.stock <> i.pieces))::integer as wrong
+    from products p join (select product_id, sum(on_hand - held) as pieces from inventory group by 1) i
+      on i.product_id = p.id`.execute(shop().db);
+  return rows[0];
+}
+
+test("a new option counts its pieces, whatever the product said before", async () => {
+  const id = await create();
+  await sql`update products set stock = 1000 where id = ${id}`.execute(shop().db);
+  await sql`select set_on_hand(${id}, 'XXL', 4, 9, 'test', now())`.execute(shop().db);
+  expect(await stockFigures()).toMatchObject({ products: 1, wrong: 0 });
+});
+
+test("ten thousand products are made and changed by one file each; one more is refused", async () => {
+  const head = "ID,Name,Category,Price,Stock,Description,Status";
+  const line = (count: number) =>
+    `,Cap ${count},Hats,30,3,"A cap, number ${count}, out of a long file.",Draft`;
+  const lines = Array.from({ length: 10_000 }, (_, count) => line(count));
+  const { id, rows } = await check([head, ...lines].join("\n"));
+  expect(rows).toHaveLength(10_000);
+  expect(await apply(id)).toEqual({ ok: true, created: 10_000, changed: 0 });
+  expect(await stockFigures()).toEqual({ products: 10_000, pieces: 30_000, wrong: 0 });
+  const again = await check((await exported()).replaceAll(",30.00,", ",31.00,"));
+  expect(await apply(again.id)).toEqual({ ok: true, created: 0, changed: 10_000 });
+  expect(await problems([head, ...lines, line(10_000)].join("\n"))).toEqual([
+    "10002 : A file may have 10,000 rows at most. Split it into several files",
+  ]);
+}, 60_000);

@@ -1,0 +1,66 @@
+// The webhook. An event is a doorbell, not a letter: its signature is checked over the raw bytes, its id is
+// written into the inbox, and then the payment it names is asked for at the provider. It is answered with
+// success only once it is safe in the inbox; what could not be done at once is done by the worker.
+
+import { errorText } from "../log.ts";
+import type { PaymentEvent } from "../payments/payment-provider.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { applyPaymentFacts } from "../refunds/refund-facts.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { retryAt, workQueues } from "../work-queues.ts";
+import {
+  finishEvent,
+  listDueEvents,
+  postponeEvent,
+  receiveEvent as putIntoInbox,
+  type StoredEvent,
+} from "./event-queries.ts";
+
+const BATCH = 20;
+
+/** refused: not from the provider. Throws when the inbox can't be written; the caller must answer 503. */
+export async function receiveEvent(
+  shop: Shop,
+  { rawBody, signature }: { rawBody: string; signature: string },
+): Promise<"received" | "refused"> {
+  const event = shop.payments.readEvent(rawBody, signature);
+  if (!event) return "refused";
+  await shop.reached?.("webhook:verified");
+  const { done, attempts } = await putIntoInbox(shop.db, event, nowOf(shop));
+  await shop.reached?.("webhook:stored");
+  if (!done) await handleEvent(shop, { ...event, attempts });
+  return "received";
+}
+
+/** Works through events that arrived but could not be handled then. */
+export async function handleDueEvents(shop: Shop): Promise<number> {
+  const due = await listDueEvents(shop.db, nowOf(shop), BATCH);
+  for (const event of due) await handleEvent(shop, event);
+  return due.length;
+}
+
+/** Refunds and disputes, whoever began them; charge.refunded and charge.refund.updated are of the first. */
+const MONEY_BACK = /^(refund\.|charge\.refund|charge\.dispute\.)/;
+
+/** Null for an event that says nothing to this shop: it stays in the inbox and that is all. */
+async function applyEvent(shop: Shop, { type, intentId }: Pick<PaymentEvent, "type" | "intentId">) {
+  if (intentId === null) return null;
+  if (type.startsWith("payment_intent.")) return settlePayment(shop, { intentId, source: "webhook" });
+  return MONEY_BACK.test(type) ? applyPaymentFacts(shop, { intentId, source: "webhook" }) : null;
+}
+
+async function handleEvent(shop: Shop, event: StoredEvent): Promise<void> {
+  try {
+    const applied = await applyEvent(shop, event);
+    if (applied && !applied.ok && applied.reason === "unavailable")
+      throw new Error("the payment provider did not answer");
+    await shop.reached?.("webhook:settled");
+    await finishEvent(shop.db, event.id, nowOf(shop));
+    await shop.reached?.("webhook:finished");
+  } catch (error) {
+    shop.log.warn("event.postponed", { id: event.id, type: event.type, error: errorText(error) });
+    await shop.reached?.("webhook:failed");
+    const nextAt = retryAt(workQueues.events, event.attempts + 1, nowOf(shop));
+    await postponeEvent(shop.db, event.id, { error: errorText(error), nextAt }).catch(() => {});
+  }
+}

@@ -1,0 +1,128 @@
+// Looks over the whole shop and says in plain words what is not right: the rules of the books, and whatever waits
+// for a person. It reports and mends nothing, except what audit.ts says: a payment that looks wrong is settled before it
+// is called wrong, and broken rules become alerts, so that the owner sees them.
+import { sql } from "kysely";
+import { listMigrationNames } from "../db/migrate.ts";
+import { listAlerts } from "../payments/payment-alerts.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { audit } from "./check-books.ts";
+import type { Violation } from "./invariants.ts";
+
+export type Finding = {
+  /** broken: something is wrong. waiting: somebody must look. fine: as it should be. */
+  verdict: "broken" | "waiting" | "fine";
+  text: string;
+  details: string[];
+};
+
+export type Examination = { findings: Finding[]; isHealthy: boolean };
+
+const OVERDUE_MS = 15 * 60_000;
+const DETAILS_MAX = 5;
+
+/** Everything that the doctor knows to ask. Healthy: no rule is broken and nothing that must run is missing. */
+export async function examineShop(shop: Shop): Promise<Examination> {
+  const migrations = await examineMigrations(shop);
+  if (migrations.verdict === "broken") return { findings: [migrations], isHealthy: false };
+  const { violations, compared } = await audit(shop, { span: "month" });
+  const findings = [
+    migrations,
+    compared.ok
+      ? fine(`The payment provider (${shop.payments.mode}) answers; ${compared.payments} payments compared`)
+      : broken(`The payment provider does not answer: ${compared.message}`),
+    ...violations.map(toFinding),
+    ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
+    ...(await examineWaiting(shop)),
+  ];
+  return { findings, isHealthy: findings.every((finding) => finding.verdict !== "broken") };
+}
+
+/** One line a finding, its details indented below. */
+export function reportText({ findings, isHealthy }: Examination): string {
+  const marks = { broken: "✗", waiting: "!", fine: "✓" };
+  const lines = findings.flatMap(({ verdict, text, details }) => [
+    `${marks[verdict]} ${text}`,
+    ...details.map((detail) => `    ${detail}`),
+  ]);
+  return [
+    ...lines,
+    "",
+    isHealthy ? "The shop is healthy." : "Something is broken: see the lines with ✗.",
+  ].join("\n");
+}
+
+const fine = (text: string): Finding => ({ verdict: "fine", text, details: [] });
+const broken = (text: string, details: string[] = []): Finding => ({ verdict: "broken", text, details });
+
+function toFinding({ id, problem, rows }: Violation): Finding {
+  return broken(
+    `${id}: ${problem}`,
+    rows.slice(0, DETAILS_MAX).map((row) => JSON.stringify(row)),
+  );
+}
+
+async function examineMigrations(shop: Shop): Promise<Finding> {
+  const { known, applied } = await listMigrationNames(shop.db);
+  const missing = known.filter((name) => !applied.includes(name));
+  const newer = applied.filter((name) => !known.includes(name));
+  if (missing.length > 0) return broken("Migrations are missing; start the shop once to apply them", missing);
+  if (newer.length > 0) return broken("The database was migrated by a newer version of the shop", newer);
+  return fine(`The database is up to date (${applied.at(-1) ?? "empty"})`);
+}
+
+/** What waits for a person, or has waited for too long. */
+async function examineWaiting(shop: Shop): Promise<Finding[]> {
+  const overdue = new Date(nowOf(shop).getTime() - OVERDUE_MS);
+  const questions: { text: string; ask: ReturnType<typeof sql<{ text: string }>> }[] = [
+    {
+      text: "Calls to the payment provider need your decision",
+      ask: sql`select kind || ' ' || key || ': ' || coalesce(last_error, '') as text from payment_operations
+        where state = 'needs_human' order by created_at`,
+    },
+    {
+      text: "Calls to the payment provider are overdue",
+      ask: sql`select kind || ' ' || key || ': ' || coalesce(last_error, 'not tried yet') as text from payment_operations
+        where state = 'todo' and created_at < ${overdue} order by created_at`,
+    },
+    {
+      text: "Events of the payment provider are overdue",
+      ask: sql`select type || ' ' || id || ': ' || coalesce(last_error, '') as text from payment_events
+        where done_at is null and received_at < ${overdue} order by received_at`,
+    },
+    {
+      text: "Mails could not be sent and were given up",
+      ask: sql`select unique_key || ': ' || coalesce(last_error, '') as text from outbox where dead_at is not null order by id`,
+    },
+    {
+      text: "Orders need your attention",
+      ask: sql`select 'ORD-' || lpad(number::text, greatest(3, length(number::text)), '0') || ': '
+        || array_to_string(attention, ', ') as text from orders where attention <> '{}' order by number`,
+    },
+  ];
+  const findings: Finding[] = [];
+  for (const { text, ask } of questions) {
+    const { rows } = await ask.execute(shop.db);
+    if (rows.length > 0)
+      findings.push({
+        verdict: "waiting",
+        text: `${text}: ${rows.length}`,
+        details: shorten(rows.map((row) => row.text)),
+      });
+  }
+  const alerts = (await listAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
+  if (alerts.length > 0) {
+    findings.push({
+      verdict: "waiting",
+      text: `Payments without an order: ${alerts.length}`,
+      details: shorten(
+        alerts.map(({ intentId, reason, amount }) => `${intentId}: ${reason}, ${amount} cents`),
+      ),
+    });
+  }
+  return findings.length > 0 ? findings : [fine("Nothing waits for you")];
+}
+
+function shorten(lines: string[]): string[] {
+  const more = lines.length - DETAILS_MAX;
+  return more > 0 ? [...lines.slice(0, DETAILS_MAX), `… and ${more} more`] : lines;
+}

@@ -1,0 +1,334 @@
+// On both databases: the rules of the books are SQL of their own.
+// Each rule's alarm is tested by breaking the rule by hand, inside a transaction that is rolled back. Triggers
+// and constraints that would forbid the damage are put aside for it: the rules must not lean on them.
+
+import { type RawBuilder, sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER } from "#test/people.ts";
+import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { expireHolds } from "../checkout/expire-holds.ts";
+import type { Tx } from "../db/transaction.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { listAlerts } from "../payments/payment-alerts.ts";
+import type { PaymentIntent } from "../payments/payment-provider.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { auditBooks } from "./check-books.ts";
+import { examineShop, reportText } from "./doctor.ts";
+import { checkInvariants, type InvariantId } from "./invariants.ts";
+
+let store: TestShop;
+let paid: Awaited<ReturnType<typeof sell>>;
+let expired: Awaited<ReturnType<typeof startSale>>;
+
+/** One paid order that is partly refunded and restocked, and one checkout that ran out. */
+beforeEach(async () => {
+  store = await createTestShop();
+  expired = await startSale(store);
+  store.clock.advance(16 * 60_000);
+  await expireHolds(store.shop);
+  paid = await sell(store);
+  await refundOrder(store.shop, {
+    orderId: paid.orderId,
+    amount: 1000,
+    reason: "stained",
+    restock: true,
+    actor: OWNER,
+  });
+  await sendDueMails(store.shop, { limit: 20 });
+});
+
+afterEach(async () => {
+  await store.close();
+});
+
+async function allIntents(): Promise<PaymentIntent[]> {
+  const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
+  if (!listed.ok) throw new Error(listed.message);
+  return listed.value.items;
+}
+
+class Undo extends Error {}
+
+/** What the rules say of the broken books; nothing of the damage stays. */
+async function alarmsAfter(
+  damage: (tx: Tx) => Promise<unknown>,
+  intents?: PaymentIntent[],
+): Promise<InvariantId[]> {
+  let alarms: InvariantId[] = [];
+  const known = intents ?? (await allIntents());
+  await store.shop.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await damage(tx);
+      const violations = await checkInvariants({ db: tx }, { atRest: true, intents: known });
+      alarms = [...new Set(violations.map(({ id }) => id))];
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  return alarms;
+}
+
+test("books that are right raise no alarm, at rest and compared with the provider", async () => {
+  expect(await checkInvariants(store.shop, { atRest: true, intents: await allIntents() })).toEqual([]);
+});
+
+const now = sql`now()`;
+const damages: [InvariantId, string, () => RawBuilder<unknown>[]][] = [
+  [
+    "I1",
+    "an order is paid on a payment that failed",
+    () => [sql`update checkouts set intent_status = 'requires_payment_method' where state = 'completed'`],
+  ],
+  [
+    "I2",
+    "a paid checkout lost its order",
+    () => [sql`update orders set status = 'canceled' where id = ${paid.orderId}`],
+  ],
+  [
+    "I3",
+    "a checkout has two orders",
+    () => [
+      sql`alter table orders drop constraint orders_checkout_id_key`,
+      sql`insert into orders (id, checkout_id, status, subtotal, total, shipping_address, source, created_at, updated_at)
+      select ${countedUuid(501)}, checkout_id, 'failed', subtotal, total, shipping_address, source, created_at, updated_at from orders where id = ${paid.orderId}`,
+    ],
+  ],
+  [
+    "I4",
+    "a piece vanished from the shelf",
+    () => [sql`update inventory set on_hand = on_hand - 1 where product_id = ${paid.productId}`],
+  ],
+  [
+    "I4",
+    "a piece is held for nobody",
+    () => [sql`update inventory set held = held + 1 where product_id = ${paid.productId}`],
+  ],
+  [
+    "I4",
+    "the product shows more than there is",
+    () => [sql`update products set stock = stock + 1 where id = ${paid.productId}`],
+  ],
+  [
+    "I5",
+    "a paid order took nothing from the shelf",
+    () => [sql`delete from stock_movements where kind = 'sale'`],
+  ],
+  [
+    "I5",
+    "a line was restocked twice",
+    () => [
+      sql`drop index stock_movements_once_per_order_line`,
+      sql`insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
+      select product_id, variation, kind, quantity, order_id, source, created_at from stock_movements where kind = 'restock'`,
+    ],
+  ],
+  ["I6", "more went back than came in", () => [sql`update refunds set amount = 7000`]],
+  [
+    "I6",
+    "the order forgot its refund",
+    () => [sql`update orders set amount_refunded = 0 where id = ${paid.orderId}`],
+  ],
+  [
+    "I7",
+    "the total is not the sum",
+    () => [
+      sql`update orders set total = total + 1, amount_received = amount_received + 1 where id = ${paid.orderId}`,
+    ],
+  ],
+  [
+    "I7",
+    "something else was received",
+    () => [
+      sql`update orders set amount_received = 1 where id = ${paid.orderId}`,
+      sql`update orders set amount_refunded = 1 where id = ${paid.orderId}`,
+      sql`update refunds set amount = 1`,
+    ],
+  ],
+  [
+    "I8",
+    "a hold was released under a live payment",
+    () => [sql`update checkouts set intent_status = 'requires_payment_method' where state = 'expired'`],
+  ],
+  [
+    "I8",
+    "an open checkout holds nothing",
+    () => [sql`update checkouts set state = 'paying', hold_active = false where state = 'expired'`],
+  ],
+  ["I9", "a mail was queued twice", () => [sql`delete from outbox where kind = 'order_confirmation'`]],
+  [
+    "I9",
+    "an event was left lying",
+    () => [
+      sql`insert into payment_events (id, type, received_at, next_at) values ('evt_1', 'refund.updated', ${now}, ${now})`,
+    ],
+  ],
+  [
+    "I9",
+    "a call was left lying",
+    () => [sql`update payment_operations set state = 'todo' where kind = 'refund'`],
+  ],
+  [
+    "I10",
+    "a sold item changed its price",
+    () => [
+      sql`update order_items set price = 1, quantity = quantity`,
+      sql`update orders set subtotal = 2, shipping = total - 2`,
+    ],
+  ],
+  ["I10", "a sold item changed its name", () => [sql`update order_items set name = 'Another Cap'`]],
+  ["I11", "the history skips a step", () => [sql`delete from order_events where to_status = 'paid'`]],
+  [
+    "I11",
+    "the history goes where it may not",
+    () => [
+      sql`update order_events set to_status = 'failed' where to_status = 'partially_refunded'`,
+      sql`update orders set status = 'failed' where id = ${paid.orderId}`,
+    ],
+  ],
+];
+
+describe("the alarm of each rule", () => {
+  test.each(damages)("%s: %s", async (id, _what, statements) => {
+    const alarms = await alarmsAfter(async (tx) => {
+      for (const statement of statements()) await statement.execute(tx);
+    });
+    expect(alarms).toContain(id);
+  });
+
+  test("every rule of the books has an alarm that a test sets off", () => {
+    const ids = new Set(damages.map(([id]) => id));
+    expect([...ids]).toEqual(["I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8", "I9", "I10", "I11"]);
+  });
+
+  test("I1, I2, I3, I7 and I8 hear it from the provider alone, too", async () => {
+    const intents = await allIntents();
+    const say = (id: string, change: Partial<PaymentIntent>) =>
+      intents.map((intent) => (intent.id === id ? { ...intent, ...change } : intent));
+    const nothing = async () => undefined;
+    expect(await alarmsAfter(nothing, say(paid.paymentIntentId, { status: "canceled" }))).toContain("I1");
+    expect(await alarmsAfter(nothing, say(paid.paymentIntentId, { amount: 1 }))).toEqual(["I7"]);
+    const live = say(expired.paymentIntentId, { status: "requires_payment_method" });
+    expect(await alarmsAfter(nothing, live)).toEqual(["I8"]);
+    const twin = intents.find((intent) => intent.id === paid.paymentIntentId) as PaymentIntent;
+    const doubled = [...intents, { ...twin, id: "pi_twin", status: "succeeded" }];
+    expect((await alarmsAfter(nothing, doubled)).sort()).toEqual(["I2", "I3"]);
+  });
+
+  test("a flagged order is an exception, also after the owner has dealt with it", async () => {
+    for (const column of ["attention", "attention_resolved"]) {
+      const alarms = await alarmsAfter(async (tx) => {
+        await sql`delete from stock_movements where kind in ('sale', 'restock')`.execute(tx);
+        await sql`update inventory set on_hand = 10 where product_id = ${paid.productId}`.execute(tx);
+        await sql`update orders set ${sql.ref(column)} = '{out_of_stock}' where id = ${paid.orderId}`.execute(
+          tx,
+        );
+      });
+      expect(alarms).toEqual([]);
+    }
+  });
+});
+
+describe("the doctor", () => {
+  test("the doctor finds a shop in order, and says what waits for the owner without calling it broken", async () => {
+    const healthy = await examineShop(store.shop);
+    expect(healthy).toMatchObject({ isHealthy: true });
+    expect(reportText(healthy)).toContain("The shop is healthy.");
+    await store.shop.db
+      .updateTable("orders")
+      .set({ attention: ["refund_failed"] })
+      .execute();
+    const report = reportText(await examineShop(store.shop));
+    expect(report).toMatch(/! Orders need your attention: 1\n {4}ORD-\d{3}: refund_failed/);
+    expect(report).toContain("The shop is healthy.");
+  });
+
+  test("the doctor finds a broken rule, names it, keeps an alert, and takes it back when it is mended", async () => {
+    const change = (by: number) =>
+      store.shop.db
+        .updateTable("products")
+        .set((eb) => ({ stock: eb("stock", "+", by) }))
+        .where("id", "=", paid.productId)
+        .execute();
+    await change(1);
+    expect(await auditBooks(store.shop)).toMatchObject([{ id: "I4" }]);
+    expect(store.logs.some((line) => line.event === "rule.broken" && line.rule === "I4")).toBe(true);
+    expect(await listAlerts(store.shop)).toMatchObject([{ key: "rule:I4", reason: "broken_rule" }]);
+    const sick = await examineShop(store.shop);
+    expect(sick.isHealthy).toBe(false);
+    expect(reportText(sick)).toMatch(/✗ I4: a product's stock/);
+    await change(-1);
+    expect(await auditBooks(store.shop)).toEqual([]);
+    expect(await listAlerts(store.shop)).toEqual([]);
+  });
+
+  test("the doctor settles a payment that is old enough to have an order and has none, instead of calling it broken", async () => {
+    const sale = await startSale(store);
+    await payAsShopper(store, sale, GOOD_CARD);
+    store.clock.advance(11 * 60_000);
+    const found = () =>
+      store.shop.db.selectFrom("orders").select("status").where("id", "=", sale.orderId).execute();
+    expect(await found()).toEqual([]);
+    expect(await auditBooks(store.shop)).toEqual([]);
+    expect(await found()).toEqual([{ status: "paid" }]);
+  });
+
+  test("[I7] the doctor finds that the provider has another amount, and takes it back only after a look at everything", async () => {
+    store.clock.advance(11 * 60_000);
+    const { payments } = store.shop;
+    const dearer = (intent: PaymentIntent) => ({ ...intent, amount: intent.amount + 100 });
+    const lying = {
+      ...store.shop,
+      payments: {
+        ...payments,
+        listIntents: async (query: Parameters<typeof payments.listIntents>[0]) => {
+          const listed = await payments.listIntents(query);
+          return listed.ok
+            ? { ...listed, value: { ...listed.value, items: listed.value.items.map(dearer) } }
+            : listed;
+        },
+        retrieveIntent: async (id: string) => {
+          const found = await payments.retrieveIntent(id);
+          return found.ok ? { ...found, value: dearer(found.value) } : found;
+        },
+      },
+    };
+    const keys = async () => (await listAlerts(store.shop)).map(({ key }) => key);
+    expect(await auditBooks(lying)).toMatchObject([{ id: "I7", isCompared: true }]);
+    expect(reportText(await examineShop(lying))).toMatch(/✗ I7: an order's total is not the amount/);
+    expect(await keys()).toEqual(["rule:I7:provider"]);
+    await auditBooks(store.shop);
+    expect(await keys()).toEqual(["rule:I7:provider"]);
+    await auditBooks(store.shop, { span: "month" });
+    expect(await keys()).toEqual([]);
+  });
+
+  test("the doctor asks a silent provider in vain, says so, and checks what can be checked without it", async () => {
+    store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
+    expect(reportText(await examineShop(store.shop))).toMatch(/✗ The payment provider does not answer/);
+    store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
+    expect(await auditBooks(store.shop)).toEqual([]);
+    expect(store.logs.some(({ event }) => event === "payments.not_compared")).toBe(true);
+  });
+
+  test("the doctor's look at one day asks for ten pages at most", async () => {
+    let pages = 0;
+    const [intent] = await allIntents();
+    const endless = {
+      ...store.shop,
+      payments: {
+        ...store.shop.payments,
+        listIntents: async () => {
+          pages += 1;
+          return { ok: true as const, value: { items: intent ? [intent] : [], hasMore: true } };
+        },
+      },
+    };
+    await auditBooks(endless);
+    expect(pages).toBe(10);
+  });
+});

@@ -1,0 +1,38 @@
+// The net under all others. Webhooks get lost and browsers close, and the provider's own list of events is
+// not complete either, so this goes through the payments themselves and settles each one whose state the
+// shop does not know yet. It needs nothing but the provider's list and the database.
+import { allPages } from "../payments/all-pages.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { findOldestUnfinished, listUnsettled } from "../payments/settlement-queries.ts";
+import { nowOf, type Shop } from "../shop.ts";
+
+const CLOCK_SLACK_MS = 5 * 60_000;
+
+export type Reconciliation = { looked: number; settled: number; complete: boolean };
+
+/** Looks at every payment made since a moment (milliseconds since 1970). */
+export async function reconcilePayments(shop: Shop, { since }: { since: number }): Promise<Reconciliation> {
+  const result: Reconciliation = { looked: 0, settled: 0, complete: false };
+  for await (const page of allPages((after) => shop.payments.listIntents({ createdSince: since, after }))) {
+    if (!page.ok) return result;
+    await shop.reached?.("reconcile:listed");
+    const intents = page.value.items;
+    result.looked += intents.length;
+    for (const intent of await listUnsettled(shop.db, intents)) {
+      await shop.reached?.("reconcile:compared");
+      const settled = await settlePayment(shop, { intentId: intent.id, source: "reconciler" });
+      await shop.reached?.("reconcile:settled");
+      if (settled.ok && settled.updated) result.settled += 1;
+    }
+  }
+  return { ...result, complete: true };
+}
+
+/** Looks at the payments of checkouts that are not finished; cheap when there are none. */
+export async function reconcileOpenCheckouts(shop: Shop): Promise<Reconciliation> {
+  const oldest = await findOldestUnfinished(shop.db);
+  if (oldest === null) return { looked: 0, settled: 0, complete: true };
+  return reconcilePayments(shop, {
+    since: Math.min(oldest.getTime(), nowOf(shop).getTime()) - CLOCK_SLACK_MS,
+  });
+}

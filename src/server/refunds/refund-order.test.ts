@@ -1,0 +1,396 @@
+// On both databases: functions that move money and stock, and refunds at the same moment.
+
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWNER } from "#test/people.ts";
+import { stockOf } from "#test/products.ts";
+import { connectWebhooks, historyOf, loadOrderRow, sell } from "#test/sales.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { resolveAttention } from "../orders/resolve-attention.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { receiveEvent } from "../provider-events/receive-event.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import type { Shop } from "../shop.ts";
+import { applyPaymentFacts, reconcileRefunds } from "./refund-facts.ts";
+import { type RefundOrder, refundOrder } from "./refund-order.ts";
+import { syncOrder } from "./sync-order.ts";
+
+let store: TestShop;
+
+beforeEach(async () => {
+  store = await createTestShop();
+});
+
+afterEach(async () => {
+  await expectBooksRight();
+  await store.close();
+});
+
+async function expectBooksRight() {
+  const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
+  if (!listed.ok) throw new Error(listed.message);
+  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.items })).toEqual([]);
+}
+
+function refund(orderId: string, change: Partial<RefundOrder> = {}, shop: Shop = store.shop) {
+  return refundOrder(shop, {
+    orderId,
+    amount: "rest",
+    reason: "does not fit",
+    restock: false,
+    actor: OWNER,
+    ...change,
+  });
+}
+
+const refundsAtProvider = (intentId: string) => store.sandbox.controls.refunds(intentId);
+
+/** A refund in the provider's own dashboard, which knows nothing of our rows. */
+async function refundInDashboard(intentId: string, amount: number) {
+  const response = await store.sandbox.fetch(
+    new Request("http://provider.example/v1/refunds", {
+      method: "POST",
+      headers: {
+        authorization: "Bearer sk_test_sandbox",
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ payment_intent: intentId, amount: String(amount) }),
+    }),
+  );
+  expect(response.status).toBe(200);
+}
+
+describe("the owner refunds", () => {
+  test("[OD-2] a refund of the whole order gives the money back once, and the history shows it", async () => {
+    const sale = await sell(store);
+    expect(await refund(sale.orderId)).toMatchObject({
+      ok: true,
+      amount: 6999,
+      status: "succeeded",
+      isSent: true,
+    });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "refunded",
+      amount_refunded: 6999,
+      attention: [],
+    });
+    expect(refundsAtProvider(sale.paymentIntentId)).toMatchObject([{ amount: 6999 }]);
+    expect(await historyOf(store, sale.orderId)).toEqual(["pending", "paid", "refunded"]);
+    const audit = await store.shop.db.selectFrom("admin_audit").selectAll().execute();
+    expect(audit).toMatchObject([{ actor: OWNER, action: "order.refunded", object: sale.orderId }]);
+    expect(await refund(sale.orderId)).toEqual({ ok: false, reason: "nothing_left" });
+  });
+
+  test("[OD-2] an order is refunded in parts, and never more than is left", async () => {
+    const sale = await sell(store);
+    expect(await refund(sale.orderId, { amount: 3200 })).toMatchObject({ ok: true, amount: 3200 });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "partially_refunded",
+      amount_refunded: 3200,
+    });
+    expect(await refund(sale.orderId, { amount: 3800 })).toEqual({
+      ok: false,
+      reason: "too_much",
+      left: 3799,
+    });
+    expect(await refund(sale.orderId, { amount: 3799 })).toMatchObject({ ok: true });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "refunded",
+      amount_refunded: 6999,
+    });
+  });
+
+  test("a double click on Refund is one refund, at the same moment or later", async () => {
+    const sale = await sell(store);
+    const once = { amount: 1000, refundId: countedUuid(77) };
+    const clicks = await Promise.all([refund(sale.orderId, once), refund(sale.orderId, once)]);
+    expect(clicks).toMatchObject([
+      { ok: true, amount: 1000 },
+      { ok: true, amount: 1000 },
+    ]);
+    expect(await refund(sale.orderId, once)).toMatchObject({ ok: true, status: "succeeded" });
+    expect(refundsAtProvider(sale.paymentIntentId)).toHaveLength(1);
+  });
+
+  test("two refunds of the rest at the same moment give back what was received, not twice of it", async () => {
+    const sale = await sell(store);
+    const results = await Promise.all([refund(sale.orderId), refund(sale.orderId)]);
+    expect(results.map((result) => (result.ok ? "made" : result.reason)).sort()).toEqual([
+      "made",
+      "nothing_left",
+    ]);
+    expect(refundsAtProvider(sale.paymentIntentId)).toHaveLength(1);
+  });
+
+  test.each([
+    ["nothing", { amount: 0 }, "bad_amount"],
+    ["less than nothing", { amount: -100 }, "bad_amount"],
+    ["half a cent", { amount: 10.5 }, "bad_amount"],
+    ["without a reason", { reason: "  " }, "bad_reason"],
+    ["an order that is none", { orderId: "ORD-001" }, "not_found"],
+    ["an order that never was", { orderId: countedUuid(4711) }, "not_found"],
+  ])("refuses %s", async (_what, change, reason) => {
+    const sale = await sell(store);
+    expect(await refund(sale.orderId, change)).toEqual({ ok: false, reason });
+    expect(refundsAtProvider(sale.paymentIntentId)).toEqual([]);
+  });
+
+  test("refunds put every line back on the shelf at most once, however often goods come back", async () => {
+    const sale = await sell(store);
+    expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 8 }]);
+    await refund(sale.orderId, { amount: 3200, restock: true });
+    await refund(sale.orderId, { amount: 100, restock: true });
+    await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "admin" });
+    expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 10 }]);
+  });
+
+  test("a refund leaves the shelf alone when the goods stay with the customer", async () => {
+    const sale = await sell(store);
+    await refund(sale.orderId);
+    expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 8 }]);
+  });
+
+  test("a refund that the provider refuses is told and leaves nothing behind that counts", async () => {
+    const sale = await sell(store);
+    await refundInDashboard(sale.paymentIntentId, 6000);
+    expect(await refund(sale.orderId, { amount: 5000 })).toMatchObject({
+      ok: false,
+      reason: "refused_by_provider",
+    });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "partially_refunded",
+      amount_refunded: 6000,
+      attention: [],
+    });
+    expect(await refund(sale.orderId, { amount: 999 })).toMatchObject({ ok: true });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
+  });
+});
+
+describe("what the provider says of refunds", () => {
+  test("a refund made in the provider's dashboard ends in the same rows", async () => {
+    const sale = await sell(store);
+    connectWebhooks(store);
+    await refundInDashboard(sale.paymentIntentId, 2500);
+    await store.sandbox.deliverDue();
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "partially_refunded",
+      amount_refunded: 2500,
+    });
+    expect(await store.shop.db.selectFrom("refunds").selectAll().execute()).toMatchObject([
+      { amount: 2500, source: "provider", status: "succeeded" },
+    ]);
+  });
+
+  test("a refund at the provider whose news is lost is found by the reconciler or the owner's Sync", async () => {
+    const [first, second] = [await sell(store), await sell(store)];
+    await refundInDashboard(first.paymentIntentId, 2500);
+    expect(await syncOrder(store.shop, { orderId: first.orderId })).toMatchObject({
+      ok: true,
+      updated: true,
+      previousStatus: "paid",
+      status: "partially_refunded",
+    });
+    await refundInDashboard(second.paymentIntentId, 6999);
+    expect(await reconcileRefunds(store.shop, { since: 0 })).toEqual({
+      looked: 2,
+      updated: 1,
+      complete: true,
+    });
+    expect(await loadOrderRow(store, second.orderId)).toMatchObject({ status: "refunded" });
+    expect(await reconcileRefunds(store.shop, { since: 0 })).toEqual({
+      looked: 2,
+      updated: 0,
+      complete: true,
+    });
+  });
+
+  test("a pending refund counts at once; when it fails the order moves back and the owner must look", async () => {
+    const sale = await sell(store);
+    connectWebhooks(store);
+    store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: 60_000 });
+    expect(await refund(sale.orderId)).toMatchObject({ ok: true, status: "pending", isSent: true });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "refunded",
+      amount_refunded: 6999,
+    });
+    store.clock.advance(61_000);
+    await store.sandbox.deliverDue();
+    await store.sandbox.deliverDue();
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "paid",
+      amount_refunded: 0,
+      attention: ["refund_failed"],
+    });
+    expect(await historyOf(store, sale.orderId)).toEqual(["pending", "paid", "refunded", "paid"]);
+    expect(await refund(sale.orderId)).toMatchObject({ ok: true, status: "succeeded" });
+  });
+
+  test("a pending refund that succeeds stays as it is", async () => {
+    const sale = await sell(store);
+    store.sandbox.controls.arm({ kind: "refund_pending", settleAfterMs: null });
+    await refund(sale.orderId);
+    const [made] = refundsAtProvider(sale.paymentIntentId);
+    store.sandbox.controls.settleRefund(made?.id ?? "", "succeeded");
+    await syncOrder(store.shop, { orderId: sale.orderId });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded", attention: [] });
+    expect(await store.shop.db.selectFrom("refunds").select("status").execute()).toEqual([
+      { status: "succeeded" },
+    ]);
+  });
+
+  test("late news of the payment never move a refunded order back to paid", async () => {
+    const sale = await sell(store);
+    await refund(sale.orderId, { amount: 1000 });
+    for (const source of ["webhook", "reconciler", "sweep", "admin", "browser"] as const)
+      await settlePayment(store.shop, { intentId: sale.paymentIntentId, source });
+    expect(await historyOf(store, sale.orderId)).toEqual(["pending", "paid", "partially_refunded"]);
+  });
+
+  test("the flag of a failed refund is put away by the owner and stays away", async () => {
+    const sale = await sell(store);
+    store.sandbox.controls.arm({ kind: "refund_fails", settleAfterMs: null });
+    await refund(sale.orderId);
+    store.sandbox.controls.settleRefund(refundsAtProvider(sale.paymentIntentId)[0]?.id ?? "", "failed");
+    await syncOrder(store.shop, { orderId: sale.orderId });
+    const resolve = (reason: string) =>
+      resolveAttention(store.shop, { orderId: sale.orderId, reason, actor: OWNER });
+    const notFlagged = { ok: false, reason: "not_flagged" };
+    expect(await resolve("out_of_stock")).toEqual(notFlagged);
+    expect(await resolve("refund_failed")).toEqual({ ok: true });
+    expect(await resolve("refund_failed")).toEqual(notFlagged);
+    await syncOrder(store.shop, { orderId: sale.orderId });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      attention: [],
+      attention_resolved: ["refund_failed"],
+    });
+  });
+});
+
+describe("disputes", () => {
+  async function disputed() {
+    const sale = await sell(store);
+    await refund(sale.orderId, { amount: 1000 });
+    const dispute = store.sandbox.controls.openDispute(sale.paymentIntentId);
+    await syncOrder(store.shop, { orderId: sale.orderId });
+    return { sale, disputeId: dispute?.id ?? "" };
+  }
+
+  test("an open dispute shows on the order, and refunding would pay twice", async () => {
+    const { sale } = await disputed();
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "disputed",
+      attention: ["disputed"],
+    });
+    expect(await refund(sale.orderId, { amount: 100 })).toEqual({ ok: false, reason: "disputed" });
+  });
+
+  test("a won dispute leads back to what the order was", async () => {
+    const { sale, disputeId } = await disputed();
+    store.sandbox.controls.closeDispute(disputeId, "won");
+    await syncOrder(store.shop, { orderId: sale.orderId });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "partially_refunded",
+      amount_refunded: 1000,
+      attention: [],
+    });
+  });
+
+  test("a lost dispute is money that went back, and the owner must look", async () => {
+    const { sale, disputeId } = await disputed();
+    store.sandbox.controls.closeDispute(disputeId, "lost");
+    await syncOrder(store.shop, { orderId: sale.orderId });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
+      status: "refunded",
+      amount_refunded: 6999,
+      attention: ["dispute_lost"],
+    });
+    expect(await refund(sale.orderId)).toEqual({ ok: false, reason: "nothing_left" });
+  });
+
+  test("an inquiry that ends takes nothing", async () => {
+    const sale = await sell(store);
+    const inquiry = store.sandbox.controls.openDispute(sale.paymentIntentId, "inquiry");
+    await syncOrder(store.shop, { orderId: sale.orderId });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "disputed" });
+    store.sandbox.controls.closeDispute(inquiry?.id ?? "", "warning_closed");
+    await syncOrder(store.shop, { orderId: sale.orderId });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", attention: [] });
+  });
+});
+
+describe("the order of events", () => {
+  test("the order of events does not matter: every permutation, with some of them twice, ends in the same state", async () => {
+    const events = await recordEvents();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(events, { minLength: events.length }),
+        fc.subarray(events),
+        async (shuffled, again) => {
+          await forgetAftermath();
+          for (const { body, signature } of [...shuffled, ...again]) {
+            expect(await receiveEvent(store.shop, { rawBody: body, signature })).toBe("received");
+          }
+          const { db } = store.shop;
+          const inbox = await db.selectFrom("payment_events").select(["type", "done_at"]).execute();
+          expect(inbox.filter((event) => event.done_at === null)).toEqual([]);
+          expect(inbox.map((event) => event.type)).toContain("charge.succeeded");
+          expect(await snapshot()).toEqual([
+            { status: "refunded", amount_refunded: 6999, attention: ["dispute_lost", "refund_failed"] },
+          ]);
+          await expectBooksRight();
+        },
+      ),
+      { numRuns: 25, seed: 11 },
+    );
+  });
+
+  /** All events of a sale with a failed refund, a made refund and a lost dispute. Nobody has heard of any yet. */
+  async function recordEvents() {
+    const sent: { body: string; signature: string }[] = [];
+    store.onWebhook(async (body, signature) => {
+      sent.push({ body, signature });
+      return 200;
+    });
+    const sale = await sell(store);
+    store.sandbox.controls.arm({ kind: "refund_fails", settleAfterMs: null });
+    await refundInDashboard(sale.paymentIntentId, 500);
+    store.sandbox.controls.settleRefund(refundsAtProvider(sale.paymentIntentId)[0]?.id ?? "", "failed");
+    await refundInDashboard(sale.paymentIntentId, 1500);
+    const dispute = store.sandbox.controls.openDispute(sale.paymentIntentId);
+    store.sandbox.controls.closeDispute(dispute?.id ?? "", "lost");
+    await store.sandbox.deliverDue();
+    expect(sent.length).toBeGreaterThanOrEqual(10);
+    return sent;
+  }
+
+  /** Back to before the first event: the order as it was sold. */
+  async function forgetAftermath() {
+    const { db } = store.shop;
+    await db.deleteFrom("payment_events").execute();
+    await db.deleteFrom("refunds").execute();
+    await db.deleteFrom("disputes").execute();
+    const order = await db.selectFrom("orders").select(["id", "status"]).executeTakeFirstOrThrow();
+    if (order.status !== "paid") {
+      await db.updateTable("orders").set({ status: "paid", amount_refunded: 0, attention: [] }).execute();
+      await db
+        .insertInto("order_events")
+        .values({
+          order_id: order.id,
+          from_status: order.status,
+          to_status: "paid",
+          source: "test",
+          created_at: new Date(store.clock.now()),
+        })
+        .execute();
+    }
+  }
+
+  async function snapshot() {
+    const rows = await store.shop.db
+      .selectFrom("orders")
+      .select(["status", "amount_refunded", "attention"])
+      .execute();
+    return rows.map((row) => ({ ...row, attention: [...row.attention].sort() }));
+  }
+});

@@ -1,0 +1,131 @@
+// Gives money back to whoever bought. The decision is one transaction under the order's lock: how much is
+// left counts every refund that went through or may still, so two clicks at the same moment can't refund
+// more than was received. What was decided is written down with its key before the provider is asked; if
+// this process dies in between, the worker sends the same call, and the money goes back once. What the provider
+// answers is merged by db/functions/merge-refunds.sql, and the goods go back on the shelf by restock-order.sql.
+import type { Cents } from "#domain/money/money.ts";
+import { paidStatuses } from "#domain/order/order.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
+import { refundKey } from "../payments/operation-keys.ts";
+import type { RefundStatus } from "../payments/payment-provider.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import {
+  findRefund,
+  insertRefund,
+  lockRefundable,
+  type RefundableOrder,
+  type Restock,
+} from "./refund-queries.ts";
+import { sendRefund } from "./send-refund.ts";
+
+export const REFUND_REASON_LENGTH_MAX = 500;
+
+export type RefundOrder = {
+  orderId: string;
+  /** Cents, or all that is left. */
+  amount: Cents | "rest";
+  reason: string;
+  /** The goods that came back. */
+  restock: Restock;
+  /** Refuses an order whose parcel has left: this refund stands for canceling it. */
+  onlyUnshipped?: boolean;
+  actor: string;
+  /** A UUID made with the form: the same one again (a double click, a reload) is the same refund. */
+  refundId?: string;
+};
+
+export type RefundRefusal =
+  | { ok: false; reason: "not_found" | "not_paid" | "nothing_left" | "bad_amount" | "bad_reason" }
+  | { ok: false; reason: "too_much"; left: Cents }
+  /** A chargeback is open: the bank has the money, and who refunds now pays twice. */
+  | { ok: false; reason: "disputed" }
+  | { ok: false; reason: "refused_by_provider"; message: string }
+  | { ok: false; reason: "shipped" }
+  | { ok: false; reason: "unclear" };
+
+export type RefundResult =
+  | {
+      ok: true;
+      refundId: string;
+      amount: Cents;
+      status: RefundStatus;
+      /** False: the provider could not be reached; the refund will be made as soon as it can. */
+      isSent: boolean;
+    }
+  | RefundRefusal;
+
+export async function refundOrder(shop: Shop, request: RefundOrder): Promise<RefundResult> {
+  const refusal = checkRequest(request);
+  if (refusal) return refusal;
+  const refundId = request.refundId ?? shop.newId();
+  const decided = await inTransaction(shop, (tx) => decide(shop, tx, { ...request, refundId }));
+  if (!decided.ok) return decided;
+  // A repeated click finds the refund underway and asks again with the same key: that is harmless.
+  if (decided.isNew || !decided.isOver) {
+    await shop.reached?.("refund:decided");
+    const sent = await sendRefund(shop, { key: refundKey(refundId), isInformed: true });
+    if (!sent.ok && sent.reason === "refused")
+      return { ok: false, reason: "refused_by_provider", message: sent.message };
+    if (!sent.ok && sent.reason === "unclear") return { ok: false, reason: "unclear" };
+  }
+  const refund = await findRefund(shop.db, refundId);
+  if (!refund) throw new Error(`the refund ${refundId} is gone`);
+  return {
+    ok: true,
+    refundId,
+    amount: refund.amount,
+    status: refund.status,
+    isSent: refund.providerRefundId !== null,
+  };
+}
+
+function checkRequest({ orderId, amount, reason, refundId }: RefundOrder): RefundRefusal | null {
+  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
+  if (refundId !== undefined && !isUuid(refundId)) return { ok: false, reason: "not_found" };
+  if (amount !== "rest" && !(Number.isSafeInteger(amount) && amount > 0))
+    return { ok: false, reason: "bad_amount" };
+  const length = reason.trim().length;
+  return length < 1 || length > REFUND_REASON_LENGTH_MAX ? { ok: false, reason: "bad_reason" } : null;
+}
+
+type Decided = { ok: true; isNew: boolean; isOver: boolean } | RefundRefusal;
+
+async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: string }): Promise<Decided> {
+  const { orderId, refundId, actor, restock } = request;
+  const order = await lockRefundable(tx, orderId);
+  if (!order) return { ok: false, reason: "not_found" };
+  const known = await findRefund(tx, refundId);
+  if (known && known.orderId !== orderId) return { ok: false, reason: "not_found" };
+  if (known)
+    return { ok: true, isNew: false, isOver: known.providerRefundId !== null || known.status !== "pending" };
+  if (request.onlyUnshipped && order.fulfillment !== "unfulfilled") return { ok: false, reason: "shipped" };
+  const checked = checkOrder(order, request.amount);
+  if (!checked.ok) return checked;
+  const { amount, intentId } = checked;
+  const now = nowOf(shop);
+  await insertRefund(tx, {
+    operationId: shop.newId(),
+    key: refundKey(refundId),
+    params: { intentId, amount, refundId, orderId },
+    reason: request.reason.trim(),
+    restock,
+    actor,
+    now,
+  });
+  return { ok: true, isNew: true, isOver: false };
+}
+
+function checkOrder(
+  order: RefundableOrder,
+  wanted: Cents | "rest",
+): { ok: true; amount: Cents; intentId: string } | RefundRefusal {
+  if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
+    return { ok: false, reason: "not_paid" };
+  if (order.hasChargeback) return { ok: false, reason: "disputed" };
+  const left = order.received - order.spoken;
+  if (left <= 0) return { ok: false, reason: "nothing_left" };
+  const amount = wanted === "rest" ? left : wanted;
+  if (amount > left) return { ok: false, reason: "too_much", left };
+  return { ok: true, amount, intentId: order.paymentIntentId };
+}

@@ -1,0 +1,190 @@
+// The SQL of money that goes back. The merging itself is done by the database's own functions
+// (db/functions/apply-payment-facts.sql, merge-refunds.sql), one statement each.
+import { sql } from "kysely";
+import type { Cents } from "#domain/money/money.ts";
+import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
+import { itemName } from "#domain/product/item-name.ts";
+import { insertAudit } from "../audit/queries.ts";
+import type { Db, Tx } from "../db/transaction.ts";
+import { finishOperation, insertOperation } from "../payments/operation-queries.ts";
+import type {
+  CreateRefundParams,
+  Dispute,
+  ProviderRefund,
+  RefundStatus,
+} from "../payments/payment-provider.ts";
+
+export type FactsApplied = {
+  status: OrderStatus;
+  previousStatus: OrderStatus;
+  /** The order's status or the amount that went back is another one now. */
+  updated: boolean;
+  /** Lines whose pieces went back on the shelf. */
+  restocked: number;
+};
+
+/** Brings an order to what the provider says of its money; `read` was taken before the provider was asked. */
+export async function applyFacts(
+  db: Db,
+  facts: {
+    orderId: string;
+    refunds: ProviderRefund[];
+    disputes: Dispute[];
+    read: string;
+    source: string;
+    now: Date;
+  },
+): Promise<FactsApplied> {
+  const refunds = facts.refunds.map(toRefundFact);
+  const disputes = facts.disputes.map(({ id, amount, status, reason, dueAt, createdAt }) => ({
+    ...{ id, amount, status, reason },
+    due_at: dueAt === null ? null : new Date(dueAt),
+    created_at: new Date(createdAt),
+  }));
+  const { rows } = await sql<{ applied: Record<string, unknown> | null }>`
+    select apply_payment_facts(${facts.orderId}, ${JSON.stringify(refunds)}::jsonb, ${JSON.stringify(disputes)}::jsonb,
+      ${facts.read}, ${facts.source}, ${facts.now}) as applied`.execute(db);
+  const applied = rows[0]?.applied;
+  if (!applied) throw new Error(`there is no order ${facts.orderId}`);
+  return {
+    status: applied.status as OrderStatus,
+    previousStatus: applied.previous_status as OrderStatus,
+    updated: applied.updated === true,
+    restocked: Number(applied.restocked),
+  };
+}
+
+function toRefundFact(refund: ProviderRefund) {
+  const { id, amount, status, reason, refundId, createdAt } = refund;
+  return { id, amount, status, reason, refund_id: refundId, created_at: new Date(createdAt) };
+}
+
+export type RefundableOrder = {
+  status: OrderStatus;
+  paymentIntentId: string | null;
+  received: Cents;
+  /** Refunds that went through or may still, and lost disputes. */
+  spoken: Cents;
+  hasChargeback: boolean;
+  fulfillment: FulfillmentStatus;
+};
+
+/** Locks the order, so that two refunds of it are decided one after the other. */
+export async function lockRefundable(tx: Tx, orderId: string): Promise<RefundableOrder | null> {
+  // A statement of its own: what follows must see what was committed while this one waited.
+  await sql`select 1 from orders where id = ${orderId} for update`.execute(tx);
+  const { rows } = await sql<RefundableOrder>`
+    select o.status, o.fulfillment, o.payment_intent_id as "paymentIntentId", o.amount_received as received,
+      (coalesce((select sum(amount) from refunds where order_id = o.id and refund_stage(status) < 2), 0)
+        + coalesce((select sum(amount) from disputes where order_id = o.id and status = 'lost'), 0))::integer as spoken,
+      exists (select 1 from disputes where order_id = o.id and dispute_is_open(status)
+        and status not like 'warning\\_%') as "hasChargeback"
+    from orders o where o.id = ${orderId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** What goes back on the shelf: all that has not gone back yet, nothing, or so many pieces per id of an order's line. */
+export type Restock = boolean | Readonly<Record<string, number>>;
+
+export type NewRefund = {
+  operationId: string;
+  key: string;
+  params: CreateRefundParams;
+  reason: string;
+  restock: Restock;
+  actor: string;
+  now: Date;
+};
+
+/** The refund, the call that will make it, and who wanted it: all or nothing. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
+  const { params, actor, reason, restock, now } = refund;
+  const { refundId, orderId, amount } = params;
+  await tx
+    .insertInto("refunds")
+    .values({
+      id: refundId,
+      order_id: orderId,
+      amount,
+      status: "pending",
+      ...{ reason, actor },
+      restock: restock === true || Object.values(restock).some((pieces) => pieces > 0),
+      restock_pieces: typeof restock === "boolean" ? null : JSON.stringify(restock),
+      source: "admin",
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await insertOperation(tx, {
+    id: refund.operationId,
+    kind: "refund",
+    key: refund.key,
+    orderId,
+    params,
+    now,
+  });
+  const after = { refundId, amount, reason, restock: await namePieces(tx, restock) };
+  await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
+}
+
+/** "2 × Cap (M)" per line: the audit log is read by people. */
+async function namePieces(tx: Tx, restock: Restock): Promise<boolean | string[]> {
+  if (typeof restock === "boolean") return restock;
+  const ids = Object.keys(restock).filter((id) => (restock[id] ?? 0) > 0);
+  if (ids.length === 0) return false;
+  const lines = await tx
+    .selectFrom("order_items")
+    .select(["id", "name", "variation"])
+    .where("id", "in", ids)
+    .orderBy("position")
+    .execute();
+  return lines.map((line) => `${restock[line.id]} × ${itemName(line)}`);
+}
+
+export type StoredRefund = {
+  id: string;
+  orderId: string;
+  amount: Cents;
+  status: RefundStatus;
+  /** null: the provider has not said yet that it knows of it. */
+  providerRefundId: string | null;
+};
+
+export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
+  const { rows } = await sql<StoredRefund>`
+    select id, order_id as "orderId", amount, status, provider_refund_id as "providerRefundId"
+    from refunds where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Ends a refund that the provider refused. */
+export async function failRefund(
+  tx: Tx,
+  { refundId, key, error, now }: { refundId: string; key: string; error: string; now: Date },
+): Promise<void> {
+  await sql`select fail_refund(${refundId}, ${now})`.execute(tx);
+  await finishOperation(tx, key, { state: "failed", error }, now);
+}
+
+export async function flagOrder(db: Db, orderId: string, reason: string, now: Date): Promise<void> {
+  await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(db);
+}
+
+/** Of these facts the payments of those that our rows do not say yet. */
+export async function listUnknownFacts(
+  db: Db,
+  facts: { refunds: ProviderRefund[]; disputes: Dispute[] },
+): Promise<string[]> {
+  const all = [...facts.refunds, ...facts.disputes].flatMap(({ id, intentId, status }) =>
+    intentId === null ? [] : [{ id, intent_id: intentId, status }],
+  );
+  if (all.length === 0) return [];
+  const { rows } = await sql<{ intent_id: string }>`
+    select distinct f ->> 'intent_id' as intent_id
+    from jsonb_array_elements(${JSON.stringify(all)}::jsonb) f
+    join orders o on o.payment_intent_id = f ->> 'intent_id'
+    left join refunds r on r.provider_refund_id = f ->> 'id'
+    left join disputes d on d.id = f ->> 'id'
+    where coalesce(r.status, d.status) is distinct from f ->> 'status' order by 1`.execute(db);
+  return rows.map((row) => row.intent_id);
+}

@@ -1,0 +1,73 @@
+// Makes the refund that a row and its stored call ask for. Called at once by refund-order.ts and, when that
+// one was cut off, by the worker: with the same key, so that the money goes back once.
+import { inTransaction, retrying } from "../db/transaction.ts";
+import { listAll } from "../payments/all-pages.ts";
+import { finishOperation, loadOperation } from "../payments/operation-queries.ts";
+import type { CreateRefundParams, ProviderRefund, ProviderResult } from "../payments/payment-provider.ts";
+import { sendOperation } from "../payments/send-operation.ts";
+import { nextPaymentRead } from "../payments/settlement-queries.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { announce, applyPaymentFacts } from "./refund-facts.ts";
+import { applyFacts, failRefund, flagOrder } from "./refund-queries.ts";
+
+export type RefundSent =
+  | { ok: true; refund: ProviderRefund }
+  /** The provider will not do it; the refund has failed and says why. */
+  | { ok: false; reason: "refused"; message: string }
+  /** Nobody can say whether it was made; the owner has been told. */
+  | { ok: false; reason: "unclear" }
+  /** Ask again later, with the same key. */
+  | { ok: false; reason: "later"; message: string };
+
+/** `isInformed`: whoever wanted the refund hears of a refusal at once, so the order needs no flag for it. */
+export async function sendRefund(
+  shop: Shop,
+  { key, isInformed }: { key: string; isInformed: boolean },
+): Promise<RefundSent> {
+  const operation = await loadOperation(shop.db, key);
+  const params = operation.params as CreateRefundParams;
+  const { orderId, refundId, intentId } = params;
+  const read = await nextPaymentRead(shop);
+  await shop.reached?.("refund:before-send");
+  const sent = await sendOperation(shop, operation, {
+    mayRenew: true,
+    send: (withKey) => shop.payments.createRefund(withKey, params),
+    find: () => findRefundOfRow(shop, intentId, refundId),
+  });
+  const now = nowOf(shop);
+  if (sent.ok) {
+    await shop.reached?.("refund:sent");
+    // The function that merges the refund also marks the call as done.
+    const facts = { orderId, refunds: [sent.value], disputes: [], read, source: "admin", now };
+    await announce(shop, orderId, await retrying(() => applyFacts(shop.db, facts)), "admin");
+    await shop.reached?.("refund:applied");
+    return { ok: true, refund: sent.value };
+  }
+  shop.log.warn("refund.not_made", { order: orderId, refund: refundId, reason: sent.reason });
+  if (sent.reason === "unavailable") return { ok: false, reason: "later", message: sent.message };
+  if (sent.reason === "refused") {
+    await inTransaction(shop, async (tx) => {
+      if (!isInformed) await flagOrder(tx, orderId, "refund_failed", now);
+      await failRefund(tx, { refundId, key, error: sent.message, now });
+    });
+    await shop.reached?.("refund:refused");
+    // It refuses what was refunded or charged back elsewhere: learn of that now and not tomorrow.
+    await applyPaymentFacts(shop, { intentId, source: "admin" });
+    return { ok: false, reason: "refused", message: sent.message };
+  }
+  await inTransaction(shop, async (tx) => {
+    await flagOrder(tx, orderId, "refund_unclear", now);
+    await finishOperation(tx, key, { state: "needs_human", error: sent.message }, now);
+  });
+  return { ok: false, reason: "unclear" };
+}
+
+async function findRefundOfRow(
+  shop: Shop,
+  intentId: string,
+  refundId: string,
+): Promise<ProviderResult<ProviderRefund | null>> {
+  const listed = await listAll((after) => shop.payments.listRefunds({ intentId, after }));
+  if (!listed.ok) return listed;
+  return { ok: true, value: listed.value.find((refund) => refund.refundId === refundId) ?? null };
+}

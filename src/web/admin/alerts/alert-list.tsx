@@ -1,0 +1,51 @@
+import { href, Link } from "react-router";
+import type { StuckItem } from "#domain/alerts/alert.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { LocalTime } from "../frame/local-time.tsx";
+import { WorkItem, WorkList } from "../lists/work-list.tsx";
+
+/** What the shop could not finish with the payment provider, with what can be done about each. */
+export function Alerts({ alerts, action }: { alerts: StuckItem[]; action: string }) {
+  return (
+    <WorkList items={alerts} done="Nothing waits for you.">
+      {(alert) => <Alert alert={alert} action={action} />}
+    </WorkList>
+  );
+}
+
+function Alert({ alert, action }: { alert: StuckItem; action: string }) {
+  const facts = (
+    <>
+      {alert.orderId && (
+        <p>
+          <Link to={href("/admin/orders/:id", { id: alert.orderId })} className="text-link">
+            Open the order
+          </Link>
+        </p>
+      )}
+      <p>
+        Since <LocalTime at={alert.since} withTime />
+      </p>
+      <p>{alert.id}</p>
+    </>
+  );
+  const retry = { name: "intent", value: "retry", formNoValidate: true };
+  return (
+    <WorkItem id={alert.id} title={alert.title} facts={facts} reason={alert.reason} action={action}>
+      {(isPending) => (
+        <>
+          {alert.canRetry && (
+            <Button type="submit" look="secondary" pending={isPending} {...retry}>
+              Try again
+            </Button>
+          )}
+          <Field label="Why it can be closed" name="note" required />
+          <Button type="submit" name="intent" value="close" look="quiet" disabled={isPending}>
+            Close
+          </Button>
+        </>
+      )}
+    </WorkItem>
+  );
+}

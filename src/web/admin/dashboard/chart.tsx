@@ -1,0 +1,101 @@
+import { changeInPercent, type DayFigures, type Report, sumOf } from "#domain/dashboard/report.ts";
+import { tellDay } from "#domain/text/dates.ts";
+
+type ChartProps = {
+  title: string;
+  report: Report;
+  what: "orders" | "revenue";
+  format: (value: number) => string;
+};
+
+const HEIGHT = 100;
+const SLOT = 10;
+const GAP = 1.5;
+
+/** One figure per day as bars, with the days before as a line; its sum stands above, a table behind. */
+export function Chart({ title, report, what, format }: ChartProps) {
+  const { current, previous, period } = report;
+  const highest = Math.max(1, ...[...current, ...previous].map((day) => day[what]));
+  const now = sumOf(current, what);
+  const before = sumOf(previous, what);
+  const first = current[0]?.day ?? "";
+  const last = current.at(-1)?.day ?? "";
+  return (
+    <figure className="admin-card min-w-0 p-5">
+      <figcaption className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+        <span>
+          <span className="block font-semibold text-ink-2">{title}</span>
+          <span className="numerals display text-3xl">{format(now)}</span>
+        </span>
+        <Change now={now} before={before} format={format} />
+      </figcaption>
+      <svg
+        className="chart"
+        viewBox={`0 0 ${period * SLOT} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title} per day over ${period} days: ${format(now)}, ${format(before)} in the ${period} days before. The table below has each day.`}
+      >
+        {current.map((day, index) => (
+          <Bar
+            key={day.day}
+            day={day}
+            index={index}
+            height={(day[what] / highest) * HEIGHT}
+            text={format(day[what])}
+          />
+        ))}
+        <line className="chart-ground" x1={0} x2={period * SLOT} y1={HEIGHT} y2={HEIGHT} />
+        <path className="chart-before" d={lineOf(previous.map((day) => (day[what] / highest) * HEIGHT))} />
+      </svg>
+      <div className="numerals mt-2 flex justify-between gap-4 text-sm text-ink-2">
+        <span>{tellDay(first)}</span>
+        <span>{tellDay(last)}</span>
+      </div>
+      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
+        <span className="inline-flex items-center gap-2">
+          <span className="chart-key" aria-hidden="true" />
+          These {period} days
+        </span>
+        <span className="inline-flex items-center gap-2">
+          <span className="chart-key" data-line="before" aria-hidden="true" />
+          The {period} days before
+        </span>
+      </p>
+    </figure>
+  );
+}
+
+type BarProps = { day: DayFigures; index: number; height: number; text: string };
+
+/** The bar and, over its whole height, the place where a pointer finds the day's figure. */
+function Bar({ day, index, height, text }: BarProps) {
+  const x = index * SLOT;
+  return (
+    <g>
+      <title>{`${tellDay(day.day)}: ${text}`}</title>
+      <rect className="chart-slot" x={x} y={0} width={SLOT} height={HEIGHT} />
+      <rect className="chart-bar" x={x + GAP} y={HEIGHT - height} width={SLOT - 2 * GAP} height={height} />
+    </g>
+  );
+}
+
+function lineOf(heights: number[]): string {
+  return heights
+    .map((height, index) => `${index === 0 ? "M" : "L"}${(index + 0.5) * SLOT} ${HEIGHT - height}`)
+    .join("");
+}
+
+function Change({ now, before, format }: { now: number; before: number; format: (value: number) => string }) {
+  const percent = changeInPercent(now, before);
+  const beforeText = `${format(before)} before`;
+  if (percent === null) return <span className="text-sm text-ink-2">{beforeText}</span>;
+  const sign = percent > 0 ? "▲ +" : percent < 0 ? "▼ −" : "";
+  const tone = percent > 0 ? "text-ok" : percent < 0 ? "text-err" : "text-ink-2";
+  return (
+    <span className="numerals text-right text-sm">
+      <span className={`block font-semibold ${tone}`}>{`${sign}${Math.abs(percent)} %`}</span>
+      <span className="text-ink-2">{beforeText}</span>
+    </span>
+  );
+}

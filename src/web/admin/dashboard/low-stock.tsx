@@ -1,0 +1,38 @@
+import { href, Link } from "react-router";
+import type { LowStockProduct } from "#domain/dashboard/dashboard.ts";
+import { categoryLabels } from "#domain/product/product.ts";
+import { Price } from "../../ui/price.tsx";
+import { type Column, DataTable, TableCard } from "../lists/data-table.tsx";
+import { StockCount } from "../lists/stock-count.tsx";
+
+const columns: Column<LowStockProduct>[] = [
+  {
+    label: "Product",
+    cell: ({ id, name }) => (
+      <Link to={href("/admin/products/edit/:id", { id })} className="text-link font-semibold">
+        {name}
+      </Link>
+    ),
+  },
+  { label: "Category", cell: ({ category }) => categoryLabels[category] },
+  { label: "Price", cell: (product) => <Price product={product} /> },
+  { label: "Stock", isNumber: true, cell: ({ quantity }) => <StockCount quantity={quantity} /> },
+];
+
+/** Products that are about to run out, fewest first. `count` is how many there are, shown or not. */
+export function LowStock({ products, count }: { products: LowStockProduct[]; count: number }) {
+  return (
+    <TableCard id="low-stock" title="Low Stock Products">
+      {products.length === 0 ? (
+        <p className="px-5 pb-6 text-ink-2">Every product has ten pieces or more.</p>
+      ) : (
+        <DataTable columns={columns} rows={products} keyOf={({ id }) => id} className="slim-rows" />
+      )}
+      {count > products.length && (
+        <p className="border-t border-line px-5 py-3 text-sm text-ink-2">
+          The {products.length} lowest of {count} products are shown.
+        </p>
+      )}
+    </TableCard>
+  );
+}

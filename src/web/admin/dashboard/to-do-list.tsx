@@ -1,0 +1,49 @@
+import { href, Link } from "react-router";
+import { ATTENTION_COUNT_MAX, type Attention } from "#domain/dashboard/dashboard.ts";
+import { AllDone } from "../lists/empty-list.tsx";
+
+/** What waits for the owner, each with the way to where it is done. */
+export function DashboardAttention({ attention }: { attention: Attention }) {
+  const orders = href("/admin/orders");
+  const messages = `${href("/admin/messages")}?show=unread`;
+  const items = [
+    itemOf(attention.toShip, "order to ship", "orders to ship", `${orders}?tab=to-ship`),
+    itemOf(
+      attention.flagged,
+      "order that needs attention",
+      "orders that need attention",
+      `${orders}?tab=attention`,
+    ),
+    itemOf(attention.stuck, "payment to look into", "payments to look into", href("/admin/attention")),
+    itemOf(attention.failedMails, "mail that failed", "mails that failed", href("/admin/mails")),
+    itemOf(attention.unreadMessages, "unread message", "unread messages", messages),
+    itemOf(attention.lowStock, "product low in stock", "products low in stock", "#low-stock"),
+  ].filter(({ count }) => count > 0);
+  return (
+    <section aria-labelledby="attention" className="admin-card mb-5 p-5">
+      <h2 id="attention" className="display mb-3 text-xl">
+        What needs attention
+      </h2>
+      {items.length === 0 ? (
+        <AllDone text="Nothing right now." className="text-ink-2" />
+      ) : (
+        <ul className="flex flex-wrap gap-2.5">
+          {items.map((item) => (
+            <li key={item.to}>
+              <Link to={item.to} className="admin-tab gap-2">
+                <strong className="numerals">
+                  {item.count >= ATTENTION_COUNT_MAX ? `${ATTENTION_COUNT_MAX}+` : item.count}
+                </strong>
+                {item.text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function itemOf(count: number, one: string, many: string, to: string) {
+  return { count, text: count === 1 ? one : many, to };
+}

@@ -1,0 +1,33 @@
+// What every page of the back office has: a title that no search engine lists, a way up where the navigation
+// does not lead to it, and something to say when its data can't be loaded.
+import { ArrowLeft } from "lucide-react";
+import { Link, type MetaDescriptor } from "react-router";
+import { rootDataOf } from "../../page/root-data.ts";
+import { LoadFailure } from "./load-failure.tsx";
+import { PageTitle } from "./page-title.tsx";
+
+export function adminMeta(matches: Parameters<typeof rootDataOf>[0], title: string): MetaDescriptor[] {
+  const { storeName } = rootDataOf(matches).settings.businessInfo;
+  return [{ title: `${title} · ${storeName}` }, { name: "robots", content: "noindex" }];
+}
+
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold">
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      <span className="text-link">{label}</span>
+    </Link>
+  );
+}
+
+/** The ErrorBoundary of a page. */
+export function failedPage(title: string, message: string) {
+  return function FailedPage() {
+    return (
+      <>
+        <PageTitle title={title} />
+        <LoadFailure message={message} />
+      </>
+    );
+  };
+}

@@ -1,0 +1,66 @@
+// Messages that outlive a redirect: the server names one in a short-lived cookie, the next page shows it as
+// a toast and removes the cookie. The cookie holds a name out of this list and never a text, so nobody can
+// put words into the shop's mouth.
+import type { ToastTone } from "../../ui/toast/toast.ts";
+
+export type Notice = { tone: ToastTone; title: string; description?: string };
+
+/** What is said of a use case's result, and the HTTP status that goes with it. */
+export type Outcome = { notice: Notice; status: number };
+
+export function success(title: string, description?: string): Notice {
+  return { tone: "success", title, ...(description ? { description } : {}) };
+}
+
+export function failure(title: string, description?: string): Notice {
+  return { tone: "error", title, ...(description ? { description } : {}) };
+}
+
+/** What was asked for is done. */
+export function done(title: string, description?: string): Outcome {
+  return { notice: success(title, description), status: 200 };
+}
+
+export function refused(status: number, title: string, description?: string): Outcome {
+  return { notice: failure(title, description), status };
+}
+
+const unexpected = "An unexpected error occurred. Please try again.";
+
+export const notices = {
+  "signed-in": success("Signed in successfully", "Welcome back!"),
+  "sign-in-expired": failure("Sign in failed", "It took too long. Please sign in again."),
+  "signed-out": success("Signed out successfully", "You have been signed out of your account."),
+  "sign-out-failed": failure("Sign out failed", "You are still signed in. Please try again."),
+  "sign-out-error": failure("Sign out error", unexpected),
+  "authentication-error": failure("Authentication Error", "There was a problem with authentication."),
+  "product-created": success("Product created successfully"),
+  "product-copied": success("Product created successfully", "The copy is a draft without stock."),
+  "product-deleted": success("Product deleted successfully"),
+  "product-archived": success(
+    "Product deleted successfully",
+    "It was sold before, so it is kept among the archived products. Past orders stay as they are.",
+  ),
+  "product-not-found": failure("Product not found: there is no product with this id"),
+} satisfies Record<string, Notice>;
+
+export type NoticeName = keyof typeof notices;
+
+export const signInError = failure("Sign in error", unexpected);
+
+const COOKIE = "admin_notice";
+const MAX_AGE_SECONDS = 60;
+
+/** A Set-Cookie line that lets the next page of the back office show this notice. */
+export function noticeCookie(name: NoticeName): string {
+  return `${COOKIE}=${name}; Path=/admin; Max-Age=${MAX_AGE_SECONDS}; SameSite=Lax`;
+}
+
+/** Removes the notice, as text for document.cookie. */
+export const clearedNoticeCookie = `${COOKIE}=; Path=/admin; Max-Age=0; SameSite=Lax`;
+
+/** The notice that a cookie string (document.cookie) names, or null. */
+export function noticeIn(cookies: string): Notice | null {
+  const name = new RegExp(`(?:^|;\\s*)${COOKIE}=([a-z-]+)`).exec(cookies)?.[1] ?? "";
+  return Object.hasOwn(notices, name) ? notices[name as NoticeName] : null;
+}

@@ -1,0 +1,24 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { FlagGlyph } from "../../ui/flag-glyph.tsx";
+
+/** Stands in place of a list that holds nothing, or nothing that matches. */
+export function EmptyList({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="admin-card grid justify-items-center gap-3 px-6 py-14 text-center">
+      <FlagGlyph className="size-14 text-fairway" />
+      <p className="text-lg font-semibold">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Stands in place of a list of work that is done. */
+export function AllDone({ text, className }: { text: string; className: string }) {
+  return (
+    <p className={`flex items-center gap-2.5 ${className}`}>
+      <CircleCheck aria-hidden="true" className="size-5 flex-none text-ok" />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/mail/failed-mail.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { LocalTime } from "../frame/local-time.tsx";
+import { WorkItem, WorkList } from "../lists/work-list.tsx";
+import { OrderLink } from "../orders/order-link.tsx";
+import { mailName } from "../orders/order-texts.ts";
+
+/** The mails that were given up, with what the mail server said, and what can be done about each. */
+export function FailedMails({ mails, action }: { mails: FailedMail[]; action: string }) {
+  return (
+    <>
+      <WorkList items={mails} done="No mail has failed.">
+        {(mail) => <Mail mail={mail} action={action} />}
+      </WorkList>
+      {mails.length === FAILED_MAILS_SHOWN && (
+        <p className="mt-4 text-ink-2">The last {FAILED_MAILS_SHOWN} are shown.</p>
+      )}
+    </>
+  );
+}
+
+function Mail({ mail, action }: { mail: FailedMail; action: string }) {
+  const facts = (
+    <>
+      {mail.order && (
+        <p>
+          <OrderLink order={mail.order} />, {mail.order.customerEmail}
+        </p>
+      )}
+      {mail.to && <p>{mail.to}</p>}
+      <p>
+        Given up after {mail.attempts} {mail.attempts === 1 ? "try" : "tries"},{" "}
+        <LocalTime at={mail.failedAt} withTime />
+      </p>
+    </>
+  );
+  return (
+    <WorkItem id={mail.id} title={mailName(mail.kind)} facts={facts} reason={mail.reason} action={action}>
+      {(isPending) => (
+        <>
+          <Button type="submit" name="intent" value="retry" look="secondary" pending={isPending}>
+            Send again
+          </Button>
+          <Button type="submit" name="intent" value="dismiss" look="quiet" disabled={isPending}>
+            Dismiss
+          </Button>
+        </>
+      )}
+    </WorkItem>
+  );
+}

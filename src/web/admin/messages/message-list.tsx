@@ -1,0 +1,57 @@
+import { Mail, MailOpen, Reply } from "lucide-react";
+import { useFetcher } from "react-router";
+import { type InboxMessage, replyAddress } from "#domain/messages/inbox.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { LocalTime } from "../frame/local-time.tsx";
+import { EmptyList } from "../lists/empty-list.tsx";
+
+type MessageListProps = { messages: InboxMessage[]; unreadOnly: boolean; action: string };
+
+/** What shoppers wrote, newest first; the unread ones stand out. */
+export function MessageList({ messages, unreadOnly, action }: MessageListProps) {
+  if (messages.length === 0) {
+    return <EmptyList title={unreadOnly ? "No unread messages" : "No messages yet"} />;
+  }
+  return (
+    <ul className="grid gap-4">
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Message message={message} action={action} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Message({ message, action }: { message: InboxMessage; action: string }) {
+  const fetcher = useFetcher();
+  const isUnread = message.readAt === null;
+  const Icon = isUnread ? MailOpen : Mail;
+  return (
+    <article className="admin-card grid gap-3 p-5">
+      <header className="flex flex-wrap items-start justify-between gap-x-5 gap-y-1">
+        <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">{message.subject}</h2>
+        {isUnread && <Badge tone="blue">Unread</Badge>}
+        <p className="w-full text-sm wrap-anywhere text-ink-2">
+          {message.name}, {message.email}, <LocalTime at={message.at} withTime />
+        </p>
+      </header>
+      <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>
+      <footer className="flex flex-wrap gap-3">
+        <a href={replyAddress(message)} className="button" data-look="secondary" data-size="medium">
+          <Reply aria-hidden="true" className="size-4" />
+          Reply<span className="sr-only"> to {message.name}</span>
+        </a>
+        <fetcher.Form method="post" action={action}>
+          <input type="hidden" name="id" value={message.id} />
+          <input type="hidden" name="intent" value={isUnread ? "read" : "unread"} />
+          <Button type="submit" look="quiet" pending={fetcher.state !== "idle"}>
+            <Icon aria-hidden="true" className="size-4" />
+            {isUnread ? "Mark as read" : "Mark as unread"}
+          </Button>
+        </fetcher.Form>
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+// What one step for several orders is answered with: a line per order, and what was typed, so that nothing
+// is lost for the orders that were refused.
+import { orderNumber } from "#domain/order/order.ts";
+import type { StepOfOrder } from "#server/orders/parcels/fulfill-orders.ts";
+import { failure, type Notice, success } from "../../frame/notices.ts";
+import { parcelOutcome } from "../detail/order-answer.ts";
+import { ordersText } from "../order-texts.ts";
+
+export const bulkSteps = ["shipped", "delivered"] as const;
+export type BulkStep = (typeof bulkSteps)[number];
+
+export type BulkLine = { id: string; number: number; ok: boolean; text: string };
+
+export type BulkAnswer = {
+  notice: Notice;
+  lines: BulkLine[];
+  errors?: Record<string, string>;
+  /** The carrier, and the tracking numbers by order id, as they were typed. */
+  values: { carrier: string; tracking: Record<string, string> };
+};
+
+/** One order's result → a line for the owner. */
+export function bulkLine(
+  to: BulkStep,
+  order: { id: string; number: number },
+  result: StepOfOrder["result"],
+): BulkLine {
+  if (!result.ok && result.reason === "failed") {
+    const text = "An unexpected error occurred. Nothing was changed; please try again.";
+    return { ...order, ok: false, text };
+  }
+  const { notice } = parcelOutcome(to, result);
+  const text = result.ok ? notice.title : `${notice.title}: ${notice.description ?? ""}`;
+  return { ...order, ok: result.ok, text };
+}
+
+export function bulkNotice(to: BulkStep, lines: readonly BulkLine[]): Notice {
+  const done = lines.filter(({ ok }) => ok).length;
+  const title = `${ordersText(done)} marked as ${to}`;
+  if (done === lines.length) return success(title);
+  const numbers = lines.filter(({ ok }) => !ok).map(({ number }) => orderNumber(number));
+  return failure(title, `Not: ${numbers.join(", ")}.`);
+}

@@ -1,0 +1,52 @@
+import { href, useFetcher } from "react-router";
+import type { OrderSummary } from "#domain/order/order.ts";
+import { Dialog, DialogBody } from "../../../ui/dialog.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { AnswerNote } from "../../frame/answer-note.tsx";
+import { ordersText } from "../order-texts.ts";
+import type { BulkAnswer, BulkStep } from "./bulk-answer.ts";
+import { BulkParcelFields, BulkResults } from "./bulk-parcel-form.tsx";
+
+type BulkParcelDialogProps = {
+  /** null while it is closed. */
+  step: BulkStep | null;
+  orders: OrderSummary[];
+  onClose: () => void;
+};
+
+/** Asks for the rest, sends it, and says for each order what happened; those that were refused stay to be mended. */
+export function BulkParcelDialog({ step, orders, onClose }: BulkParcelDialogProps) {
+  return (
+    <Dialog
+      open={step !== null}
+      onClose={onClose}
+      title={`Mark ${ordersText(orders.length)} as ${step ?? "shipped"}`}
+    >
+      <DialogBody>{step && <Content step={step} orders={orders} onClose={onClose} />}</DialogBody>
+    </Dialog>
+  );
+}
+
+function Content({ step, orders, onClose }: BulkParcelDialogProps & { step: BulkStep }) {
+  const fetcher = useFetcher<BulkAnswer>();
+  const answer = fetcher.data;
+  const lines = answer?.lines ?? [];
+  const done = new Set(lines.filter(({ ok }) => ok).map(({ id }) => id));
+  const rest = orders.filter(({ id }) => !done.has(id));
+  return (
+    <div className="grid gap-4 p-5">
+      <div role="status" className="grid gap-2 empty:hidden">
+        {answer && answer.lines.length === 0 && <AnswerNote notice={answer.notice} />}
+        <BulkResults lines={lines} />
+      </div>
+      {rest.length > 0 && (
+        <fetcher.Form method="post" action={href("/admin/orders/bulk")} className="grid gap-4">
+          <BulkParcelFields orders={rest} step={step} answer={answer} isPending={fetcher.state !== "idle"} />
+        </fetcher.Form>
+      )}
+      <Button look="secondary" onClick={onClose}>
+        {rest.length === 0 ? "Done" : "Close"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { href, Link } from "react-router";
+import { refuseFulfillment, TRACKING_LENGTH_MAX } from "#domain/order/fulfillment.ts";
+import { type OrderSummary, orderNumber } from "#domain/order/order.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { CarrierField } from "../detail/order-parcel-forms.tsx";
+import type { BulkAnswer, BulkLine, BulkStep } from "./bulk-answer.ts";
+
+type BulkFieldsProps = {
+  /** The chosen orders, as they are now. */
+  orders: OrderSummary[];
+  step: BulkStep;
+  answer: BulkAnswer | undefined;
+  isPending: boolean;
+};
+
+/** What is asked before a step is taken for several orders; only orders that can take it are asked about. */
+export function BulkParcelFields({ orders, step, answer, isPending }: BulkFieldsProps) {
+  const possible = orders.filter((order) => refuseFulfillment(order, step) === null);
+  const impossible = orders.filter((order) => refuseFulfillment(order, step) !== null);
+  return (
+    <>
+      <input type="hidden" name="step" value={step} />
+      {step === "shipped" && possible.length > 0 && (
+        <>
+          <CarrierField defaultValue={answer?.values.carrier ?? ""} error={answer?.errors?.carrier} />
+          <p className="text-ink-2">
+            Each customer gets a mail with the tracking number. An order without one is left as it is.
+          </p>
+        </>
+      )}
+      <ul className="grid gap-3">
+        {possible.map((order) => (
+          <li key={order.id}>
+            <input type="hidden" name="id" value={order.id} />
+            {step === "shipped" ? (
+              <Field
+                label={`Tracking number of ${orderNumber(order.number)}, ${order.customerName}`}
+                name="trackingNumber"
+                maxLength={TRACKING_LENGTH_MAX}
+                defaultValue={answer?.values.tracking[order.id] ?? ""}
+                error={answer?.errors?.[order.id]}
+                autoComplete="off"
+              />
+            ) : (
+              <>
+                <strong className="font-semibold">{orderNumber(order.number)}</strong>, {order.customerName}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {impossible.length > 0 && (
+        <p className="text-ink-2">
+          {impossible.map(({ number }) => orderNumber(number)).join(", ")}{" "}
+          {step === "shipped"
+            ? "can't be shipped: not paid, or shipped already."
+            : "can't be marked as delivered: not on the way."}
+        </p>
+      )}
+      {possible.length > 0 && (
+        <Button type="submit" pending={isPending}>
+          Mark as {step}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What happened to each order. */
+export function BulkResults({ lines }: { lines: BulkLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className="grid gap-2" aria-label="What happened">
+      {lines.map(({ id, number, ok, text }) => {
+        const Icon = ok ? CircleCheck : CircleAlert;
+        return (
+          <li
+            key={id}
+            className={`flex gap-2.5 rounded-field px-4 py-3 ${ok ? "bg-ok-tint text-ok" : "bg-err-tint text-err"}`}
+          >
+            <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+            <span>
+              <Link to={href("/admin/orders/:id", { id })} className="font-semibold underline">
+                {orderNumber(number)}
+              </Link>{" "}
+              {text}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { orderNumber, type PackingSlip as Slip } from "#domain/order/order.ts";
+import { addressLines } from "#domain/postal-address/address-lines.ts";
+import { LocalTime } from "../../frame/local-time.tsx";
+
+export type SlipSender = { storeName: string; email: string; phone: string; address: string };
+
+/** What lies in the parcel and where it goes, without a price: one sheet of paper per order. */
+export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }) {
+  const from = [sender.address, sender.email, sender.phone];
+  const pieces = slip.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <article className="packing-slip" aria-label={`Packing slip of ${orderNumber(slip.number)}`}>
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+        <div>
+          <p className="display text-2xl">{sender.storeName}</p>
+          <Lines lines={from} className="text-sm" />
+        </div>
+        <div className="sm:text-right">
+          <h2 className="text-lg font-semibold">{orderNumber(slip.number)}</h2>
+          <p className="text-sm">
+            Ordered <LocalTime at={slip.createdAt} />
+          </p>
+        </div>
+      </header>
+      <section>
+        <h3 className="text-sm font-semibold">Ship to</h3>
+        <Lines lines={addressLines(slip.address)} className="text-lg" />
+      </section>
+      <table className="w-full text-left">
+        <thead>
+          <tr>
+            <th scope="col" className="py-2">
+              Product
+            </th>
+            <th scope="col" className="py-2">
+              Variation
+            </th>
+            <th scope="col" className="py-2 text-right">
+              Quantity
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {slip.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change or move.
+            <tr key={index} className="border-t border-line">
+              <td className="py-2 pr-3 wrap-anywhere">{item.name}</td>
+              <td className="py-2 pr-3">{item.variation ?? "–"}</td>
+              <td className="numerals py-2 text-right">{item.quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="numerals text-right font-semibold">
+        {pieces} {pieces === 1 ? "piece" : "pieces"}
+      </p>
+      <p className="text-sm">Thank you for your order.</p>
+    </article>
+  );
+}
+
+function Lines({ lines, className }: { lines: (string | null | undefined)[]; className: string }) {
+  return (
+    <address className={`grid not-italic ${className}`}>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line} className="whitespace-pre-line wrap-anywhere">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}

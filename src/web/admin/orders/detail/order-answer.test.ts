@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import type { CancelResult } from "#server/orders/cancel-order.ts";
+import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
+import type { RefundRefusal } from "#server/refunds/refund-order.ts";
+import { cancelOutcome, correctOutcome, refundOutcome } from "./order-answer.ts";
+
+/** One refusal per reason of a use case; a new reason does not compile until it stands here. */
+type OneOfEach<Refusal extends { reason: string }> = {
+  [Reason in Refusal["reason"]]: Extract<Refusal, { reason: Reason }> | (Refusal & { reason: Reason });
+};
+type Refused<Result> = Extract<Result, { ok: false }>;
+
+const refunds: OneOfEach<RefundRefusal> = {
+  not_found: { ok: false, reason: "not_found" },
+  not_paid: { ok: false, reason: "not_paid" },
+  nothing_left: { ok: false, reason: "nothing_left" },
+  bad_amount: { ok: false, reason: "bad_amount" },
+  bad_reason: { ok: false, reason: "bad_reason" },
+  too_much: { ok: false, reason: "too_much", left: 1250 },
+  disputed: { ok: false, reason: "disputed" },
+  refused_by_provider: { ok: false, reason: "refused_by_provider", message: "No such charge." },
+  shipped: { ok: false, reason: "shipped" },
+  unclear: { ok: false, reason: "unclear" },
+};
+
+const cancellations: OneOfEach<Refused<CancelResult>> = {
+  not_found: { ok: false, reason: "not_found" },
+  paid: { ok: false, reason: "paid" },
+  underway: { ok: false, reason: "underway" },
+  unavailable: { ok: false, reason: "unavailable" },
+};
+
+const corrections: OneOfEach<Refused<CorrectResult>> = {
+  not_found: { ok: false, reason: "not_found" },
+  not_shipped: { ok: false, reason: "not_shipped" },
+  unchanged: { ok: false, reason: "unchanged" },
+};
+
+describe("each reason for which an order is not changed is told in words of its own", () => {
+  test.each([
+    ["refund", Object.values(refunds).map(refundOutcome)],
+    ["cancellation", Object.values(cancellations).map(cancelOutcome)],
+    ["correction", Object.values(corrections).map(correctOutcome)],
+  ])("%s", (_, outcomes) => {
+    const texts = outcomes.map(({ notice }) => `${notice.title}: ${notice.description}`);
+    expect(new Set(texts).size, texts.join("\n")).toBe(texts.length);
+    for (const { notice, status } of outcomes) {
+      expect(notice.tone).toBe("error");
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+test("a refund says whether its amount or its reason is wrong", () => {
+  expect(refundOutcome(refunds.bad_amount).notice.description).toContain("amount");
+  expect(refundOutcome(refunds.bad_reason).notice.description).toContain("500 characters");
+  expect(refundOutcome(refunds.bad_amount).status).toBe(422);
+});

@@ -1,0 +1,142 @@
+// What the forms of an order are answered with. A refusal keeps what was typed, so that nothing is lost when
+// somebody else, or the payment provider, was faster.
+
+import { formatMoney } from "#domain/money/money.ts";
+import type { FulfillmentRefusal, ParcelStep } from "#domain/order/fulfillment.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
+import type { CancelResult } from "#server/orders/cancel-order.ts";
+import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
+import type { FulfillResult } from "#server/orders/parcels/fulfill-order.ts";
+import type { RefundRefusal, RefundResult } from "#server/refunds/refund-order.ts";
+import { done, type Notice, type Outcome, refused, success } from "../../frame/notices.ts";
+import { fulfillmentLabels, statusLabels } from "../order-texts.ts";
+
+export type OrderIntent =
+  | "sync"
+  | "ship"
+  | "correct"
+  | "deliver"
+  | "return"
+  | "refund"
+  | "cancel"
+  | "note"
+  | "resolve";
+
+export type OrderAnswer = {
+  intent: OrderIntent;
+  notice: Notice;
+  /** A text per field. */
+  errors?: Record<string, string>;
+  /** What was typed, for a browser without scripts, whose page is drawn anew. */
+  values?: Record<string, string>;
+};
+
+/** Why a use case refuses, other than that there is no such order. */
+type Reason<Result> = Exclude<Extract<Result, { ok: false; reason: string }>["reason"], "not_found">;
+
+export const gone = refused(404, "No order found");
+
+const parcelDone: Record<ParcelStep, Notice> = {
+  shipped: success("Order shipped", "The customer gets a mail with the tracking number."),
+  delivered: success("Order marked as delivered"),
+  returned: success("Order marked as returned"),
+};
+
+export function parcelOutcome(to: ParcelStep, result: FulfillResult): Outcome {
+  if (result.ok) return { notice: parcelDone[to], status: 200 };
+  if (result.reason === "not_found") return gone;
+  const step = fulfillmentLabels[to].toLowerCase();
+  const texts: Record<FulfillmentRefusal, string> = {
+    already_done: `Somebody marked it as ${step} already. Nothing was changed.`,
+    not_shipped: "It was not shipped yet.",
+    too_late: `It is ${fulfillmentLabels[result.fulfillment].toLowerCase()} by now. Nothing was changed.`,
+    not_paid: `An order that is ${statusLabels[result.status].toLowerCase()} can't be shipped: its money is not yours.`,
+  };
+  return refused(409, `Not marked as ${step}`, texts[result.reason]);
+}
+
+const uncorrected: Record<Reason<CorrectResult>, string> = {
+  unchanged: "That is what is written down already.",
+  not_shipped: "It was not shipped yet.",
+};
+
+export function correctOutcome(result: CorrectResult): Outcome {
+  if (result.ok) {
+    const description = result.isMailed
+      ? "The customer gets a mail with the new tracking number."
+      : "The customer was not told; the old one stays in the timeline.";
+    return done("Shipment corrected", description);
+  }
+  if (result.reason === "not_found") return gone;
+  return refused(409, "Not corrected", uncorrected[result.reason]);
+}
+
+export function refundOutcome(result: RefundResult): Outcome {
+  if (!result.ok) return refusedRefund(result);
+  const later =
+    "Stripe can't be reached right now. The refund is written down and sent as soon as it can be.";
+  return done(`Refund of ${formatMoney(result.amount)} made`, result.isSent ? undefined : later);
+}
+
+function refusedRefund(refusal: RefundRefusal): Outcome {
+  const because = (text: string, status = 409) => refused(status, "Not refunded", text);
+  switch (refusal.reason) {
+    case "not_found":
+      return gone;
+    case "too_much":
+      return because(`Only ${formatMoney(refusal.left)} of this order is left to refund.`);
+    case "shipped":
+      return because("Its parcel has left meanwhile, so it can't be canceled. Refund it when it comes back.");
+    case "nothing_left":
+      return because("Everything that was received has been refunded already.");
+    case "not_paid":
+      return because("No payment was received for this order.");
+    case "disputed":
+      return because("The customer's bank has taken the money back; whoever refunds now pays twice.");
+    case "refused_by_provider":
+      return because(refusal.message);
+    case "unclear":
+      return because(
+        "Stripe's answer is unclear. The order is flagged; look it up at Stripe before you try again.",
+        502,
+      );
+    case "bad_amount":
+      return because("Please enter an amount such as 12.50.", 422);
+    case "bad_reason":
+      return because("Please say why in 1 to 500 characters.", 422);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** The result of canceling an order that was paid: a refund of all that is left. */
+export function cancelPaidOutcome(result: RefundResult): Outcome {
+  const { notice, status } = refundOutcome(result);
+  const title = result.ok ? `Order canceled. ${notice.title}` : "Not canceled";
+  return { notice: { ...notice, title }, status };
+}
+
+const uncanceled: Record<Reason<CancelResult>, string> = {
+  paid: "It was paid meanwhile. Refund it instead.",
+  underway: "The bank is still deciding about the payment, and nobody can stop it now. Try again later.",
+  unavailable: "The payment provider did not answer. Please try again.",
+};
+
+export function cancelOutcome(result: CancelResult): Outcome {
+  if (result.ok) return done("Order canceled");
+  if (result.reason === "not_found") return gone;
+  const status = result.reason === "unavailable" ? 503 : 409;
+  return refused(status, "Not canceled", uncanceled[result.reason]);
+}
+
+const changes = {
+  refund: "Somebody refunded a part of it meanwhile.",
+  parcel: "Its parcel was moved on meanwhile.",
+  status: "Its payment has another status by now.",
+};
+
+/** For a form that was opened before the order changed. */
+export function changedOutcome(change: keyof typeof changes): Outcome {
+  const description = `${changes[change]} Nothing was done, and what you typed is still here: look at the order and send it again.`;
+  return refused(409, "This order changed since you opened it", description);
+}

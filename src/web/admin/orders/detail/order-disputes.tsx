@@ -1,0 +1,66 @@
+import { formatMoney } from "#domain/money/money.ts";
+import { isDisputeOpen, type OrderDetail, type OrderDispute } from "#domain/order/order-detail.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { LocalTime } from "../../frame/local-time.tsx";
+import { Card } from "./order-facts.tsx";
+
+/** What the cardholder's bank has to say; nothing for an order that nobody disputes. */
+export function DisputeCard({ order }: { order: OrderDetail }) {
+  if (order.disputes.length === 0) return null;
+  return (
+    <Card title={order.disputes.length === 1 ? "Dispute" : "Disputes"}>
+      <ul className="grid gap-4">
+        {order.disputes.map((dispute) => (
+          <li key={dispute.id} className="grid gap-2">
+            <Dispute dispute={dispute} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Dispute({ dispute }: { dispute: OrderDispute }) {
+  const isOpen = isDisputeOpen(dispute);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2.5">
+        <strong className="numerals text-lg">{formatMoney(dispute.amount)}</strong>
+        <Badge tone={isOpen ? "yellow" : dispute.status === "lost" ? "red" : "green"}>
+          {statusTexts[dispute.status] ?? words(dispute.status)}
+        </Badge>
+      </p>
+      <p className="text-ink-2">
+        The customer's bank gives as reason: {words(dispute.reason)}. Opened <LocalTime at={dispute.at} />.
+      </p>
+      {isOpen && (
+        <p>
+          Answer it in your Stripe dashboard
+          {dispute.dueAt && (
+            <>
+              {" "}
+              by <LocalTime at={dispute.dueAt} withTime />
+            </>
+          )}
+          . Until the bank has decided, don't refund or ship this order.
+        </p>
+      )}
+      <p className="text-sm wrap-anywhere text-ink-2">{dispute.id}</p>
+    </>
+  );
+}
+
+const statusTexts: Record<string, string> = {
+  needs_response: "Needs your response",
+  under_review: "Under review",
+  won: "Won",
+  lost: "Lost",
+  warning_needs_response: "Early warning, needs your response",
+  warning_under_review: "Early warning, under review",
+  warning_closed: "Early warning, closed",
+  prevented: "Prevented",
+};
+
+function words(code: string): string {
+  return code.replaceAll("_", " ");
+}

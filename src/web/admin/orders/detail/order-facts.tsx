@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { Order } from "#domain/order/order.ts";
+import { addressLines } from "#domain/postal-address/address-lines.ts";
+
+export function CustomerCard({ order }: { order: Order }) {
+  const { customer_name: name, customer_email: email, phone } = order.address;
+  return (
+    <Card title="Customer Information">
+      <dl className="grid gap-3">
+        <Fact label="Name">{name}</Fact>
+        <Fact label="Email">
+          <a href={`mailto:${email}`} className="text-link">
+            {email}
+          </a>
+        </Fact>
+        {phone && (
+          <Fact label="Phone">
+            <a href={`tel:${phone}`} className="text-link">
+              {phone}
+            </a>
+          </Fact>
+        )}
+        <Fact label="Payment ID">{order.paymentIntentId ?? "N/A"}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+export function AddressCard({ order }: { order: Order }) {
+  return (
+    <Card title="Shipping Address">
+      <address className="grid wrap-anywhere not-italic">
+        {addressLines(order.address).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    </Card>
+  );
+}
+
+/** A titled card at the side of an order. */
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="admin-card min-w-0 p-5">
+      <h2 className="display mb-3 text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { TriangleAlert } from "lucide-react";
+import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { attentionText } from "../order-texts.ts";
+import type { OrderAnswer } from "./order-answer.ts";
+import { OrderForm } from "./order-form.tsx";
+
+/** What the owner has to look at before anything else; nothing when all is well. */
+export function AttentionNotes({
+  order,
+  answered,
+}: {
+  order: OrderDetail;
+  answered: OrderAnswer | undefined;
+}) {
+  if (order.attention.length === 0) return null;
+  return (
+    <ul className="mb-5 grid gap-2" aria-label="Needs attention">
+      {order.attention.map((flag) => (
+        <li
+          key={flag}
+          className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-field bg-warn-tint px-4 py-3"
+        >
+          <span className="flex min-w-0 flex-1 basis-64 gap-2.5">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-warn" />
+            {attentionText(flag)}
+          </span>
+          <OrderForm order={order} intent="resolve" answered={answered}>
+            {({ isPending }) => (
+              <>
+                <input type="hidden" name="reason" value={flag} />
+                <Button type="submit" look="secondary" size="small" className="min-h-11" pending={isPending}>
+                  Mark as resolved
+                </Button>
+              </>
+            )}
+          </OrderForm>
+        </li>
+      ))}
+    </ul>
+  );
+}

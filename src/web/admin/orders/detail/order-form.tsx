@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { href, useFetcher } from "react-router";
+import { orderStamp } from "#domain/order/fulfillment.ts";
+import type { OrderDetail } from "#domain/order/order-detail.ts";
+import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
+
+export type KnownOrder = {
+  order: OrderDetail;
+  /** How the page's own action answered, in a browser without scripts. */
+  answered: OrderAnswer | undefined;
+};
+
+type OrderFormProps = KnownOrder & {
+  intent: OrderIntent;
+  children: (form: { answer: OrderAnswer | undefined; isPending: boolean }) => ReactNode;
+};
+
+/** One form of the order's page: says what it is for and what it has seen of the order. */
+export function OrderForm({ order, intent, answered, children }: OrderFormProps) {
+  const fetcher = useFetcher<OrderAnswer>();
+  const answer = fetcher.data ?? (answered?.intent === intent ? answered : undefined);
+  return (
+    <fetcher.Form method="post" action={href("/admin/orders/:id", { id: order.id })} className="order-form">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="stamp" value={orderStamp(order)} />
+      {children({ answer, isPending: fetcher.state !== "idle" })}
+    </fetcher.Form>
+  );
+}
+
+type FoldedFormProps = OrderFormProps & {
+  summary: string;
+  className?: string;
+  /** The form begins anew when this changes; it stays open. */
+  formKey?: string | number;
+};
+
+/** A form that is opened on demand; it stays open when it was answered without scripts. */
+export function FoldedForm({ summary, className = "", formKey, ...form }: FoldedFormProps) {
+  return (
+    <details className={`disclosure ${className}`} open={form.answered?.intent === form.intent}>
+      <summary>{summary}</summary>
+      <OrderForm key={formKey} {...form} />
+    </details>
+  );
+}
+
+/** Name, value and error of a field: what was typed comes before what is known. */
+export function typed(answer: OrderAnswer | undefined, name: string, known = "") {
+  return { name, defaultValue: answer?.values?.[name] ?? known, error: answer?.errors?.[name] };
+}

@@ -1,0 +1,70 @@
+import { NOTE_LENGTH_MAX, refuseFulfillment } from "#domain/order/fulfillment.ts";
+import { currentShipment, refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { TextAreaField } from "../../../ui/form/field.tsx";
+import { Card } from "./order-facts.tsx";
+import { type KnownOrder, OrderForm, typed } from "./order-form.tsx";
+import { CancelForm, RefundForm } from "./order-money-forms.tsx";
+import { CorrectForm, OneButton, ShipForm } from "./order-parcel-forms.tsx";
+
+type FormsProps = KnownOrder & {
+  /** Makes a refund that is sent twice the same refund. */
+  refundId: string;
+};
+
+/** What the owner can do with the order as it is now; nothing is offered that would be refused. */
+export function OrderForms({ refundId, ...known }: FormsProps) {
+  const { order } = known;
+  const rest = refundable(order);
+  const canShip = refuseFulfillment(order, "shipped") === null;
+  const canDeliver = refuseFulfillment(order, "delivered") === null;
+  const canReturn = refuseFulfillment(order, "returned") === null;
+  const canRefund = rest > 0 && ["paid", "partially_refunded"].includes(order.status);
+  const canCancel =
+    unpaidStatuses.includes(order.status) || (canRefund && order.fulfillment === "unfulfilled");
+  const shipment = currentShipment(order);
+  const hasActions = canShip || canDeliver || canReturn || canRefund || canCancel || shipment !== null;
+  return (
+    <>
+      {hasActions && (
+        <Card title="Actions">
+          <div className="grid gap-3">
+            {canShip && <ShipForm {...known} />}
+            <div className="flex flex-wrap gap-3 empty:hidden">
+              {canDeliver && <OneButton {...known} intent="deliver" label="Mark as delivered" />}
+              {canReturn && <OneButton {...known} intent="return" label="Mark as returned" />}
+            </div>
+            {shipment && <CorrectForm {...known} shipment={shipment} />}
+            {canRefund && <RefundForm {...known} refundId={refundId} rest={rest} />}
+            {canCancel && <CancelForm {...known} refundId={refundId} rest={rest} />}
+          </div>
+        </Card>
+      )}
+      <Card title="Notes">
+        <NoteForm key={order.notes.length} {...known} />
+      </Card>
+    </>
+  );
+}
+
+function NoteForm(known: KnownOrder) {
+  return (
+    <OrderForm {...known} intent="note">
+      {({ answer, isPending }) => (
+        <>
+          <TextAreaField
+            {...typed(answer, "note")}
+            label="New note"
+            rows={3}
+            required
+            maxLength={NOTE_LENGTH_MAX}
+            hint="Only you see it. It stays with the order and can't be changed."
+          />
+          <Button type="submit" look="secondary" pending={isPending}>
+            Add note
+          </Button>
+        </>
+      )}
+    </OrderForm>
+  );
+}

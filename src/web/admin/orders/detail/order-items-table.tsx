@@ -1,0 +1,61 @@
+import { formatMoney } from "#domain/money/money.ts";
+import type { OrderItem } from "#domain/order/order.ts";
+import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { Picture } from "../../../ui/picture.tsx";
+import { type Column, DataTable, TableCard } from "../../lists/data-table.tsx";
+
+const columns: Column<OrderItem>[] = [
+  { label: "Product", cell: (item) => <ItemName item={item} /> },
+  { label: "Variation", cell: ({ variation }) => variation ?? "N/A" },
+  { label: "Price", isNumber: true, cell: ({ price }) => formatMoney(price) },
+  { label: "Quantity", isNumber: true, cell: ({ quantity }) => quantity },
+  { label: "Total", isNumber: true, cell: ({ price, quantity }) => formatMoney(price * quantity) },
+];
+
+/** What was sold, as it was sold, and what it came to. */
+export function OrderItemsTable({ order }: { order: OrderDetail }) {
+  const sums = [
+    { label: "Subtotal", amount: order.subtotal },
+    { label: "Shipping", amount: order.shipping },
+    { label: "Tax", amount: order.tax },
+  ];
+  return (
+    <TableCard id="order-items" title="Order Items">
+      <DataTable columns={columns} rows={order.items} keyOf={(_, index) => index} />
+      <dl className="numerals grid gap-1.5 border-t border-line px-5 py-4 sm:ml-auto sm:w-72">
+        {sums.map(({ label, amount }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-ink-2">{label}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2.5 text-lg font-bold">
+          <dt>Total</dt>
+          <dd>{formatMoney(order.total)}</dd>
+        </div>
+        {order.refunded > 0 && (
+          <div className="flex justify-between gap-4 text-flag">
+            <dt>Refunded</dt>
+            <dd>−{formatMoney(order.refunded)}</dd>
+          </div>
+        )}
+      </dl>
+    </TableCard>
+  );
+}
+
+function ItemName({ item }: { item: OrderItem }) {
+  return (
+    <span className="flex items-center gap-3 text-left">
+      {item.image && (
+        <Picture
+          image={item.image}
+          alt=""
+          sizes="48px"
+          className="h-15 w-12 flex-none rounded-md bg-sand object-cover"
+        />
+      )}
+      <span className="min-w-0 font-semibold">{item.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { formatMoney } from "#domain/money/money.ts";
+import { trackingUrl } from "#domain/order/fulfillment.ts";
+import { type OrderDetail, orderTimeline, type TimelineEntry } from "#domain/order/order-detail.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
+import { LocalTime } from "../../frame/local-time.tsx";
+import { fulfillmentLabels, mailName, refundLabels, sourceText, statusLabels } from "../order-texts.ts";
+import { Card } from "./order-facts.tsx";
+
+/** Everything that happened to the order, the latest first: what, who said so, and when. */
+export function TimelineCard({ order }: { order: OrderDetail }) {
+  return (
+    <Card title="Timeline">
+      <ol className="timeline">
+        {orderTimeline(order).map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added in front, without state.
+          <li key={index}>
+            <Entry entry={entry} />
+            <p className="text-sm text-ink-2">
+              <LocalTime at={entry.at} withTime />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  switch (entry.kind) {
+    case "status":
+      return <Lines title={statusLabels[entry.event.to]}>{sourceText(entry.event.source)}</Lines>;
+    case "parcel":
+      return (
+        <Lines title={entry.event.isCorrection ? "Shipment corrected" : fulfillmentLabels[entry.event.to]}>
+          {entry.event.trackingNumber && <Tracking event={entry.event} />}
+          <span className="block">{entry.event.actor}</span>
+        </Lines>
+      );
+    case "refund":
+      return (
+        <Lines title={`${refundLabels[entry.refund.state]}: ${formatMoney(entry.refund.amount)}`}>
+          {entry.refund.reason && <span className="block">{entry.refund.reason}</span>}
+          <span className="block">{sourceText(entry.refund.source)}</span>
+        </Lines>
+      );
+    case "note":
+      return (
+        <>
+          <p className="font-semibold">Note</p>
+          <p className="wrap-anywhere whitespace-pre-line">{entry.note.note}</p>
+          <p className="text-sm wrap-anywhere text-ink-2">{entry.note.author}</p>
+        </>
+      );
+    case "mail":
+      return <Lines title={mailStates[entry.mail.state]}>{mailName(entry.mail.kind)}</Lines>;
+    default:
+      return unreachable(entry);
+  }
+}
+
+const mailStates = { waiting: "Mail waits to be sent", sent: "Mail sent", failed: "Mail failed" };
+
+function Tracking({ event }: { event: { carrier: string; trackingNumber: string } }) {
+  const url = trackingUrl(event);
+  const text = `${event.carrier} ${event.trackingNumber}`;
+  return url ? (
+    <a href={url} target="_blank" rel="noreferrer" className="text-link block">
+      {text}
+    </a>
+  ) : (
+    <span className="block">{text}</span>
+  );
+}
+
+function Lines({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="font-semibold">{title}</p>
+      <div className="text-sm wrap-anywhere text-ink-2">{children}</div>
+    </>
+  );
+}

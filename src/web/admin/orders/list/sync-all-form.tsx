@@ -1,0 +1,94 @@
+import { RefreshCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { href, Link, useFetcher, useLocation, useRevalidator } from "react-router";
+import type { SyncJob } from "#domain/order/sync-progress.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { showNotice } from "../../frame/tell-answer.ts";
+import { syncAllNotice } from "../sync-outcome.ts";
+
+const ASK_EVERY_MS = 1_000;
+
+type SyncAllFormProps = {
+  /** Address of the page whose action starts and stops it. */
+  action: string;
+  /** As the page was loaded with it. */
+  sync: SyncJob | null;
+};
+
+/**
+ * Starts the job that asks the payment provider about all orders, and says how far it has come. The job is
+ * the server's: the tab may be closed meanwhile, and another one shows the same.
+ */
+export function SyncAllForm({ action, sync: loaded }: SyncAllFormProps) {
+  const start = useFetcher();
+  const sync = useSync(loaded);
+  const isRunning = sync?.state === "under_way";
+  const isHydrated = useHydrated();
+  const { pathname, search } = useLocation();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {sync && (
+        <p role="status" className="numerals text-sm text-ink-2">
+          {isRunning ? progressText(sync) : syncAllNotice(sync).title}
+        </p>
+      )}
+      {isRunning && !isHydrated && (
+        <Link to={`${pathname}${search}`} reloadDocument className="text-link text-sm">
+          Refresh
+        </Link>
+      )}
+      {isRunning && (
+        <start.Form method="post" action={action}>
+          <Button
+            type="submit"
+            name="intent"
+            value="sync-stop"
+            look="quiet"
+            disabled={start.state !== "idle"}
+          >
+            Stop
+          </Button>
+        </start.Form>
+      )}
+      <start.Form method="post" action={action}>
+        <input type="hidden" name="intent" value="sync-all" />
+        <Button type="submit" look="secondary" pending={isRunning || start.state !== "idle"}>
+          {!isRunning && start.state === "idle" && <RefreshCw aria-hidden="true" className="size-4" />}
+          Sync All Statuses
+        </Button>
+      </start.Form>
+    </div>
+  );
+}
+
+/** Asks again while it is under way; when it ends, says so once and loads the list anew. */
+function useSync(loaded: SyncJob | null): SyncJob | null {
+  const { data, load, state } = useFetcher<{ sync: SyncJob | null }>();
+  const { revalidate } = useRevalidator();
+  /** The ended sync that needs no message: it was over when the page came, or its end was told. */
+  const told = useRef(loaded && loaded.state !== "under_way" ? loaded.id : null);
+  const asked = data?.sync;
+  const sync = asked && asked.id === loaded?.id && loaded.state === "under_way" ? asked : loaded;
+  const isRunning = sync?.state === "under_way";
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is followed by the next question.
+  useEffect(() => {
+    if (!isRunning || state !== "idle") return;
+    const timer = setTimeout(() => void load(href("/admin/orders/sync")), ASK_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning, state, load, data]);
+
+  useEffect(() => {
+    if (!sync || sync.state === "under_way" || told.current === sync.id) return;
+    told.current = sync.id;
+    showNotice(syncAllNotice(sync));
+    void revalidate();
+  }, [sync, revalidate]);
+
+  return sync;
+}
+
+function progressText({ synced, failed, total }: SyncJob): string {
+  return total === null ? "Syncing…" : `${synced + failed} of ${total} orders`;
+}

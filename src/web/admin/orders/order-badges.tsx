@@ -1,0 +1,55 @@
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  Package,
+  PackageCheck,
+  PackageOpen,
+  RotateCcw,
+  Scale,
+  Truck,
+} from "lucide-react";
+import { type FulfillmentStatus, type OrderStatus, statusTone } from "#domain/order/order.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { fulfillmentLabels, statusLabels } from "./order-texts.ts";
+
+const icons: Record<OrderStatus, LucideIcon> = {
+  pending: CircleDashed,
+  processing: Clock,
+  paid: CircleCheck,
+  failed: CircleX,
+  canceled: Ban,
+  partially_refunded: RotateCcw,
+  refunded: RotateCcw,
+  disputed: Scale,
+};
+
+const parcels: Record<FulfillmentStatus, { Icon: LucideIcon; tone: BadgeTone }> = {
+  unfulfilled: { Icon: Package, tone: "plain" },
+  shipped: { Icon: Truck, tone: "blue" },
+  delivered: { Icon: PackageCheck, tone: "green" },
+  returned: { Icon: PackageOpen, tone: "yellow" },
+};
+
+/** How the payment stands. */
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  return <IconBadge Icon={icons[status]} tone={statusTone(status)} text={statusLabels[status]} />;
+}
+
+/** Where the parcel is. */
+export function FulfillmentBadge({ fulfillment }: { fulfillment: FulfillmentStatus }) {
+  return <IconBadge {...parcels[fulfillment]} text={fulfillmentLabels[fulfillment]} />;
+}
+
+/** Color, sign and word. */
+function IconBadge({ Icon, tone, text }: { Icon: LucideIcon; tone: BadgeTone; text: string }) {
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" className="size-3.5 flex-none" />
+      {text}
+    </Badge>
+  );
+}

@@ -1,0 +1,85 @@
+import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
+import type { RefundState } from "#domain/order/order-detail.ts";
+import type { MailKind } from "#server/mail/queue-mail.ts";
+import type { SettleSource } from "#server/payments/settle-payment.ts";
+
+export const statusLabels: Record<OrderStatus, string> = {
+  pending: "Pending",
+  processing: "Processing",
+  paid: "Paid",
+  failed: "Failed",
+  canceled: "Canceled",
+  partially_refunded: "Partially refunded",
+  refunded: "Refunded",
+  disputed: "Disputed",
+};
+
+export const fulfillmentLabels: Record<FulfillmentStatus, string> = {
+  unfulfilled: "Not shipped",
+  shipped: "Shipped",
+  delivered: "Delivered",
+  returned: "Returned",
+};
+
+export const refundLabels: Record<RefundState, string> = {
+  pending: "Refund on its way",
+  requires_action: "Refund waits for the customer",
+  succeeded: "Refunded",
+  failed: "Refund failed",
+  canceled: "Refund canceled",
+};
+
+const mailNames: Record<string, string> = {
+  order_confirmation: "Order confirmation to the customer",
+  owner_new_order: "New order, to you",
+  payment_processing: "Payment in progress, to the customer",
+  payment_failed: "Payment failed, to the customer",
+  order_link: "Link to the order page, to the customer",
+  order_shipped: "Shipped, to the customer",
+  order_refunded: "Refunded, to the customer",
+  contact_message: "Message from the contact form, to you",
+  test_mail: "Test mail",
+} satisfies Record<MailKind, string>;
+
+/** What a mail of the outbox is called. */
+export function mailName(kind: string): string {
+  return mailNames[kind] ?? kind.replaceAll("_", " ");
+}
+
+const attentionTexts: Record<string, string> = {
+  out_of_stock:
+    "The payment arrived when at least one item was no longer in stock. Restock and ship the order, or refund it.",
+  amount_mismatch:
+    "The amount received is not the order's total. Compare the payment with the order before you ship.",
+  disputed: "The customer's bank disputes the payment. Answer it in your Stripe dashboard before it is due.",
+  dispute_lost:
+    "The dispute was lost: the money went back to the customer. Ask for the goods if they were shipped.",
+  refund_failed: "A refund did not go through. Look at the timeline and refund it again or another way.",
+  refund_unclear: "Nobody knows whether a refund was made. Look it up at Stripe before you try again.",
+  refund_doubled: "Stripe knows two refunds where one was asked for. Compare them with the timeline.",
+};
+
+/** What an attention flag of an order asks of the owner. */
+export function attentionText(flag: string): string {
+  return attentionTexts[flag] ?? `Needs your attention: ${flag.replaceAll("_", " ")}.`;
+}
+
+const sourceTexts: Record<string, string> = {
+  webhook: "Reported by Stripe",
+  browser: "Seen when the shopper came back from paying",
+  checkout: "During checkout",
+  reconciler: "Found by the regular check with Stripe",
+  sweep: "When the checkout ran out",
+  admin: "From the back office",
+  procedure: "Entered in the database",
+} satisfies Record<SettleSource | "procedure", string>;
+
+/** Who said that an order's status changed. */
+export function sourceText(source: string): string {
+  return sourceTexts[source] ?? `Source: ${source.replaceAll("_", " ")}`;
+}
+
+/** 1 → "1 order", 3 → "3 orders" */
+export function ordersText(count: number): string {
+  return count === 1 ? "1 order" : `${count} orders`;
+}

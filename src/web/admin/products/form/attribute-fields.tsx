@@ -1,0 +1,38 @@
+import type { FormSection } from "#domain/product/product-attribute.ts";
+import { type AttributeName, attributeNames, attributes } from "#domain/product/product-fields.ts";
+import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
+import { Field, FieldFrame, TextAreaField } from "../../../ui/form/field.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+
+export type FormPartProps = {
+  fields: ProductFields;
+  errors: ProductErrors;
+  onChange: (change: Partial<ProductFields>) => void;
+};
+
+/** The inputs of one part of the form, as the table of attributes has them. */
+export function AttributeFields({ section, ...form }: FormPartProps & { section: FormSection }) {
+  const names = attributeNames.filter((name) => attributes[name].section === section);
+  return names.map((name) => <AttributeField key={name} name={name} {...form} />);
+}
+
+function AttributeField({ name, fields, errors, onChange }: FormPartProps & { name: AttributeName }) {
+  const { label, title = label, hint, input } = attributes[name];
+  const texts = { id: `product-${name}`, label: title, hint, error: errors[name] };
+  const control = {
+    name,
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  };
+  if (input.kind === "line") {
+    return <Field {...texts} {...control} maxLength={input.lengthMax} autoComplete="off" />;
+  }
+  if (input.kind === "money") return <Field {...texts} {...control} inputMode="decimal" autoComplete="off" />;
+  if (input.kind === "text") {
+    return <TextAreaField {...texts} {...control} rows={input.rows} maxLength={input.lengthMax} />;
+  }
+  const choices = Object.entries(input.labels).map(([value, text]) => ({ value, label: text }));
+  return (
+    <FieldFrame {...texts}>{(binding) => <Select {...binding} {...control} choices={choices} />}</FieldFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ProductFields, previewOf } from "#domain/product/product-form.ts";
+import { ProductCard } from "../../../storefront/catalog/product-card.tsx";
+
+/** The card as shoppers will see it, drawn by the shop's own card. It can be looked at, not used. */
+export function CardPreview({ fields, createdAt }: { fields: ProductFields; createdAt: string }) {
+  return (
+    <section aria-labelledby="card-preview" className="admin-card p-5">
+      <h2 id="card-preview" className="mb-3 text-lg font-semibold">
+        Preview
+      </h2>
+      <div inert className="mx-auto max-w-64">
+        <ProductCard product={previewOf(fields, createdAt)} />
+      </div>
+      {fields.status !== "active" && (
+        <p className="mt-3 text-sm text-ink-2">Shoppers don't see it: it is {statusWords[fields.status]}.</p>
+      )}
+    </section>
+  );
+}
+
+const statusWords: Record<string, string> = { draft: "a draft", archived: "archived" };

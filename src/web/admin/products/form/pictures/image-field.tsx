@@ -1,0 +1,165 @@
+import { CircleAlert, ImageUp } from "lucide-react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import type { ProductImage } from "#domain/product/image.ts";
+import { imageUploadHint } from "#domain/product/image-upload.ts";
+import { useHydrated } from "../../../../ui/use-hydrated.ts";
+import { ImageTile } from "./image-tile.tsx";
+import { type Upload, useImageUploads } from "./use-image-uploads.ts";
+
+type ImageFieldProps = {
+  images: ProductImage[];
+  error: string | undefined;
+  /** Gets how the pictures become others, as uploads end while the owner goes on working. */
+  onChange: (change: (images: ProductImage[]) => ProductImage[]) => void;
+  onBusy: (isBusy: boolean) => void;
+};
+
+/** The product's pictures: dropped, chosen or pasted, each sent at once, in an order that can be changed. */
+export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps) {
+  const id = useId();
+  const { uploads, problems, start } = useImageUploads(images.length, (url) =>
+    onChange((before) => [...before, { url, alt: "" }]),
+  );
+  usePastedFiles(start);
+  const isBusy = uploads.length > 0;
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+  const messages = [...problems, ...(error ? [error] : [])];
+  return (
+    <section aria-labelledby={`${id}-title`} className="admin-card grid gap-4 p-5">
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        Product Images
+      </h2>
+      <input type="hidden" name="images" value="sent" />
+      <DropZone describedBy={messages.length > 0 ? `${id}-error` : undefined} onFiles={start} />
+      <div id={`${id}-error`} role="alert" className="grid gap-1 text-sm font-medium text-err empty:hidden">
+        {messages.map((message) => (
+          <p key={message} className="flex gap-1.5 wrap-anywhere">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+            {message}
+          </p>
+        ))}
+      </div>
+      <ImageTiles images={images} uploads={uploads} onChange={onChange} />
+    </section>
+  );
+}
+
+type DropZoneProps = { describedBy: string | undefined; onFiles: (files: File[]) => Promise<void> };
+
+/** Without scripts its files travel with the form. */
+function DropZone({ describedBy, onFiles }: DropZoneProps) {
+  const [isOver, setOver] = useState(false);
+  const isHydrated = useHydrated();
+  return (
+    <label
+      className="drop-zone"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <ImageUp aria-hidden="true" className="size-7 text-fairway" />
+      <span className="font-semibold">Drag pictures here, paste them, or click to choose</span>
+      <span className="text-sm text-ink-2">{imageUploadHint}</span>
+      <input
+        type="file"
+        name={isHydrated ? undefined : "files"}
+        accept="image/jpeg,image/png,image/gif,image/webp"
+        multiple
+        className={isHydrated ? "sr-only" : ""}
+        aria-label="Product Images"
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = "";
+          void onFiles(files);
+        }}
+      />
+    </label>
+  );
+}
+
+type ImageTilesProps = Pick<ImageFieldProps, "images" | "onChange"> & { uploads: Upload[] };
+
+/** The pictures in their order, then those on their way. */
+function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
+  const [said, setSaid] = useState("");
+  const dragged = useRef<number | null>(null);
+  const move = (from: number, to: number) => {
+    onChange((before) => moved(before, from, to));
+    setSaid(`Picture ${from + 1} is now ${to + 1} of ${images.length}${to === 0 ? ", Primary" : ""}`);
+  };
+  return (
+    <>
+      <ul className="image-tiles">
+        {images.map((image, index) => (
+          <ImageTile
+            key={image.url}
+            image={image}
+            index={index}
+            count={images.length}
+            onAlt={(alt) =>
+              onChange((before) => before.map((old) => (old.url === image.url ? { ...old, alt } : old)))
+            }
+            onMove={(to) => move(index, to)}
+            onRemove={() => {
+              onChange((before) => before.filter((old) => old.url !== image.url));
+              setSaid(`Picture ${index + 1} removed`);
+            }}
+            onDragStart={() => {
+              dragged.current = index;
+            }}
+            onDropHere={() => {
+              if (dragged.current !== null && dragged.current !== index) move(dragged.current, index);
+              dragged.current = null;
+            }}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <li key={upload.key} className="image-tile" data-uploading="">
+            <img src={upload.preview} alt="" className="aspect-4/5 w-full rounded-picture object-cover" />
+            <progress
+              value={upload.part}
+              max={1}
+              aria-label={`Uploading ${upload.name}`}
+              className="upload-progress"
+            />
+            <span className="text-sm wrap-anywhere text-ink-2">{upload.name}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function moved(images: ProductImage[], from: number, to: number): ProductImage[] {
+  const rest = images.filter((_, index) => index !== from);
+  const image = images[from];
+  return image ? [...rest.slice(0, to), image, ...rest.slice(to)] : images;
+}
+
+/** Pictures pasted anywhere on the page; pasted text is left to the field it is pasted into. */
+function usePastedFiles(start: (files: File[]) => Promise<void>): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void start(files);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event);
+    window.addEventListener("paste", listen);
+    return () => window.removeEventListener("paste", listen);
+  }, []);
+}

@@ -1,0 +1,48 @@
+// A photo of a phone is often larger than the limit. The browser draws it smaller, upright, before it is
+// sent; the shop's largest picture is 1600 pixels wide, so nothing that a shopper could see is lost.
+import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/product/image-upload.ts";
+
+const SIDE_MAX = 2_400;
+const TRIES: [sidePx: number, quality: number][] = [
+  [SIDE_MAX, 0.85],
+  [2_000, 0.8],
+  [1_600, 0.75],
+  [1_200, 0.7],
+];
+
+/** A file within the limit: the same one, or a smaller drawing of it. null when it can't be made smaller. */
+export async function shrinkPhoto(file: File): Promise<Blob | null> {
+  if (file.size <= IMAGE_UPLOAD_BYTES_MAX) return file;
+  // Of a GIF only its owner knows which frame matters; the limit is told to them instead.
+  if (file.type === "image/gif" || file.type === "image/svg+xml") return null;
+  let picture: ImageBitmap;
+  try {
+    picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    return null;
+  }
+  try {
+    for (const [side, quality] of TRIES) {
+      const blob = await draw(
+        picture,
+        side,
+        file.type === "image/png" ? "image/webp" : "image/jpeg",
+        quality,
+      );
+      if (blob && blob.size <= IMAGE_UPLOAD_BYTES_MAX) return blob;
+    }
+    return null;
+  } finally {
+    picture.close();
+  }
+}
+
+/** WebP keeps a PNG's transparency; a browser that can't write it answers with a PNG, which may fit, too. */
+function draw(picture: ImageBitmap, sidePx: number, type: string, quality: number): Promise<Blob | null> {
+  const scale = Math.min(1, sidePx / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
+}

@@ -1,0 +1,67 @@
+// What the product form is answered with, in the words of the catalogue. The answer carries the fields, so
+// that a browser without scripts shows what was typed again, and what the next save is compared with.
+import type { FieldChange } from "#domain/product/product-edit.ts";
+import {
+  type EditableProduct,
+  fieldsOf,
+  type ProductErrors,
+  type ProductFields,
+  validationError,
+} from "#domain/product/product-form.ts";
+import type { Notice } from "../../frame/notices.ts";
+
+export type FormAnswer = {
+  notice: Notice | null;
+  fields: ProductFields;
+  /** Whether the form shall show these fields in place of what it holds. */
+  replaces: boolean;
+  errors: ProductErrors;
+  /** What somebody else changed meanwhile; null when nobody did. */
+  conflict: FieldChange[] | null;
+  /** The stored product that the next save is compared with; null: the one that the page was loaded with. */
+  base: { fields: ProductFields; version: number } | null;
+  /** The product as it was when this editor began, for taking over what others changed. */
+  origin: ProductFields | null;
+};
+
+type Work = "create" | "update";
+
+const plain = { notice: null, errors: {}, conflict: null, base: null, origin: null, replaces: false };
+
+export function savedAnswer(product: EditableProduct): FormAnswer {
+  const fields = fieldsOf(product);
+  const notice: Notice = { tone: "success", title: "Product updated successfully" };
+  return { ...plain, notice, fields, replaces: true, base: { fields, version: product.version } };
+}
+
+export function invalidAnswer(fields: ProductFields, errors: ProductErrors): FormAnswer {
+  const notice: Notice = {
+    tone: "error",
+    title: "Validation failed",
+    description: validationError(errors),
+  };
+  return { ...plain, notice, fields, errors };
+}
+
+export function failedAnswer(work: Work, fields: ProductFields, reason: string): FormAnswer {
+  return { ...plain, fields, notice: { tone: "error", title: `Failed to ${work} product: ${reason}` } };
+}
+
+export function conflictAnswer(
+  fields: ProductFields,
+  origin: ProductFields | null,
+  product: EditableProduct,
+  conflict: FieldChange[],
+): FormAnswer {
+  const answer = failedAnswer("update", fields, "somebody else has changed it meanwhile");
+  return { ...answer, conflict, origin, base: { fields: fieldsOf(product), version: product.version } };
+}
+
+/** The form with what others changed in it, not saved yet. */
+export function takenOverAnswer(fields: ProductFields, product: EditableProduct): FormAnswer {
+  const base = { fields: fieldsOf(product), version: product.version };
+  return { ...plain, fields, base, replaces: true };
+}
+
+export const GONE = "it was deleted meanwhile. What you typed is still here";
+export const UNEXPECTED = "An unexpected error occurred";

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { LeaveDialog } from "../../forms/leave-dialog.tsx";
+import { useUnsavedGuard } from "../../forms/use-unsaved-guard.ts";
+import { AnswerNote } from "../../frame/answer-note.tsx";
+import { useAnswerToast } from "../../frame/use-notice-toasts.ts";
+import { AttributeFields } from "./attribute-fields.tsx";
+import { CardPreview } from "./card-preview.tsx";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { ImageField } from "./pictures/image-field.tsx";
+import type { FormAnswer } from "./product-answer.ts";
+import { SaveBar } from "./save-bar.tsx";
+import { StockFields } from "./stock-fields.tsx";
+import { type Opened, useProductForm } from "./use-product-form.ts";
+
+type ProductFormProps = {
+  /** The product's id, "new" for one that does not exist yet. */
+  formId: string;
+  opened: Opened;
+  createdAt: string;
+  answer: FormAnswer | undefined;
+};
+
+/** Everything of one product. Works as a plain form; with scripts it previews, uploads at once and guards. */
+export function ProductForm({ formId, opened, createdAt, answer }: ProductFormProps) {
+  const form = useProductForm(formId, opened, answer);
+  const navigation = useNavigation();
+  const isSaving = navigation.state !== "idle" && navigation.formMethod === "POST";
+  const [isUploading, setUploading] = useState(false);
+  const guard = useUnsavedGuard(form.isDirty && !isSaving);
+  const element = useRef<HTMLFormElement>(null);
+  // What went wrong stands in the page until it is mended; only success passes by.
+  useAnswerToast(answer?.notice?.tone === "error" ? null : answer);
+  useFocusOnError(element, answer);
+  useSaveKey(element);
+  return (
+    <>
+      <FormNotes answer={answer} wasRestored={form.wasRestored} />
+      <Form
+        ref={element}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        aria-label="Product"
+        onSubmit={() => form.keep()}
+      >
+        {/* The first button is the one that the Enter key presses. */}
+        <button
+          type="submit"
+          name="intent"
+          value="save"
+          className="hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        {answer?.conflict && <ConflictPanel changes={answer.conflict} origin={answer.origin} />}
+        <input type="hidden" name="base" value={JSON.stringify(form.base.fields)} />
+        <input type="hidden" name="version" value={form.base.version} />
+        <FormBody form={form} createdAt={createdAt} onBusy={setUploading} />
+        <SaveBar
+          label={formId === "new" ? "Create Product" : "Update Product"}
+          isDirty={form.isDirty}
+          isSaving={isSaving}
+          isUploading={isUploading}
+          onDiscard={form.discard}
+        />
+      </Form>
+      <LeaveDialog blocker={guard} />
+    </>
+  );
+}
+
+type FormBodyProps = {
+  form: ReturnType<typeof useProductForm>;
+  createdAt: string;
+  onBusy: (isBusy: boolean) => void;
+};
+
+function FormBody({ form, createdAt, onBusy }: FormBodyProps) {
+  const { fields, errors, change } = form;
+  const part = { fields, errors, onChange: change };
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-5">
+        <section aria-label="Details" className="admin-card grid gap-4 p-5">
+          <AttributeFields section="details" {...part} />
+        </section>
+        <ImageField
+          images={fields.images}
+          error={errors.images}
+          onChange={form.changeImages}
+          onBusy={onBusy}
+        />
+        <StockFields {...part} />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1">
+        <section aria-label="Price and status" className="admin-card grid content-start gap-4 p-5">
+          <AttributeFields section="selling" {...part} />
+        </section>
+        <CardPreview fields={fields} createdAt={createdAt} />
+      </div>
+    </div>
+  );
+}
+
+type FormNotesProps = { answer: FormAnswer | undefined; wasRestored: boolean };
+
+/** Success is a toast where scripts run. */
+function FormNotes({ answer, wasRestored }: FormNotesProps) {
+  const isHydrated = useHydrated();
+  const notice = answer?.notice ?? null;
+  return (
+    <>
+      {notice?.tone === "success" && !isHydrated && <AnswerNote notice={notice} />}
+      {notice?.tone === "error" && (
+        <div role="alert">
+          <AnswerNote notice={notice} />
+        </div>
+      )}
+      {wasRestored && (
+        <AnswerNote
+          notice={{ tone: "success", title: "What you typed before you were signed out is back." }}
+        />
+      )}
+    </>
+  );
+}
+
+function useFocusOnError(form: { current: HTMLFormElement | null }, answer: FormAnswer | undefined): void {
+  useEffect(() => {
+    if (!answer) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (first) first.focus();
+    else if (answer.notice?.tone === "error") window.scrollTo({ top: 0 });
+  }, [answer, form]);
+}
+
+/** Ctrl+S and ⌘S save, as they do everywhere. */
+function useSaveKey(form: { current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [form]);
+}

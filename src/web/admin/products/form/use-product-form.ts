@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { parseBase } from "#domain/product/product-edit.ts";
+import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
+import { sameValues } from "#domain/text/same-values.ts";
+import { dropForm, keepForm, takeKeptForm } from "../../forms/kept-form.ts";
+import type { FormAnswer } from "./product-answer.ts";
+
+export type Opened = { fields: ProductFields; version: number };
+type KeptInput = { fields: ProductFields; base: ProductFields | null; version: number };
+
+/**
+ * What the form holds. It begins with the stored product (or what a page without scripts was answered with),
+ * keeps what is typed through refused saves, and takes new fields only from a save or a take-over.
+ */
+export function useProductForm(formId: string, opened: Opened, answer: FormAnswer | undefined) {
+  const name = `admin-product:${formId}`;
+  const [fields, setFields] = useState(answer?.fields ?? opened.fields);
+  const [restored, setRestored] = useState<Opened | null>(null);
+  const [seen, setSeen] = useState(answer);
+  if (answer !== seen) {
+    setSeen(answer);
+    if (answer?.replaces) setFields(answer.fields);
+    if (answer?.base) setRestored(null);
+  }
+  useEffect(() => {
+    if (answer) dropForm(name);
+  }, [answer, name]);
+
+  const restore = useEffectEvent(() => {
+    const kept = takeKeptForm(name, readKept);
+    if (!kept) return;
+    setFields(kept.fields);
+    setRestored({ fields: kept.base ?? opened.fields, version: kept.version });
+  });
+  useEffect(() => restore(), []);
+
+  const base = answer?.base ?? restored ?? opened;
+  const errors: ProductErrors = answer?.errors ?? {};
+  return {
+    fields,
+    base,
+    errors,
+    isDirty: !isSame(fields, base.fields),
+    wasRestored: restored !== null,
+    change: (change: Partial<ProductFields>) => setFields((before) => ({ ...before, ...change })),
+    changeImages: (change: (images: ProductFields["images"]) => ProductFields["images"]) =>
+      setFields((before) => ({ ...before, images: change(before.images) })),
+    discard: () => setFields(base.fields),
+    keep: () => keepForm(name, { fields, base: base.fields, version: base.version } satisfies KeptInput),
+  };
+}
+
+function readKept(kept: Record<string, unknown>): KeptInput | null {
+  const fields = parseBase(JSON.stringify(kept.fields));
+  return fields && { fields, base: parseBase(JSON.stringify(kept.base)), version: Number(kept.version) || 0 };
+}
+
+/** Boxes of options that are not named any more count as nothing. */
+function isSame(a: ProductFields, b: ProductFields): boolean {
+  const counted = ({ stock, ...fields }: ProductFields) => {
+    const boxes = stock.filter((box) => fields.options.includes(box.option));
+    return { ...fields, stock: Object.fromEntries(boxes.map((box) => [box.option, box.quantity])) };
+  };
+  return sameValues(counted(a), counted(b));
+}

@@ -1,0 +1,81 @@
+// What the page of imports is answered with: of a long file the first rows and problems, and how many there
+// are of each.
+import type { FieldChange } from "#domain/product/product-edit.ts";
+import type { PlannedRow, RowProblem } from "#domain/product/product-import.ts";
+import type { ImportCheck } from "#server/products/spreadsheet/check-import.ts";
+import { failure, type Notice, success } from "../../frame/notices.ts";
+
+export const ROWS_SHOWN_MAX = 200;
+
+export type ImportRowShown = {
+  line: number;
+  name: string;
+  action: "create" | "change";
+  changes: FieldChange[];
+  hasNamesake: boolean;
+};
+
+export type ImportReport = {
+  /** What to import; null when there is nothing, or a problem in the way. */
+  id: string | null;
+  counts: { create: number; change: number; keep: number; problems: number };
+  rows: ImportRowShown[];
+  problems: RowProblem[];
+};
+
+export type ImportAnswer = {
+  notice: Notice | null;
+  report: ImportReport | null;
+  /** What was pasted, so that a browser without scripts shows it again. */
+  text: string;
+};
+
+export function checkedAnswer(check: ImportCheck, text: string, notice: Notice | null = null): ImportAnswer {
+  return { notice, report: reportOf(check), text };
+}
+
+export function refusedAnswer(title: string, description: string, text: string): ImportAnswer {
+  return { notice: failure(title, description), report: null, text };
+}
+
+export function importedAnswer({ created, changed }: { created: number; changed: number }): ImportAnswer {
+  const description = `${countOf(created, "product")} created, ${countOf(changed, "product")} changed.`;
+  return { notice: success("Import finished", description), report: null, text: "" };
+}
+
+/** Nothing was written; what stands in the way, and what the file would do now. */
+export function changedAnswer(conflicts: RowProblem[], check: ImportCheck): ImportAnswer {
+  const shown = conflicts
+    .slice(0, CONFLICTS_SHOWN_MAX)
+    .map(({ line, message }) => `Line ${line}: ${message}.`);
+  const rest = conflicts.length - shown.length;
+  const description = [...shown, ...(rest > 0 ? [`And ${rest} more.`] : []), "Look through the rows again."];
+  return checkedAnswer(check, "", failure("Nothing was imported", description.join(" ")));
+}
+
+const CONFLICTS_SHOWN_MAX = 5;
+
+export function countOf(count: number, what: string): string {
+  return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
+}
+
+function reportOf({ id, rows, problems }: ImportCheck): ImportReport {
+  const count = (action: PlannedRow["action"]) => rows.filter((row) => row.action === action).length;
+  const counts = { create: count("create"), change: count("change"), keep: count("keep") };
+  const shown: ImportRowShown[] = [];
+  for (const row of rows) {
+    if (shown.length === ROWS_SHOWN_MAX) break;
+    const { line, name } = row;
+    if (row.action === "create") {
+      shown.push({ line, name, action: "create", changes: [], hasNamesake: row.hasNamesake });
+    } else if (row.action === "change") {
+      shown.push({ line, name, action: "change", changes: row.changes, hasNamesake: false });
+    }
+  }
+  return {
+    id,
+    counts: { ...counts, problems: problems.length },
+    rows: shown,
+    problems: problems.slice(0, ROWS_SHOWN_MAX),
+  };
+}

@@ -1,0 +1,156 @@
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Form } from "react-router";
+import type { RowProblem } from "#domain/product/product-import.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { countOf, type ImportReport, type ImportRowShown } from "./import-answer.ts";
+
+/** What a file would do, row by row, and the button that does it. */
+export function ImportReportView({ report, isImporting }: { report: ImportReport; isImporting: boolean }) {
+  const { id, counts, rows, problems } = report;
+  const work = counts.create + counts.change;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The answer stands below a long form: it comes into view, and is what a screen reader reads next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
+  useEffect(() => heading.current?.focus(), [report]);
+  return (
+    <section aria-labelledby="import-report" className="grid gap-5">
+      <h2 ref={heading} id="import-report" tabIndex={-1} className="display text-2xl">
+        What the file does
+      </h2>
+      <dl className="import-counts">
+        <Count label="Created" count={counts.create} />
+        <Count label="Changed" count={counts.change} />
+        <Count label="Unchanged" count={counts.keep} />
+        <Count label="Errors" count={counts.problems} isBad={counts.problems > 0} />
+      </dl>
+      {problems.length > 0 && <Problems problems={problems} count={counts.problems} />}
+      {rows.length > 0 && <Rows rows={rows} count={work} />}
+      {id !== null && (
+        <Form method="post" encType="multipart/form-data" className="save-bar">
+          <input type="hidden" name="id" value={id} />
+          <p className="mr-auto text-sm text-ink-2">Nothing is imported yet.</p>
+          <Button type="submit" name="intent" value="import" pending={isImporting}>
+            {isImporting ? "Importing..." : `Import ${countOf(work, "product")}`}
+          </Button>
+        </Form>
+      )}
+      {id === null && problems.length === 0 && (
+        <p>The shop says the same as this file. There is nothing to import.</p>
+      )}
+    </section>
+  );
+}
+
+function Count({ label, count, isBad = false }: { label: string; count: number; isBad?: boolean }) {
+  return (
+    <div className="admin-card p-4" data-bad={isBad || undefined}>
+      <dt className="font-semibold text-ink-2">{label}</dt>
+      <dd className="numerals display text-3xl">{count.toLocaleString("en-US")}</dd>
+    </div>
+  );
+}
+
+function Problems({ problems, count }: { problems: RowProblem[]; count: number }) {
+  return (
+    <section aria-labelledby="import-problems" className="admin-card overflow-hidden">
+      <h3
+        id="import-problems"
+        className="flex items-center gap-2 px-5 pt-5 pb-3 text-lg font-semibold text-err"
+      >
+        <CircleAlert aria-hidden="true" className="size-5 flex-none" />
+        Mend these first, then check the file again. Nothing is imported until every row is right.
+      </h3>
+      <table className="admin-table">
+        <thead>
+          <tr>
+            <th scope="col" data-number>
+              Line
+            </th>
+            <th scope="col">Column</th>
+            <th scope="col">Error</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ line, column, message }) => (
+            <tr key={`${line} ${column} ${message}`}>
+              <td data-label="Line" data-number>
+                {line}
+              </td>
+              <td data-label="Column">{column || "–"}</td>
+              <td data-label="Error" className="wrap-anywhere">
+                {message}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <More shown={problems.length} count={count} what="errors" />
+    </section>
+  );
+}
+
+function Rows({ rows, count }: { rows: ImportRowShown[]; count: number }) {
+  return (
+    <section aria-label="Products to import" className="admin-card overflow-hidden">
+      <table className="admin-table">
+        <caption className="sr-only">Products to import</caption>
+        <thead>
+          <tr>
+            <th scope="col" data-number>
+              Line
+            </th>
+            <th scope="col">Product</th>
+            <th scope="col">What happens</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line}>
+              <td data-label="Line" data-number>
+                {row.line}
+              </td>
+              <th scope="row" data-label="Product" className="wrap-anywhere">
+                {row.name}
+              </th>
+              <td data-label="What happens">
+                <RowOutcome row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <More shown={rows.length} count={count} what="products" />
+    </section>
+  );
+}
+
+function RowOutcome({ row }: { row: ImportRowShown }) {
+  if (row.action === "create") {
+    return (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <Badge tone="green">New</Badge>
+        {row.hasNamesake && <span className="text-warn">A product with this name is there already</span>}
+      </span>
+    );
+  }
+  return (
+    <ul className="grid gap-1 text-left">
+      {row.changes.map(({ label, was, now }) => (
+        <li key={label} className="wrap-anywhere">
+          <strong className="font-semibold">{label}</strong>: “{was}” becomes “{now}”
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function More({ shown, count, what }: { shown: number; count: number; what: string }) {
+  if (count <= shown) return null;
+  return (
+    <p className="border-t border-line px-5 py-3 text-sm text-ink-2">
+      The first {shown} of {count.toLocaleString("en-US")} {what} are shown.
+    </p>
+  );
+}

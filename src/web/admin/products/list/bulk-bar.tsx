@@ -1,0 +1,48 @@
+import { Form } from "react-router";
+import { bulkActionLabels, bulkActions } from "#domain/product/bulk-edit.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+
+export const BULK_FORM = "bulk-form";
+
+const choices = [
+  { value: "", label: "Choose a change" },
+  ...bulkActions.map((value) => ({ value, label: bulkActionLabels[value] })),
+];
+
+type BulkBarProps = { selected: number; isPending: boolean; onClear: () => void };
+
+/** One change for all selected products. The check boxes of the table belong to this form. */
+export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
+  return (
+    <Form
+      id={BULK_FORM}
+      method="post"
+      aria-label="Change selected products"
+      className="bulk-bar"
+      data-chosen={selected > 0 || undefined}
+    >
+      <p role="status" className="numerals mr-2 text-sm font-semibold whitespace-nowrap">
+        {selected === 0 ? "Select products to change several at once" : `${selected} selected`}
+      </p>
+      <Select name="action" aria-label="Change" choices={choices} className="w-auto min-w-44 flex-initial" />
+      <input
+        type="text"
+        name="value"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label="Value"
+        placeholder="Value"
+        className="input w-24 flex-none"
+      />
+      <Button type="submit" name="intent" value="bulk" look="secondary" pending={isPending}>
+        Apply
+      </Button>
+      {selected > 0 && (
+        <Button look="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </Form>
+  );
+}

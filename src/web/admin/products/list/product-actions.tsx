@@ -1,0 +1,54 @@
+import { Copy, ExternalLink, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { EditableProduct } from "#domain/product/product-form.ts";
+import { productPath } from "../../../storefront/catalog/product-path.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";
+
+/** What can be done with a whole product: see it in the shop, copy it, delete it. */
+export function ProductActions({ product }: { product: EditableProduct }) {
+  const [toDelete, setToDelete] = useState<Deletable | null>(null);
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <div className="page-actions">
+      {product.status === "active" && (
+        <a
+          href={productPath(product)}
+          target="_blank"
+          rel="noreferrer"
+          className="button"
+          data-look="secondary"
+          data-size="medium"
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+          View in shop<span className="sr-only"> (new tab)</span>
+        </a>
+      )}
+      <Form method="post">
+        <Button type="submit" name="intent" value="duplicate" look="secondary" pending={isPending}>
+          <Copy aria-hidden="true" className="size-4" />
+          Duplicate
+        </Button>
+      </Form>
+      <Form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setToDelete(product);
+        }}
+      >
+        <Button type="submit" name="intent" value="ask-delete" look="danger">
+          <Trash2 aria-hidden="true" className="size-4" />
+          Delete Product
+        </Button>
+      </Form>
+      <DeleteDialog
+        product={toDelete}
+        question="Are you absolutely sure?"
+        isPending={isPending}
+        onClose={() => setToDelete(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { unreachable } from "#domain/text/unreachable.ts";
+import type { PasswordChange } from "#server/auth/password/change-password.ts";
+import { textOf } from "../../forms/posted-body.ts";
+import { failure, type Notice, success } from "../../frame/notices.ts";
+import { throttledText } from "../../sign-in/wait-text.ts";
+
+export type PasswordErrors = { current?: string; next?: string; repeat?: string };
+export type UserAnswer = { kind: "user"; notice: Notice; errors: PasswordErrors };
+
+/** Three fields out of a form → what to ask the server for, or what to mend first. */
+export function parsePasswordForm(
+  form: FormData,
+): { ok: true; value: { current: string; next: string } } | { ok: false; answer: UserAnswer } {
+  const [current, next, repeat] = [textOf(form, "current"), textOf(form, "next"), textOf(form, "repeat")];
+  const errors: PasswordErrors = {};
+  if (!current) errors.current = "Please enter your current password";
+  if (!next) errors.next = "Please enter a new password";
+  else if (next !== repeat) errors.repeat = "The two new passwords differ";
+  if (Object.keys(errors).length === 0) return { ok: true, value: { current, next } };
+  return { ok: false, answer: passwordError(errors) };
+}
+
+export function refusedPassword(refusal: Exclude<PasswordChange, { ok: true }>): UserAnswer {
+  switch (refusal.reason) {
+    case "wrong_password":
+      return passwordError({ current: "This is not your current password" });
+    case "too_short":
+      return passwordError({ next: "Use at least 12 characters" });
+    case "too_long":
+      return passwordError({ next: "Use at most 128 characters" });
+    case "same":
+      return passwordError({ next: "This is your current password: choose another one" });
+    case "throttled":
+      return passwordError({ current: throttledText(refusal) });
+    default:
+      return unreachable(refusal);
+  }
+}
+
+export function changedPassword(sessionsEnded: number): UserAnswer {
+  const others = sessionsEnded === 1 ? "1 other session was" : `${sessionsEnded} other sessions were`;
+  const description =
+    sessionsEnded === 0 ? "You stay signed in here." : `You stay signed in here; ${others} ended.`;
+  return { kind: "user", notice: success("Password changed", description), errors: {} };
+}
+
+export function endedSessions(count: number): UserAnswer {
+  const notice = success(count === 1 ? "1 session signed out" : `${count} sessions signed out`);
+  return { kind: "user", notice, errors: {} };
+}
+
+function passwordError(errors: PasswordErrors): UserAnswer {
+  const notice = failure("Password not changed", Object.values(errors).join(". "));
+  return { kind: "user", notice, errors };
+}

@@ -1,0 +1,60 @@
+import { Laptop, Smartphone } from "lucide-react";
+import { Form } from "react-router";
+import { Button } from "../../../ui/form/button.tsx";
+import { LocalTime } from "../../frame/local-time.tsx";
+
+export type ShownSession = {
+  id: string;
+  device: string;
+  ipAddress: string | null;
+  lastUsedAt: string;
+  isCurrent: boolean;
+};
+
+/** Where somebody is signed in, this one marked; each other one can be signed out. */
+export function SessionList({ sessions, action }: { sessions: ShownSession[]; action: string }) {
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <section aria-labelledby="sessions" className="admin-card grid gap-3 p-5 sm:p-7">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="sessions" className="display text-xl">
+          Sessions
+        </h2>
+        {others.length > 0 && (
+          <Form method="post" action={action}>
+            <Button type="submit" name="intent" value="sign-out-others" look="secondary">
+              Sign out others
+            </Button>
+          </Form>
+        )}
+      </div>
+      <ul className="grid divide-y divide-line">
+        {sessions.map(({ id, device, ipAddress, lastUsedAt, isCurrent }) => {
+          const Icon = /iPhone|Android/.test(device) ? Smartphone : Laptop;
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <Icon aria-hidden="true" className="size-5 flex-none text-fairway" />
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold">
+                  {device} {isCurrent && <span className="font-normal text-ok">(this one)</span>}
+                </p>
+                <p className="text-sm text-ink-2 wrap-anywhere">
+                  Last used <LocalTime at={lastUsedAt} withTime />
+                  {ipAddress && ` from ${ipAddress}`}
+                </p>
+              </div>
+              {!isCurrent && (
+                <Form method="post" action={action}>
+                  <input type="hidden" name="session" value={id} />
+                  <Button type="submit" name="intent" value="sign-out-one" look="quiet">
+                    Sign out<span className="sr-only"> {device}</span>
+                  </Button>
+                </Form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

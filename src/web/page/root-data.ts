@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { useRouteLoaderData } from "react-router";
+import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
+import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
+
+/** What every page knows, from the root loader. */
+export type RootData = {
+  settings: StoreSettings;
+  /** `zoneName`: what the store's time zone is called right now, "MST"; `socialName`: of the linked network. */
+  profile: StoreProfile & { zoneName: string; socialName: string };
+  payments: { mode: "sandbox" | "live"; publishableKey: string };
+  /** The shop's own address, without a slash at the end. */
+  publicUrl: string;
+  year: number;
+};
+
+const withoutServer: RootData = {
+  settings: defaultStoreSettings,
+  profile: { ...defaultStoreProfile, zoneName: "MST", socialName: "Instagram" },
+  payments: { mode: "live", publishableKey: "" },
+  publicUrl: "",
+  year: 2026,
+};
+
+/** In a browser: the data of the last page that arrived whole. */
+let lastGood: RootData | null = null;
+
+/** The root loader's data. When that very loader failed, the error page still has a name to show. */
+export function useRootData(): RootData {
+  const data = useRouteLoaderData<RootData>("root");
+  useEffect(() => {
+    lastGood = data ?? lastGood;
+  }, [data]);
+  return data ?? lastGood ?? withoutServer;
+}
+
+type Match = { id: string; loaderData?: unknown } | undefined;
+
+/** The same for `meta` functions, which get the matches instead of hooks. */
+export function rootDataOf(matches: readonly Match[]): RootData {
+  const root = matches.find((match) => match?.id === "root");
+  return (root?.loaderData as RootData | undefined) ?? withoutServer;
+}

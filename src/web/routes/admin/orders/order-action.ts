@@ -1,0 +1,187 @@
+// Takes the forms of an order's page to their use cases. A form says what it saw of the order; when the order
+// has changed since, whatever moves money or goods waits until its owner has looked again.
+import { data } from "react-router";
+import { parseDollars } from "#domain/money/money-input.ts";
+import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/order/fulfillment.ts";
+import { type OrderDetail, refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
+import { parseRestock, restockField } from "#domain/order/restock.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { addNote } from "#server/orders/add-note.ts";
+import { cancelOrder } from "#server/orders/cancel-order.ts";
+import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
+import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { resolveAttention } from "#server/orders/resolve-attention.ts";
+import { REFUND_REASON_LENGTH_MAX, refundOrder } from "#server/refunds/refund-order.ts";
+import { syncOrder } from "#server/refunds/sync-order.ts";
+import type { Shop } from "#server/shop.ts";
+import { textOf } from "../../../admin/forms/posted-body.ts";
+import { done, type Outcome, refused } from "../../../admin/frame/notices.ts";
+import {
+  cancelOutcome,
+  cancelPaidOutcome,
+  changedOutcome,
+  correctOutcome,
+  gone,
+  type OrderAnswer,
+  type OrderIntent,
+  parcelOutcome,
+  refundOutcome,
+} from "../../../admin/orders/detail/order-answer.ts";
+import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
+import { type Asked, adminAction } from "../admin-action.ts";
+
+type OrderAsked = Pick<Asked, "shop" | "form" | "actor"> & { order: OrderDetail; orderId: string };
+type Answered = Outcome & Pick<OrderAnswer, "errors" | "values">;
+
+/** An unknown intent counts as 'Sync with Stripe', the one that changes nothing by itself. */
+export const orderAction = adminAction("sync", {
+  sync: async ({ shop, params }) => answer("sync", await syncOne(shop, params.id)),
+  ship: onOrder("ship", shipIt),
+  correct: onOrder("correct", correctIt),
+  deliver: onOrder("deliver", (asked) => moveOn(asked, "delivered")),
+  return: onOrder("return", (asked) => moveOn(asked, "returned")),
+  refund: onOrder("refund", refundIt),
+  cancel: onOrder("cancel", cancelIt),
+  note: onOrder("note", noteIt),
+  resolve: onOrder("resolve", resolveIt),
+} satisfies Record<OrderIntent, (asked: Asked) => Promise<unknown>>);
+
+function onOrder(intent: OrderIntent, handle: (asked: OrderAsked) => Promise<Answered>) {
+  return async ({ shop, form, actor, params }: Asked) => {
+    const order = await findOrderDetail(shop, { id: params.id ?? "" });
+    return answer(intent, order ? await handle({ shop, form, actor, order, orderId: order.id }) : gone);
+  };
+}
+
+function answer(intent: OrderIntent, { status, ...told }: Answered) {
+  return data<OrderAnswer>({ intent, ...told }, { status });
+}
+
+/** Asks the provider about one order. */
+export async function syncOne(shop: Shop, orderId: unknown): Promise<Outcome> {
+  return syncOutcome(
+    isUuid(orderId) ? await syncOrder(shop, { orderId }) : { ok: false, reason: "not_found" },
+  );
+}
+
+/** The answer to a form that was opened before the order changed, or null. */
+function refuseOld({ form, order }: OrderAsked, values: Record<string, string>): Answered | null {
+  const change = changeSince(textOf(form, "stamp"), order);
+  return change === null ? null : { ...changedOutcome(change), values };
+}
+
+function invalid(errors: Record<string, string>, values: Record<string, string>): Answered {
+  return { ...refused(422, "Validation failed"), errors, values };
+}
+
+function unconfirmed(values: Record<string, string>): Answered {
+  const text = "Please confirm it by ticking the box above the button.";
+  return { ...refused(422, "Not confirmed", text), values };
+}
+
+async function shipIt(asked: OrderAsked): Promise<Answered> {
+  const { shop, form, orderId, actor } = asked;
+  const values = { carrier: textOf(form, "carrier"), trackingNumber: textOf(form, "trackingNumber") };
+  const shipment = parseShipment(values);
+  if (!shipment.ok) return invalid(shipment.errors, values);
+  const old = refuseOld(asked, values);
+  if (old) return old;
+  const result = await fulfillOrder(shop, { orderId, actor, step: { to: "shipped", ...shipment.value } });
+  return { ...parcelOutcome("shipped", result), ...(result.ok ? {} : { values }) };
+}
+
+async function correctIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
+  const values = {
+    carrier: textOf(form, "carrier"),
+    trackingNumber: textOf(form, "trackingNumber"),
+    mail: textOf(form, "mail"),
+  };
+  const shipment = parseShipment(values);
+  if (!shipment.ok) return invalid(shipment.errors, values);
+  const mail = values.mail !== "";
+  const result = await correctShipment(shop, { orderId, actor, shipment: shipment.value, mail });
+  return { ...correctOutcome(result), ...(result.ok ? {} : { values }) };
+}
+
+async function moveOn({ shop, orderId, actor }: OrderAsked, to: "delivered" | "returned"): Promise<Answered> {
+  return parcelOutcome(to, await fulfillOrder(shop, { orderId, actor, step: { to } }));
+}
+
+async function refundIt(asked: OrderAsked): Promise<Answered> {
+  const { shop, form, order, orderId, actor } = asked;
+  const amount = textOf(form, "amount");
+  const reason = textOf(form, "reason").trim();
+  const came = Object.fromEntries(
+    order.restockable.map((line) => [restockField(line), textOf(form, restockField(line))]),
+  );
+  const values = { amount, reason, ...came };
+  const cents = parseDollars(amount);
+  const restock = parseRestock(came, order.restockable);
+  const errors: Record<string, string> = restock.ok ? {} : restock.errors;
+  if (cents === null || cents <= 0) errors.amount = "Please enter an amount such as 12.50";
+  if (reason === "") errors.reason = "Please say why";
+  if (reason.length > REFUND_REASON_LENGTH_MAX)
+    errors.reason = `A reason has at most ${REFUND_REASON_LENGTH_MAX} characters`;
+  if (cents === null || !restock.ok || Object.keys(errors).length > 0) return invalid(errors, values);
+  const old = refuseOld(asked, values);
+  if (old) return old;
+  if (form.get("confirmed") === null) return unconfirmed(values);
+  const result = await refundOrder(shop, {
+    orderId,
+    actor,
+    reason,
+    restock: restock.pieces,
+    amount: cents === refundable(order) ? "rest" : cents,
+    ...refundIdIn(form),
+  });
+  return { ...refundOutcome(result), ...(result.ok ? {} : { values }) };
+}
+
+async function cancelIt(asked: OrderAsked): Promise<Answered> {
+  const { shop, form, order, orderId, actor } = asked;
+  const values = { reason: textOf(form, "reason").trim() };
+  const old = refuseOld(asked, values);
+  if (old) return old;
+  if (form.get("confirmed") === null) return unconfirmed(values);
+  if (unpaidStatuses.includes(order.status)) {
+    return cancelOutcome(await cancelOrder(shop, { orderId, actor }));
+  }
+  // What is left of the money goes back and every line goes on the shelf; the order is then refunded.
+  const result = await refundOrder(shop, {
+    orderId,
+    actor,
+    reason: values.reason || "Order canceled",
+    amount: "rest",
+    restock: true,
+    onlyUnshipped: true,
+    ...refundIdIn(form),
+  });
+  return { ...cancelPaidOutcome(result), ...(result.ok ? {} : { values }) };
+}
+
+/** Makes a form that is sent twice the same refund. */
+function refundIdIn(form: FormData): { refundId?: string } {
+  const refundId = form.get("refundId");
+  return isUuid(refundId) ? { refundId } : {};
+}
+
+async function noteIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
+  const note = textOf(form, "note");
+  const result = await addNote(shop, { orderId, note, actor });
+  if (result.ok) return done("Note added");
+  switch (result.reason) {
+    case "not_found":
+      return gone;
+    case "invalid":
+      return invalid({ note: `A note has between 1 and ${NOTE_LENGTH_MAX} characters` }, { note });
+    default:
+      return unreachable(result.reason);
+  }
+}
+
+async function resolveIt({ shop, form, orderId, actor }: OrderAsked): Promise<Answered> {
+  const resolved = await resolveAttention(shop, { orderId, reason: textOf(form, "reason"), actor });
+  return done(resolved.ok ? "Marked as resolved" : "It was marked as resolved already");
+}

@@ -1,0 +1,134 @@
+import { ArrowLeft, Printer } from "lucide-react";
+import { data, href, Link } from "react-router";
+import { orderNumber } from "#domain/order/order.ts";
+import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { LocalTime } from "../../../admin/frame/local-time.tsx";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
+import type { OrderAnswer } from "../../../admin/orders/detail/order-answer.ts";
+import { DisputeCard } from "../../../admin/orders/detail/order-disputes.tsx";
+import { AddressCard, CustomerCard } from "../../../admin/orders/detail/order-facts.tsx";
+import { AttentionNotes } from "../../../admin/orders/detail/order-flags.tsx";
+import { OrderForms } from "../../../admin/orders/detail/order-forms.tsx";
+import { OrderItemsTable } from "../../../admin/orders/detail/order-items-table.tsx";
+import { TimelineCard } from "../../../admin/orders/detail/order-timeline.tsx";
+import { FulfillmentBadge, StatusBadge } from "../../../admin/orders/order-badges.tsx";
+import { SyncForm } from "../../../admin/orders/sync-form.tsx";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { LinkButton } from "../../../ui/form/button.tsx";
+import type { Route } from "./+types/order";
+import { orderAction } from "./order-action.ts";
+import "../../../admin/orders/orders.css";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  adminMeta(matches, loaderData?.order ? orderNumber(loaderData.order.number) : "Order Not Found");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  const order = await findOrderDetail(shop, { id: params.id });
+  return data({ order, refundId: shop.newId() }, { status: order ? 200 : 404 });
+}
+
+export const action = orderAction;
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, refundId } = loaderData;
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5">
+        <Link to={href("/admin/orders")} className="inline-flex min-h-11 items-center gap-2 font-semibold">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          <span className="text-link">All orders</span>
+        </Link>
+        {order && <OrderPager order={order} />}
+      </div>
+      {actionData && <AnswerNote notice={actionData.notice} />}
+      {order ? <Detail order={order} refundId={refundId} answered={actionData} /> : <OrderNotFound />}
+    </>
+  );
+}
+
+function OrderPager({ order }: { order: OrderDetail }) {
+  const ways = [
+    { id: order.newerId, label: "Newer order" },
+    { id: order.olderId, label: "Older order" },
+  ];
+  return (
+    <nav aria-label="Orders beside this one" className="flex gap-5">
+      {ways.map(
+        ({ id, label }) =>
+          id && (
+            <Link
+              key={label}
+              to={href("/admin/orders/:id", { id })}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {label}
+            </Link>
+          ),
+      )}
+    </nav>
+  );
+}
+
+type DetailProps = { order: OrderDetail; refundId: string; answered: OrderAnswer | undefined };
+
+function Detail({ order, refundId, answered }: DetailProps) {
+  return (
+    <>
+      <PageTitle title={orderNumber(order.number)}>
+        <div className="page-actions">
+          <LinkButton to={slipsPath([order])} look="secondary">
+            <Printer aria-hidden="true" className="size-4" />
+            Packing slip
+          </LinkButton>
+          <SyncForm
+            action={href("/admin/orders/:id", { id: order.id })}
+            orderId={order.id}
+            label="Sync with Stripe"
+            hasPayment={order.paymentIntentId !== null}
+          />
+        </div>
+      </PageTitle>
+      <div className="-mt-3 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <StatusBadge status={order.status} />
+        <FulfillmentBadge fulfillment={order.fulfillment} />
+        <span>
+          Placed <LocalTime at={order.createdAt} withTime />
+        </span>
+        <span className="text-sm break-all text-ink-2">Order ID {order.id}</span>
+      </div>
+      <AttentionNotes order={order} answered={answered} />
+      <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-5">
+          <OrderItemsTable order={order} />
+          <OrderForms key={order.id} order={order} refundId={refundId} answered={answered} />
+        </div>
+        <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:grid-cols-1">
+          <DisputeCard order={order} />
+          <CustomerCard order={order} />
+          <AddressCard order={order} />
+          <TimelineCard order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function OrderNotFound() {
+  return (
+    <div className="admin-card grid justify-items-start gap-4 p-6 sm:p-8">
+      <h1 className="display text-heading">Order Not Found</h1>
+      <p className="text-ink-2">There is no order with this id.</p>
+      <LinkButton to={href("/admin/orders")}>Back to Orders</LinkButton>
+    </div>
+  );
+}
+
+export const ErrorBoundary = failedPage("Order", "Failed to load order details");

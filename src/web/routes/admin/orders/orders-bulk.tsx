@@ -1,0 +1,114 @@
+// One step for several orders. The list asks in a dialog and posts here; without scripts this is the page
+// that asks.
+import { data, Form, href, useNavigation } from "react-router";
+import { parseShipment } from "#domain/order/fulfillment.ts";
+import type { OrderSummary } from "#domain/order/order.ts";
+import { listChosenOrders } from "#server/orders/list-orders.ts";
+import { fulfillOrders, type StepOfOrder } from "#server/orders/parcels/fulfill-orders.ts";
+import type { Shop } from "#server/shop.ts";
+import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { failure } from "../../../admin/frame/notices.ts";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import {
+  type BulkAnswer,
+  type BulkStep,
+  bulkLine,
+  bulkNotice,
+  bulkSteps,
+} from "../../../admin/orders/bulk/bulk-answer.ts";
+import { BulkParcelFields, BulkResults } from "../../../admin/orders/bulk/bulk-parcel-form.tsx";
+import { NoneSelected } from "../../../admin/orders/list/no-orders.tsx";
+import { ordersText } from "../../../admin/orders/order-texts.ts";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import type { Route } from "./+types/orders-bulk";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Selected orders");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  const orders = await listChosenOrders(shop, url.searchParams.getAll("id"));
+  return { orders, step: stepIn(url.searchParams.get("step")) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, email: actor } = adminOf(context);
+  const form = await request.formData();
+  const step = stepIn(form.get("step"));
+  const orders = await listChosenOrders(shop, form.getAll("id").map(String));
+  const answer = await (step === "shipped" ? ship : deliver)(shop, { form, orders, actor });
+  const isRefused = answer.notice.tone === "error" && !answer.lines.some(({ ok }) => ok);
+  return data<BulkAnswer>(answer, { status: isRefused ? 422 : 200 });
+}
+
+function stepIn(text: unknown): BulkStep {
+  return bulkSteps.find((step) => step === text) ?? "shipped";
+}
+
+type Asked = { form: FormData; orders: OrderSummary[]; actor: string };
+
+/** Nothing was asked of any order. */
+function refused(description: string, values: BulkAnswer["values"]): BulkAnswer {
+  return { notice: failure("Nothing was changed", description), lines: [], values };
+}
+
+async function ship(shop: Shop, { form, orders, actor }: Asked): Promise<BulkAnswer> {
+  const carrier = String(form.get("carrier") ?? "");
+  const numbers = form.getAll("trackingNumber").map(String);
+  const ids = form.getAll("id").map(String);
+  const tracking = Object.fromEntries(ids.map((id, index) => [id, numbers[index] ?? ""]));
+  const values = { carrier, tracking };
+  const errors: Record<string, string> = {};
+  const parcels = [];
+  for (const { id } of orders) {
+    if (!tracking[id]?.trim()) continue;
+    const parsed = parseShipment({ carrier, trackingNumber: tracking[id] });
+    if (parsed.ok) parcels.push({ orderId: id, ...parsed.value });
+    else if (parsed.errors.carrier) errors.carrier = parsed.errors.carrier;
+    else errors[id] = parsed.errors.trackingNumber ?? "";
+  }
+  if (Object.keys(errors).length > 0) return { ...refused("Please check what is marked.", values), errors };
+  if (parcels.length === 0) return refused("Please enter at least one tracking number.", values);
+  const results = await fulfillOrders(shop, { parcels, to: "shipped", actor });
+  return { ...told("shipped", orders, results), values };
+}
+
+async function deliver(shop: Shop, { orders, actor }: Asked): Promise<BulkAnswer> {
+  const values = { carrier: "", tracking: {} };
+  if (orders.length === 0) return refused("Please select at least one order.", values);
+  const parcels = orders.map(({ id }) => ({ orderId: id, carrier: "", trackingNumber: "" }));
+  const results = await fulfillOrders(shop, { parcels, to: "delivered", actor });
+  return { ...told("delivered", orders, results), values };
+}
+
+function told(step: BulkStep, orders: OrderSummary[], results: StepOfOrder[]) {
+  const lines = results.flatMap(({ orderId, result }) => {
+    const order = orders.find(({ id }) => id === orderId);
+    return order ? [bulkLine(step, { id: order.id, number: order.number }, result)] : [];
+  });
+  return { notice: bulkNotice(step, lines), lines };
+}
+
+export default function OrdersBulkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orders, step } = loaderData;
+  const isPending = useNavigation().state === "submitting";
+  return (
+    <>
+      <BackLink to={href("/admin/orders")} label="All orders" />
+      <PageTitle title={`Mark ${ordersText(orders.length)} as ${step}`} />
+      {actionData && <AnswerNote notice={actionData.notice} />}
+      <div className="admin-card grid max-w-2xl gap-4 p-5">
+        {actionData && <BulkResults lines={actionData.lines} />}
+        {orders.length === 0 ? (
+          <NoneSelected />
+        ) : (
+          <Form method="post" className="grid gap-4">
+            <BulkParcelFields orders={orders} step={step} answer={actionData} isPending={isPending} />
+          </Form>
+        )}
+      </div>
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Selected orders", "Failed to load orders");

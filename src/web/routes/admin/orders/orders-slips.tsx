@@ -1,0 +1,63 @@
+// The packing slips of chosen orders: a sheet each, on the screen as on paper.
+import { Printer } from "lucide-react";
+import { href } from "react-router";
+import { loadPackingSlips } from "#server/orders/parcels/load-packing-slips.ts";
+import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { PackingSlip } from "../../../admin/orders/bulk/packing-slip.tsx";
+import { NoneSelected } from "../../../admin/orders/list/no-orders.tsx";
+import { ordersText } from "../../../admin/orders/order-texts.ts";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { useRootData } from "../../../page/root-data.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import type { Route } from "./+types/orders-slips";
+import "../../../admin/orders/orders.css";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Packing slips");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  return { slips: await loadPackingSlips(shop, url.searchParams.getAll("id")) };
+}
+
+export default function PackingSlipsPage({ loaderData }: Route.ComponentProps) {
+  const { slips } = loaderData;
+  const { settings } = useRootData();
+  const [only] = slips;
+  const back =
+    slips.length === 1 && only ? href("/admin/orders/:id", { id: only.id }) : href("/admin/orders");
+  return (
+    <div className="packing-slips">
+      <div className="print:hidden">
+        <BackLink to={back} label={slips.length === 1 ? "Back to the order" : "All orders"} />
+        <PageTitle title="Packing slips">{slips.length > 0 && <PrintButton />}</PageTitle>
+        {slips.length > 0 && <p className="mb-5 text-ink-2">{ordersText(slips.length)}, one sheet each.</p>}
+      </div>
+      {slips.length === 0 ? (
+        <div className="admin-card grid justify-items-start gap-4 p-6">
+          <NoneSelected />
+        </div>
+      ) : (
+        <div className="grid gap-5 print:block">
+          {slips.map((slip) => (
+            <PackingSlip key={slip.id} slip={slip} sender={settings.businessInfo} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Without scripts the browser's own print command does the same. */
+function PrintButton() {
+  if (!useHydrated()) return null;
+  return (
+    <Button onClick={() => window.print()}>
+      <Printer aria-hidden="true" className="size-4" />
+      Print
+    </Button>
+  );
+}
+
+export const ErrorBoundary = failedPage("Packing slips", "Failed to load orders");

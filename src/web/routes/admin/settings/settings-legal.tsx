@@ -1,0 +1,180 @@
+import { useState } from "react";
+import { data, Form, href, useNavigation } from "react-router";
+import { legalDrafts } from "#domain/settings/legal-drafts.ts";
+import {
+  LEGAL_TEXT_MAX,
+  type LegalPageName,
+  legalPages,
+  legalPageTitles,
+  legalWords,
+  tidy,
+} from "#domain/settings/legal-text.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
+import { loadConfiguration } from "#server/settings/load-configuration.ts";
+import { restoreLegalText, saveLegalText } from "#server/settings/save-legal-text.ts";
+import { LeaveDialog } from "../../../admin/forms/leave-dialog.tsx";
+import { textOf } from "../../../admin/forms/posted-body.ts";
+import { useUnsavedGuard } from "../../../admin/forms/use-unsaved-guard.ts";
+import { adminMeta } from "../../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
+import { failure, type Notice, success } from "../../../admin/frame/notices.ts";
+import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
+import { StoreTabs } from "../../../admin/settings/store-tabs.tsx";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { TextAreaField } from "../../../ui/form/field.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { adminAction } from "../admin-action.ts";
+import type { Route } from "./+types/settings-legal";
+
+const BODY_BYTES_MAX = 512 * 1024;
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Legal Pages");
+
+function pageIn(url: URL): LegalPageName {
+  return legalPages.find((page) => page === url.searchParams.get("page")) ?? "privacy";
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { legalTexts } = await loadConfiguration(adminOf(context).shop);
+  const page = pageIn(url);
+  return { page, text: legalTexts[page] ?? legalDrafts[page], isOwn: legalTexts[page] !== undefined };
+}
+
+type LegalAnswer = { notice: Notice; error: string | null; text: string | null; current: string | null };
+
+/** 'Save Text' and 'Restore default'. */
+export const action = adminAction(
+  "save",
+  {
+    save: async ({ shop, actor, form, url }) => {
+      const text = textOf(form, "text");
+      const result = await saveLegalText(shop, { actor, page: pageIn(url), text, base: form.get("base") });
+      if (result.ok) return saved("Text saved", "The page shows it now.");
+      switch (result.reason) {
+        case "invalid":
+          return refused(result.error, 422, { error: result.error, text });
+        case "changed":
+          return refused("Somebody else has changed this page meanwhile. Nothing is saved yet.", 409, {
+            text,
+            current: result.current,
+          });
+        default:
+          return unreachable(result);
+      }
+    },
+    restore: async ({ shop, actor, url }) => {
+      await restoreLegalText(shop, { actor, page: pageIn(url) });
+      return saved("Default text restored");
+    },
+  },
+  { bytesMax: BODY_BYTES_MAX, tooLarge: () => refused(TOO_LONG, 413, { error: TOO_LONG }) },
+);
+
+const TOO_LONG = `A text has at most ${LEGAL_TEXT_MAX} characters`;
+
+function saved(title: string, description?: string) {
+  return data<LegalAnswer>({
+    notice: success(title, description),
+    error: null,
+    text: null,
+    current: null,
+  });
+}
+
+function refused(why: string, status: number, kept: Partial<LegalAnswer>) {
+  const notice = failure("Error saving text", why);
+  return data<LegalAnswer>({ notice, error: null, text: null, current: null, ...kept }, { status });
+}
+
+export default function LegalTextsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, isOwn, text } = loaderData;
+  useAnswerToast(actionData);
+  return (
+    <SettingsFrame>
+      <StoreTabs current="legal" />
+      <LinkTabs
+        label="Legal pages"
+        className="tab-row mb-5"
+        tabs={legalPages.map((name) => ({
+          to: `${href("/admin/settings/legal")}?page=${name}`,
+          label: legalPageTitles[name],
+          isHere: name === page,
+        }))}
+      />
+      <LegalForm key={`${page}:${isOwn}:${text}`} {...loaderData} answer={actionData} />
+    </SettingsFrame>
+  );
+}
+
+type LegalFormProps = { page: LegalPageName; text: string; isOwn: boolean; answer: LegalAnswer | undefined };
+
+function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
+  const [typed, setTyped] = useState(answer?.text ?? text);
+  const isSaving = useNavigation().state !== "idle";
+  const blocker = useUnsavedGuard(tidy(typed) !== tidy(text) && !isSaving);
+  const isLive = useHydrated();
+  const current = answer?.current ?? null;
+  return (
+    <Form
+      method="post"
+      action={`${href("/admin/settings/legal")}?page=${page}`}
+      preventScrollReset
+      className="admin-card grid gap-5 p-5 sm:p-7"
+    >
+      {answer && !isLive && <AnswerNote notice={answer.notice} />}
+      {current !== null && (
+        <div role="alert" className="grid gap-2 rounded-field bg-warn-tint p-4">
+          <p className="font-semibold">Somebody else has changed this page meanwhile. It says now:</p>
+          <p className="wrap-anywhere whitespace-pre-line">{current}</p>
+          <p>Your own text is still below. Saving it again replaces the text above.</p>
+        </div>
+      )}
+      <input type="hidden" name="base" value={current ?? text} />
+      <TextAreaField
+        label={`Text of the ${legalPageTitles[page]} page`}
+        name="text"
+        rows={20}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        maxLength={LEGAL_TEXT_MAX}
+        error={answer?.error ?? undefined}
+        hint="Blank lines part paragraphs. A line that begins with # is a heading, lines that begin with - are a list."
+      />
+      <details className="disclosure">
+        <summary className="min-h-11 content-center font-semibold">
+          Words that stand for your settings
+        </summary>
+        <dl className="grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-[auto_1fr]">
+          {Object.entries(legalWords).map(([word, meaning]) => (
+            <div key={word} className="contents">
+              <dt className="font-semibold">{`{${word}}`}</dt>
+              <dd className="text-ink-2">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p className="mr-auto text-sm text-ink-2">
+          {isOwn ? "Your own text is shown." : "The default text is shown."}{" "}
+          <a href={`/${page}`} className="text-link">
+            See the page
+          </a>
+        </p>
+        {isOwn && (
+          <Button type="submit" name="intent" value="restore" look="quiet" disabled={isSaving}>
+            Restore default
+          </Button>
+        )}
+        <Button type="submit" name="intent" value="save" pending={isSaving}>
+          Save Text
+        </Button>
+      </div>
+      <LeaveDialog blocker={blocker} />
+    </Form>
+  );
+}
+
+export const ErrorBoundary = failedSettings("Failed to load settings");

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { data, href, useLocation } from "react-router";
+import { type SettingsField, settingsFields } from "#domain/settings/settings-form.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
+import { errorText } from "#server/log.ts";
+import { IMAGE_BYTES_MAX, type ImageRefusal } from "#server/pictures/picture-sizes.ts";
+import { loadConfiguration } from "#server/settings/load-configuration.ts";
+import { previewRules } from "#server/settings/preview-rules.ts";
+import { removeLogo, saveLogo } from "#server/settings/save-logo.ts";
+import { saveSettings } from "#server/settings/save-settings.ts";
+import { adminMeta } from "../../../admin/frame/admin-page.tsx";
+import { failure, success } from "../../../admin/frame/notices.ts";
+import { tellingOf } from "../../../admin/frame/tell-answer.ts";
+import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { type LogoAnswer, LogoForm } from "../../../admin/settings/logo-form.tsx";
+import type { PreviewAnswer } from "../../../admin/settings/rules-preview.tsx";
+import {
+  changedAnswer,
+  invalidAnswer,
+  type SettingsAnswer,
+  savedAnswer,
+  unexpectedAnswer,
+} from "../../../admin/settings/settings-answer.ts";
+import { SettingsFormView } from "../../../admin/settings/settings-form.tsx";
+import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
+import { parseSection } from "../../../admin/settings/store-tabs.tsx";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { type Asked, adminAction } from "../admin-action.ts";
+import type { Route } from "./+types/settings";
+
+/** A logo and its form around it. */
+const BODY_BYTES_MAX = IMAGE_BYTES_MAX + 64 * 1024;
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Settings");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings, profile, version } = await loadConfiguration(adminOf(context).shop);
+  return { settings, profile, version };
+}
+
+/** 'Save Settings', what the typed rules would have meant, and the logo. */
+export const action = adminAction(
+  "save",
+  {
+    save,
+    preview: async ({ shop, form }) => {
+      const preview = await previewRules(shop, { fields: Object.fromEntries(form) });
+      return data<PreviewAnswer>({ kind: "preview", preview });
+    },
+    logo: changeLogo,
+    "remove-logo": async ({ shop, actor }) => {
+      await removeLogo(shop, { actor });
+      return data<LogoAnswer>({ kind: "logo", notice: success("Logo removed") });
+    },
+  },
+  { bytesMax: BODY_BYTES_MAX, tooLarge: () => refuseLogo("too_large", 413) },
+);
+
+async function save({ shop, actor, form }: Asked) {
+  try {
+    const fields = Object.fromEntries(form);
+    const { base } = fields;
+    const result = await saveSettings(shop, { actor, fields, version: Number(fields.version), base });
+    if (result.ok) return data<SettingsAnswer>(savedAnswer());
+    switch (result.reason) {
+      case "invalid":
+        return data<SettingsAnswer>(invalidAnswer(result.errors, result.form), { status: 422 });
+      case "changed":
+        return data<SettingsAnswer>(changedAnswer(result.changes, result.form), { status: 409 });
+      default:
+        return unreachable(result);
+    }
+  } catch (error) {
+    shop.log.error("settings.save_failed", { error: errorText(error) });
+    return data<SettingsAnswer>(unexpectedAnswer(), { status: 500 });
+  }
+}
+
+async function changeLogo({ shop, actor, form }: Asked) {
+  const file = form.get("logo");
+  if (!(file instanceof File) || file.size === 0) return refuseLogo("none");
+  const result = await saveLogo(shop, { actor, bytes: new Uint8Array(await file.arrayBuffer()) });
+  if (!result.ok) return refuseLogo(result.reason);
+  return data<LogoAnswer>({ kind: "logo", notice: success("Logo saved") });
+}
+
+const logoRefusals: Record<ImageRefusal | "none", string> = {
+  none: "Please choose a picture file first.",
+  not_an_image: "This is not an image file.",
+  too_large: "The file exceeds the 2MB file size limit.",
+  too_many_pixels: "The picture has too many pixels.",
+  corrupt: "The picture is damaged.",
+};
+
+function refuseLogo(reason: ImageRefusal | "none", status = 422) {
+  const notice = failure("Failed to upload logo", logoRefusals[reason]);
+  return data<LogoAnswer>({ kind: "logo", notice }, { status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const answer = actionData?.kind === "saved" ? actionData : undefined;
+  const wrong = Object.keys(answer?.errors ?? {})[0] as SettingsField | undefined;
+  const [section, setSection] = useState(
+    wrong ? settingsFields[wrong].section : parseSection(new URLSearchParams(search).get("section")),
+  );
+  useAnswerToast(answer);
+  const path = href("/admin/settings");
+  const { businessInfo } = loaderData.settings;
+  return (
+    <SettingsFrame>
+      <SettingsFormView
+        action={`${path}?section=${section}`}
+        stored={loaderData}
+        section={section}
+        onSection={setSection}
+        answer={answer}
+        preview={actionData?.kind === "preview" ? actionData.preview : undefined}
+      />
+      <div hidden={section !== "business"}>
+        <LogoForm
+          action={path}
+          logoUrl={businessInfo.logoUrl}
+          storeName={businessInfo.storeName}
+          started={actionData?.kind === "logo" ? actionData : undefined}
+        />
+      </div>
+    </SettingsFrame>
+  );
+}
+
+export const ErrorBoundary = failedSettings("Failed to load settings");

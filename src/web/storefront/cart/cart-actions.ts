@@ -1,0 +1,89 @@
+// What a shopper can do to the cart, with the words that answer it. Made from a store, a way to notify
+// and a way to open the drawer, so that a test can watch all three.
+
+import {
+  addLine,
+  type Cart,
+  type CartLine,
+  changeQuantity,
+  emptyCart,
+  keyOf,
+  lineName,
+  quantityMax,
+  removeLine,
+} from "#domain/cart/cart.ts";
+import type { ToastOptions } from "../../ui/toast/toast.ts";
+import type { CartStore } from "./cart-store.ts";
+
+export type CartSurroundings = {
+  store: CartStore;
+  notify: (title: string, options?: ToastOptions) => void;
+  openDrawer: () => void;
+};
+
+export type AddOptions = { /** Buy Now goes on to the checkout and needs no drawer. */ openDrawer?: boolean };
+
+export function createCartActions({ store, notify, openDrawer }: CartSurroundings) {
+  const restore = (before: Cart) => ({ label: "Undo", onClick: () => store.set(before) });
+
+  return {
+    /** Adds units of a product. False when nothing more of it fits: all the stock is in the cart already. */
+    add(added: CartLine, options: AddOptions = {}): boolean {
+      const before = store.get();
+      const after = addLine(before, added);
+      const quantity = (cart: Cart) => cart.lines.find((line) => keyOf(line) === keyOf(added))?.quantity ?? 0;
+      if (quantity(after) <= quantity(before)) {
+        notify(...refusal(before, added));
+        if (options.openDrawer !== false) openDrawer();
+        return false;
+      }
+      store.set(after);
+      const wasThere = quantity(before) > 0;
+      notify(wasThere ? "Updated quantity in cart" : "Added to cart", { description: lineName(added) });
+      if (options.openDrawer !== false) openDrawer();
+      return true;
+    },
+
+    /** Sets a line's quantity; 0 or less removes it. */
+    changeQuantity(key: string, quantity: number): void {
+      const before = store.get();
+      const after = changeQuantity(before, key, quantity);
+      store.set(after);
+      if (after.lines.length < before.lines.length) notify("Removed from cart", { action: restore(before) });
+      else if (after !== before) notify("Updated quantity in cart");
+    },
+
+    remove(key: string): void {
+      const before = store.get();
+      const line = before.lines.find((candidate) => keyOf(candidate) === key);
+      if (!line) return;
+      store.set(removeLine(before, key));
+      notify("Removed from cart", { description: lineName(line), action: restore(before) });
+    },
+
+    /** Empties the cart; `silent` after a payment, where nothing was lost. */
+    clear({ silent = false }: { silent?: boolean } = {}): void {
+      const before = store.get();
+      store.set(emptyCart);
+      if (!silent) notify("Cart cleared", { action: restore(before) });
+    },
+
+    /** Takes a whole cart, e.g. one with today's prices. */
+    replace: (cart: Cart): void => store.set(cart),
+  };
+}
+
+function refusal(cart: Cart, added: CartLine): [string, ToastOptions] {
+  const inCart = cart.lines.some((line) => keyOf(line) === keyOf(added));
+  if (!inCart && quantityMax(added) > 0) {
+    return ["Your cart is full", { description: "Remove a product before you add another one." }];
+  }
+  const most = quantityMax(added);
+  return [
+    "No more in stock",
+    {
+      description:
+        most > 0 ? `All ${most} of ${lineName(added)} are in your cart.` : `${lineName(added)} is sold out.`,
+    },
+  ];
+}

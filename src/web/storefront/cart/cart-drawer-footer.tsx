@@ -1,0 +1,38 @@
+import { href } from "react-router";
+import type { Cart } from "#domain/cart/cart.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
+import { Button, LinkButton } from "../../ui/form/button.tsx";
+import { toastStore } from "../../ui/toast/toast.ts";
+import { cartActions } from "./cart.ts";
+import { CartSummary } from "./cart-summary.tsx";
+
+type FooterProps = { cart: Cart; settings: StoreSettings; onClose: () => void };
+
+export function CartDrawerFooter({ cart, settings, onClose }: FooterProps) {
+  // A message about the cart would lie over the first fields of the checkout on a phone.
+  const proceed = () => {
+    toastStore.pass();
+    onClose();
+  };
+  return (
+    <div className="grid gap-3 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <CartSummary cart={cart} settings={settings} />
+      <LinkButton to={href("/checkout")} size="large" onClick={proceed}>
+        Proceed to Checkout
+      </LinkButton>
+      <div className="flex items-center justify-between">
+        <Button look="quiet" size="small" className="-ml-4 min-h-11" onClick={onClose}>
+          Continue Shopping
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          className="-mr-4 min-h-11 text-ink-2"
+          onClick={() => cartActions.clear()}
+        >
+          Clear cart
+        </Button>
+      </div>
+    </div>
+  );
+}

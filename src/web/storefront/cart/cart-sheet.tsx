@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { itemCount, keyOf } from "#domain/cart/cart.ts";
+import type { CartChange } from "#domain/cart/cart-refresh.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
+import { useRootData } from "../../page/root-data.ts";
+import { DialogBody, DialogFooter, Sheet } from "../../ui/dialog.tsx";
+import { cartStore, useCart } from "./cart.ts";
+import { CartChanges } from "./cart-changes.tsx";
+import { CartDrawerFooter } from "./cart-drawer-footer.tsx";
+import { CartEmpty } from "./cart-empty.tsx";
+import { CartLineRow } from "./cart-line-row.tsx";
+import { refreshStoredCart } from "./refresh-cart.ts";
+
+type CartSheetProps = { open: boolean; onClose: () => void };
+
+/** The drawer: slides in from the right with the cart in it. */
+export function CartSheet({ open, onClose }: CartSheetProps) {
+  const count = itemCount(useCart());
+  return (
+    <Sheet open={open} onClose={onClose} title={count > 0 ? `Your Cart (${count})` : "Your Cart"}>
+      <CartPanel onClose={onClose} />
+    </Sheet>
+  );
+}
+
+/** Lines and totals, at the prices of this very opening. */
+function CartPanel({ onClose }: { onClose: () => void }) {
+  const cart = useCart();
+  const { settings: pageSettings } = useRootData();
+  const { changes, settings } = useFreshCart();
+  const current = settings ?? pageSettings;
+  const isEmpty = cart.lines.length === 0;
+  return (
+    <>
+      <DialogBody>
+        <CartChanges changes={changes} />
+        {isEmpty ? (
+          <CartEmpty onClose={onClose} />
+        ) : (
+          <ul aria-label="Items in your cart" className="divide-y divide-line px-5">
+            {cart.lines.map((line) => (
+              <CartLineRow key={keyOf(line)} line={line} tax={current.tax} onClose={onClose} />
+            ))}
+          </ul>
+        )}
+      </DialogBody>
+      {!isEmpty && (
+        <DialogFooter>
+          <CartDrawerFooter cart={cart} settings={current} onClose={onClose} />
+        </DialogFooter>
+      )}
+    </>
+  );
+}
+
+/** The panel is mounted by each opening and asks once for today's prices, stock and settings. */
+function useFreshCart() {
+  const [changes, setChanges] = useState<CartChange[]>([]);
+  const [settings, setSettings] = useState<StoreSettings | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void refreshStoredCart(cartStore).then((answer) => {
+      if (!isCurrent || !answer) return;
+      setChanges(answer.changes);
+      setSettings(answer.settings);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return { changes, settings };
+}

@@ -1,0 +1,52 @@
+// The shopper's cart in this browser: one value under the key `cart` in local storage, the same in every
+// tab. Whatever stands there is parsed or dropped, a storage that refuses (private mode, full) costs only
+// the memory between visits, and every change is one pure function of src/domain/cart/cart.ts.
+
+import { type Cart, emptyCart, parseCart } from "#domain/cart/cart.ts";
+import { sharedValue } from "../../ui/shared-value.ts";
+
+export const CART_STORAGE_KEY = "cart";
+
+/** The part of window.localStorage that the cart needs. */
+export type CartStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+export type CartStore = {
+  /** The same object until the cart changes. */
+  get: () => Cart;
+  set: (cart: Cart) => void;
+  subscribe: (listener: () => void) => () => void;
+  /** Another tab wrote the key (or cleared the storage): read it again. */
+  reload: () => void;
+};
+
+export function createCartStore(storage: CartStorage | null): CartStore {
+  const { get, set, subscribe } = sharedValue(read(storage));
+  return {
+    get,
+    set(next) {
+      if (next === get()) return;
+      write(storage, next);
+      set(next);
+    },
+    subscribe,
+    reload: () => set(read(storage)),
+  };
+}
+
+function read(storage: CartStorage | null): Cart {
+  try {
+    const text = storage?.getItem(CART_STORAGE_KEY);
+    return text ? parseCart(JSON.parse(text)) : emptyCart;
+  } catch {
+    return emptyCart;
+  }
+}
+
+function write(storage: CartStorage | null, cart: Cart): void {
+  try {
+    if (cart.lines.length === 0) storage?.removeItem(CART_STORAGE_KEY);
+    else storage?.setItem(CART_STORAGE_KEY, JSON.stringify(cart));
+  } catch {
+    // The cart lives on in memory; only the next visit starts empty.
+  }
+}

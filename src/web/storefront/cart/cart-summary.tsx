@@ -1,0 +1,55 @@
+import { type Cart, unitPrice } from "#domain/cart/cart.ts";
+import { missingForFreeShipping, priceCart } from "#domain/checkout/pricing.ts";
+import { type Cents, formatMoney } from "#domain/money/money.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
+
+type CartSummaryProps = { cart: Cart; settings: StoreSettings };
+
+/** Subtotal, tax where it is added, shipping, total: the same figures that the checkout asks for. */
+export function CartSummary({ cart, settings }: CartSummaryProps) {
+  const lines = cart.lines.map((line) => ({ unitPrice: unitPrice(line), quantity: line.quantity }));
+  const totals = priceCart(lines, settings);
+  const { tax, shipping } = settings;
+  const missing = missingForFreeShipping(totals.subtotal, shipping);
+  return (
+    <div>
+      {missing !== null && <FreeShippingMeter subtotal={totals.subtotal} missing={missing} />}
+      <dl className="numerals grid gap-1">
+        <Row label="Subtotal" value={formatMoney(totals.subtotal)} />
+        {tax.enableTax && !tax.includeTaxInPrice && (
+          <Row label={`Tax (${tax.defaultTaxRate}%)`} value={formatMoney(totals.tax)} />
+        )}
+        <Row
+          label="Shipping"
+          value={totals.shipping === 0 ? "Free shipping" : formatMoney(totals.shipping)}
+        />
+        <Row label="Total" value={formatMoney(totals.total)} strong />
+      </dl>
+    </div>
+  );
+}
+
+function Row({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
+  return (
+    <div
+      className={`flex justify-between gap-4 ${strong ? "mt-1 border-t border-line pt-2 text-lg font-bold" : ""}`}
+    >
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function FreeShippingMeter({ subtotal, missing }: { subtotal: Cents; missing: Cents }) {
+  return (
+    <div className="mb-3">
+      <p className="text-[0.9375rem] font-medium">Spend {formatMoney(missing)} more for free shipping</p>
+      <progress
+        className="free-shipping-meter"
+        aria-label="On the way to free shipping"
+        value={subtotal}
+        max={subtotal + missing}
+      />
+    </div>
+  );
+}

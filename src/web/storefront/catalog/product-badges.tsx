@@ -1,0 +1,16 @@
+import { discountPercent, type ProductSummary, stockLevel } from "#domain/product/product.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+/** What is special about a product: its discount, how few are left, that it comes in options. */
+export function ProductBadges({ product }: { product: ProductSummary }) {
+  const percent = discountPercent(product);
+  const stock = stockLevel(product.quantity);
+  return (
+    <>
+      {percent > 0 && <Badge tone="sale">{percent}% OFF</Badge>}
+      {stock === "low" && <Badge tone="sun">Low Stock</Badge>}
+      {stock === "sold-out" && <Badge tone="dark">Sold Out</Badge>}
+      {product.hasOptions && <Badge tone="plain">Options</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ComponentType, useState } from "react";
+import { Link, useViewTransitionState } from "react-router";
+import type { ProductSummary } from "#domain/product/product.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { Price } from "../../ui/price.tsx";
+import { CardAction } from "./card-action.tsx";
+import { ProductBadges } from "./product-badges.tsx";
+import { productPath } from "./product-path.ts";
+
+const CARD_SIZES = "(width >= 80rem) 300px, (width >= 64rem) 30vw, (width >= 48rem) 30vw, 46vw";
+
+export type ProductCardProps = {
+  product: ProductSummary;
+  /** For the first cards of a page: their pictures are fetched at once. */
+  priority?: boolean;
+  /** What shows the price instead of a line of text. */
+  PriceTag?: ComponentType<{ product: ProductSummary }> | undefined;
+};
+
+/** A product in a list. Its name is the one link, stretched over the card; the button lies above it. */
+export function ProductCard({ product, priority = false, PriceTag }: ProductCardProps) {
+  const path = productPath(product);
+  const isMoving = useViewTransitionState(path);
+  const [wasPointedAt, setWasPointedAt] = useState(false);
+  const [first, second] = product.images;
+  return (
+    <article
+      className="product-card"
+      onPointerEnter={(event) => setWasPointedAt(event.pointerType === "mouse")}
+    >
+      <div className={`card-picture ${isMoving ? "product-picture-moving" : ""}`}>
+        <Picture image={first} sizes={CARD_SIZES} priority={priority} />
+        {second && wasPointedAt && (
+          <Picture image={second} alt="" sizes={CARD_SIZES} priority className="card-picture-second" />
+        )}
+        <div className="card-badges">
+          <ProductBadges product={product} />
+        </div>
+      </div>
+      <div className="card-text">
+        <p className="eyebrow text-ink-2">{product.category}</p>
+        <h3 className="leading-snug font-semibold">
+          <Link to={path} prefetch="intent" viewTransition className="card-link">
+            {product.name}
+          </Link>
+        </h3>
+        {PriceTag ? (
+          <PriceTag product={product} />
+        ) : (
+          <p className="mt-0.5">
+            <Price product={product} />
+          </p>
+        )}
+      </div>
+      <CardAction product={product} />
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { href } from "react-router";
+import type { ProductSummary } from "#domain/product/product.ts";
+import { askFunction } from "../../page/functions-client.ts";
+import { ProductBand } from "./product-band.tsx";
+import { ProductRow } from "./product-grid.tsx";
+import { keepViewed, viewedIds } from "./viewed-products.ts";
+
+const SHOWN_MAX = 4;
+
+/** Nothing at all where nothing was viewed, or nothing of it is sold any more. */
+export function RecentlyViewedBand({ exceptId }: { exceptId: string }) {
+  const products = useViewedProducts().filter(({ id }) => id !== exceptId);
+  if (products.length === 0) return null;
+  return (
+    <ProductBand heading="Recently viewed" link={{ to: href("/shop"), label: "See everything" }}>
+      <ProductRow products={products.slice(0, SHOWN_MAX)} />
+    </ProductBand>
+  );
+}
+
+/** As they are today. What is gone is forgotten; when the shop can't be asked nothing is shown. */
+function useViewedProducts(): ProductSummary[] {
+  const [products, setProducts] = useState<ProductSummary[]>([]);
+  useEffect(() => {
+    const ids = viewedIds();
+    if (ids.length === 0) return;
+    let isCurrent = true;
+    askFunction("list-products", { ids }).then(
+      (answer) => {
+        if (!isCurrent) return;
+        const { products: found } = answer as { products: ProductSummary[] };
+        setProducts(found);
+        const isGone = (id: string) => ids.includes(id) && !found.some((product) => product.id === id);
+        if (found.length < ids.length) keepViewed(viewedIds().filter((id) => !isGone(id)));
+      },
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return products;
+}

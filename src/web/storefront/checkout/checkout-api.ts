@@ -1,0 +1,71 @@
+// The questions that the checkout page asks the server. It sends what the shopper chose and saw,
+// never a price that would decide anything.
+import type { Cart } from "#domain/cart/cart.ts";
+import { type Cents, CURRENCY } from "#domain/money/money.ts";
+import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
+import { callFunction } from "../../page/functions-client.ts";
+import {
+  type OrderIds,
+  readVerification,
+  unreachable,
+  type Verification,
+} from "./confirmation/verification.ts";
+import type { OpenCheckout } from "./open-checkout.ts";
+import { type PageAnswer, readPageAnswer } from "./page-answer.ts";
+import { onThisClock } from "./payment/hold.ts";
+import { readStartAnswer, type StartAnswer } from "./start-answer.ts";
+
+/** `total`: the amount in cents that the shopper sees; the server refuses when its own differs. */
+export async function startCheckout(
+  record: OpenCheckout,
+  content: { cart: Cart; shipping: ShippingInfo; total: Cents },
+): Promise<StartAnswer> {
+  const answer = await callFunction("create-payment-intent", {
+    amount: content.total,
+    currency: CURRENCY,
+    customer_email: content.shipping.email,
+    customer_name: content.shipping.name,
+    idempotency_key: record.idempotencyKey,
+    order_id: record.orderId,
+    supersedes: record.supersedes,
+    cart_items: content.cart.lines.map(({ product, quantity, selectedOption }) => ({
+      product_id: product.id,
+      quantity,
+      selectedOption,
+    })),
+    shipping_details: content.shipping,
+    metadata: { client_timestamp: new Date().toISOString(), origin: location.origin },
+  });
+  return readStartAnswer(answer, Date.now());
+}
+
+/** One question about an order or its payment; see verification.ts for the attempts. */
+export async function askForOrder(ids: OrderIds, requestId: string): Promise<Verification> {
+  const body = {
+    ...(ids.orderId ? { order_id: ids.orderId } : {}),
+    ...(ids.paymentIntentId ? { payment_intent_id: ids.paymentIntentId } : {}),
+    ...(ids.sessionId ? { session_id: ids.sessionId } : {}),
+    request_id: requestId,
+    client_timestamp: new Date().toISOString(),
+    ensure_status_sync: true,
+    prevent_duplicate: true,
+    idempotency_check: true,
+  };
+  const answer = await callFunction("verify-checkout-session", body, { "X-Idempotency-Key": requestId });
+  return answer.status === 0
+    ? unreachable("no answer from the shop")
+    : readVerification(answer.status, answer.body);
+}
+
+/** The provider's own payment page for an open checkout; cancels the payment of its card form. */
+export async function openPaymentPage(orderId: string): Promise<PageAnswer> {
+  return readPageAnswer(await callFunction("create-checkout-session", { order_id: orderId }));
+}
+
+/** The new end of the stock hold on this browser's clock, or null when it was not extended. */
+export async function extendHold(orderId: string): Promise<number | null> {
+  const { status, body, answeredAt } = await callFunction("extend-hold", { order_id: orderId });
+  const expiresAt = (body as { expiresAt?: unknown } | null)?.expiresAt;
+  if (status !== 200 || typeof expiresAt !== "string") return null;
+  return onThisClock(expiresAt, answeredAt, Date.now());
+}

@@ -1,0 +1,182 @@
+// The checkout page as a state machine: which step the shopper sees and what may happen next. Everything
+// that could make someone pay twice, or be told to, is decided here and tested without a browser: a
+// started payment is asked about before any form is shown, a paid one always leads to its confirmation,
+// and events that do not belong to a step change nothing. The components only draw a state.
+import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
+import type { ShippingErrors } from "#domain/postal-address/shipping-address.ts";
+import type { OpenCheckout } from "./open-checkout.ts";
+import type { PaymentOutcome } from "./payment/payment-outcome.ts";
+
+/** The payment step's data; `heldUntil` is on this browser's clock, in milliseconds since 1970. */
+export type PaymentReady = CheckoutStarted & { heldUntil: number };
+
+export type Destination =
+  | { page: "shop" }
+  | { page: "confirmation"; orderId: string | null; paymentIntentId: string | null };
+
+/** Why the payment form could not be made ready; the developer's hints outside live mode depend on it. */
+export type SetupFailure =
+  | "not-configured"
+  | "not-deployed"
+  | "unreachable"
+  | "rate-limited"
+  | "amount"
+  | "refused";
+
+export type Problem =
+  | { kind: "cart-changed"; lines: string[] }
+  | { kind: "setup-failed"; failure: SetupFailure; detail: string }
+  | { kind: "invalid-shipping"; errors: ShippingErrors };
+
+export type CheckoutState =
+  /** Reading what the browser remembers. */
+  | { step: "opening" }
+  /** Asking the server about a checkout that was begun earlier. */
+  | { step: "checking"; record: OpenCheckout }
+  /** 'Pay Now' was pressed earlier and the server cannot be asked what became of it. */
+  | { step: "unsure"; record: OpenCheckout }
+  | { step: "shipping"; problem: Problem | null }
+  /** Waiting for the payment form; `resuming` when the shopper did not just press the button. */
+  | { step: "starting"; resuming: boolean }
+  /** `notice`: why the last try to pay failed. */
+  | { step: "payment"; checkout: PaymentReady; notice: string | null }
+  | { step: "paying"; checkout: PaymentReady }
+  /** The provider has the payment; the server is writing the order. */
+  | { step: "settling"; checkout: PaymentReady; processing: boolean }
+  /** The stock hold ran out before a payment was made. */
+  | { step: "expired"; checkout: PaymentReady }
+  | { step: "leaving"; to: Destination };
+
+/** What the server knows of an earlier checkout. */
+export type Standing = "paid" | "processing" | "payable" | "gone" | "unknown";
+
+export type CheckoutEvent =
+  | { type: "opened"; record: OpenCheckout | null; cartIsEmpty: boolean }
+  | { type: "checked"; standing: Standing; cartIsEmpty: boolean; canResume: boolean }
+  | { type: "check-again" }
+  | { type: "submitted" }
+  | { type: "started"; checkout: PaymentReady }
+  | { type: "refused"; problem: Problem }
+  | { type: "already-paid"; orderId: string | null; paymentIntentId: string | null }
+  /** The cart is not what the open step was made for: changed in the drawer, or in another tab. */
+  | { type: "cart-altered"; record: OpenCheckout | null; cartIsEmpty: boolean }
+  | { type: "edit" }
+  | { type: "pay" }
+  /** `record`: what this browser remembers of the checkout, for an outcome that has to be asked for later. */
+  | { type: "paid-outcome"; outcome: PaymentOutcome; record: OpenCheckout | null }
+  | { type: "hold-extended"; heldUntil: number }
+  | { type: "hold-expired" }
+  | { type: "settled" };
+
+export const opening: CheckoutState = { step: "opening" };
+
+export function next(state: CheckoutState, event: CheckoutEvent): CheckoutState {
+  switch (event.type) {
+    case "opened":
+      return state.step === "opening" ? whereToBegin(event.record, event.cartIsEmpty) : state;
+    case "checked":
+      return state.step === "checking" ? afterCheck(state.record, event) : state;
+    case "check-again":
+      return state.step === "unsure" ? { step: "checking", record: state.record } : state;
+    case "submitted":
+      return state.step === "shipping" || state.step === "expired"
+        ? { step: "starting", resuming: state.step === "expired" }
+        : state;
+    case "started":
+      return state.step === "starting" ? { step: "payment", checkout: event.checkout, notice: null } : state;
+    case "refused":
+      return state.step === "starting" ? { step: "shipping", problem: event.problem } : state;
+    case "already-paid":
+      return state.step === "starting" ? toConfirmation(event) : state;
+    case "cart-altered":
+      return afterCartChange(state, event.record, event.cartIsEmpty);
+    case "edit":
+      return state.step === "payment" || state.step === "expired"
+        ? { step: "shipping", problem: null }
+        : state;
+    case "pay":
+      return state.step === "payment" ? { step: "paying", checkout: state.checkout } : state;
+    case "paid-outcome":
+      return state.step === "paying" ? afterPayment(state.checkout, event) : state;
+    case "hold-extended":
+      return state.step === "payment" || state.step === "paying"
+        ? { ...state, checkout: { ...state.checkout, heldUntil: event.heldUntil } }
+        : state;
+    case "hold-expired":
+      // Not while paying: the provider decides about a payment that is under way, not the clock.
+      return state.step === "payment" ? { step: "expired", checkout: state.checkout } : state;
+    case "settled":
+      return state.step === "settling" ? toConfirmation(state.checkout) : state;
+  }
+}
+
+const toShop: CheckoutState = { step: "leaving", to: { page: "shop" } };
+
+function toConfirmation(ids: { orderId: string | null; paymentIntentId: string | null }): CheckoutState {
+  const { orderId, paymentIntentId } = ids;
+  return { step: "leaving", to: { page: "confirmation", orderId, paymentIntentId } };
+}
+
+function whereToBegin(record: OpenCheckout | null, cartIsEmpty: boolean): CheckoutState {
+  if (record && record.phase !== "completed") return { step: "checking", record };
+  if (!cartIsEmpty) return { step: "shipping", problem: null };
+  return record ? toConfirmation(record) : toShop;
+}
+
+const CART_ALTERED =
+  "Your cart has changed, so please continue to the payment once more. Nothing was charged.";
+
+/** An empty cart can mean that another tab has paid for it: the record knows. Never while paying. */
+function afterCartChange(state: CheckoutState, record: OpenCheckout | null, isEmpty: boolean): CheckoutState {
+  const isWaiting = state.step === "shipping" || state.step === "payment" || state.step === "expired";
+  if (!isWaiting) return state;
+  if (isEmpty) return whereToBegin(record, true);
+  if (state.step === "shipping") return state;
+  return { step: "shipping", problem: { kind: "cart-changed", lines: [CART_ALTERED] } };
+}
+
+function afterCheck(
+  record: OpenCheckout,
+  { standing, cartIsEmpty, canResume }: Extract<CheckoutEvent, { type: "checked" }>,
+): CheckoutState {
+  if (standing === "paid" || standing === "processing") return toConfirmation(record);
+  if (standing === "unknown" && record.phase === "paying") return { step: "unsure", record };
+  if (cartIsEmpty) return toShop;
+  if (canResume && standing !== "gone") return { step: "starting", resuming: true };
+  return { step: "shipping", problem: null };
+}
+
+function afterPayment(
+  checkout: PaymentReady,
+  { outcome, record }: Extract<CheckoutEvent, { type: "paid-outcome" }>,
+): CheckoutState {
+  switch (outcome.kind) {
+    case "succeeded":
+      return { step: "settling", checkout, processing: false };
+    case "processing":
+      return { step: "settling", checkout, processing: true };
+    case "canceled":
+      return { step: "expired", checkout };
+    case "unknown":
+      // Without a record the confirmation page, which knows the ids by its address, asks on.
+      return record ? { step: "unsure", record } : toConfirmation(checkout);
+    case "failed":
+      return { step: "payment", checkout, notice: outcome.message };
+  }
+}
+
+/** Whether the card form is on the page: it must stay mounted from the payment step to the very end. */
+export function checkoutBeingPaid(state: CheckoutState): PaymentReady | null {
+  return state.step === "payment" || state.step === "paying" || state.step === "settling"
+    ? state.checkout
+    : null;
+}
+
+/** `/checkout/confirmation?order_id=…&payment_intent_id=…`, with only the ids that are known. */
+export function destinationPath(to: Destination): string {
+  if (to.page === "shop") return "/shop";
+  const query = new URLSearchParams();
+  if (to.orderId) query.set("order_id", to.orderId);
+  if (to.paymentIntentId) query.set("payment_intent_id", to.paymentIntentId);
+  return `/checkout/confirmation?${query}`;
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import { TriangleAlert } from "../../ui/icons.tsx";
+import type { Problem } from "./checkout-flow.ts";
+import { Troubleshooting } from "./payment/troubleshooting.tsx";
+
+type CheckoutProblemProps = { problem: Problem; isLive: boolean };
+
+const whatToDo = {
+  "not-configured": "Nothing was charged and your cart is kept.",
+  "not-deployed": "Nothing was charged and your cart is kept.",
+  unreachable: "We could not reach the shop. Check your connection; nothing was charged.",
+  "rate-limited": "There were too many attempts in a short time. Wait a minute; nothing was charged.",
+  amount: "A card payment must be at least $0.50. Nothing was charged; please add something to your cart.",
+  refused: "Nothing was charged and your cart is kept.",
+} as const;
+
+/** The 'Checkout Error' banner. A shopper reads what to do next; setup advice only shows outside live mode. */
+export function CheckoutProblem({ problem, isLive }: CheckoutProblemProps) {
+  const banner = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is brought into view.
+  useEffect(() => banner.current?.focus(), [problem]);
+  if (problem.kind === "invalid-shipping") return null;
+  return (
+    <div ref={banner} tabIndex={-1} role="alert" className="mb-8 rounded-field bg-err-tint p-4">
+      <div className="flex gap-3">
+        <TriangleAlert className="mt-0.5 size-5 flex-none text-err" />
+        <div className="min-w-0">
+          <h2 className="font-bold">Checkout Error</h2>
+          {problem.kind === "cart-changed" ? (
+            <ul className="mt-1 grid gap-1">
+              {problem.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ) : (
+            <>
+              <p className="mt-1">Unable to process payment. Please try again later.</p>
+              <p>{whatToDo[problem.failure]}</p>
+            </>
+          )}
+        </div>
+      </div>
+      {problem.kind === "setup-failed" && !isLive && (
+        <Troubleshooting failure={problem.failure} detail={problem.detail} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+// What the checkout page does in each step: talks to the server, writes what the browser must remember,
+// and reports what happened as an event of the flow. Order matters twice: the record of a checkout is
+// written before the server is asked, and it is marked completed before the cart is emptied, so that a
+// page that dies in between finds its way to the order and not to a second payment.
+import { type Cart, unitPrice } from "#domain/cart/cart.ts";
+import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
+import { formatMoney } from "#domain/money/money.ts";
+import { parseShippingInfo, type ShippingInfo } from "#domain/postal-address/shipping-address.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
+import { tellInTurn, toast } from "../../ui/toast/toast.ts";
+import { cartActions, cartStore } from "../cart/cart.ts";
+import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
+import { askForOrder, startCheckout } from "./checkout-api.ts";
+import type { CheckoutEvent, Problem } from "./checkout-flow.ts";
+import {
+  loadOpenCheckout,
+  loadShippingInfo,
+  newUuid,
+  saveOpenCheckout,
+  saveOrderedCart,
+  saveShippingInfo,
+} from "./checkout-storage.ts";
+import { type OrderIds, type Verification, verifyOrder } from "./confirmation/verification.ts";
+import { checkoutFor, fingerprintOf, inPhase, type OpenCheckout, withoutPurchased } from "./open-checkout.ts";
+import type { StartAnswer } from "./start-answer.ts";
+import { orderedCartOf } from "./summary/ordered-cart.ts";
+
+export type Report = (event: CheckoutEvent) => void;
+
+export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export function totalsOf(cart: Cart, settings: StoreSettings): Totals {
+  const lines = cart.lines.map((line) => ({ unitPrice: unitPrice(line), quantity: line.quantity }));
+  return priceCart(lines, settings);
+}
+
+/** Asks what became of a checkout that was begun earlier. */
+export async function checkRecord(record: OpenCheckout, settings: StoreSettings, report: Report) {
+  const requestId = newUuid();
+  const answer = await askForOrder(record, requestId);
+  if (answer.standing === "paid" || answer.standing === "processing") finishPurchase(record);
+  if (answer.standing === "gone") saveOpenCheckout(null);
+  const cart = cartStore.get();
+  const shipping = parseShippingInfo(loadShippingInfo());
+  const total = totalsOf(cart, settings).total;
+  const canResume =
+    shipping.ok && fingerprintOf({ cart, shipping: shipping.value, total }) === record.fingerprint;
+  report({ type: "checked", standing: answer.standing, cartIsEmpty: cart.lines.length === 0, canResume });
+}
+
+/** Asks the server for a payment of the cart as it is now. `renew`: the former hold ran out. */
+export async function start(options: { settings: StoreSettings; renew: boolean; report: Report }) {
+  const { settings, report } = options;
+  const shipping = parseShippingInfo(loadShippingInfo());
+  if (!shipping.ok)
+    return report({ type: "refused", problem: { kind: "invalid-shipping", errors: shipping.errors } });
+  const cart = cartStore.get();
+  const content = { cart, shipping: shipping.value, total: totalsOf(cart, settings).total };
+  const previous = loadOpenCheckout();
+  const attempt = async (renew: boolean) => {
+    const record = checkoutFor(loadOpenCheckout(), content, { newId: newUuid, now: Date.now(), renew });
+    saveOpenCheckout(record);
+    return { record, answer: await startCheckout(record, content) };
+  };
+  let { record, answer } = await attempt(options.renew);
+  if (isOver(answer)) ({ record, answer } = await attempt(true));
+  if (answer.ok) {
+    saveOpenCheckout({ ...record, paymentIntentId: answer.checkout.paymentIntentId });
+    return report({ type: "started", checkout: answer.checkout });
+  }
+  // A refusal that is certain made no checkout: the earlier one is again the one to know about.
+  if (answer.reason !== "failed" || answer.certain) saveOpenCheckout(previous);
+  await refuse(answer, { settings, report, record, previous });
+}
+
+function isOver(answer: StartAnswer): boolean {
+  return answer.ok ? answer.checkout.heldUntil <= Date.now() : answer.reason === "key-is-over";
+}
+
+async function refuse(
+  answer: Extract<StartAnswer, { ok: false }>,
+  known: { settings: StoreSettings; report: Report; record: OpenCheckout; previous: OpenCheckout | null },
+) {
+  const { report } = known;
+  switch (answer.reason) {
+    case "already-paid": {
+      const { orderId, paymentIntentId } = answer;
+      if (known.previous?.orderId !== orderId) saveOpenCheckout(known.record);
+      finishPurchase({ orderId, paymentIntentId });
+      return report({ type: "already-paid", orderId, paymentIntentId });
+    }
+    case "invalid-shipping":
+      return report({ type: "refused", problem: { kind: "invalid-shipping", errors: answer.errors } });
+    case "cart-changed": {
+      const lines = await tellCartChanges(answer.total);
+      return report({ type: "refused", problem: { kind: "cart-changed", lines } });
+    }
+    case "key-is-over":
+      return report(setupFailed("refused", "the checkout's key is over"));
+    case "failed":
+      return report(setupFailed(answer.failure, answer.detail));
+  }
+}
+
+function setupFailed(
+  failure: Extract<Problem, { kind: "setup-failed" }>["failure"],
+  detail: string,
+): CheckoutEvent {
+  toast.error("Payment processing error", {
+    description: "There was a problem setting up the payment. Please try again.",
+  });
+  return { type: "refused", problem: { kind: "setup-failed", failure, detail } };
+}
+
+/** Brings the cart up to date and says what is different, one sentence per line. */
+async function tellCartChanges(total: number | null): Promise<string[]> {
+  const refreshed = await refreshStoredCart(cartStore);
+  const lines = (refreshed?.changes ?? []).map(tellChange);
+  if (lines.length === 0 && total === null)
+    lines.push("Some items in your cart are no longer available as shown.");
+  if (total !== null) lines.push(`The total is now ${formatMoney(total)}.`);
+  return [...lines, "Nothing was charged. Please check your order and continue."];
+}
+
+/** Saves the address of a submitted form; a malformed one answers its messages and saves nothing. */
+export function acceptShipping(
+  form: unknown,
+): { ok: true; value: ShippingInfo } | { ok: false; problem: Problem } {
+  const parsed = parseShippingInfo(form);
+  if (!parsed.ok) return { ok: false, problem: { kind: "invalid-shipping", errors: parsed.errors } };
+  saveShippingInfo(parsed.value);
+  return parsed;
+}
+
+/** Remembers, before the card is charged, that 'Pay Now' was pressed. */
+export function markPaying(totals: Totals) {
+  saveOrderedCart(orderedCartOf(cartStore.get(), totals));
+  const record = loadOpenCheckout();
+  if (record) saveOpenCheckout(inPhase(record, "paying", Date.now()));
+}
+
+/** After the provider has the payment: the server writes the order; up to three questions, a second apart. */
+export async function settle(ids: OrderIds, report: Report) {
+  const requestId = newUuid();
+  const answer = await verifyOrder({ ask: () => askForOrder(ids, requestId), wait });
+  if (answer.standing === "paid") tellInTurn(() => toast.success(orderToast(answer)));
+  finishPurchase(ids);
+  report({ type: "settled" });
+}
+
+function orderToast({ duplicate, message }: Verification): string {
+  return message ?? (duplicate ? "Order already exists in database" : "Order successfully created");
+}
+
+/**
+ * The order of this browser's own checkout is paid or being paid: its lines leave the cart, once. Ids of
+ * another checkout (a confirmation opened from elsewhere) change nothing.
+ */
+export function finishPurchase({ orderId, paymentIntentId }: Pick<OrderIds, "orderId" | "paymentIntentId">) {
+  const record = loadOpenCheckout();
+  if (!record || record.phase === "completed") return;
+  const isSameOrder = orderId !== null && record.orderId === orderId;
+  const isSamePayment = paymentIntentId !== null && record.paymentIntentId === paymentIntentId;
+  if (!isSameOrder && !isSamePayment) return;
+  saveOpenCheckout({
+    ...inPhase(record, "completed", Date.now()),
+    paymentIntentId: record.paymentIntentId ?? paymentIntentId,
+  });
+  cartActions.replace(withoutPurchased(cartStore.get(), record.lines));
+}

@@ -1,0 +1,67 @@
+// What the confirmation page may say, decided from the server's answer alone. The page never tells anyone
+// to pay again unless the server said that nothing was charged; while that is unknown it says so.
+import type { ConfirmationOrder } from "#domain/order/order.ts";
+import type { OrderIds, Verification } from "./verification.ts";
+
+export type ConfirmationState =
+  | { step: "working" }
+  | { step: "shown"; order: ConfirmationOrder; isProcessing: boolean }
+  /** The provider has the money; the order is still being written or the bank is still working. */
+  | { step: "received"; isProcessing: boolean }
+  /** `canReturn`: nothing was charged, so the way back to the checkout may be shown. */
+  | { step: "failed"; message: string; explanation: string; canReturn: boolean; detail: string };
+
+export const confirmationTexts = {
+  nothingFound: "No order information found",
+  failed: "Failed to process your order. Please contact support.",
+  unexpected: "An unexpected error occurred",
+  uncharged: "The payment was not completed, so nothing was charged. Your cart is as you left it.",
+  unknown:
+    "We could not find out whether the payment went through. Please don't pay again: if it did, your order is safe and its confirmation is on its way by e-mail.",
+  notFound: "No order and no payment of ours has these details. If you have paid, please contact us.",
+} as const;
+
+/** `isFinal`: nothing more will be asked, so what is unknown stays unknown. */
+export function confirmationOf(answer: Verification, isFinal: boolean): ConfirmationState {
+  const { standing, order, detail } = answer;
+  const isProcessing = standing === "processing";
+  if (order) return { step: "shown", order, isProcessing };
+  if (standing === "paid" || isProcessing) return { step: "received", isProcessing };
+  if (standing === "unknown" && !isFinal) return { step: "working" };
+  return { step: "failed", detail, ...failureOf(answer) };
+}
+
+function failureOf({ standing, message, detail }: Verification) {
+  if (standing === "unknown") {
+    const said = detail.startsWith("HTTP") ? confirmationTexts.failed : confirmationTexts.unexpected;
+    return { message: said, explanation: confirmationTexts.unknown, canReturn: false };
+  }
+  if (detail.includes("not_found") || message === confirmationTexts.nothingFound) {
+    const { nothingFound, notFound } = confirmationTexts;
+    return { message: nothingFound, explanation: notFound, canReturn: true };
+  }
+  return { message: confirmationTexts.failed, explanation: confirmationTexts.uncharged, canReturn: true };
+}
+
+/** The toast for an order that this browser sees for the first time. */
+export function confirmationToast(answer: Verification, ids: OrderIds, wasWaitedFor: boolean): string {
+  if (wasWaitedFor) return "Order confirmed!";
+  if (answer.duplicate) return "Order found in database";
+  return ids.paymentIntentId ? "Order created successfully" : "Order confirmed!";
+}
+
+/** Reads the page's query: the shop's own names and Stripe's `payment_intent`. */
+export function orderIdsOf(query: URLSearchParams): Required<OrderIds> | null {
+  const read = (name: string) => query.get(name)?.trim() || null;
+  const orderId = read("order_id");
+  const paymentIntentId = read("payment_intent_id") ?? read("payment_intent");
+  const sessionId = read("session_id");
+  return orderId || paymentIntentId || sessionId ? { orderId, paymentIntentId, sessionId } : null;
+}
+
+/** The same address without the payment's client secret and Stripe's hint, or null when it has neither. */
+export function addressWithoutSecret(path: string, query: URLSearchParams): string | null {
+  const cleaned = new URLSearchParams(query);
+  for (const name of ["payment_intent_client_secret", "redirect_status"]) cleaned.delete(name);
+  return cleaned.size === query.size ? null : `${path}?${cleaned}`;
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { href, Link } from "react-router";
+import { useRootData } from "../../../page/root-data.ts";
+import { LinkButton } from "../../../ui/form/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { paymentTexts } from "../payment/payment-outcome.ts";
+import { ConfirmationFailure } from "./confirmation-failure.tsx";
+import { addressWithoutSecret, type ConfirmationState } from "./confirmation-flow.ts";
+import { OrderScorecard, Scorecard } from "./scorecard.tsx";
+import { useConfirmation } from "./use-confirmation.ts";
+import type { OrderIds } from "./verification.ts";
+
+/** /checkout/confirmation: what became of the payment, as the server knows it. */
+export function ConfirmationPage({ ids }: { ids: OrderIds }) {
+  const { settings } = useRootData();
+  const { storeName } = settings.businessInfo;
+  const { state, ordered } = useConfirmation(ids);
+
+  useEffect(() => {
+    const cleaned = addressWithoutSecret(location.pathname, new URLSearchParams(location.search));
+    if (cleaned !== null) history.replaceState(history.state, "", cleaned);
+  }, []);
+
+  const title = titleOf(state);
+  useEffect(() => {
+    document.title = `${title} · ${storeName}`;
+  }, [title, storeName]);
+
+  return (
+    <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
+      <Heading key={title} title={title} isWorking={state.step === "working"} />
+      {state.step === "working" && (
+        <div className="grid min-h-[40dvh] content-center justify-items-center text-lg">
+          <Spinner label="Processing your order..." />
+        </div>
+      )}
+      {state.step === "failed" && <ConfirmationFailure failure={state} ids={ids} />}
+      {state.step === "received" && (
+        <>
+          <Lead>
+            {state.isProcessing
+              ? paymentTexts.processing
+              : "Your payment is received and we are finishing your order. Its confirmation comes by e-mail; there is nothing more to pay."}
+          </Lead>
+          {ordered && <Scorecard items={ordered.items} totals={ordered} order={null} />}
+          <Onward />
+        </>
+      )}
+      {state.step === "shown" && (
+        <>
+          <Lead>
+            {state.isProcessing
+              ? paymentTexts.processing
+              : "Thank you for your order. A confirmation is on its way to your e-mail; your parcel takes 3-5 days."}
+          </Lead>
+          <OrderScorecard order={state.order} />
+          <Onward />
+        </>
+      )}
+    </div>
+  );
+}
+
+function titleOf(state: ConfirmationState): string {
+  switch (state.step) {
+    case "working":
+      return "Order confirmation";
+    case "failed":
+      return "Order Processing Failed";
+    case "received":
+      return "Payment received";
+    case "shown":
+      return state.isProcessing ? "Order received" : "Order confirmed";
+  }
+}
+
+/** The heading of a finished state takes the focus, so that what happened is read out first. */
+function Heading({ title, isWorking }: { title: string; isWorking: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isWorking) heading.current?.focus();
+  }, [isWorking]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={isWorking ? "sr-only" : "display text-title outline-none"}>
+      {title}
+    </h1>
+  );
+}
+
+function Lead({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mt-3 max-w-[60ch] text-lg text-ink-2">
+      {children}
+    </p>
+  );
+}
+
+function Onward() {
+  return (
+    <div className="onward">
+      <LinkButton to={href("/shop")} size="large">
+        Continue Shopping
+      </LinkButton>
+      <Link to={href("/contact")}>Questions? Contact us</Link>
+      <Link to={href("/orders")}>Find your order</Link>
+    </div>
+  );
+}

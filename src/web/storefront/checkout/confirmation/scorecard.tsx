@@ -1,0 +1,99 @@
+import type { Totals } from "#domain/checkout/pricing.ts";
+import { formatMoney } from "#domain/money/money.ts";
+import { type ConfirmationOrder, orderNumber, shortOrderId } from "#domain/order/order.ts";
+import { useRootData } from "../../../page/root-data.ts";
+import { ShopTime } from "../../../page/shop-time.tsx";
+import { FlagGlyph } from "../../../ui/flag-glyph.tsx";
+import { Picture } from "../../../ui/picture.tsx";
+import { linesOfOrder, type OrderLineView } from "../summary/order-line.tsx";
+import { CopyButton } from "./copy-button.tsx";
+
+type ScorecardProps = {
+  items: OrderLineView[];
+  totals: Totals;
+  /** null while the payment is still processing and the order has no number yet. */
+  order: ConfirmationOrder | null;
+};
+
+/** The scorecard of an order that the server knows. */
+export function OrderScorecard({ order }: { order: ConfirmationOrder }) {
+  return <Scorecard items={linesOfOrder(order)} totals={order} order={order} />;
+}
+
+/** The order as a filled-in scorecard: one hole per item, the sums in the last row. */
+export function Scorecard({ items, totals, order }: ScorecardProps) {
+  const { storeName } = useRootData().settings.businessInfo;
+  const sums = [
+    ["Subtotal", totals.subtotal],
+    ["Shipping", totals.shipping],
+    ["Tax", totals.tax],
+    ["Total", totals.total],
+  ] as const;
+  return (
+    <section aria-label="Order summary" className="mt-8 border-2 border-ink bg-surface">
+      <header className="on-dark flex flex-wrap items-center gap-x-4 gap-y-1 bg-fairway px-4 py-3 text-white sm:px-5">
+        <FlagGlyph className="size-9 flex-none" />
+        <p className="display text-xl">{storeName}</p>
+        {order && <p className="numerals ml-auto font-semibold">{orderNumber(order.number)}</p>}
+      </header>
+      {order && (
+        <dl className="grid border-b border-ink sm:grid-cols-[1fr_auto]">
+          <div className="px-4 py-3 sm:px-5">
+            <dt className="eyebrow text-ink-2">Order ID</dt>
+            <dd className="numerals flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span>{shortOrderId(order.id)}</span>
+              <CopyButton text={order.id} label="Copy order ID" />
+            </dd>
+          </div>
+          <div className="border-t border-line px-4 py-3 sm:border-t-0 sm:border-l sm:px-5">
+            <dt className="eyebrow text-ink-2">Date</dt>
+            <dd>
+              <ShopTime at={order.createdAt} style="long date" />
+            </dd>
+          </div>
+        </dl>
+      )}
+      <ol>
+        {items.map((line, at) => (
+          <li key={line.key} className="flex items-stretch border-b border-line">
+            <span
+              aria-hidden="true"
+              className="display grid w-11 flex-none place-items-center border-r border-line text-lg text-flag sm:w-14"
+            >
+              {at + 1}
+            </span>
+            <Picture
+              image={line.imageUrl ? { url: line.imageUrl, alt: "" } : null}
+              sizes="72px"
+              placeholder=""
+              className="aspect-[4/5] w-16 flex-none self-center bg-sand object-cover sm:w-18"
+            />
+            <div className="min-w-0 flex-1 self-center px-3 py-3 sm:px-4">
+              <p className="leading-snug font-semibold break-words">
+                {line.name}
+                {line.option !== null && <span> ({line.option})</span>}
+              </p>
+              <p className="numerals text-[0.9375rem] text-ink-2">
+                {line.quantity} × {formatMoney(line.unitPrice)}
+              </p>
+            </div>
+            <p className="numerals grid w-24 flex-none place-items-center border-l border-line font-semibold sm:w-28">
+              {formatMoney(line.quantity * line.unitPrice)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <dl className="numerals grid grid-cols-2 border-t border-ink sm:grid-cols-4">
+        {sums.map(([label, amount], at) => (
+          <div
+            key={label}
+            className={`px-4 py-3 sm:px-5 ${at % 2 === 1 ? "border-l border-line" : ""} ${at > 1 ? "border-t border-line sm:border-t-0 sm:border-l" : ""} ${label === "Total" ? "bg-sun" : ""}`}
+          >
+            <dt className={`eyebrow ${label === "Total" ? "" : "text-ink-2"}`}>{label}</dt>
+            <dd className={label === "Total" ? "display text-xl" : "text-lg"}>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+import { tellInTurn, toast } from "../../../ui/toast/toast.ts";
+import { askForOrder } from "../checkout-api.ts";
+import { finishPurchase, wait } from "../checkout-run.ts";
+import { clearCheckoutSession, loadOrderedCart, markProcessed, newUuid } from "../checkout-storage.ts";
+import { type OrderedCart, parseOrderedCart } from "../summary/ordered-cart.ts";
+import { type ConfirmationState, confirmationOf, confirmationToast } from "./confirmation-flow.ts";
+import { type OrderIds, pollOrder, type Verification, verifyOrder } from "./verification.ts";
+
+/** Asks until there is an order, a clear no, or the minute is over; tells the shopper once per order. */
+export function useConfirmation(ids: OrderIds): { state: ConfirmationState; ordered: OrderedCart | null } {
+  const { orderId, paymentIntentId, sessionId } = ids;
+  const [state, setState] = useState<ConfirmationState>({ step: "working" });
+  const [ordered, setOrdered] = useState<OrderedCart | null>(null);
+  const isOpen = useRef(true);
+
+  useEffect(() => {
+    isOpen.current = true;
+    setOrdered(parseOrderedCart(loadOrderedCart()));
+    void confirm({ orderId, paymentIntentId, sessionId }, (next) => {
+      if (isOpen.current) setState(next);
+    });
+    return () => {
+      isOpen.current = false;
+    };
+  }, [orderId, paymentIntentId, sessionId]);
+
+  return { state, ordered };
+}
+
+async function confirm(ids: OrderIds, show: (state: ConfirmationState) => void) {
+  const requestId = newUuid();
+  const asking = { ask: () => askForOrder(ids, requestId), wait };
+  const first = await verifyOrder(asking);
+  take(first, ids, false);
+  show(confirmationOf(first, false));
+  const last = await pollOrder(asking, first, (answer) => {
+    take(answer, ids, true);
+    show(confirmationOf(answer, false));
+  });
+  const final = confirmationOf(last, true);
+  show(final);
+  if (final.step === "failed") {
+    toast.error("Error processing your order", {
+      description: "We're having trouble confirming your order. Please contact support.",
+    });
+  }
+}
+
+/** The order is there or on its way: the cart loses what was bought, and the tab forgets the checkout. */
+function take(answer: Verification, ids: OrderIds, wasWaitedFor: boolean) {
+  if (answer.standing !== "paid" && answer.standing !== "processing") return;
+  finishPurchase({ orderId: answer.orderId ?? ids.orderId, paymentIntentId: ids.paymentIntentId });
+  if (!answer.order) return;
+  clearCheckoutSession();
+  if (answer.standing === "paid" && markProcessed(answer.order.id)) {
+    tellInTurn(() => toast.success(confirmationToast(answer, ids, wasWaitedFor)));
+  }
+}

@@ -1,0 +1,145 @@
+// The only component that imports the provider's React package; it is loaded when the payment step nears.
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
+import { type FormEvent, useRef, useState } from "react";
+import { formatMoney } from "#domain/money/money.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { CircleAlert } from "../../../ui/icons.tsx";
+import { type CheckoutEvent, destinationPath, type PaymentReady } from "../checkout-flow.ts";
+import { Lock } from "../checkout-icons.ts";
+import { markPaying, wait } from "../checkout-run.ts";
+import { loadOpenCheckout, loadShippingInfo } from "../checkout-storage.ts";
+import { ExpressWallets } from "./express-wallets.tsx";
+import { pay } from "./pay.ts";
+import { paymentAppearance } from "./payment-appearance.ts";
+import { type PaymentOutcome, paymentTexts } from "./payment-outcome.ts";
+
+type CardFormProps = {
+  stripe: Stripe;
+  checkout: PaymentReady;
+  step: "payment" | "paying" | "settling";
+  notice: string | null;
+  report: (event: CheckoutEvent) => void;
+  /** Whether the provider's form can be filled in; false when it could not be loaded. */
+  onLoad: (isReady: boolean) => void;
+};
+
+export function CardForm({ stripe, ...rest }: CardFormProps) {
+  const { clientSecret } = rest.checkout;
+  return (
+    // A client secret can't be exchanged inside mounted elements: another one is another form.
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance: paymentAppearance }}>
+      <PayForm {...rest} />
+    </Elements>
+  );
+}
+
+function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps, "stripe">) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setReady] = useState(false);
+  const [loadFailure, setLoadFailure] = useState<string | null>(null);
+  const [billingDetails] = useState(billingDetailsOf);
+  const isBusy = step !== "payment";
+  const message = isBusy ? null : (loadFailure ?? notice);
+
+  // A second press can come before this one is drawn; state alone would let it through.
+  const isPaying = useRef(false);
+
+  /** Pays by whatever the shopper has chosen; null when a payment is under way already. */
+  async function payOnce(): Promise<PaymentOutcome | null> {
+    if (isBusy || isPaying.current) return null;
+    isPaying.current = true;
+    report({ type: "pay" });
+    markPaying(checkout.totals);
+    const outcome: PaymentOutcome =
+      stripe && elements
+        ? await pay(stripe, elements, {
+            clientSecret: checkout.clientSecret,
+            returnUrl: returnUrlOf(checkout),
+            wait,
+          })
+        : { kind: "failed", message: paymentTexts.notReady };
+    isPaying.current = false;
+    report({ type: "paid-outcome", outcome, record: loadOpenCheckout() });
+    return outcome;
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    await payOnce();
+  }
+
+  /** The wallet's own sheet stays open until it hears how it went. */
+  async function payByWallet({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) {
+    const outcome = await payOnce();
+    if (outcome?.kind !== "succeeded" && outcome?.kind !== "processing") paymentFailed();
+  }
+
+  return (
+    <form onSubmit={submit} aria-labelledby="payment-heading" className="grid gap-5">
+      <ExpressWallets isBusy={isBusy} onConfirm={payByWallet} />
+      <div className="min-h-60">
+        <PaymentElement
+          options={{
+            defaultValues: { billingDetails },
+            // They have their own buttons above.
+            wallets: { applePay: "never", googlePay: "never" },
+          }}
+          onReady={() => {
+            setReady(true);
+            onLoad(true);
+          }}
+          onChange={() => setLoadFailure(null)}
+          onLoadError={() => {
+            setLoadFailure(paymentTexts.notReady);
+            onLoad(false);
+          }}
+        />
+      </div>
+      <div role="alert" id="payment-message">
+        {message && (
+          <p className="flex gap-2 rounded-field bg-err-tint p-3 font-medium text-err">
+            <CircleAlert className="mt-0.5 size-5 flex-none" />
+            <span>
+              <span>{message}</span>
+              {!loadFailure && (
+                <span className="block font-normal text-ink">Check the details or try another card.</span>
+              )}
+            </span>
+          </p>
+        )}
+      </div>
+      <Button
+        type="submit"
+        size="large"
+        pending={isBusy}
+        disabled={!isReady}
+        aria-describedby="payment-message"
+        className="w-full"
+      >
+        {isBusy ? "Processing..." : `Pay Now ${formatMoney(checkout.totals.total)}`}
+      </Button>
+      <p role="status" className="flex min-h-6 items-start justify-center gap-2 text-[0.9375rem] text-ink-2">
+        {isBusy ? (
+          "Processing payment via Stripe..."
+        ) : (
+          <>
+            <Lock className="mt-1 size-4 flex-none" />
+            Your card details go to Stripe, encrypted. We never see or store them.
+          </>
+        )}
+      </p>
+    </form>
+  );
+}
+
+/** The address that was typed once: the card form starts with it. */
+function billingDetailsOf() {
+  const { name, email, postalCode } = loadShippingInfo();
+  return { name, email, address: { postal_code: postalCode, country: "US" } };
+}
+
+function returnUrlOf({ orderId, paymentIntentId }: PaymentReady): string {
+  return location.origin + destinationPath({ page: "confirmation", orderId, paymentIntentId });
+}

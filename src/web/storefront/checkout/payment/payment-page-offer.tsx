@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { Button } from "../../../ui/form/button.tsx";
+import { openPaymentPage } from "../checkout-api.ts";
+import { type CheckoutEvent, destinationPath, type PaymentReady } from "../checkout-flow.ts";
+import { markPaying } from "../checkout-run.ts";
+import { paymentTexts } from "./payment-outcome.ts";
+
+type PaymentPageOfferProps = { checkout: PaymentReady; report: (event: CheckoutEvent) => void };
+
+/**
+ * The way to pay where the card form can't be shown: the provider's own page, for the same order. Pressing
+ * the button cancels the card form's payment on the server, so it leaves this page or says why not.
+ */
+export function PaymentPageOffer({ checkout, report }: PaymentPageOfferProps) {
+  const [isOpening, setOpening] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  useEffect(() => {
+    // Back from the payment page by the browser's back button: this page is as it was left.
+    const restored = (event: PageTransitionEvent) => event.persisted && setOpening(false);
+    window.addEventListener("pageshow", restored);
+    return () => window.removeEventListener("pageshow", restored);
+  }, []);
+
+  async function open() {
+    setOpening(true);
+    setMessage(null);
+    // From here on the payment may be made elsewhere: a reload must ask before it shows a form again.
+    markPaying(checkout.totals);
+    const answer = await openPaymentPage(checkout.orderId);
+    if (answer.ok) return location.assign(answer.url);
+    if (answer.reason === "already-paid") {
+      const { orderId, paymentIntentId } = answer;
+      return location.assign(destinationPath({ page: "confirmation", orderId, paymentIntentId }));
+    }
+    setOpening(false);
+    if (answer.reason === "over") report({ type: "hold-expired" });
+    else setMessage(paymentTexts.notReady);
+  }
+
+  return (
+    <>
+      <Button pending={isOpening} onClick={open}>
+        Pay on the payment page instead
+      </Button>
+      <p role="alert" className="font-medium text-err empty:hidden">
+        {message}
+      </p>
+    </>
+  );
+}

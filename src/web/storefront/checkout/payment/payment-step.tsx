@@ -1,0 +1,134 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/form/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import type { CheckoutEvent, CheckoutState, PaymentReady } from "../checkout-flow.ts";
+import type { CardForm } from "./card-form.tsx";
+import { HoldCountdown } from "./hold-countdown.tsx";
+import { paymentTexts } from "./payment-outcome.ts";
+import { PaymentPageOffer } from "./payment-page-offer.tsx";
+import { loadPayments, type PaymentKeys } from "./stripe-loader.ts";
+import { Troubleshooting } from "./troubleshooting.tsx";
+
+type Payments = { stripe: Stripe; Form: ComponentType<Parameters<typeof CardForm>[0]> };
+
+/** Fetches the provider's script and the card form; called early so that the step opens at once. */
+export async function preparePayments(keys: PaymentKeys): Promise<Payments> {
+  const [stripe, { CardForm }] = await Promise.all([loadPayments(keys), import("./card-form.tsx")]);
+  return { stripe, Form: CardForm };
+}
+
+/** After this long without a card form the shopper is offered another way to pay. */
+const FORM_WAIT_MS = 8_000;
+
+type PaymentStepProps = {
+  state: Extract<CheckoutState, { checkout: PaymentReady }>;
+  payments: PaymentKeys;
+  report: (event: CheckoutEvent) => void;
+};
+
+/** 'Payment Information': the card form, or what is wrong with getting it, or that the hold ran out. */
+export function PaymentStep({ state, payments, report }: PaymentStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [loaded, setLoaded] = useState<Payments | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [isReady, setReady] = useState(false);
+  const [isLate, setLate] = useState(false);
+
+  useEffect(() => heading.current?.focus(), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try.
+  useEffect(() => {
+    let isCurrent = true;
+    setFailure(null);
+    preparePayments(payments).then(
+      (ready) => isCurrent && setLoaded(ready),
+      (reason: unknown) => isCurrent && setFailure(reason instanceof Error ? reason.message : String(reason)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [payments, attempt]);
+
+  useEffect(() => {
+    if (isReady) return;
+    const timer = setTimeout(() => setLate(true), FORM_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+
+  function noteLoad(ready: boolean) {
+    setReady(ready);
+    setLate(!ready);
+  }
+
+  const Form = loaded?.Form;
+  const isStuck = state.step === "payment" && failure === null && isLate && !isReady;
+  return (
+    <section aria-labelledby="payment-heading">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 ref={heading} id="payment-heading" tabIndex={-1} className="display text-2xl outline-none">
+          Payment Information
+        </h2>
+        {state.step === "payment" && <HoldCountdown checkout={state.checkout} report={report} />}
+      </div>
+      {state.step === "expired" && <HoldExpired onContinue={() => report({ type: "submitted" })} />}
+      {state.step !== "expired" && loaded && Form && (
+        <Form
+          stripe={loaded.stripe}
+          checkout={state.checkout}
+          step={state.step}
+          notice={state.step === "payment" ? state.notice : null}
+          report={report}
+          onLoad={noteLoad}
+        />
+      )}
+      {state.step !== "expired" && !loaded && failure === null && (
+        <p className="py-12 text-center text-ink-2">
+          <Spinner label="Processing your request..." />
+        </p>
+      )}
+      {state.step !== "expired" && failure !== null && (
+        <div role="alert" className="rounded-field bg-err-tint p-4">
+          <p className="font-semibold">{paymentTexts.notReady}</p>
+          <p>The card form could not be loaded. Nothing was charged.</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <PaymentPageOffer checkout={state.checkout} report={report} />
+            <Button look="secondary" onClick={() => setAttempt(attempt + 1)}>
+              Try again
+            </Button>
+          </div>
+          {payments.mode === "sandbox" && <Troubleshooting failure="not-configured" detail={failure} />}
+        </div>
+      )}
+      {isStuck && <LateForm checkout={state.checkout} report={report} />}
+    </section>
+  );
+}
+
+/** The card form is neither there nor given up yet: a blocked script often just never answers. */
+function LateForm({ checkout, report }: { checkout: PaymentReady; report: (event: CheckoutEvent) => void }) {
+  return (
+    <div role="status" className="mt-5 rounded-field bg-warn-tint p-4">
+      <p className="font-semibold">The card form does not load in this browser so far.</p>
+      <p>You can pay for the same order on a page of its own. Nothing was charged.</p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <PaymentPageOffer checkout={checkout} report={report} />
+      </div>
+    </div>
+  );
+}
+
+function HoldExpired({ onContinue }: { onContinue: () => void }) {
+  return (
+    <div role="alert" className="rounded-field bg-warn-tint p-5">
+      <p className="font-semibold">Your items are no longer held for you.</p>
+      <p className="mt-1">
+        Nothing was charged. If they are still in stock, we hold them again and you can pay right away.
+      </p>
+      <Button className="mt-4" onClick={onContinue}>
+        Hold my items again
+      </Button>
+    </div>
+  );
+}

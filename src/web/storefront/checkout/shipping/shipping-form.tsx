@@ -1,0 +1,144 @@
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import {
+  parseShippingInfo,
+  type ShippingErrors,
+  type ShippingField,
+} from "#domain/postal-address/shipping-address.ts";
+import { usStates } from "#domain/postal-address/us-states.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { acceptShipping } from "../checkout-run.ts";
+import { loadShippingDraft, saveShippingDraft } from "../checkout-storage.ts";
+import { ErrorSummary } from "./error-summary.tsx";
+import { shippingFields } from "./shipping-fields.ts";
+
+type ShippingFormProps = {
+  pending: boolean;
+  /** What the server refused; shown beneath the fields like the form's own messages. */
+  refused: ShippingErrors;
+  onAccepted: () => void;
+};
+
+const stateChoices = [
+  { value: "", label: "Choose a state" },
+  ...usStates.map(([value, label]) => ({ value, label })),
+];
+
+/** Checks a field when it is left, never while it is being typed; a message goes with the fix. */
+export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [saved] = useState(loadShippingDraft);
+  const [errors, setErrors] = useState<ShippingErrors>(refused);
+  const [wasRefused, setWasRefused] = useState(Object.keys(refused).length > 0);
+
+  useEffect(() => {
+    if (wasRefused) focusFirstInvalid(form.current);
+  }, [wasRefused]);
+
+  function recheck(field: ShippingField, onlyToClear: boolean) {
+    const parsed = parseShippingInfo(valuesOf(form.current));
+    const message = parsed.ok ? undefined : parsed.errors[field];
+    if (onlyToClear && (message !== undefined || errors[field] === undefined)) return;
+    setErrors((known) => ({ ...known, [field]: message }));
+  }
+
+  function leave(event: FocusEvent<HTMLFormElement>) {
+    const field = fieldOf(event.target);
+    if (!field) return;
+    const values = valuesOf(form.current);
+    saveShippingDraft(values);
+    // A required field that was only passed through is not wrong yet; submitting says so.
+    if (values[field] !== "" || errors[field] !== undefined) recheck(field, false);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const accepted = acceptShipping(valuesOf(event.currentTarget));
+    if (accepted.ok) {
+      setErrors({});
+      setWasRefused(false);
+      onAccepted();
+      return;
+    }
+    setErrors(accepted.problem.kind === "invalid-shipping" ? accepted.problem.errors : {});
+    setWasRefused(true);
+    queueMicrotask(() => requestAnimationFrame(() => focusFirstInvalid(form.current)));
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onBlur={leave}
+      onInput={(event) => {
+        const field = fieldOf(event.target);
+        if (field) recheck(field, true);
+      }}
+      aria-labelledby="shipping-heading"
+    >
+      {wasRefused && <ErrorSummary errors={errors} />}
+      <fieldset disabled={pending} className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-6">
+        <legend className="sr-only">Shipping Information</legend>
+        {shippingFields.map(({ name, span, ...field }) =>
+          name === "state" ? (
+            <SelectField
+              key={name}
+              id={name}
+              name={name}
+              label="State"
+              required
+              autoComplete="shipping address-level1"
+              choices={stateChoices}
+              defaultValue={saved.state}
+              error={errors.state}
+              className={span}
+            />
+          ) : (
+            <Field
+              key={name}
+              id={name}
+              name={name}
+              defaultValue={saved[name]}
+              error={errors[name]}
+              className={span}
+              required={!field.optional}
+              {...field}
+            />
+          ),
+        )}
+        <p className="text-ink-2 sm:col-span-6">
+          Country: <span className="font-semibold text-ink">United States</span>
+        </p>
+      </fieldset>
+      <div className="mt-6 grid gap-3">
+        <Button type="submit" size="large" pending={pending} className="w-full">
+          {pending ? "Processing..." : "Continue to Payment"}
+        </Button>
+        <div className="min-h-6 text-center text-ink-2" role="status">
+          {pending && <Spinner label="Processing your request..." />}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function valuesOf(form: HTMLFormElement | null): Record<ShippingField, string> {
+  const values = loadShippingDraft();
+  if (!form) return values;
+  const data = new FormData(form);
+  for (const { name } of shippingFields) values[name] = String(data.get(name) ?? "");
+  return { ...values, country: "US" };
+}
+
+function fieldOf(target: EventTarget): ShippingField | null {
+  const name = (target as HTMLInputElement).name;
+  return shippingFields.some((field) => field.name === name) ? (name as ShippingField) : null;
+}
+
+function focusFirstInvalid(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { type Cart, itemCount, keyOf } from "#domain/cart/cart.ts";
+import type { Totals } from "#domain/checkout/pricing.ts";
+import { formatMoney } from "#domain/money/money.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
+import { ChevronDown } from "../checkout-icons.ts";
+import { OrderFigures } from "./order-figures.tsx";
+import { lineOfCart, OrderLine } from "./order-line.tsx";
+
+type OrderSummaryProps = { cart: Cart; totals: Totals; settings: StoreSettings };
+
+/** What is being bought. On phones it is one bar with the total that opens; beside the form it is all there. */
+export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { tax } = settings;
+  const taxLabel = tax.enableTax && !tax.includeTaxInPrice ? `Tax (${tax.defaultTaxRate}%)` : null;
+  const count = itemCount(cart);
+  return (
+    <section aria-label="Order Summary" className="checkout-summary">
+      <h2>
+        <span className="display hidden text-xl lg:block">Order Summary</span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="order-summary"
+          className="flex min-h-12 w-full items-center gap-2 text-left lg:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="font-semibold">Order Summary</span>
+          <span className="text-ink-2">
+            {count} {count === 1 ? "item" : "items"}
+          </span>
+          <ChevronDown className={`size-5 transition ${isOpen ? "rotate-180" : ""}`} />
+          <span className="display numerals ml-auto text-xl">{formatMoney(totals.total)}</span>
+        </button>
+      </h2>
+      <div id="order-summary" className={`pt-4 ${isOpen ? "" : "max-lg:hidden"}`}>
+        <ul
+          aria-label="Items"
+          // A long order scrolls by itself; the bar stands in the margin, so the prices keep the line of the sums.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too.
+          tabIndex={0}
+          className="-mr-2 max-h-[400px] overflow-y-auto overscroll-contain pr-2"
+        >
+          {cart.lines.map((line) => (
+            <OrderLine key={keyOf(line)} line={lineOfCart(line)} />
+          ))}
+        </ul>
+        <div className="pt-4">
+          <OrderFigures totals={totals} taxLabel={taxLabel} />
+          {tax.enableTax && tax.includeTaxInPrice && (
+            <p className="mt-1 text-sm text-ink-2">(Tax included)</p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

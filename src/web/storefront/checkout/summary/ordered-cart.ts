@@ -1,0 +1,36 @@
+// What was in the cart when 'Pay Now' was pressed, kept in the tab's session so that the confirmation page
+// can show it while the payment is still processing. It is shown, never sent: the order has its own record.
+import type { Cart } from "#domain/cart/cart.ts";
+import type { Totals } from "#domain/checkout/pricing.ts";
+import { isCents } from "#domain/money/money.ts";
+import { isRecord } from "../json-fields.ts";
+import { lineOfCart, type OrderLineView } from "./order-line.tsx";
+
+export type OrderedCart = Totals & { items: OrderLineView[] };
+
+export function orderedCartOf(cart: Cart, totals: Totals): OrderedCart {
+  return { items: cart.lines.map(lineOfCart), ...totals };
+}
+
+/** Whatever the session holds → what was ordered, or null. Never throws. */
+export function parseOrderedCart(stored: unknown): OrderedCart | null {
+  if (!isRecord(stored)) return null;
+  const { items, subtotal, tax, shipping, total } = stored;
+  if (!isCents(subtotal) || !isCents(tax) || !isCents(shipping) || !isCents(total)) return null;
+  if (!Array.isArray(items) || !items.every(isLine)) return null;
+  return { items, subtotal, tax, shipping, total };
+}
+
+function isLine(value: unknown): value is OrderLineView {
+  if (!isRecord(value)) return false;
+  const { key, name, imageUrl, option, quantity, unitPrice: price } = value;
+  const isTextOrNull = (text: unknown) => text === null || typeof text === "string";
+  return (
+    typeof key === "string" &&
+    typeof name === "string" &&
+    isTextOrNull(imageUrl) &&
+    isTextOrNull(option) &&
+    isCents(quantity) &&
+    isCents(price)
+  );
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Cart } from "#domain/cart/cart.ts";
+import type { Totals } from "#domain/checkout/pricing.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
+import { useRootData } from "../../page/root-data.ts";
+import { tellInTurn, toast } from "../../ui/toast/toast.ts";
+import { cartStore, useCart } from "../cart/cart.ts";
+import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
+import {
+  type CheckoutEvent,
+  type CheckoutState,
+  checkoutBeingPaid,
+  destinationPath,
+  next,
+  opening,
+} from "./checkout-flow.ts";
+import { checkRecord, settle, start, totalsOf, wait } from "./checkout-run.ts";
+import { loadOpenCheckout } from "./checkout-storage.ts";
+import { linesOf } from "./open-checkout.ts";
+import { paymentTexts } from "./payment/payment-outcome.ts";
+
+export type CheckoutPage = {
+  state: CheckoutState;
+  report: (event: CheckoutEvent) => void;
+  cart: Cart;
+  totals: Totals;
+  settings: StoreSettings;
+  /** What the refresh on arrival found different, told before anything is paid. */
+  changes: string[];
+};
+
+/** A slow answer about prices must not keep the form away: the server compares the total anyway. */
+const REFRESH_WAIT_MS = 4_000;
+
+/** Runs the checkout flow: acts once on each state that it enters and draws nothing. */
+export function useCheckout(): CheckoutPage {
+  const root = useRootData();
+  const cart = useCart();
+  const navigate = useNavigate();
+  const [state, report] = useReducer(next, opening);
+  const [settings, setSettings] = useState(root.settings);
+  const [changes, setChanges] = useState<string[]>([]);
+  const entered = useRef<CheckoutState | null>(null);
+  const before = useRef<CheckoutState>(opening);
+
+  const open = useCallback(async () => {
+    const refreshed = await Promise.race([
+      refreshStoredCart(cartStore),
+      wait(REFRESH_WAIT_MS).then(() => null),
+    ]);
+    if (refreshed) {
+      setSettings(refreshed.settings);
+      setChanges(refreshed.changes.map(tellChange));
+    }
+    report({ type: "opened", record: loadOpenCheckout(), cartIsEmpty: cartStore.get().lines.length === 0 });
+  }, []);
+
+  useEffect(() => {
+    if (entered.current === state) return;
+    const cameFrom = before.current;
+    entered.current = state;
+    before.current = state;
+    switch (state.step) {
+      case "opening":
+        void open();
+        return;
+      case "checking":
+        void checkRecord(state.record, settings, report);
+        return;
+      case "starting":
+        void start({ settings, renew: cameFrom.step === "expired", report });
+        return;
+      case "settling":
+        tellInTurn(() =>
+          state.processing ? toast(paymentTexts.processing) : toast.success(paymentTexts.succeeded),
+        );
+        void settle(state.checkout, report);
+        return;
+      case "leaving":
+        void navigate(destinationPath(state.to), { replace: true });
+        return;
+    }
+  }, [state, settings, navigate, open]);
+
+  useCartWatch(state, cart, report);
+
+  const totals = checkoutBeingPaid(state)?.totals ?? totalsOf(cart, settings);
+  return { state, report, cart, totals, settings, changes };
+}
+
+/** The payment step is made for one cart; when the cart becomes another one, the flow is told. */
+function useCartWatch(state: CheckoutState, cart: Cart, report: (event: CheckoutEvent) => void) {
+  const { step } = state;
+  useEffect(() => {
+    if (step !== "shipping" && step !== "payment" && step !== "expired") return;
+    const record = loadOpenCheckout();
+    const cartIsEmpty = cart.lines.length === 0;
+    const isSame = record !== null && JSON.stringify(record.lines) === JSON.stringify(linesOf(cart));
+    if (cartIsEmpty || (step !== "shipping" && !isSame))
+      report({ type: "cart-altered", record, cartIsEmpty });
+  }, [step, cart, report]);
+}

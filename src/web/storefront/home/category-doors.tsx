@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+import type { HomePage } from "#domain/catalog/home.ts";
+import { shopQuery } from "#domain/catalog/shop-search.ts";
+import type { ProductImage } from "#domain/product/image.ts";
+import { type Category, categories, categoryLabels } from "#domain/product/product.ts";
+import { ArrowRight } from "../../ui/icons.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { useRandomPicture } from "./use-random-picture.ts";
+
+/** Two tall doors into the shop. */
+export function CategoryDoors({ pictures }: { pictures: HomePage["categories"] }) {
+  return (
+    <section aria-labelledby="categories-heading" className="pt-14 md:pt-20">
+      <div className="wrap">
+        <h2 id="categories-heading" className="display mb-6 text-heading md:mb-8">
+          Shop by Category
+        </h2>
+        <div className="grid grid-cols-2 gap-3 md:gap-6">
+          {categories.map((category) => (
+            <Door key={category} category={category} pictures={pictures[category]} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Door({ category, pictures }: { category: Category; pictures: ProductImage[] }) {
+  return (
+    <Link
+      to={`/shop${shopQuery({ category })}`}
+      prefetch="intent"
+      className="door on-dark group"
+      data-category={category}
+    >
+      <Picture
+        image={useRandomPicture(pictures)}
+        alt=""
+        sizes="(width >= 80rem) 630px, 48vw"
+        placeholder="Coming soon"
+      />
+      <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-fairway py-3 pr-3 pl-5 text-white md:py-4 md:pr-5 md:pl-7">
+        <span className="display text-heading">{categoryLabels[category]}</span>
+        <span className="grid size-11 flex-none place-items-center rounded-full border-[1.5px] border-white/60 transition-colors duration-150 group-hover:bg-sun group-hover:text-ink max-md:hidden">
+          <ArrowRight className="size-5" />
+        </span>
+      </span>
+    </Link>
+  );
+}

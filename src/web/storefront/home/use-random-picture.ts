@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+import type { ProductImage } from "#domain/product/image.ts";
+
+/** The first picture in the server's page (it is the same for everybody), any of them once in the browser. */
+export function useRandomPicture(pictures: ProductImage[]): ProductImage | null {
+  const [index, setIndex] = useState(0);
+  useEffect(() => setIndex(pickIndex(pictures.length, Math.random())), [pictures.length]);
+  return pictures[index] ?? null;
+}
+
+/** A number from 0 to below 1 → one of `count` places, each equally likely. */
+export function pickIndex(count: number, chance: number): number {
+  return Math.min(Math.floor(chance * count), Math.max(count - 1, 0));
+}

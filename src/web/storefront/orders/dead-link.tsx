@@ -1,0 +1,21 @@
+import { href, Link } from "react-router";
+import { LinkButton } from "../../ui/form/button.tsx";
+
+/** For an address of an order's page that opens none: mistyped, cut off by a mail program, or not yet an order. */
+export function DeadLink() {
+  return (
+    <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">
+      <h1 className="display text-title">This link opens no order</h1>
+      <p className="mt-4 max-w-[58ch] text-lg text-ink-2">
+        A mail program may have cut it off. With your order number and your email we can send you the link
+        once more.
+      </p>
+      <div className="onward">
+        <LinkButton to={href("/orders")} size="large">
+          Find your order
+        </LinkButton>
+        <Link to={href("/contact")}>Contact us</Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef } from "react";
+import { Form, href, Link } from "react-router";
+import type { OrderLookup, OrderLookupOutcome } from "#domain/order/order-lookup.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
+
+/** What the action answered, with what was typed. */
+export type FindOrderAnswer = { outcome: OrderLookupOutcome; values: OrderLookup };
+
+const refusals = {
+  rate_limited: "That was asked for several times already. Please wait an hour, or write to us.",
+  unavailable: "That did not work. Please try again in a moment.",
+} as const;
+
+type FindOrderPageProps = { answer: FindOrderAnswer | undefined; isSending: boolean };
+
+/** /orders: the link to an order is mailed once more. The answer never says whether there is such an order. */
+export function FindOrderPage({ answer, isSending }: FindOrderPageProps) {
+  const outcome = answer?.outcome;
+  return (
+    <div className="wrap min-h-[70dvh] max-w-[52rem] py-12 lg:py-20">
+      <h1 className="display text-title">Find your order</h1>
+      <p className="mt-4 max-w-[58ch] text-lg text-ink-2">
+        Enter your order number and the email you ordered with. We send you the link to your order: what you
+        bought, where it goes and how it is doing.
+      </p>
+      <div role="status" className="empty:hidden">
+        {outcome?.ok && (
+          <p className="mt-8 flex max-w-[34rem] gap-3 rounded-field bg-ok-tint p-4">
+            <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
+            <span>
+              <span className="block font-semibold">Check your email</span>
+              If the order number and the email belong together, the link to your order is on its way. Nothing
+              there after a few minutes? Look into your spam folder, or check both for typing errors.
+            </span>
+          </p>
+        )}
+      </div>
+      <LookupForm answer={answer} isSending={isSending} />
+      <p className="mt-8 text-ink-2">
+        No order number at hand?{" "}
+        <Link to={href("/contact")} className="text-link">
+          Contact us
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}
+
+function LookupForm({ answer, isSending }: FindOrderPageProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const outcome = answer?.outcome;
+  const errors = outcome?.ok === false && outcome.reason === "invalid" ? outcome.errors : {};
+  const refusal = outcome?.ok === false && outcome.reason !== "invalid" ? refusals[outcome.reason] : null;
+
+  useEffect(() => {
+    if (answer && !answer.outcome.ok)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answer]);
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={href("/orders")}
+      noValidate
+      preventScrollReset
+      className="mt-8 grid max-w-[34rem] gap-5"
+    >
+      <div role="alert" className="empty:hidden">
+        {refusal && (
+          <p className="flex gap-3 rounded-field bg-err-tint p-4">
+            <CircleAlert className="mt-0.5 size-5 flex-none text-err" />
+            {refusal}
+          </p>
+        )}
+      </div>
+      <Field
+        id="number"
+        name="number"
+        label="Order number"
+        hint="It is in the confirmation mail, for example ORD-001."
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={answer?.values.number}
+        error={errors.number}
+      />
+      <Field
+        id="email"
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        required
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={answer?.values.email}
+        error={errors.email}
+      />
+      <Button type="submit" size="large" pending={isSending} className="justify-self-start">
+        {isSending ? "Sending..." : "Send me the link"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { type Shipment, trackingUrl } from "#domain/order/fulfillment.ts";
+import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order/order-page.ts";
+import { addressLines } from "#domain/postal-address/address-lines.ts";
+import { ShopTime } from "../../page/shop-time.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
+import { icon } from "../../ui/icons.tsx";
+import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
+
+const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
+
+/** /orders/{token}: how the order is doing, what it is, where it goes and what happened so far. */
+export function OrderStatusPage({ order }: { order: OrderPage }) {
+  const { title, explanation } = tellOrder(order);
+  return (
+    <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
+      <p className="eyebrow text-flag">Your order</p>
+      <h1 className="display mt-2 text-title">{title}</h1>
+      <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
+      {order.shipment && order.fulfillment !== "returned" && <Parcel shipment={order.shipment} />}
+      <OrderScorecard order={order} />
+      <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
+        <Part title="Ships to">
+          <address className="not-italic">
+            {addressLines(order.address).map((line) => (
+              <span key={line} className="block break-words">
+                {line}
+              </span>
+            ))}
+          </address>
+        </Part>
+        <Part title="What happened so far">
+          <ol className="grid gap-3 border-l-2 border-line pl-5">
+            {order.history.map((event, at) => (
+              <li key={`${event.at} ${event.status}`} className="relative">
+                <span
+                  aria-hidden="true"
+                  className={`absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-paper ${
+                    at === order.history.length - 1 ? "bg-flag" : "bg-edge"
+                  }`}
+                />
+                <p className="leading-snug font-semibold">{tellOrderEvent(event)}</p>
+                <p className="text-[0.9375rem] text-ink-2">
+                  <ShopTime at={event.at} style="date and time" />
+                </p>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      </div>
+      <div className="onward">
+        <LinkButton to={href("/shop")} size="large">
+          Continue Shopping
+        </LinkButton>
+        <Link to={href("/contact")}>Questions? Contact us</Link>
+      </div>
+    </div>
+  );
+}
+
+/** By whom the parcel comes, its number, and the way to the carrier's own page where we know it. */
+function Parcel({ shipment }: { shipment: Shipment }) {
+  const page = trackingUrl(shipment);
+  return (
+    <section
+      aria-label="Your parcel"
+      className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-picture bg-sand p-5"
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <div>
+          <dt className="text-[0.9375rem] text-ink-2">Carrier</dt>
+          <dd className="font-semibold break-words">{shipment.carrier}</dd>
+        </div>
+        <div className="min-w-0">
+          <dt className="text-[0.9375rem] text-ink-2">Tracking number</dt>
+          <dd className="numerals font-semibold break-all">{shipment.trackingNumber}</dd>
+        </div>
+      </dl>
+      {page && (
+        <a
+          href={page}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-link inline-flex min-h-11 items-center gap-1.5 font-semibold print:hidden"
+        >
+          Follow your parcel
+          <ExternalLink className="size-4" />
+          <span className="sr-only"> at {shipment.carrier}, opens in a new tab</span>
+        </a>
+      )}
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="display mb-3 text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef } from "react";
+import { Form, href } from "react-router";
+import { emptyContactMessage } from "#domain/messages/contact-message.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Field, TextAreaField } from "../../ui/form/field.tsx";
+import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
+import { toast } from "../../ui/toast/toast.ts";
+import type { ContactAnswer } from "./contact-page.tsx";
+
+export const HONEYPOT_FIELD = "website";
+
+const SENT = "Message sent successfully";
+const SENT_MORE = "We'll get back to you as soon as possible.";
+
+const refusals = {
+  rate_limited: "You have sent several messages already. Please wait an hour, or write to us by e-mail.",
+  unavailable: "Your message could not be sent. It is still here: please try again in a moment.",
+} as const;
+
+/** A real form: it posts and answers without JavaScript too. What was typed stays until it is on its way. */
+export function ContactForm({
+  answer,
+  isSending,
+}: {
+  answer: ContactAnswer | undefined;
+  isSending: boolean;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const outcome = answer?.outcome;
+  const values = outcome?.ok === false ? (answer?.values ?? emptyContactMessage) : emptyContactMessage;
+  const errors = outcome?.ok === false && outcome.reason === "invalid" ? outcome.errors : {};
+  const refusal = outcome?.ok === false && outcome.reason !== "invalid" ? refusals[outcome.reason] : null;
+
+  useEffect(() => {
+    if (!answer) return;
+    if (answer.outcome.ok) toast.success(SENT, { description: SENT_MORE });
+    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answer]);
+
+  return (
+    <Form
+      // A message that is on its way leaves an empty form; anything else keeps the one that was typed in.
+      key={outcome?.ok ? answer?.receipt : "form"}
+      ref={form}
+      method="post"
+      action={href("/contact")}
+      noValidate
+      preventScrollReset
+      className="mt-6 grid gap-5"
+    >
+      <div role="status" className="empty:hidden">
+        {outcome?.ok && (
+          <p className="flex gap-3 rounded-field bg-ok-tint p-4">
+            <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
+            <span>
+              <span className="block font-semibold">{SENT}</span>
+              {SENT_MORE}
+            </span>
+          </p>
+        )}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {refusal && (
+          <p className="flex gap-3 rounded-field bg-err-tint p-4">
+            <CircleAlert className="mt-0.5 size-5 flex-none text-err" />
+            {refusal}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          id="name"
+          name="name"
+          label="Name"
+          required
+          autoComplete="name"
+          defaultValue={values.name}
+          error={errors.name}
+        />
+        <Field
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values.email}
+          error={errors.email}
+        />
+      </div>
+      <Field
+        id="subject"
+        name="subject"
+        label="Subject"
+        required
+        defaultValue={values.subject}
+        error={errors.subject}
+      />
+      <TextAreaField
+        id="message"
+        name="message"
+        label="Message"
+        rows={5}
+        required
+        defaultValue={values.message}
+        error={errors.message}
+      />
+      <div hidden>
+        <label htmlFor={HONEYPOT_FIELD}>Leave this field empty</label>
+        <input id={HONEYPOT_FIELD} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+      </div>
+      <Button type="submit" size="large" pending={isSending} className="justify-self-start">
+        {isSending ? "Sending..." : "Send Message"}
+      </Button>
+    </Form>
+  );
+}

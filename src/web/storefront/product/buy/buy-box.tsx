@@ -1,0 +1,33 @@
+import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
+import { type Product, stockLevel } from "#domain/product/product.ts";
+import { Price } from "../../../ui/price.tsx";
+import { ProductBadges } from "../../catalog/product-badges.tsx";
+import { PurchaseForm } from "./purchase-form.tsx";
+import { ShippingPromise } from "./shipping-promise.tsx";
+
+/** Everything beside the pictures: what it is, what it costs, how to get it. */
+export function BuyBox({ product, delivery }: { product: Product; delivery: DeliveryPromise }) {
+  const isSoldOut = stockLevel(product.quantity) === "sold-out";
+  return (
+    <div className="buy-box min-w-0 self-start md:sticky md:top-20">
+      <p className="eyebrow text-ink-2">{product.category}</p>
+      <h1 className="display mt-2 text-title">{product.name}</h1>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Price product={product} className="text-2xl" />
+        <span className="flex gap-2">
+          <ProductBadges product={{ ...product, hasOptions: false }} />
+        </span>
+      </div>
+      <div className="mt-5 grid max-w-[60ch] gap-3 text-ink-2">
+        {product.description
+          .split(/\n+/)
+          .filter((paragraph) => paragraph.trim() !== "")
+          .map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+      </div>
+      <PurchaseForm product={product} isSoldOut={isSoldOut} />
+      <ShippingPromise delivery={delivery} isSoldOut={isSoldOut} />
+    </div>
+  );
+}

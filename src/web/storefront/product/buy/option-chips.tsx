@@ -1,0 +1,42 @@
+import { useId } from "react";
+import type { ProductOption } from "#domain/product/product.ts";
+
+type OptionChipsProps = {
+  options: ProductOption[];
+  selected: string | null;
+  /** Said beneath the chips, e.g. when none is chosen. */
+  error: string | null;
+  onSelect: (variation: string) => void;
+};
+
+/** The options as radio chips. A sold-out one stays visible, struck through and said in words. */
+export function OptionChips({ options, selected, error, onSelect }: OptionChipsProps) {
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-2 font-semibold">Options</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ variation, available }) => (
+          <label key={variation} className="option-chip">
+            <input
+              type="radio"
+              name="option"
+              value={variation}
+              className="sr-only"
+              checked={selected === variation}
+              disabled={available <= 0}
+              onChange={() => onSelect(variation)}
+            />
+            {variation}
+            {available <= 0 && <span className="sr-only"> (sold out)</span>}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-err">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from "react";
+import { href, useNavigate } from "react-router";
+import { LINE_QUANTITY_MAX } from "#domain/cart/cart.ts";
+import { availableOf, type Product } from "#domain/product/product.ts";
+import { useLoaded } from "../../../page/use-loaded.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Stepper } from "../../../ui/form/stepper.tsx";
+import { toast } from "../../../ui/toast/toast.ts";
+import { cartActions } from "../../cart/cart.ts";
+import { lineOfProduct } from "../../catalog/cart-line-of.ts";
+import { firstAvailable } from "./first-available.ts";
+import { OptionChips } from "./option-chips.tsx";
+import { SizeGuideLink } from "./size-guide-link.tsx";
+import { StockStatus } from "./stock-status.tsx";
+
+const loadBar = () => import("./buy-bar.tsx");
+
+const CHOOSE = "Please select an option";
+
+/** Option, stock, quantity and the two ways to buy. Nothing but the stock status where nothing is left. */
+export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldOut: boolean }) {
+  const navigate = useNavigate();
+  const controls = useRef<HTMLDivElement>(null);
+  const bar = useLoaded(loadBar, false);
+  const [selected, setSelected] = useState(() => firstAvailable(product));
+  const [quantity, setQuantity] = useState(1);
+  const [isOptionMissing, setOptionMissing] = useState(false);
+  const hasOptions = product.options.length > 0;
+  // The chosen option may be gone since the page was opened: the owner has renamed or removed it.
+  const isChosen = !hasOptions || product.options.some((option) => option.variation === selected);
+  const available = isChosen ? availableOf(product, selected) : product.quantity;
+  const most = Math.min(available, LINE_QUANTITY_MAX);
+  const wanted = Math.max(1, Math.min(quantity, most));
+
+  function select(variation: string) {
+    setSelected(variation);
+    setOptionMissing(false);
+    setQuantity((before) => Math.max(1, Math.min(before, availableOf(product, variation))));
+  }
+
+  function refuse(description: string) {
+    setOptionMissing(true);
+    toast.error(CHOOSE, { description });
+  }
+
+  function addToCart() {
+    if (!isChosen) return refuse("You must select a size/option before adding to cart");
+    cartActions.add(lineOfProduct(product, selected, wanted));
+  }
+
+  function buyNow() {
+    if (!isChosen) return refuse("You must select a size/option before proceeding");
+    cartActions.add(lineOfProduct(product, selected, wanted), { openDrawer: false });
+    void navigate(href("/checkout"));
+  }
+
+  return (
+    <div className="mt-7 grid gap-6">
+      {hasOptions && (
+        <div className="relative">
+          <OptionChips
+            options={product.options}
+            selected={selected}
+            error={isOptionMissing ? CHOOSE : null}
+            onSelect={select}
+          />
+          <SizeGuideLink category={product.category} />
+        </div>
+      )}
+      <StockStatus available={available} />
+      {!isSoldOut && (
+        <div ref={controls} className="purchase-controls">
+          <Stepper
+            label="Quantity"
+            size="large"
+            value={wanted}
+            max={most}
+            onChange={(value) => setQuantity(Math.max(1, Math.min(value, most)))}
+          />
+          <Button size="large" onClick={addToCart}>
+            Add to Cart
+          </Button>
+          <Button size="large" look="secondary" onClick={buyNow}>
+            Buy Now
+          </Button>
+          <noscript>
+            <p className="text-ink-2">The cart needs JavaScript. Please turn it on to buy.</p>
+          </noscript>
+        </div>
+      )}
+      {!isSoldOut && bar && (
+        <bar.BuyBar product={product} selected={selected} controls={controls} onAdd={addToCart} />
+      )}
+    </div>
+  );
+}

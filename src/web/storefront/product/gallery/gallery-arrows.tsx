@@ -1,0 +1,24 @@
+import { ChevronLeft, ChevronRight, type Icon } from "../../../ui/icons.tsx";
+
+type ArrowsProps = { current: number; count: number; onShow: (index: number) => void };
+
+/** To the picture before and the one after; only a script can answer them. */
+export function GalleryArrows({ current, count, onShow }: ArrowsProps) {
+  const arrow = (to: number, label: string, Arrow: Icon) => (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={to < 0 || to === count}
+      className="grid size-11 place-items-center rounded-full bg-surface enabled:hover:bg-white disabled:text-edge"
+      onClick={() => onShow(to)}
+    >
+      <Arrow className="size-5" />
+    </button>
+  );
+  return (
+    <div className="gallery-arrows absolute right-3.5 bottom-3.5 flex gap-2 noscript:hidden">
+      {arrow(current - 1, "Previous picture", ChevronLeft)}
+      {arrow(current + 1, "Next picture", ChevronRight)}
+    </div>
+  );
+}

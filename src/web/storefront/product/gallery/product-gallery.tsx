@@ -1,0 +1,68 @@
+import { useRef, useState } from "react";
+import type { Product } from "#domain/product/product.ts";
+import { Picture } from "../../../ui/picture.tsx";
+import { PicturePlaceholder } from "../../../ui/picture-placeholder.tsx";
+import { GalleryArrows } from "./gallery-arrows.tsx";
+import { ZoomLink } from "./zoom-link.tsx";
+
+const STAGE_SIZES = "(width >= 85rem) 680px, (width >= 64rem) 52vw, 100vw";
+
+/** The pictures side by side; scrolling snaps. Thumbnails and arrows scroll, and follow what is in view. */
+export function ProductGallery({ product }: { product: Pick<Product, "images" | "name"> }) {
+  const { images, name } = product;
+  const stage = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  if (images.length === 0) {
+    return <PicturePlaceholder className="aspect-[4/5] w-full rounded-picture" />;
+  }
+
+  function show(index: number) {
+    const list = stage.current;
+    if (list) list.scrollTo({ left: index * list.clientWidth, behavior: "smooth" });
+  }
+
+  return (
+    <section aria-label={`Pictures of ${name}`} className="product-gallery min-w-0">
+      <div className="relative max-md:-mx-4">
+        <ul
+          ref={stage}
+          className="gallery-stage product-picture-moving"
+          tabIndex={images.length > 1 ? 0 : undefined}
+          aria-label="Pictures"
+          onScroll={(event) => {
+            const { scrollLeft, clientWidth } = event.currentTarget;
+            setCurrent(Math.round(scrollLeft / clientWidth));
+          }}
+        >
+          {images.map((image, index) => (
+            <li key={image.url} id={`picture-${index + 1}`}>
+              <Picture image={image} sizes={STAGE_SIZES} priority={index === 0} />
+            </li>
+          ))}
+        </ul>
+        <ZoomLink images={images} current={current} name={name} onShow={show} />
+        {images.length > 1 && <GalleryArrows current={current} count={images.length} onShow={show} />}
+      </div>
+      {images.length > 1 && (
+        <ul aria-label="Thumbnails" className="mt-3 grid grid-cols-4 gap-3">
+          {images.map((image, index) => (
+            <li key={image.url}>
+              <a
+                href={`#picture-${index + 1}`}
+                aria-label={`Show picture ${index + 1} of ${images.length}`}
+                aria-current={index === current ? "true" : undefined}
+                className="thumbnail"
+                onClick={(event) => {
+                  event.preventDefault();
+                  show(index);
+                }}
+              >
+                <Picture image={image} alt="" sizes="(width >= 64rem) 160px, 23vw" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

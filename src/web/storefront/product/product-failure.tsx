@@ -1,0 +1,25 @@
+import { href } from "react-router";
+import { useLoadFailure } from "../../page/use-load-failure.ts";
+import { FlagGlyph } from "../../ui/flag-glyph.tsx";
+import { Button, LinkButton } from "../../ui/form/button.tsx";
+
+const FAILURE = "Failed to load product details. Please try again later.";
+
+/** The product could not be loaded, which says nothing about whether it exists. */
+export function ProductFailure() {
+  const { isRetrying, retry } = useLoadFailure(FAILURE);
+  return (
+    <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-5 py-16 text-center">
+      <FlagGlyph className="size-16" />
+      <h1 className="display text-heading">{FAILURE}</h1>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button pending={isRetrying} onClick={retry}>
+          Retry
+        </Button>
+        <LinkButton to={href("/shop")} look="secondary">
+          Back to Shop
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

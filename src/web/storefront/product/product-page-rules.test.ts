@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { Product } from "#domain/product/product.ts";
+import { defaultStoreSettings } from "#domain/settings/settings.ts";
+import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
+import { lineOfProduct } from "../catalog/cart-line-of.ts";
+import { firstAvailable } from "./buy/first-available.ts";
+import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
+import { shorten } from "./product-meta.ts";
+
+const polo: Product = {
+  id: "p1",
+  name: "First Tee Polo",
+  category: "SHIRTS",
+  price: 7_200,
+  salePrice: 5_900,
+  quantity: 4,
+  hasOptions: true,
+  images: [{ url: "/storage/polo.webp", alt: "Green polo" }],
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+  description: "Green.",
+  options: [
+    { variation: "S", available: 0 },
+    { variation: "M", available: 4 },
+  ],
+};
+
+test("[PD-2] the first option that can be bought is preselected", () => {
+  expect(firstAvailable(polo)).toBe("M");
+  expect(firstAvailable({ options: [{ variation: "S", available: 0 }] })).toBe("S");
+  expect(firstAvailable({ options: [] })).toBeNull();
+});
+
+test("a cart line remembers the stock of its option, not of the product", () => {
+  expect(lineOfProduct(polo, "S", 1).product.available).toBe(0);
+  expect(lineOfProduct(polo, "M", 2)).toMatchObject({
+    quantity: 2,
+    selectedOption: "M",
+    product: { available: 4 },
+  });
+});
+
+test("[RT-6] the offer names the price that is paid, in dollars, and the stock", () => {
+  const jsonLd = productJsonLd(polo, "https://shop.example", defaultStoreSettings);
+  expect(jsonLd.offers).toMatchObject({ price: "59.00", availability: "https://schema.org/InStock" });
+  expect(jsonLd.image).toEqual(["https://shop.example/storage/polo.webp"]);
+  const soldOut = productJsonLd({ ...polo, quantity: 0 }, "https://shop.example", defaultStoreSettings);
+  expect(soldOut.offers.availability).toBe("https://schema.org/OutOfStock");
+});
+
+test("[RT-6] the offer names what shipping of one costs and how long it takes", () => {
+  const { shippingDetails } = productJsonLd(polo, "https://shop.example", defaultStoreSettings).offers;
+  expect(shippingDetails.shippingRate).toMatchObject({ value: "5.99", currency: "USD" });
+  expect(shippingDetails.deliveryTime.transitTime).toMatchObject({ minValue: 3, maxValue: 5 });
+});
+
+test("[RT-6] the breadcrumb leads from the shop through the category to the product", () => {
+  const items = breadcrumbJsonLd(productCrumbs(polo), "https://shop.example").itemListElement.map(
+    ({ item }) => item,
+  );
+  expect(items).toEqual([
+    "https://shop.example/shop",
+    "https://shop.example/shop?category=SHIRTS",
+    "https://shop.example/product/p1",
+  ]);
+});
+
+test("a description is cut at a word and fits a search result", () => {
+  expect(shorten("Short  one.\nTwo lines.")).toBe("Short one. Two lines.");
+  const cut = shorten("word ".repeat(60));
+  expect(cut.length).toBeLessThanOrEqual(155);
+  expect(cut).toMatch(/word…$/);
+});

@@ -1,0 +1,21 @@
+// The last list that this tab has seen whole. When a later one can't be loaded, the shopper keeps it.
+
+import type { ShopSearch } from "#domain/catalog/shop-search.ts";
+import type { ProductSummary } from "#domain/product/product.ts";
+
+export type ProductList = {
+  search: ShopSearch;
+  products: ProductSummary[];
+  hasMore: boolean;
+  count: number;
+};
+
+let lastGood: ProductList | null = null;
+
+export function rememberList(list: ProductList): void {
+  lastGood = list;
+}
+
+export function lastGoodList(): ProductList | null {
+  return lastGood;
+}

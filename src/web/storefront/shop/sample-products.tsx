@@ -1,0 +1,39 @@
+import { formatMoney } from "#domain/money/money.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { PicturePlaceholder } from "../../ui/picture-placeholder.tsx";
+
+const samples = [
+  { name: "Classic Golf Hat", category: "HATS", price: 2_999 },
+  { name: "Performance Golf Hat", category: "HATS", price: 3_499 },
+  { name: "Classic Golf Polo", category: "SHIRTS", price: 4_999 },
+  { name: "Performance Golf Shirt", category: "SHIRTS", price: 5_999 },
+] as const;
+
+/** What the shop sells in general, for the moment in which it cannot say what it sells today. */
+export function SampleProducts() {
+  return (
+    <section aria-label="Sample products" className="wrap pt-8 pb-20">
+      <h1 className="display text-title">The Pro Shop</h1>
+      <p className="mt-2 mb-8 text-ink-2">
+        These are samples and cannot be bought. Our real products are back soon.
+      </p>
+      <ul className="product-grid">
+        {samples.map(({ name, category, price }) => (
+          <li key={name} className="product-card">
+            <div className="card-picture">
+              <PicturePlaceholder text="Sample" />
+              <div className="card-badges">
+                <Badge tone="dark">Sample</Badge>
+              </div>
+            </div>
+            <div className="card-text">
+              <p className="eyebrow text-ink-2">{category}</p>
+              <p className="leading-snug font-semibold">{name}</p>
+              <p className="numerals">{formatMoney(price)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

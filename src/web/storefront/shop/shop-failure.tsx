@@ -1,0 +1,33 @@
+import { useLoadFailure } from "../../page/use-load-failure.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { lastGoodList, type ProductList } from "./last-good-list.ts";
+import { SampleProducts } from "./sample-products.tsx";
+import { ShopPage } from "./shop-page.tsx";
+
+const FAILURE = "Failed to load products. Please try again later.";
+
+/**
+ * The list could not be loaded. The shopper keeps the last one: what the shop itself recalls, or else what
+ * this tab has seen. Only where there never was one, four samples stand in, marked as such, and nothing of
+ * them can be bought.
+ */
+export function ShopFailure({ recalled = null }: { recalled?: ProductList | null }) {
+  const { isRetrying, retry } = useLoadFailure(FAILURE);
+  const list = recalled ?? lastGoodList();
+  return (
+    <>
+      <div className="wrap pt-6">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-field bg-err-tint px-4 py-3">
+          <p className="flex-1">
+            {FAILURE}
+            {list && " What you see is the last list that was loaded."}
+          </p>
+          <Button size="small" pending={isRetrying} onClick={retry}>
+            Retry
+          </Button>
+        </div>
+      </div>
+      {list ? <ShopPage list={list} isLoading={false} isLoadingMore={false} /> : <SampleProducts />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from "react";
+import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { categoryLabels } from "#domain/product/product.ts";
+import { LinkButton } from "../../ui/form/button.tsx";
+import { ProductGrid, ProductGridSkeleton } from "../catalog/product-grid.tsx";
+import { AppliedFilters } from "./filters/applied-filters.tsx";
+import type { ProductList } from "./last-good-list.ts";
+import { NoProducts } from "./no-products.tsx";
+import { ShopToolbar } from "./shop-toolbar.tsx";
+
+type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boolean };
+
+export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
+  const { search, products, count, hasMore } = list;
+  const askForMore = useFocusOnFirstNew(products.length);
+  return (
+    <div className="wrap pt-6 pb-20 md:pt-10">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1">
+        <h1 className="display text-title">{headingOf(search)}</h1>
+        <p role="status" className="numerals pb-1 text-ink-2">
+          {isLoading
+            ? "Loading products"
+            : count === 1
+              ? "1 product"
+              : `${count.toLocaleString("en-US")} products`}
+        </p>
+      </div>
+      <ShopToolbar search={search} />
+      <AppliedFilters search={search} />
+      <h2 className="sr-only">Products</h2>
+      {isLoading && <ProductGridSkeleton />}
+      {!isLoading && products.length === 0 && <NoProducts />}
+      {!isLoading && products.length > 0 && <ProductGrid products={products} />}
+      {!isLoading && hasMore && (
+        <LoadMore
+          search={search}
+          shown={products.length}
+          count={count}
+          isPending={isLoadingMore}
+          onAsk={askForMore}
+        />
+      )}
+    </div>
+  );
+}
+
+function headingOf({ category, sale }: ShopSearch): string {
+  const what = category === "ALL" ? "The Pro Shop" : categoryLabels[category];
+  if (!sale) return what;
+  return category === "ALL" ? "On Sale" : `${what} on Sale`;
+}
+
+/**
+ * Once more products are there the focus goes on to the first new one; the link that asked for them may be
+ * gone by then. Returns what to call when more are asked for.
+ */
+function useFocusOnFirstNew(shown: number): () => void {
+  const asked = useRef<number | null>(null);
+  useEffect(() => {
+    if (asked.current === null || shown <= asked.current) return;
+    const links = document.querySelectorAll<HTMLElement>(".product-grid .card-link");
+    links[asked.current]?.focus({ preventScroll: true });
+    asked.current = null;
+  }, [shown]);
+  return () => {
+    asked.current = shown;
+  };
+}
+
+type LoadMoreProps = {
+  search: ShopSearch;
+  shown: number;
+  count: number;
+  isPending: boolean;
+  onAsk: () => void;
+};
+
+/** A link to the same list with one page more. */
+function LoadMore({ search, shown, count, isPending, onAsk }: LoadMoreProps) {
+  return (
+    <div className="mt-12 grid justify-items-center gap-3">
+      <p className="numerals text-ink-2">
+        {shown} of {count.toLocaleString("en-US")}
+      </p>
+      <LinkButton
+        to={`/shop${shopQuery({ ...search, pages: search.pages + 1 })}`}
+        look="secondary"
+        size="large"
+        preventScrollReset
+        aria-busy={isPending || undefined}
+        onClick={onAsk}
+      >
+        {isPending ? "Loading..." : "Load more"}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { href, Link } from "react-router";
+import { type ShopSearch, type Sort, shopQuery, sortLabels, sorts } from "#domain/catalog/shop-search.ts";
+import { categories, categoryLabels } from "#domain/product/product.ts";
+import { Select } from "../../ui/form/select.tsx";
+import { FilterButton } from "./filters/filter-button.tsx";
+import { sizeChoices } from "./filters/size-choices.ts";
+import { SearchBox } from "./search-box.tsx";
+import { useChangeSearch, useWantedSearch } from "./use-shop-search.ts";
+
+const categoryChoices = [
+  { value: "ALL", label: "All" } as const,
+  ...categories.map((value) => ({ value, label: categoryLabels[value] })),
+];
+const PILL = "min-h-11 w-auto rounded-full py-1.5 pl-4.5 font-medium";
+const sortChoices = sorts.map((value) => ({ value, label: sortLabels[value] }));
+
+/**
+ * Filters, search and sort: links and one GET form, so they work without JavaScript. With it every change
+ * goes to the list's one canonical address at once.
+ */
+export function ShopToolbar({ search }: { search: ShopSearch }) {
+  const wanted = useWantedSearch(search);
+  const change = useChangeSearch(wanted);
+  return (
+    <div className="shop-toolbar">
+      <nav aria-label="Category" className="hidden gap-2 md:flex noscript:flex">
+        {categoryChoices.map(({ value, label }) => (
+          <Link
+            key={value}
+            to={`/shop${shopQuery({ ...wanted, category: value, pages: 1 })}`}
+            preventScrollReset
+            className="pill"
+            aria-current={wanted.category === value ? "true" : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <form
+        method="get"
+        action={href("/shop")}
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = new FormData(event.currentTarget).get("q");
+          change({ query: String(words ?? "").trim() });
+        }}
+      >
+        {wanted.category !== "ALL" && <input type="hidden" name="category" value={wanted.category} />}
+        <SearchBox query={search.query} />
+        <label className="hidden min-h-11 items-center gap-2.5 px-1 font-medium md:flex noscript:flex">
+          <input
+            type="checkbox"
+            name="sale"
+            value="true"
+            className="check"
+            checked={wanted.sale}
+            onChange={(event) => change({ sale: event.target.checked })}
+          />
+          On Sale
+        </label>
+        <Select
+          name="size"
+          aria-label="Size"
+          className={`${PILL} hidden md:block noscript:block`}
+          choices={sizeChoices(wanted.size)}
+          value={wanted.size}
+          onChange={(event) => change({ size: event.target.value })}
+        />
+        <FilterButton search={wanted} onApply={change} />
+        <Select
+          name="sort"
+          aria-label="Sort"
+          className={`${PILL} ml-auto`}
+          choices={sortChoices}
+          value={wanted.sort}
+          onChange={(event) => change({ sort: event.target.value as Sort })}
+        />
+        <noscript>
+          <button type="submit" className="button" data-look="primary">
+            Apply
+          </button>
+        </noscript>
+      </form>
+    </div>
+  );
+}

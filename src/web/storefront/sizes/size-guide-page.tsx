@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { LinkButton } from "../../ui/form/button.tsx";
+import { SizeAdvice, SizeTable } from "./size-table.tsx";
+
+export function SizeGuidePage() {
+  return (
+    <article className="wrap max-w-[52rem] py-12 lg:py-20">
+      <h1 className="display text-title">Size guide</h1>
+      <p className="mt-4 max-w-[58ch] text-xl text-ink-2">
+        A tape measure, one minute, and it fits the first time.
+      </p>
+      <div className="mt-10 border-b border-line">
+        <Section title="Shirts">
+          <SizeTable category="SHIRTS" />
+          <SizeAdvice category="SHIRTS" />
+        </Section>
+        <Section title="Hats">
+          <SizeTable category="HATS" />
+          <SizeAdvice category="HATS" />
+        </Section>
+        <Section title="Still unsure?">
+          <p>Tell us your height and what you usually wear, and we'll tell you what we would send you.</p>
+          <p>
+            <LinkButton to={href("/contact")} look="secondary">
+              Ask us
+            </LinkButton>
+          </p>
+        </Section>
+      </div>
+    </article>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-x-8 gap-y-2 border-t border-line py-7 md:grid-cols-[9rem_minmax(0,1fr)]">
+      <h2 className="display text-xl">{title}</h2>
+      <div className="grid gap-3">{children}</div>
+    </section>
+  );
+}

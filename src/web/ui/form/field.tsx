@@ -1,0 +1,77 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { CircleAlert } from "../icons.tsx";
+
+export type FieldTexts = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+};
+
+/** What a control needs so that its label, hint and error belong to it. */
+export type FieldBinding = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+type FrameProps = FieldTexts & {
+  id?: string;
+  className?: string;
+  children: (binding: FieldBinding) => ReactNode;
+};
+
+/** Label above, control, then hint and error beneath it, tied together for assistive technology. */
+export function FieldFrame({ id, label, hint, error, optional, className = "", children }: FrameProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const hintId = `${controlId}-hint`;
+  const errorId = `${controlId}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(" ");
+  return (
+    <div className={`grid gap-1.5 ${className}`}>
+      <label htmlFor={controlId} className="font-semibold">
+        {label}
+        {optional && <span className="font-normal text-ink-2"> (optional)</span>}
+      </label>
+      {children({
+        id: controlId,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {hint && (
+        <p id={hintId} className="text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="flex items-center gap-1.5 text-sm font-medium text-err">
+          <CircleAlert className="size-4 flex-none" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type FieldProps = FieldTexts & ComponentProps<"input">;
+
+/** One line of text with its label, hint and error. */
+export function Field({ label, hint, error, optional, className, id, ...input }: FieldProps) {
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+      {(binding) => <input type="text" {...input} {...binding} className="input" />}
+    </FieldFrame>
+  );
+}
+
+type TextAreaProps = FieldTexts & ComponentProps<"textarea">;
+
+/** Several lines of text with their label, hint and error. */
+export function TextAreaField({ label, hint, error, optional, className, id, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+      {(binding) => <textarea rows={5} {...area} {...binding} className="input" />}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,100 @@
+// Short messages to the shopper. One at a time; a message leaves after five seconds unless somebody is
+// reading it (hover or focus), an error stays until it is dismissed. The store knows nothing of React:
+// the outlets draw it. An outlet lives in the page and another one in every open dialog, because a modal
+// dialog makes everything outside of itself inert, an "Undo" in a toast included.
+
+import { sharedValue } from "../shared-value.ts";
+
+export const TOAST_MS = 5_000;
+
+export type ToastTone = "message" | "success" | "error";
+export type ToastAction = { label: string; onClick: () => void };
+export type Toast = {
+  id: number;
+  tone: ToastTone;
+  title: string;
+  description: string | undefined;
+  action: ToastAction | undefined;
+};
+export type ToastOptions = { description?: string; action?: ToastAction };
+
+type Timer = { start: (run: () => void, ms: number) => unknown; stop: (handle: never) => void };
+
+const browserTimer: Timer = {
+  start: (run, ms) => setTimeout(run, ms),
+  stop: (handle) => clearTimeout(handle),
+};
+
+export function createToastStore(timer: Timer = browserTimer) {
+  const { get, set, subscribe } = sharedValue<Toast | null>(null);
+  let lastId = 0;
+  let handle: unknown = null;
+
+  function change(toast: Toast | null) {
+    if (handle !== null) timer.stop(handle as never);
+    handle = null;
+    if (toast && toast.tone !== "error") handle = timer.start(() => change(null), TOAST_MS);
+    set(toast);
+  }
+
+  function show(tone: ToastTone, title: string, { description, action }: ToastOptions = {}): number {
+    lastId += 1;
+    change({ id: lastId, tone, title, description, action });
+    return lastId;
+  }
+
+  return {
+    show,
+    get,
+    subscribe,
+    /** Removes the message; with an id only if that one is still shown. */
+    dismiss(id?: number) {
+      if (id === undefined || get()?.id === id) change(null);
+    },
+    /** The reader has gone on to something else: what is no error leaves at once. */
+    pass() {
+      if (get()?.tone !== "error") change(null);
+    },
+    /** Somebody is reading: the message stays. */
+    hold() {
+      if (handle !== null) timer.stop(handle as never);
+      handle = null;
+    },
+    /** Nobody is reading any more: the message gets its whole time again. */
+    release() {
+      change(get());
+    },
+  };
+}
+
+export const toastStore = createToastStore();
+
+/** toast("Removed from cart", { action }), toast.success(…), toast.error(title, { description }). */
+export function toast(title: string, options?: ToastOptions): number {
+  return toastStore.show("message", title, options);
+}
+toast.success = (title: string, options?: ToastOptions) => toastStore.show("success", title, options);
+toast.error = (title: string, options?: ToastOptions) => toastStore.show("error", title, options);
+toast.dismiss = (id?: number) => toastStore.dismiss(id);
+
+/** Paying causes three messages in a row; each stays this long before the next one takes its place. */
+export const READING_MS = 1_500;
+
+type Surroundings = { now: () => number; later: (run: () => void, ms: number) => void };
+
+/** Returns a function that shows a message now, or as soon as the one before it could be read. */
+export function createToastQueue({ now, later }: Surroundings) {
+  let freeAt = 0;
+  return (show: () => void) => {
+    const time = now();
+    const begin = Math.max(time, freeAt);
+    freeAt = begin + READING_MS;
+    if (begin === time) show();
+    else later(show, begin - time);
+  };
+}
+
+export const tellInTurn = createToastQueue({
+  now: () => Date.now(),
+  later: (run, ms) => void setTimeout(run, ms),
+});
