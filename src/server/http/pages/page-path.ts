@@ -7,7 +7,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 /** A page of the route table: its path with its parameters ("/product/:id"; never "/*"). */
 export type PageRoute = { pattern: string; isShared: boolean };
 
-/** All paths that lead nowhere are one page. */
+/** All paths that lead nowhere, and are not below a page, are one page. */
 export const NOT_FOUND_KEY = "/404";
 
 /** The name of the first page's data, which has no path of its own to put ".data" behind. */
@@ -17,6 +17,8 @@ export class PagePaths {
   readonly #routes: readonly PageRoute[];
   /** Paths without parameters. */
   readonly #fixed: ReadonlySet<string>;
+  /** First parts of all paths: what is not found below a page still shows where it was looked for. */
+  readonly #roots: ReadonlySet<string | undefined>;
 
   constructor(routes: readonly PageRoute[]) {
     // A path that is written out goes before one with a parameter, as it does for the router.
@@ -24,6 +26,7 @@ export class PagePaths {
       (a, b) => Number(a.pattern.includes(":")) - Number(b.pattern.includes(":")),
     );
     this.#fixed = new Set(routes.map(({ pattern }) => pattern).filter((pattern) => !pattern.includes(":")));
+    this.#roots = new Set(routes.map(({ pattern }) => rootOf(pattern)));
   }
 
   /**
@@ -37,7 +40,7 @@ export class PagePaths {
     const suffix = isData ? ".data" : "";
     const path = isData ? pathname.slice(0, -suffix.length) : pathname;
     const page = this.#routes.find(({ pattern }) => matches(pattern, path === INDEX_DATA ? "/" : path));
-    if (!page) return isData ? null : NOT_FOUND_KEY;
+    if (!page) return isData || this.#roots.has(rootOf(path)) ? null : NOT_FOUND_KEY;
     if (!page.isShared || !hasIdsOnly(page.pattern, path)) return null;
     return path + suffix + (path === "/shop" ? shopQuery(parseShopSearch(searchParams)) : "");
   }
@@ -53,6 +56,9 @@ export class PagePaths {
     return ends.find((path) => path !== "/" && this.#fixed.has(path)) ?? null;
   }
 }
+
+/** "/about/us" → "about". */
+const rootOf = (path: string): string | undefined => path.split("/")[1];
 
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split("/");
