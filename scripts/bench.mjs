@@ -1,4 +1,4 @@
-// `npm run bench`: measures the shop (src/bench). Like the simulation it never takes the installed dependencies
+// `npm run bench`: measures the shop (programs/bench). Like the simulation it never takes the installed dependencies
 // away under something that runs beside it in this folder.
 import {
   command,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuditAction, auditActions } from "#domain/audit/audit-log.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import { legalDrafts } from "#domain/settings/legal-drafts.ts";
-import { listAudits } from "#server/audit/list-audits.ts";
+import { listAuditLog } from "#server/audit/list-audit-log.ts";
 import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { sendContactMessage } from "#server/messages/send-contact-message.ts";
@@ -51,9 +51,9 @@ async function post(path: string, fields: Fields): Promise<string> {
 
 /** The entries that `change` wrote. */
 async function entriesOf(change: () => Promise<unknown>) {
-  const [last] = (await listAudits(store.shop, { kind: null, before: null })).entries;
+  const [last] = (await listAuditLog(store.shop, { kind: null, before: null })).entries;
   await change();
-  const { entries } = await listAudits(store.shop, { kind: null, before: null });
+  const { entries } = await listAuditLog(store.shop, { kind: null, before: null });
   const added = entries.filter(({ id }) => BigInt(id) > BigInt(last?.id ?? 0));
   for (const { action } of added) seen.add(action);
   return added.map(({ actor, action, object, before, after }) => ({ actor, action, object, before, after }));
@@ -164,7 +164,7 @@ test("the audit log has a row for each thing that the owner does with an order, 
 });
 
 test("an entry bears the name of what it tells of: a product as it is called now, an order by its number", async () => {
-  const { entries } = await listAudits(store.shop, { kind: null, before: null });
+  const { entries } = await listAuditLog(store.shop, { kind: null, before: null });
   const nameOf = (action: string) => entries.find((entry) => entry.action === action)?.objectName;
   expect(entries.find(({ after }) => after?.name === "Audited Cap")?.objectName).toBe("Noted Cap");
   expect(nameOf("product.deleted")).toBeNull();

@@ -36,6 +36,11 @@ const broken: Example[] = [
   { file: "src/server/orders/list-orders.ts", imports: "../../web/routes.ts" },
   { file: "src/server/orders/list-orders.ts", imports: "#sandbox/store.ts" },
   { file: "src/server/orders/list-orders.ts", imports: "#test/shop.ts" },
+  { file: "src/server/orders/list-orders.ts", imports: "#process/open-shop.ts" },
+  { file: "src/server/orders/list-orders.ts", imports: "../../process/open-shop.ts" },
+  { file: "src/domain/price.ts", imports: "#process/open-shop.ts" },
+  { file: "src/web/routes/storefront/shop.tsx", imports: "#process/open-shop.ts" },
+  { file: "programs/pictures/polo.ts", imports: "#server/shop.ts" },
   { file: "src/web/cart/drawer.tsx", imports: "#server/shop.ts" },
   { file: "src/web/cart/drawer.tsx", imports: "#server/shop.ts", names: "{ type Shop, openShop }" },
   { file: "src/web/cart/drawer.tsx", imports: "../../server/shop.ts" },
@@ -135,12 +140,12 @@ describe("the build guard", () => {
   beforeAll(() => {
     const imports = {
       "#server/*": "./src/server/*",
-      "#sandbox/*": "./src/sandbox/*",
+      "#sandbox/*": "./programs/sandbox/*",
       "#domain/*": "./src/domain/*",
     };
     write("package.json", JSON.stringify({ type: "module", imports }));
     write("src/server/secret.ts", `export const secret = "${secret}";\n`);
-    write("src/sandbox/secret.ts", `export const secret = "${secret}";\n`);
+    write("programs/sandbox/secret.ts", `export const secret = "${secret}";\n`);
     write("src/domain/open.ts", `export const open = "known to everybody";\n`);
   });
 

@@ -10,7 +10,7 @@ import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { handleDueEvents } from "#server/provider-events/receive-event.ts";
-import { auditBooks } from "#server/reconciliation/check-books.ts";
+import { checkBooks } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
 import type { Shop } from "#server/shop.ts";
@@ -77,14 +77,14 @@ const tasks: Task[] = [
     everyMs: 10 * 60_000,
     firstAfterMs: 20_000,
     urgent: false,
-    run: (shop) => auditBooks(shop, { span: "day" }),
+    run: (shop) => checkBooks(shop, { span: "day" }),
   },
   {
     name: "audit-month",
     everyMs: DAY_MS,
     firstAfterMs: 45_000,
     urgent: false,
-    run: (shop) => auditBooks(shop, { span: "month" }),
+    run: (shop) => checkBooks(shop, { span: "month" }),
   },
 ];
 

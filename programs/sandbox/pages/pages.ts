@@ -54,8 +54,7 @@ const SCRIPT_PARTS = [
   "stripe.js",
 ];
 
-const readAsset = (name: string) =>
-  readFileSync(new URL(`../../../src/sandbox/browser/${name}`, import.meta.url), "utf8");
+const readAsset = (name: string) => readFileSync(new URL(`../browser/${name}`, import.meta.url), "utf8");
 
 /** One classic script of all parts: their names do not clash, so imports and exports can simply go. */
 function bundleScript(): string {

@@ -1,7 +1,7 @@
 // What the shop could not finish by itself and leaves to its owner, as the owner is told of it.
 
 /** What was decided about one of them, or why it could not be. */
-export type StuckDecision =
+export type AlertDecision =
   | { ok: true; what: "operation" | "event" | "alert" }
   | {
       ok: false;
@@ -15,7 +15,7 @@ export type StuckDecision =
         | "unavailable";
     };
 
-export type StuckItem = {
+export type Alert = {
   /** The name by which it is retried or closed. */
   id: string;
   title: string;
@@ -42,7 +42,7 @@ export function tellOperation(kind: string): string {
   return operations[kind] ?? `A call to Stripe: ${kind}`;
 }
 
-const refusals: Record<Extract<StuckDecision, { ok: false }>["reason"], string> = {
+const refusals: Record<Extract<AlertDecision, { ok: false }>["reason"], string> = {
   not_found: "Somebody took care of this already.",
   still_open:
     "Its payment may still be made and its stock is held, so it can't be closed. Try it again; or cancel the payment in Stripe's dashboard first, and try it again then.",
@@ -52,6 +52,6 @@ const refusals: Record<Extract<StuckDecision, { ok: false }>["reason"], string> 
 };
 
 /** Why a decision could not be carried out, and what to do next. */
-export function tellRefusal({ reason }: Extract<StuckDecision, { ok: false }>): string {
+export function tellRefusal({ reason }: Extract<AlertDecision, { ok: false }>): string {
   return refusals[reason];
 }

@@ -141,11 +141,11 @@ function imagesError(images: ProductImage[]): string | null {
   if (images.length === 0) return "At least one image is required";
   if (images.length > PRODUCT_IMAGES_MAX) return tooManyImages;
   if (new Set(images.map((image) => image.url)).size < images.length) return "An image is there twice";
-  return images.every((image) => isPictureAddress(image.url)) ? null : "Must be a valid URL";
+  return images.every((image) => isPictureUrl(image.url)) ? null : "Must be a valid URL";
 }
 
 /** A path of this shop or a whole web address. */
-function isPictureAddress(url: string): boolean {
+function isPictureUrl(url: string): boolean {
   if (/\s/.test(url) || !URL.canParse(url, "http://shop.invalid")) return false;
   return /^\/(?![/\\])/.test(url) || /^https?:\/\//.test(url);
 }

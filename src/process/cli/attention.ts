@@ -1,7 +1,7 @@
 // `npm run admin -- attention …`: the owner's word on what the shop could not finish by itself.
-import { type StuckItem, tellRefusal } from "#domain/alerts/alert.ts";
-import { closeStuckWork, retryStuckWork } from "#server/alerts/decide-alert.ts";
-import { listStuckWork } from "#server/alerts/list-alerts.ts";
+import { type Alert, tellRefusal } from "#domain/alerts/alert.ts";
+import { closeAlert, retryAlert } from "#server/alerts/decide-alert.ts";
+import { listAlerts } from "#server/alerts/list-alerts.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import type { Shop } from "#server/shop.ts";
@@ -25,15 +25,15 @@ export function parseAttention([does, id, ...words]: string[]): AttentionCommand
 /** Does it and answers the exit code: 0 done or nothing waits, 1 something waits or it could not be done. */
 export async function attend(shop: Shop, command: AttentionCommand, terminal: Terminal): Promise<number> {
   if (command.does === "list") {
-    const stuck = await listStuckWork(shop);
-    terminal.say(stuckText(stuck));
+    const stuck = await listAlerts(shop);
+    terminal.say(alertsText(stuck));
     return stuck.length === 0 ? 0 : 1;
   }
   const { id } = command;
   const decision =
     command.does === "retry"
-      ? await retryStuckWork(shop, { id, actor: ACTOR })
-      : await closeStuckWork(shop, { id, actor: ACTOR, note: command.note });
+      ? await retryAlert(shop, { id, actor: ACTOR })
+      : await closeAlert(shop, { id, actor: ACTOR, note: command.note });
   if (!decision.ok) {
     terminal.note(tellRefusal(decision));
     return 1;
@@ -45,10 +45,10 @@ export async function attend(shop: Shop, command: AttentionCommand, terminal: Te
   // Beside a running shop its worker may be faster; either way it is done once.
   if (decision.what === "operation") await runDueOperations(shop);
   else await handleDueEvents(shop);
-  return tellRetried(id, await listStuckWork(shop), terminal);
+  return tellRetried(id, await listAlerts(shop), terminal);
 }
 
-function tellRetried(id: string, left: StuckItem[], terminal: Terminal): number {
+function tellRetried(id: string, left: Alert[], terminal: Terminal): number {
   const same = left.find((item) => item.id === id);
   if (!same) {
     terminal.say(`${id} was tried again.`);
@@ -58,7 +58,7 @@ function tellRetried(id: string, left: StuckItem[], terminal: Terminal): number 
   return 1;
 }
 
-function stuckText(items: StuckItem[]): string {
+function alertsText(items: Alert[]): string {
   if (items.length === 0) return "Nothing waits for you.";
   return [
     ...items.map(({ id, title, orderId, reason, since }) =>

@@ -13,8 +13,8 @@ import { handleDueEvents, receiveEvent } from "../provider-events/receive-event.
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
 import { workQueues } from "../work-queues.ts";
-import { closeStuckWork, retryStuckWork } from "./decide-alert.ts";
-import { listStuckWork } from "./list-alerts.ts";
+import { closeAlert, retryAlert } from "./decide-alert.ts";
+import { listAlerts } from "./list-alerts.ts";
 
 const { attemptsMax: OPERATION_ATTEMPTS_MAX } = workQueues.operations;
 const HOUR_MS = 3_600_000;
@@ -28,9 +28,9 @@ afterEach(async () => {
   await store.close();
 });
 
-const stuck = () => listStuckWork(store.shop);
-const retry = (id: string) => retryStuckWork(store.shop, { id, actor });
-const close = (id: string, note = "settled by phone") => closeStuckWork(store.shop, { id, actor, note });
+const stuck = () => listAlerts(store.shop);
+const retry = (id: string) => retryAlert(store.shop, { id, actor });
+const close = (id: string, note = "settled by phone") => closeAlert(store.shop, { id, actor, note });
 const audit = () =>
   store.shop.db.selectFrom("admin_audit").select(["action", "object", "after"]).orderBy("id").execute();
 

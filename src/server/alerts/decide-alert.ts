@@ -3,10 +3,10 @@
 // shop ask the provider again. Letting be is refused where money or stock hangs on the answer: a call that ends a
 // checkout can't be closed while that checkout's payment may still be made, and a refund only after the provider
 // was asked whether it knows of it, so that nobody pays it back a second time.
-import type { StuckDecision } from "#domain/alerts/alert.ts";
+import type { AlertDecision } from "#domain/alerts/alert.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { resolveAlert } from "../payments/payment-alerts.ts";
+import { resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import {
@@ -21,12 +21,12 @@ import {
 
 type Asked = { id: string; actor: string };
 
-const notFound: StuckDecision = { ok: false, reason: "not_found" };
+const notFound: AlertDecision = { ok: false, reason: "not_found" };
 
 /** `id`: the key of an operation or the id of an event, as listed. The worker goes on with it at once. */
-export async function retryStuckWork(shop: Shop, { id, actor }: Asked): Promise<StuckDecision> {
+export async function retryAlert(shop: Shop, { id, actor }: Asked): Promise<AlertDecision> {
   const now = nowOf(shop);
-  const decision = await inTransaction(shop, async (tx): Promise<StuckDecision> => {
+  const decision = await inTransaction(shop, async (tx): Promise<AlertDecision> => {
     const operation = await lockStuckOperation(tx, id);
     if (operation) await reopenOperation(tx, id, now);
     else if (!(await hurryEvent(tx, id, now))) return notFound;
@@ -39,10 +39,10 @@ export async function retryStuckWork(shop: Shop, { id, actor }: Asked): Promise<
 }
 
 /** `note`: why, for the record. `id` may also be the key of an alert. */
-export async function closeStuckWork(
+export async function closeAlert(
   shop: Shop,
   { id, actor, note }: Asked & { note: string },
-): Promise<StuckDecision> {
+): Promise<AlertDecision> {
   const found = await findStuckOperation(shop.db, id);
   const refunded = found?.kind === "refund" ? found.intentId : null;
   if (refunded !== null) {
@@ -50,7 +50,7 @@ export async function closeStuckWork(
     if (!facts.ok && facts.reason === "unavailable") return { ok: false, reason: "unavailable" };
   }
   const now = nowOf(shop);
-  const decision = await inTransaction(shop, async (tx): Promise<StuckDecision> => {
+  const decision = await inTransaction(shop, async (tx): Promise<AlertDecision> => {
     const operation = await lockStuckOperation(tx, id);
     if (!operation && refunded !== null) return { ok: false, reason: "was_made" };
     if (operation && isNeeded(operation)) return { ok: false, reason: "still_open" };
@@ -62,7 +62,7 @@ export async function closeStuckWork(
     return { ok: true, what };
   });
   if (decision.ok || decision.reason !== "not_found") return decision;
-  return (await resolveAlert(shop, { key: id, actor })) ? { ok: true, what: "alert" } : notFound;
+  return (await resolvePaymentAlert(shop, { key: id, actor })) ? { ok: true, what: "alert" } : notFound;
 }
 
 /** Its checkout holds stock or may still be paid: without the call nobody would ever end it. */

@@ -1,6 +1,6 @@
-import { type StuckItem, tellOperation } from "#domain/alerts/alert.ts";
+import { type Alert, tellOperation } from "#domain/alerts/alert.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { listAlerts } from "../payments/payment-alerts.ts";
+import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { listStuckEvents, listStuckOperations } from "./queries.ts";
 
@@ -14,11 +14,11 @@ const STUCK_SHOWN_MAX = 50;
  * events that can't be handled, and payments that have no order. Rules that are broken are not here: they are
  * mended, not decided.
  */
-export async function listStuckWork(shop: Shop): Promise<StuckItem[]> {
+export async function listAlerts(shop: Shop): Promise<Alert[]> {
   const receivedBefore = new Date(nowOf(shop).getTime() - EVENT_STUCK_AFTER_MS);
   const operations = await listStuckOperations(shop.db, STUCK_SHOWN_MAX);
   const events = await listStuckEvents(shop.db, { receivedBefore, limit: STUCK_SHOWN_MAX });
-  const alerts = (await listAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
+  const alerts = (await listPaymentAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
   return [
     ...operations.map(({ key, kind, orderId, error, since }) =>
       item({ id: key, title: tellOperation(kind), orderId, reason: error, since }),
@@ -34,8 +34,8 @@ export async function listStuckWork(shop: Shop): Promise<StuckItem[]> {
   ];
 }
 
-type Told = Pick<StuckItem, "id" | "title" | "reason"> & Partial<Pick<StuckItem, "orderId" | "canRetry">>;
+type Told = Pick<Alert, "id" | "title" | "reason"> & Partial<Pick<Alert, "orderId" | "canRetry">>;
 
-function item({ since, ...told }: Told & { since: Date }): StuckItem {
+function item({ since, ...told }: Told & { since: Date }): Alert {
   return { orderId: null, canRetry: true, ...told, since: since.toISOString() };
 }

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditActions, auditLabel } from "#domain/audit/audit-log.ts";
 import { createTestShop, TEST_TIME, type TestShop } from "#test/shop.ts";
-import { listAudits } from "./list-audits.ts";
+import { listAuditLog } from "./list-audit-log.ts";
 
 let store: TestShop;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ test("entries that were written before actions had one grammar are shown by toda
     .values(before.map((action) => ({ ...entry, action })))
     .execute();
   await sql.raw(text).execute(store.shop.db);
-  const { entries } = await listAudits(store.shop, { kind: null, before: null });
+  const { entries } = await listAuditLog(store.shop, { kind: null, before: null });
   expect(entries.map(({ action }) => action).reverse()).toEqual([
     ...renamed.map(({ now }) => now),
     "order.shipped",

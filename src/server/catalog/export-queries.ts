@@ -31,13 +31,13 @@ export async function listExportProducts(
 }
 
 /** What a sitemap says of a product. */
-export type ListedAddress = { id: string; updatedAt: string; image: string | null };
+export type SitemapEntry = { id: string; updatedAt: string; image: string | null };
 
 /** One statement: ids and dates of the next active products after an id. */
-export async function listProductAddresses(
+export async function listSitemapEntries(
   db: Db,
   { after, limit }: { after: string; limit: number },
-): Promise<ListedAddress[]> {
+): Promise<SitemapEntry[]> {
   const { rows } = await sql<Pick<CardRow & DetailRow, "id" | "updated_at" | "image_url">>`
     select id, updated_at, image_url from products
     where status = 'active' and id > ${after} order by id limit ${limit}`.execute(db);

@@ -1,5 +1,5 @@
 import type { Shop } from "../shop.ts";
-import { type ListedAddress, listPartStarts, listProductAddresses } from "./export-queries.ts";
+import { listPartStarts, listSitemapEntries, type SitemapEntry } from "./export-queries.ts";
 
 /** Search engines take 50,000 addresses in one file; parts of this size stay near a megabyte. */
 export const SITEMAP_PART = 10_000;
@@ -10,9 +10,9 @@ export async function listParts(shop: Shop, size: number = SITEMAP_PART): Promis
 }
 
 /** Addresses of one part. `after` must be a UUID. */
-export async function listAddresses(
+export async function listProductPaths(
   shop: Shop,
   { after, size = SITEMAP_PART }: { after: string; size?: number },
-): Promise<ListedAddress[]> {
-  return listProductAddresses(shop.db, { after, limit: size });
+): Promise<SitemapEntry[]> {
+  return listSitemapEntries(shop.db, { after, limit: size });
 }

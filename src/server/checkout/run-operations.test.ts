@@ -7,7 +7,7 @@ import { GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
-import { listAlerts, resolveAlert } from "../payments/payment-alerts.ts";
+import { listPaymentAlerts, resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.ts";
@@ -276,7 +276,7 @@ describe("money without a place", () => {
     const { second, unknown } = await strayPayment();
     await reconcilePayments(store.shop, { since: 0 });
     await reconcilePayments(store.shop, { since: 0 });
-    const alerts = await listAlerts(store.shop);
+    const alerts = await listPaymentAlerts(store.shop);
     expect(alerts.map(({ intentId, reason, amount }) => ({ intentId, reason, amount }))).toEqual(
       expect.arrayContaining([
         { intentId: second, reason: "other_intent", amount: 4200 },
@@ -284,10 +284,10 @@ describe("money without a place", () => {
       ]),
     );
     expect(alerts).toHaveLength(2);
-    const resolve = () => resolveAlert(store.shop, { key: `payment:${second}`, actor: OWNER });
+    const resolve = () => resolvePaymentAlert(store.shop, { key: `payment:${second}`, actor: OWNER });
     expect([await resolve(), await resolve()]).toEqual([true, false]);
     await reconcilePayments(store.shop, { since: 0 });
-    expect(await listAlerts(store.shop)).toMatchObject([{ intentId: unknown }]);
+    expect(await listPaymentAlerts(store.shop)).toMatchObject([{ intentId: unknown }]);
   });
 });
 

@@ -2,7 +2,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { updateRead } from "./inbox-queries.ts";
+import { updateRead } from "./message-queries.ts";
 
 /** Marks a message as read or unread. One that says so already, or does not exist, is left alone. */
 export async function markMessage(

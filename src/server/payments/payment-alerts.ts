@@ -80,7 +80,7 @@ export async function recordBrokenRules(
 }
 
 /** Open alerts, oldest first. */
-export async function listAlerts(shop: Pick<Shop, "db">): Promise<PaymentAlert[]> {
+export async function listPaymentAlerts(shop: Pick<Shop, "db">): Promise<PaymentAlert[]> {
   return shop.db
     .selectFrom("payment_alerts")
     .select(["key", "intent_id as intentId", "checkout_id as checkoutId", "reason", "amount", "detail"])
@@ -92,7 +92,7 @@ export async function listAlerts(shop: Pick<Shop, "db">): Promise<PaymentAlert[]
 }
 
 /** The owner has dealt with an alert (refunded the money in the provider's dashboard, say). False: none open. */
-export async function resolveAlert(
+export async function resolvePaymentAlert(
   shop: Shop,
   { key, actor }: { key: string; actor: string },
 ): Promise<boolean> {

@@ -41,7 +41,7 @@ export async function audit(shop: Shop, { span }: { span: Span }): Promise<Audit
 }
 
 /** For the worker: says broken rules in the log too. */
-export async function auditBooks(
+export async function checkBooks(
   shop: Shop,
   { span }: { span: Span } = { span: "day" },
 ): Promise<Violation[]> {

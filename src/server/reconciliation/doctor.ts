@@ -3,7 +3,7 @@
 // is called wrong, and broken rules become alerts, so that the owner sees them.
 import { sql } from "kysely";
 import { listMigrationNames } from "../db/migrate.ts";
-import { listAlerts } from "../payments/payment-alerts.ts";
+import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { audit } from "./check-books.ts";
 import type { Violation } from "./invariants.ts";
@@ -109,7 +109,7 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
         details: shorten(rows.map((row) => row.text)),
       });
   }
-  const alerts = (await listAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
+  const alerts = (await listPaymentAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
   if (alerts.length > 0) {
     findings.push({
       verdict: "waiting",

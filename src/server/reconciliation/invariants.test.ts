@@ -11,10 +11,10 @@ import { payAsShopper } from "#test/shopper.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
 import type { Tx } from "../db/transaction.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
-import { listAlerts } from "../payments/payment-alerts.ts";
+import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
-import { auditBooks } from "./check-books.ts";
+import { checkBooks } from "./check-books.ts";
 import { examineShop, reportText } from "./doctor.ts";
 import { checkInvariants, type InvariantId } from "./invariants.ts";
 
@@ -255,15 +255,15 @@ describe("the doctor", () => {
         .where("id", "=", paid.productId)
         .execute();
     await change(1);
-    expect(await auditBooks(store.shop)).toMatchObject([{ id: "I4" }]);
+    expect(await checkBooks(store.shop)).toMatchObject([{ id: "I4" }]);
     expect(store.logs.some((line) => line.event === "rule.broken" && line.rule === "I4")).toBe(true);
-    expect(await listAlerts(store.shop)).toMatchObject([{ key: "rule:I4", reason: "broken_rule" }]);
+    expect(await listPaymentAlerts(store.shop)).toMatchObject([{ key: "rule:I4", reason: "broken_rule" }]);
     const sick = await examineShop(store.shop);
     expect(sick.isHealthy).toBe(false);
     expect(reportText(sick)).toMatch(/✗ I4: a product's stock/);
     await change(-1);
-    expect(await auditBooks(store.shop)).toEqual([]);
-    expect(await listAlerts(store.shop)).toEqual([]);
+    expect(await checkBooks(store.shop)).toEqual([]);
+    expect(await listPaymentAlerts(store.shop)).toEqual([]);
   });
 
   test("the doctor settles a payment that is old enough to have an order and has none, instead of calling it broken", async () => {
@@ -273,7 +273,7 @@ describe("the doctor", () => {
     const found = () =>
       store.shop.db.selectFrom("orders").select("status").where("id", "=", sale.orderId).execute();
     expect(await found()).toEqual([]);
-    expect(await auditBooks(store.shop)).toEqual([]);
+    expect(await checkBooks(store.shop)).toEqual([]);
     expect(await found()).toEqual([{ status: "paid" }]);
   });
 
@@ -297,13 +297,13 @@ describe("the doctor", () => {
         },
       },
     };
-    const keys = async () => (await listAlerts(store.shop)).map(({ key }) => key);
-    expect(await auditBooks(lying)).toMatchObject([{ id: "I7", isCompared: true }]);
+    const keys = async () => (await listPaymentAlerts(store.shop)).map(({ key }) => key);
+    expect(await checkBooks(lying)).toMatchObject([{ id: "I7", isCompared: true }]);
     expect(reportText(await examineShop(lying))).toMatch(/✗ I7: an order's total is not the amount/);
     expect(await keys()).toEqual(["rule:I7:provider"]);
-    await auditBooks(store.shop);
+    await checkBooks(store.shop);
     expect(await keys()).toEqual(["rule:I7:provider"]);
-    await auditBooks(store.shop, { span: "month" });
+    await checkBooks(store.shop, { span: "month" });
     expect(await keys()).toEqual([]);
   });
 
@@ -311,7 +311,7 @@ describe("the doctor", () => {
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
     expect(reportText(await examineShop(store.shop))).toMatch(/✗ The payment provider does not answer/);
     store.sandbox.controls.arm({ kind: "server_error", method: "GET", times: 3 });
-    expect(await auditBooks(store.shop)).toEqual([]);
+    expect(await checkBooks(store.shop)).toEqual([]);
     expect(store.logs.some(({ event }) => event === "payments.not_compared")).toBe(true);
   });
 
@@ -328,7 +328,7 @@ describe("the doctor", () => {
         },
       },
     };
-    await auditBooks(endless);
+    await checkBooks(endless);
     expect(pages).toBe(10);
   });
 });

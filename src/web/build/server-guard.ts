@@ -1,11 +1,11 @@
 // The build guard of the import rule (web → server → domain). React Router cuts loaders and actions
 // out of what the browser gets, but a plain import of `#server/…` that survives the cut would be
-// bundled without a word. This plugin refuses to resolve anything of src/server or src/sandbox in the
-// browser's environment, so such a build fails and names the file that asked.
+// bundled without a word. This plugin refuses to resolve anything of the server, the process or
+// the programs in the browser's environment, so such a build fails and names the file that asked.
 import path from "node:path";
 import type { Plugin } from "vite";
 
-const FORBIDDEN_ROOMS = ["src/server/", "src/sandbox/", "sample/", "test/"];
+const FORBIDDEN_ROOMS = ["src/server/", "src/process/", "programs/", "sample/", "test/"];
 
 export function serverStaysOnTheServer(root: string = process.cwd()): Plugin {
   return {
@@ -23,7 +23,7 @@ export function serverStaysOnTheServer(root: string = process.cwd()): Plugin {
 }
 
 function forbiddenTarget(root: string, source: string, importer: string | undefined): string | null {
-  const room = /^#(server|sandbox|sample|test)\//.exec(source);
+  const room = /^#(server|process|sandbox|sample|test)\//.exec(source);
   if (room) return source;
   // Vite reads a leading slash as the project's root.
   const isFromRoot = source.startsWith("/") && !source.startsWith(root);

@@ -2,8 +2,8 @@ import { Link, useLocation } from "react-router";
 import { useIsAdmin } from "../page/use-is-admin.ts";
 import { UserRound } from "../ui/icons.tsx";
 import { CartButton } from "./cart-button.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
-import { isActivePath, storeLinks } from "./store-nav.ts";
+import { MobileMenu } from "./menu/mobile-menu.tsx";
+import { isActivePath, storeLinks } from "./menu/store-nav.ts";
 import { useScrolled } from "./use-scrolled.ts";
 import { Wordmark } from "./wordmark.tsx";
 

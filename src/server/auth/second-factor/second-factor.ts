@@ -21,7 +21,7 @@ import {
   insertFactor,
   replaceRecoveryCodes,
 } from "./second-factor-queries.ts";
-import { base32, matchingStep, provisioningAddress } from "./totp.ts";
+import { base32, matchingStep, provisioningUri } from "./totp.ts";
 
 const SECRET_BYTES = 20;
 const SETUP_MINUTES = 15;
@@ -70,7 +70,7 @@ export async function startSetup(
 }
 
 function setupOf({ email }: Current, secret: Uint8Array, sealed: string, issuer: string): Setup {
-  const address = provisioningAddress(secret, { issuer, account: email });
+  const address = provisioningUri(secret, { issuer, account: email });
   return { sealed, secret: base32(secret), qr: qrCode(address) };
 }
 

@@ -44,7 +44,7 @@ export function base32(bytes: Uint8Array): string {
 }
 
 /** What an app reads out of the QR code. */
-export function provisioningAddress(
+export function provisioningUri(
   secret: Uint8Array,
   { issuer, account }: { issuer: string; account: string },
 ): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeRecoveryCodes, parseRecoveryCode, recoveryCodeHash } from "./recovery-codes.ts";
 import { seal, unseal } from "./seal.ts";
-import { base32, matchingStep, provisioningAddress, stepAt, totpAt } from "./totp.ts";
+import { base32, matchingStep, provisioningUri, stepAt, totpAt } from "./totp.ts";
 
 const SECRET = Buffer.from("12345678901234567890");
 
@@ -39,7 +39,7 @@ test.each([
 });
 
 test("an app is told the shop's name, the account and the secret", () => {
-  expect(provisioningAddress(SECRET, { issuer: "Pat's Golf & Co", account: "pat@example.com" })).toBe(
+  expect(provisioningUri(SECRET, { issuer: "Pat's Golf & Co", account: "pat@example.com" })).toBe(
     "otpauth://totp/Pat's%20Golf%20%26%20Co:pat%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Pat's%20Golf%20%26%20Co",
   );
 });

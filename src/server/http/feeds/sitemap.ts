@@ -2,7 +2,7 @@
 
 import { isUuid } from "#domain/text/uuid.ts";
 import { FIRST_ID } from "../../catalog/export-queries.ts";
-import { listAddresses, listParts } from "../../catalog/list-product-paths.ts";
+import { listParts, listProductPaths } from "../../catalog/list-product-paths.ts";
 import type { Shop } from "../../shop.ts";
 import { element, XML_START } from "./xml.ts";
 
@@ -41,7 +41,7 @@ async function addressSet(shop: Shop, after: string, size: number | undefined): 
   const { publicUrl } = shop.env;
   const pages =
     after === FIRST_ID ? PAGES.map((path) => `<url>${element("loc", publicUrl + path)}</url>`) : [];
-  const products = await listAddresses(shop, { after, size });
+  const products = await listProductPaths(shop, { after, size });
   const entries = products.map(({ id, updatedAt, image }) => {
     const picture = image
       ? `<image:image>${element("image:loc", new URL(image, publicUrl).href)}</image:image>`

@@ -1,20 +1,20 @@
 import { href, Link } from "react-router";
-import type { StuckItem } from "#domain/alerts/alert.ts";
+import type { Alert } from "#domain/alerts/alert.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { LocalTime } from "../frame/local-time.tsx";
 import { WorkItem, WorkList } from "../lists/work-list.tsx";
 
 /** What the shop could not finish with the payment provider, with what can be done about each. */
-export function Alerts({ alerts, action }: { alerts: StuckItem[]; action: string }) {
+export function Alerts({ alerts, action }: { alerts: Alert[]; action: string }) {
   return (
     <WorkList items={alerts} done="Nothing waits for you.">
-      {(alert) => <Alert alert={alert} action={action} />}
+      {(alert) => <AlertItem alert={alert} action={action} />}
     </WorkList>
   );
 }
 
-function Alert({ alert, action }: { alert: StuckItem; action: string }) {
+function AlertItem({ alert, action }: { alert: Alert; action: string }) {
   const facts = (
     <>
       {alert.orderId && (

@@ -3,7 +3,7 @@ import { ATTENTION_COUNT_MAX, type Attention } from "#domain/dashboard/dashboard
 import { AllDone } from "../lists/empty-list.tsx";
 
 /** What waits for the owner, each with the way to where it is done. */
-export function DashboardAttention({ attention }: { attention: Attention }) {
+export function ToDoList({ attention }: { attention: Attention }) {
   const orders = href("/admin/orders");
   const messages = `${href("/admin/messages")}?show=unread`;
   const items = [

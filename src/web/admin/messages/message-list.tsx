@@ -1,12 +1,12 @@
 import { Mail, MailOpen, Reply } from "lucide-react";
 import { useFetcher } from "react-router";
-import { type InboxMessage, replyAddress } from "#domain/messages/inbox.ts";
+import { replyAddress, type VisitorMessage } from "#domain/messages/message-search.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { LocalTime } from "../frame/local-time.tsx";
 import { EmptyList } from "../lists/empty-list.tsx";
 
-type MessageListProps = { messages: InboxMessage[]; unreadOnly: boolean; action: string };
+type MessageListProps = { messages: VisitorMessage[]; unreadOnly: boolean; action: string };
 
 /** What shoppers wrote, newest first; the unread ones stand out. */
 export function MessageList({ messages, unreadOnly, action }: MessageListProps) {
@@ -24,7 +24,7 @@ export function MessageList({ messages, unreadOnly, action }: MessageListProps) 
   );
 }
 
-function Message({ message, action }: { message: InboxMessage; action: string }) {
+function Message({ message, action }: { message: VisitorMessage; action: string }) {
   const fetcher = useFetcher();
   const isUnread = message.readAt === null;
   const Icon = isUnread ? MailOpen : Mail;

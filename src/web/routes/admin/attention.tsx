@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { tellRefusal } from "#domain/alerts/alert.ts";
-import { closeStuckWork, retryStuckWork } from "#server/alerts/decide-alert.ts";
-import { listStuckWork } from "#server/alerts/list-alerts.ts";
+import { closeAlert, retryAlert } from "#server/alerts/decide-alert.ts";
+import { listAlerts } from "#server/alerts/list-alerts.ts";
 import { Alerts } from "../../admin/alerts/alert-list.tsx";
 import { textOf } from "../../admin/forms/posted-body.ts";
 import { adminMeta, BackLink, failedPage } from "../../admin/frame/admin-page.tsx";
@@ -19,13 +19,13 @@ const NOTE_LENGTH_MAX = 500;
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, TITLE);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { alerts: await listStuckWork(adminOf(context).shop) };
+  return { alerts: await listAlerts(adminOf(context).shop) };
 }
 
 /** 'Try again' and 'Close'. */
 export const action = adminAction("close", {
   retry: async ({ shop, form, actor }) => {
-    const decision = await retryStuckWork(shop, { id: textOf(form, "id"), actor });
+    const decision = await retryAlert(shop, { id: textOf(form, "id"), actor });
     return answeredDecision(decision, "It is being tried again");
   },
   close: async ({ shop, form, actor }) => {
@@ -34,12 +34,12 @@ export const action = adminAction("close", {
       const title = `Please say in 1 to ${NOTE_LENGTH_MAX} characters why it can be closed`;
       return answered(refused(400, title));
     }
-    const decision = await closeStuckWork(shop, { id: textOf(form, "id"), actor, note });
+    const decision = await closeAlert(shop, { id: textOf(form, "id"), actor, note });
     return answeredDecision(decision, "It is closed");
   },
 });
 
-function answeredDecision(decision: Awaited<ReturnType<typeof retryStuckWork>>, title: string) {
+function answeredDecision(decision: Awaited<ReturnType<typeof retryAlert>>, title: string) {
   return answered(decision.ok ? done(title) : refused(409, tellRefusal(decision)));
 }
 

@@ -7,7 +7,7 @@ import { LowStock } from "../../admin/dashboard/low-stock.tsx";
 import { RecentOrders } from "../../admin/dashboard/recent-orders.tsx";
 import { DashboardReport } from "../../admin/dashboard/report.tsx";
 import { StatCard } from "../../admin/dashboard/stat-card.tsx";
-import { DashboardAttention } from "../../admin/dashboard/to-do-list.tsx";
+import { ToDoList } from "../../admin/dashboard/to-do-list.tsx";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../admin/frame/page-title.tsx";
 import { adminOf } from "../../middleware/require-admin.ts";
@@ -28,7 +28,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title="Dashboard" />
-      <DashboardAttention attention={attention} />
+      <ToDoList attention={attention} />
       <div className="mb-5 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard
           title="Total Products"

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { inboxSearchText, parseInboxSearch } from "#domain/messages/inbox.ts";
+import { messageSearchText, parseMessageSearch } from "#domain/messages/message-search.ts";
 import { listMessages } from "#server/messages/list-messages.ts";
 import { markMessage } from "#server/messages/mark-message.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Mes
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
-  const search = parseInboxSearch(url.searchParams);
+  const search = parseMessageSearch(url.searchParams);
   return { search, ...(await listMessages(shop, search)) };
 }
 
@@ -34,7 +34,7 @@ async function mark({ shop, form, actor }: Asked, isRead: boolean) {
 
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, messages, next } = loaderData;
-  const pathOf = (wanted: typeof search) => `${href("/admin/messages")}${inboxSearchText(wanted)}`;
+  const pathOf = (wanted: typeof search) => `${href("/admin/messages")}${messageSearchText(wanted)}`;
   return (
     <>
       <PageTitle title="Messages" />

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { type AuditKind, auditKinds, auditSearchText, parseAuditSearch } from "#domain/audit/audit-log.ts";
-import { listAudits } from "#server/audit/list-audits.ts";
+import { listAuditLog } from "#server/audit/list-audit-log.ts";
 import { AuditLog } from "../../../admin/audit/audit-log.tsx";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Act
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const search = parseAuditSearch(url.searchParams);
-  return { search, ...(await listAudits(shop, search)) };
+  return { search, ...(await listAuditLog(shop, search)) };
 }
 
 export default function AuditLogPage({ loaderData }: Route.ComponentProps) {

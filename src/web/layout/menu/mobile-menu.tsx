@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useLoaded } from "../page/use-loaded.ts";
-import { IconButton } from "../ui/form/button.tsx";
-import { Menu } from "../ui/icons.tsx";
+import { useLoaded } from "../../page/use-loaded.ts";
+import { IconButton } from "../../ui/form/button.tsx";
+import { Menu } from "../../ui/icons.tsx";
 
 const loadSheet = () => import("./menu-sheet.tsx");
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { DialogBody, Sheet } from "../ui/dialog.tsx";
+import { DialogBody, Sheet } from "../../ui/dialog.tsx";
 import { isActivePath, storeLinks } from "./store-nav.ts";
 
 type MenuSheetProps = { open: boolean; onClose: () => void; adminPath: string };

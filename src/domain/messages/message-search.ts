@@ -4,7 +4,7 @@ import { type Cursor, cursorText, parseCursor } from "../text/cursor.ts";
 import { queryText } from "../text/query-text.ts";
 import type { ContactMessage } from "./contact-message.ts";
 
-export type InboxMessage = ContactMessage & {
+export type VisitorMessage = ContactMessage & {
   id: string;
   /** ISO times; readAt is null while nobody has read it. */
   at: string;
@@ -12,13 +12,13 @@ export type InboxMessage = ContactMessage & {
 };
 
 /** `after`: the message after which a page begins. */
-export type InboxSearch = { unreadOnly: boolean; after: Cursor | null };
+export type MessageSearch = { unreadOnly: boolean; after: Cursor | null };
 
-export function parseInboxSearch(params: URLSearchParams): InboxSearch {
+export function parseMessageSearch(params: URLSearchParams): MessageSearch {
   return { unreadOnly: params.get("show") === "unread", after: parseCursor(params.get("after")) };
 }
 
-export function inboxSearchText({ unreadOnly, after }: InboxSearch): string {
+export function messageSearchText({ unreadOnly, after }: MessageSearch): string {
   return queryText({ show: unreadOnly && "unread", after: after && cursorText(after) });
 }
 

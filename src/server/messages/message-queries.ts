@@ -1,6 +1,6 @@
 // The SQL of the owner's inbox.
 import { sql } from "kysely";
-import type { InboxMessage } from "#domain/messages/inbox.ts";
+import type { VisitorMessage } from "#domain/messages/message-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 
@@ -16,11 +16,11 @@ type Row = {
 };
 
 /** One statement: up to `limit` messages after a place, newest first. */
-export async function listInbox(
+export async function listMessagesAfter(
   db: Db,
   { unreadOnly, after }: { unreadOnly: boolean; after: Cursor | null },
   limit: number,
-): Promise<{ message: InboxMessage; cursor: Cursor }[]> {
+): Promise<{ message: VisitorMessage; cursor: Cursor }[]> {
   const place = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<Row>`
     select id, name, email, subject, message, created_at, read_at,

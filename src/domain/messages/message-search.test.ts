@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inboxSearchText, parseInboxSearch, replyAddress } from "./inbox.ts";
+import { messageSearchText, parseMessageSearch, replyAddress } from "./message-search.ts";
 
 test("an answer goes to the sender, quotes the message, and adds no recipient", () => {
   const address = replyAddress({
@@ -16,7 +16,7 @@ test("an answer goes to the sender, quotes the message, and adds no recipient", 
 });
 
 test("which messages are shown is part of the address", () => {
-  const search = parseInboxSearch(new URLSearchParams("show=unread&after=x"));
+  const search = parseMessageSearch(new URLSearchParams("show=unread&after=x"));
   expect(search).toEqual({ unreadOnly: true, after: null });
-  expect(inboxSearchText(search)).toBe("?show=unread");
+  expect(messageSearchText(search)).toBe("?show=unread");
 });
