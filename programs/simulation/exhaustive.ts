@@ -3,10 +3,11 @@
 // or its answer. Whoever was cut off tries again, as people and timers do; then everything heals and the books
 // must be right.
 
+import { start } from "./actors/attempt.ts";
 import { askForPage, payOnPage } from "./actors/hosted-page.ts";
 import { cancelSomeOrder, refundSomeOrder } from "./actors/owner.ts";
 import { payForm } from "./actors/paying.ts";
-import { addShopper, changeCart, start, verifyOrder } from "./actors/shoppers.ts";
+import { addShopper, changeCart, verifyOrder } from "./actors/shoppers.ts";
 import { Coverage } from "./coverage.ts";
 import { checkAlways, checkAtRest } from "./invariants/invariants.ts";
 import { fillShelf } from "./world/catalogue.ts";

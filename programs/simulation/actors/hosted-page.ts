@@ -1,10 +1,11 @@
 // The provider's own payment page as a shopper uses it: asked for when the card form does not load (or by somebody
 // who then pays in the old form after all), paid with good and bad cards, left by its back link, or left open.
 
+import { orFailure } from "../world/faulty-database.ts";
 import { deliverWebhooks } from "../world/surroundings.ts";
 import type { PaymentPage, Shopper, World } from "../world/world.ts";
+import { hearRefusal, isHeard, requestOf, start, walkAway } from "./attempt.ts";
 import { ASKING_CARDS, BAD_CARDS, delayPayment, GOOD_CARDS, moneyUnderWay, noteTry } from "./paying.ts";
-import { hearRefusal, isHeard, orFailure, requestOf, start, walkAway } from "./shoppers.ts";
 
 const PAGE_OVER_MS = 45 * 60_000;
 

@@ -1,8 +1,8 @@
 // The owner's own moves in the back office: sync, refund, cancel, count the shelf, change a price.
 import type { Cents } from "#domain/money/money.ts";
+import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";
-import { orFailure } from "./shoppers.ts";
 
 export async function ownerMoves(world: World): Promise<void> {
   const { random } = world;

@@ -13,6 +13,20 @@ export class TryAgain extends Error {
   readonly code = "40001";
 }
 
+/** The caller's connection broke because the process that it called died. */
+export class ProcessDied extends Error {}
+
+/** null: the shop answered with an error or not at all, which its database or its death excuses. */
+export async function orFailure<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ProcessDied || error instanceof ConnectionLost || error instanceof TryAgain)
+      return null;
+    throw error;
+  }
+}
+
 export type DatabaseFault = "before" | "after" | "again";
 
 export type Weather = {

@@ -4,8 +4,8 @@
 import type { Fault } from "#sandbox/sandbox.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
 import type { Shop } from "#server/shop.ts";
-import { orFailure } from "../actors/shoppers.ts";
 import { WEBHOOK_SECRET } from "./engine.ts";
+import { orFailure } from "./faulty-database.ts";
 import { Violation, type World } from "./world.ts";
 
 const MINUTE_MS = 60_000;

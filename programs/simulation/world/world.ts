@@ -13,7 +13,7 @@ import type { Mutant } from "../mutants/mutants.ts";
 import { type Random, seededRandom } from "../random.ts";
 import { type UseCases, useCases } from "../use-cases.ts";
 import { type Engine, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "./engine.ts";
-import { type DatabaseFault, faultyPool } from "./faulty-database.ts";
+import { type DatabaseFault, faultyPool, ProcessDied } from "./faulty-database.ts";
 import { callsTo } from "./provider-calls.ts";
 import { Scheduler, type Waiting } from "./scheduler.ts";
 
@@ -70,9 +70,6 @@ export class Violation extends Error {
     this.rule = rule;
   }
 }
-
-/** The caller's connection broke because the process that it called died. */
-export class ProcessDied extends Error {}
 
 const SLOW_POINT = "provider:slow";
 export const START_TIME = Date.UTC(2026, 5, 1, 12);
