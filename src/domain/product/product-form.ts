@@ -64,7 +64,7 @@ export const emptyFields: ProductFields = {
 };
 
 /** A stored product → the texts in its form. */
-export function fieldsOf(product: EditableProduct): ProductFields {
+export function fieldsOf(product: ProductValues): ProductFields {
   const options = product.stock.filter((line) => line.variation !== "");
   const plain = product.stock.find((line) => line.variation === "");
   return {
