@@ -1,5 +1,5 @@
-// One attempt of a shopper to buy: its key, the request for the payment step, and what a refusal makes of it. The
-// card form and the provider's own payment page both begin here and both come back here when they fail.
+// One attempt of a shopper to buy: its key, the request for the payment step, and what follows a refusal. The card
+// form and the provider's payment page both start here, and both come back here when they fail.
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import type { CheckoutRefusal } from "#server/checkout/start-checkout.ts";
 import { pickItems, totalOf } from "../world/catalogue.ts";
@@ -20,8 +20,8 @@ const address = {
 };
 
 /**
- * A new attempt with a new key. It replaces the last one that was answered: one whose request or answer got lost
- * may never have reached the shop, and then the one before it is still there to be paid in another tab.
+ * A new attempt with a new key. It replaces the last attempt that was answered. An attempt whose request or
+ * answer got lost may never have reached the shop, and then the one before it can still be paid in another tab.
  */
 export function beginAnew(world: World, shopper: Shopper): void {
   const wasAnswered = shopper.tabs.some(({ orderId }) => orderId === shopper.orderId);
@@ -70,14 +70,14 @@ export function requestOf(shopper: Shopper): CheckoutRequest {
 
 type Question = { generation: number; request: CheckoutRequest };
 
-/** Answers get lost, and nobody hears one to what was given up or asked anew with another total meanwhile. */
+/** An answer may get lost, and it has no listener if the attempt was given up or its total has changed. */
 export function isHeard(world: World, shopper: Shopper, { generation, request }: Question): boolean {
   const isLost = !world.plan.isScripted && world.random.chance(0.08);
   const isCurrent = generation === shopper.generation && request.amountSeen === shopper.amountSeen;
   return isCurrent && !shopper.gone && !isLost;
 }
 
-/** `before`: how the payments stood when the question was asked. */
+/** `before`: the state of the payments when the request was sent. */
 export function hearRefusal(
   world: World,
   shopper: Shopper,

@@ -1,6 +1,6 @@
 // What shoppers do, each as one move: start to pay, click twice, change the cart, pay with a good or a bad card,
-// answer their bank, look at the confirmation page, walk away and come back. A shopper wants one thing once, so
-// whatever happens, at most one payment of one shopper may ever succeed.
+// answer their bank, look at the confirmation page, walk away and come back. A shopper wants one purchase, so
+// at most one payment of one shopper may ever succeed, whatever happens.
 import { pickItems, totalOf } from "../world/catalogue.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { type Shopper, Violation, type World } from "../world/world.ts";
@@ -42,7 +42,7 @@ export function addShopper(world: World): Shopper {
   return shopper;
 }
 
-/** Does one thing that this shopper can do now. */
+/** Makes one of the moves that this shopper has now. */
 export async function shopperMoves(world: World, shopper: Shopper): Promise<void> {
   const { random } = world;
   if (shopper.gone) return comeBack(world, shopper);
@@ -90,7 +90,7 @@ function pay(world: World, shopper: Shopper): void {
   if (random.chance(0.15)) walkAway(world, shopper);
 }
 
-/** Open forms of what this browser has moved on from, answered or not. */
+/** Open forms of attempts that this browser has since replaced. */
 const oldTabs = (shopper: Shopper) => shopper.tabs.filter(({ orderId }) => orderId !== shopper.orderId);
 
 function payInOldTab(world: World, shopper: Shopper): void {
@@ -122,8 +122,8 @@ export function verifyOrder(world: World, shopper: Shopper, orderId: string): Pr
 }
 
 /**
- * Two ask about one payment: the first has its answer in hand when the payment is made, and the second, who sees
- * it made, is faster with the books. The first one's news is older and must change nothing.
+ * Two requests ask about one payment. The first has its answer before the payment is made; the second sees the
+ * payment and writes first. The first one's answer is older and must change nothing.
  */
 export async function raceOnOnePayment(world: World, shopper: Shopper): Promise<void> {
   const { scheduler } = world;
@@ -150,7 +150,7 @@ function keepHold(world: World, shopper: Shopper): Promise<void> {
   });
 }
 
-/** With the page still open, or with nothing but the cart. */
+/** The page is still open, or only the cart is left. */
 function comeBack(world: World, shopper: Shopper): void {
   if (!world.random.chance(0.3)) return;
   shopper.gone = false;
