@@ -1,5 +1,5 @@
-// `npm run bench`: measures the shop (programs/bench). Like the simulation it never takes the installed dependencies
-// away under something that runs beside it in this folder.
+// `npm run bench`: measures the shop (programs/bench). Like the simulation, it never reinstalls dependencies while
+// something else runs in this folder.
 import {
   command,
   ENVIRONMENT_OF_THE_SHOP,

@@ -1,4 +1,4 @@
-// Builds the pages when they are missing or older than their sources, as `npm start` does before it serves.
+// Builds the pages if they are missing or older than their sources, as `npm start` does before it serves.
 import { command, prepare } from "./toolchain.mjs";
 
 await command(async () => {

@@ -1,4 +1,4 @@
-// By hand, before a release: `node scripts/clean-clone.mjs`. Clones the committed state into an empty folder,
+// Run by hand before a release: `node scripts/clean-clone.mjs`. Clones the committed state into an empty folder,
 // runs `npm start` there until the page is served, stops it, starts it again, and prints both times.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
-// One of several commands at a time. The lock is a name that only one process of the machine can listen
-// on: the kernel gives it back at the holder's end, whatever that end is, so no lock is ever left behind
-// and nobody guesses whether a process number is still the same process.
+// Runs one of several commands at a time. The lock is a name that only one process of the machine can listen on.
+// The kernel releases it when the holder ends, however it ends, so no lock is ever left behind and no code has to
+// guess whether a process id still belongs to the same process.
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -47,7 +47,7 @@ function listenOn(address) {
       waiters.add(socket.unref());
       socket.on("error", () => {}).once("close", () => waiters.delete(socket));
     });
-    // Whoever waits learns of the end by the broken connection.
+    // Waiting processes notice the end by the broken connection.
     const release = () => {
       server.close();
       for (const socket of waiters) socket.destroy();
@@ -68,7 +68,7 @@ function holderIsGone(address) {
     const again = () => setTimeout(resolve, RETRY_DELAY_MS);
     const socket = connect(address);
     socket.once("error", (error) => {
-      // A name that is a file outlives its holder's kill; then nobody answers on it.
+      // Where the name is a file, it survives a killed holder; then nobody answers on it.
       if (error.code === "ECONNREFUSED" && address.startsWith("/")) rmSync(address, { force: true });
     });
     socket.once("close", again);

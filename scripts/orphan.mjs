@@ -2,9 +2,9 @@ const LOOK_EVERY_MS = 500;
 const parent = process.ppid;
 
 /**
- * Calls back once when the process that started this one is gone. npm runs a script by a shell, and a shell
- * that npm passes a SIGTERM on to dies of it alone: the script is what was meant. Without npm nothing is watched,
- * because whoever starts a script in the background may well end before it.
+ * Calls back once when the process that started this one is gone. npm runs a script through a shell, and when npm
+ * forwards a SIGTERM, only the shell dies, although the script was meant. Without npm nothing is watched, because
+ * a script that was started in the background may well outlive its parent.
  * @param {() => void} stop
  */
 export function whenOrphaned(stop) {

@@ -1,11 +1,11 @@
-// Makes the pictures of the shop's own mark from its drawings: icons for home screens and the picture of a
-// link preview. Run it by hand after a drawing changes (`npm run icons`) and commit what it writes.
+// Renders the shop's mark from its drawings: icons for home screens and the picture of a link preview. Run it by
+// hand after a drawing changes (`npm run icons`) and commit the files.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
 const GREEN = "#184b33";
 const favicon = (await readFile("public/favicon.svg", "utf8")).trim();
-/** The mark without the rounded corners of its ground, for systems that cut their own. */
+/** The mark without rounded corners, for systems that round them themselves. */
 const fullGround = favicon.replace('rx="12"', "");
 
 function drawn(svg: string, sizePx: number) {
@@ -18,7 +18,7 @@ async function icon(svg: string, sizePx: number, file: string): Promise<void> {
   await drawn(svg, sizePx).toFile(file);
 }
 
-/** For what asks for /favicon.ico without reading the page: an ICO file of PNGs, the smallest first. */
+/** For clients that request /favicon.ico without reading the page: an ICO file of PNGs, smallest first. */
 async function iconFile(svg: string, sizesPx: number[], file: string): Promise<void> {
   const pictures = await Promise.all(sizesPx.map((sizePx) => drawn(svg, sizePx).toBuffer()));
   const [headBytes, entryBytes] = [6, 16];
@@ -40,7 +40,7 @@ async function iconFile(svg: string, sizesPx: number[], file: string): Promise<v
   await writeFile(file, Buffer.concat([head, ...pictures]));
 }
 
-/** A maskable icon may be cut to a circle: what matters keeps to the inner 80 %. */
+/** A maskable icon may be cut to a circle, so the mark stays within the inner 80 %. */
 function withMargin(svg: string): string {
   const inner = svg.replace(/^<svg[^>]*>|<\/svg>$/g, "").replace(/<rect[^>]*\/>/, "");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" fill="${GREEN}"/><g transform="translate(6.5 7) scale(.72)">${inner}</g></svg>`;

@@ -1,7 +1,7 @@
 // The steps of `npm test` (full) and `npm run check` (fast); `npm test -- --all` is full with every server test on
-// both databases, not only those that could differ (test/engines.ts). A failed step does not hide the later ones: all
-// of them run, and one summary at the end says what each did. Steps that need something that an earlier
-// step could not provide (a build, a browser, a PostgreSQL) count as failed, never as skipped.
+// both databases, not only those that could differ (test/engines.ts). A failed step does not stop later ones: all of
+// them run, and a summary at the end lists each result. A step that lacks something an earlier step should have
+// provided (a build, a browser, a PostgreSQL) counts as failed, never as skipped.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,7 +27,7 @@ const fastSteps: Step[] = [
 const LANES = 2;
 const BROWSER_SHARDS = 4;
 
-/** In the order in which they begin: long ones first, so that both lanes end at about the same time. */
+/** In the order in which they start: long ones first, so that both lanes end at about the same time. */
 function slowSteps(runFolder: string): Step[] {
   const [firstShard, ...shards] = Array.from({ length: BROWSER_SHARDS }, (_, index) =>
     vitestStep("browser", {

@@ -1,6 +1,6 @@
 // `npm run simulate`: the proof of the checkout (programs/simulation). With `--real` it kills real processes instead
-// of simulated ones, and needs the built pages for that. A run takes long and is started beside other work in
-// this folder, so it never takes the installed dependencies away under a shop or a test that uses them.
+// of simulated ones, and needs the built pages for that. A run takes long and other work goes on in this
+// folder, so it never reinstalls dependencies that a running shop or test uses.
 import { command, NODE_OPTIONS_OF_THE_SHOP, pinnedNode, prepare, run } from "./toolchain.mjs";
 
 await command(async () => {

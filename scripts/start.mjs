@@ -11,7 +11,7 @@ import {
 } from "./toolchain.mjs";
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-// Ctrl-C reaches this process twice, from the terminal and from npm; only a later one is a second Ctrl-C.
+// One Ctrl-C reaches this process twice, from the terminal and from npm; only a later signal is a second Ctrl-C.
 const SAME_KEYPRESS_MS = 1_000;
 
 await command(async () => {
@@ -24,8 +24,8 @@ await command(async () => {
 function serve(variables) {
   return new Promise((resolve, reject) => {
     const parameters = [...NODE_OPTIONS_OF_THE_SHOP, "src/main.ts", ...process.argv.slice(2)];
-    // Same process group: whoever kills the group kills the shop too. The channel tells it when this
-    // process dies alone.
+    // Same process group, so a kill of the group includes the shop. If only this process dies, the shop notices
+    // by the closed channel.
     const shop = spawn(pinnedNode(), parameters, {
       cwd: root,
       env: { ...ENVIRONMENT_OF_THE_SHOP, ...variables },
@@ -43,7 +43,7 @@ function serve(variables) {
     for (const signal of STOP_SIGNALS) process.on(signal, stop);
     whenOrphaned(() => stop("SIGTERM"));
     shop.once("error", reject);
-    // A shop that was asked to stop and did is a success, also when it had no time to say so itself.
+    // A shop that was asked to stop and did is a success, even if it had no time to exit with 0.
     shop.once("exit", (code, signal) => resolve(code ?? (askedAt !== null && signal !== "SIGKILL" ? 0 : 1)));
   });
 }

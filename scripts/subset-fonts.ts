@@ -1,6 +1,6 @@
-// Makes the two font files of the shop from the packages that hold the whole families: Latin letters, the
-// few signs that the texts use, and only the weights that the pages set. Run it by hand after a font
-// update or when a text needs a new sign (`node scripts/subset-fonts.ts`) and commit what it writes.
+// Makes the shop's two font files from the packages with the full families: Latin letters, the few signs that the
+// texts use, and only the weights that the pages use. Run it by hand after a font update or when a text needs a
+// new sign (`node scripts/subset-fonts.ts`) and commit the files.
 // It also prints the vertical metrics that styles/fonts.css repeats for the fallback faces.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";

@@ -1,6 +1,6 @@
-// What `npm test` needs beside npm packages: a Chromium and the PostgreSQL server binaries. On a Debian
-// where we are root (a container, usually) missing ones are installed; elsewhere the person is told what to
-// install, except for Chromium, which Playwright can fetch for itself.
+// What `npm test` needs besides npm packages: a Chromium and the PostgreSQL server binaries. On Debian as root
+// (usually a container) missing ones are installed. Elsewhere a message says what to install, except for
+// Chromium, which Playwright can download.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import path from "node:path";
 import { findPostgresBinaries } from "#test/postgres.ts";
 import { findChromium, HEADLESS_SHELL } from "../e2e/chromium.ts";
 
-/** The path of a Chromium that tests can run. Throws with what to do when there is none and none can be had. */
+/** The path of a Chromium that tests can run. If none can be had, throws with instructions. */
 export function findOrInstallChromium(): string {
   const isFastest = process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL);
   if (!isFastest && isRootOnDebian()) tryDebianPackage("chromium-headless-shell");
@@ -32,7 +32,7 @@ function fetchChromium(): void {
   execFileSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
 }
 
-/** Makes sure that test/postgres.ts finds a server to start. Throws with what to do. */
+/** Makes sure that test/postgres.ts finds a server to start. Otherwise throws with instructions. */
 export function findOrInstallPostgres(): void {
   if (findPostgresBinaries()) return;
   if (isRootOnDebian()) {
@@ -59,7 +59,7 @@ function installDebianPackage(name: string): void {
   });
 }
 
-/** For a program that is only quicker than another one: a Debian that doesn't have it goes on without. */
+/** For an optional program that is only faster: a Debian without it goes on without it. */
 function tryDebianPackage(name: string): void {
   console.log(`Installing Debian's package ${name} …`);
   try {
@@ -69,7 +69,7 @@ function tryDebianPackage(name: string): void {
   }
 }
 
-/** The tests start clusters of their own; the one that Debian's package would make and start stays unmade. */
+/** Keeps Debian's package from creating and starting a cluster, since the tests start their own. */
 function withoutMainCluster(install: () => void): void {
   const folder = "/etc/postgresql-common/createcluster.d";
   const setting = path.join(folder, "golf-pro-shop-tests.conf");

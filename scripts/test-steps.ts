@@ -1,5 +1,5 @@
-// One step of `npm test`: a command that passes or fails as a whole, or a Vitest project with its count of
-// tests. What a step says is shown whole when it ends, because steps run side by side.
+// One step of `npm test`: a command that passes or fails as a whole, or a Vitest project with its count of tests.
+// The output of a step is printed when it ends, because steps run side by side.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ export type Counts = { passed: number; failed: number; skipped: number };
 export type StepResult = Counts & { name: string; seconds: number };
 export type Step = { name: string; run: () => Promise<StepResult> };
 
-/** Runs the steps side by side in so many lanes: whichever lane is free takes the next. A failed step stops nothing. */
+/** Runs the steps side by side in lanes; a free lane takes the next step. A failed step stops nothing. */
 export async function runSteps(steps: Step[], lanes: number): Promise<StepResult[]> {
   const waiting = steps.entries();
   const results: StepResult[] = [];
@@ -72,7 +72,7 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[];
 };
 
-/** A file that could not even be loaded counts as one failed test, and so does an error outside of tests. */
+/** A file that could not be loaded counts as one failed test, and so does an error outside of tests. */
 export function countsOf(reportText: string, exitCode: number): Counts {
   const report = JSON.parse(reportText) as VitestReport;
   const unloaded = report.testResults.filter(
@@ -129,7 +129,7 @@ function run(command: string[], variables: Record<string, string>): Promise<Ende
   });
 }
 
-/** Prints a line per step and the plain sum at the very end. True when nothing failed. */
+/** Prints a line per step, then the totals. True if nothing failed. */
 export function printSummary(results: StepResult[]): boolean {
   const lines = results.map((result) => {
     const verdict = result.failed === 0 ? "passed" : "FAILED";

@@ -1,4 +1,4 @@
-// `npm test [-- --all]`: installs what is locked, then hands over to run-tests.ts on the pinned Node.
+// `npm test [-- --all]`: installs the locked dependencies, then starts run-tests.ts on the pinned Node.
 import { command, NODE_OPTIONS_OF_THE_SHOP, pinnedNode, prepare, run } from "./toolchain.mjs";
 
 await command(async () => {

@@ -1,6 +1,6 @@
-// What every command shares before the shop's own code can run: the locked dependencies, the build and the
-// pinned Node. It runs on whatever Node 20 or newer the machine has and needs no dependency, because it is
-// what fetches them. Both steps decide by content, not by file times, which a git checkout rearranges.
+// What every command needs before the shop's own code can run: the locked dependencies, the build and the pinned
+// Node. It runs on any Node from 20 on and has no dependencies, because it installs them. Whether to install or
+// build depends on contents, not on file times, which a git checkout changes.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { whileLocked } from "./machine-lock.mjs";
 export const root = path.join(import.meta.dirname, "..");
 const modules = path.join(root, "node_modules");
 const installStamp = path.join(modules, ".installed-lockfile");
-// Inside a folder that every build empties, so that a build by other means never passes as this one.
+// In a folder that every build empties, so that a build by other means never passes for this one.
 const buildStamp = path.join(root, "build/server/.built-from");
 
 const BUILD_SOURCES = [
@@ -24,14 +24,14 @@ const BUILD_SOURCES = [
   "vite.config.ts",
 ];
 
-/** Something that the person at the keyboard can mend: printed as it is, without a stack. */
+/** An error that the user can fix: printed without a stack. */
 export class Refusal extends Error {}
 
 /**
- * Installs the locked dependencies unless they are there; builds the pages too when `build` is true.
- * Of several commands that start together one does the work and the others wait for it.
- * With `reinstall: false` it installs only where nothing is installed: dependencies that are out of date are
- * refused, because `npm ci` takes them away under whatever runs here.
+ * Installs the locked dependencies unless they are there, and with `build: true` builds the pages as well.
+ * If several commands start together, one does the work and the others wait for it.
+ * With `reinstall: false` it installs only if nothing is installed, and refuses outdated dependencies, because
+ * `npm ci` deletes them while other programs may use them.
  * @param {{ build: boolean, reinstall?: boolean, say: (line: string) => void }} wanted
  */
 export async function prepare({ build, reinstall = true, say }) {
@@ -68,7 +68,7 @@ async function install(say) {
   say(`Dependencies installed in ${secondsSince(started)} s.`);
 }
 
-/** `npm ci` empties node_modules first, also through a link, and the folder behind it belongs to somebody else. */
+/** `npm ci` empties node_modules first, even through a link, whose target may belong to somebody else. */
 function refuseLinkedModules() {
   if (!lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new Refusal(
@@ -108,12 +108,12 @@ function isInstalled() {
 
 const platform = `${process.platform} ${process.arch}`;
 
-/** The lockfile and the machine's kind: native modules of another platform don't run here. */
+/** The lockfile and the platform, since native modules of another platform don't run here. */
 function wantedInstall() {
   return `${hashOf(["package-lock.json"])} ${platform}`;
 }
 
-/** npm's own record of what it installed names every required package in the locked version. */
+/** Whether npm's own record lists every required package in its locked version. */
 function matchesLockfile() {
   const read = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
   const installed = read(path.join(modules, ".package-lock.json"));
@@ -141,7 +141,7 @@ function hashOf(places) {
   return hash.digest("hex");
 }
 
-/** The files at or below a place, relative to the root, in an order that does not depend on the machine. */
+/** The files at or below a path, relative to the root, in the same order on every machine. */
 function filesIn(place) {
   const absolute = path.join(root, place);
   const found = statSync(absolute, { throwIfNoEntry: false });
@@ -153,7 +153,7 @@ function filesIn(place) {
 
 const NODE_MAJOR_MIN = 24;
 
-/** The Node that the project pins as a dependency, or this one where it is new enough. */
+/** The Node that the project pins as a dependency, or this one if it is new enough. */
 export function pinnedNode() {
   const pinned = path.join(modules, process.platform === "win32" ? "node/bin/node.exe" : ".bin/node");
   if (existsSync(pinned)) return pinned;
@@ -165,13 +165,13 @@ export function pinnedNode() {
   );
 }
 
-/** node:sqlite, which holds the lock on the data folder, is announced as experimental at every start. */
+/** node:sqlite, which holds the lock on the data folder, prints an experimental warning at every start. */
 export const NODE_OPTIONS_OF_THE_SHOP = ["--disable-warning=ExperimentalWarning"];
 
-/** Pictures are drawn by several threads, and glibc's allocator keeps what each of them once needed: 190 MB less. */
+/** Several threads process pictures, and glibc's allocator keeps memory for each of them. This saves 190 MB. */
 export const ENVIRONMENT_OF_THE_SHOP = { MALLOC_ARENA_MAX: "2", ...process.env };
 
-/** npm as it was started, on the machine's own Node: `npm ci` deletes the pinned one while it runs. */
+/** npm as it was started, on the machine's own Node, because `npm ci` deletes the pinned one while it runs. */
 function npmCommand(options) {
   const { npm_execpath: npmScript, npm_node_execpath: node } = process.env;
   const isOwnNode = node?.startsWith(modules);
@@ -188,7 +188,7 @@ function environmentWithoutOwnNode() {
 }
 
 /**
- * Runs a command in the project's folder to its end, on this terminal, or with `capture` into `output`.
+ * Runs a command in the project's folder to its end, on this terminal or, with `capture`, into `output`.
  * @param {string[]} command
  * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>}
@@ -218,7 +218,7 @@ export function run([program, ...parameters], { env = process.env, capture = fal
   });
 }
 
-/** Runs a command's main function: a refusal is printed as it is, anything else is a bug with its stack. */
+/** Runs a command's main function. A refusal is printed alone, any other error with its stack. */
 export async function command(main) {
   try {
     process.exitCode = await main();

@@ -1,5 +1,5 @@
-// The least that Node can do with a page: `node programs/bench/bare-server.ts FILE PORT` answers every request with
-// the headers and the body of a JSON file. What the shop's cached pages are measured beside.
+// The minimum that Node can do with a page, as a yardstick for the shop's cached pages.
+// `node programs/bench/bare-server.ts FILE PORT` answers every request with headers and body from a JSON file.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

@@ -1,5 +1,5 @@
-// What a whole guest checkout costs the processor, app and database together: start with prices and stock
-// hold, payment, confirmation, webhook, mail. The payment sandbox runs in the app's process and is counted in.
+// The processor time of a whole guest checkout, app and database together: start with prices and stock hold,
+// payment, confirmation, webhook, mail. It includes the payment sandbox, which runs in the app's process.
 import { randomUUID } from "node:crypto";
 import { pay, startPurchase, verify } from "../simulation/real/bot.ts";
 import { prepareGoods, withDatabase } from "../simulation/real/kill-run.ts";
@@ -12,7 +12,7 @@ const WARM_UP = 100;
 const SHOPPERS = 8;
 const CARD = "4242424242424242";
 
-/** The cheapest of the shops it is compared with (Vendure 3) needs 340 ms on a machine like ours, 25 times that. */
+/** The fastest shop in the comparison (Vendure 3) needs 340 ms on a similar machine, 25 times as much. */
 const CPU_MS_MAX = 340 / 25;
 
 /** The settings must name a PostgreSQL. */

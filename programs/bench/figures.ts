@@ -1,4 +1,4 @@
-/** One line of the table. `ok` null: a figure without a budget of its own. */
+/** One line of the table. `ok` is null for a figure without a budget. */
 export type Figure = { name: string; wanted: string; reached: string; ok: boolean | null };
 
 export function median(values: number[]): number {

@@ -1,5 +1,5 @@
-// As many requests as a server answers, over connections that stay open. The client does as little as it can
-// (it counts the bytes of each answer and looks at its status), so that the server is what is measured.
+// Sends as many requests as a server answers, over persistent connections. The client does as little as it can
+// (it counts the bytes of each answer and checks its status), so that only the server is measured.
 import { connect, type Socket } from "node:net";
 
 const CONNECTIONS = 16;
@@ -7,14 +7,14 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 
 export type Target = { port: number; path: string };
 
-/** Asks for one address for `ms` milliseconds; the number of answers. Throws on any answer that is not 200. */
+/** Requests one URL for `ms` milliseconds; returns the number of answers. Throws on any status but 200. */
 export async function askFor(target: Target, ms: number): Promise<number> {
   const until = performance.now() + ms;
   const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => converse(target, until)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Asks for one address `times` times. */
+/** Requests one URL `times` times. */
 export async function askTimes(target: Target, times: number): Promise<void> {
   const each = Math.ceil(times / CONNECTIONS);
   await Promise.all(

@@ -1,5 +1,5 @@
-// `npm run bench [-- --json FILE]`: the speeds that the shop promises, each as a ratio to something measured in
-// the same run, or as processor time and memory. Prints one table and writes it as JSON. Needs the built pages,
+// `npm run bench [-- --json FILE]`: the shop's performance budgets, each as a ratio to something measured in the
+// same run, or as processor time and memory. Prints one table and writes it as JSON. Needs the built pages,
 // PostgreSQL's server programs and Linux (processor time is read from /proc).
 // Exit codes: 0 every figure is within its budget, 1 one is not.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ import { memoryOf } from "./usage.ts";
 const REQUESTS = 100_000;
 const MEMORY_MB_MAX = { embedded: 380, PostgreSQL: 180 };
 const LATER_START_MS_MAX = 3_000;
-/** Until what a start needs once has been done and its memory given back. */
+/** Until one-time work of the start is done and its memory released. */
 const SETTLE_MS = 20_000;
 
 const say = (line: string) => console.log(line);

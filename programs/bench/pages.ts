@@ -1,4 +1,4 @@
-// A cached page beside a bare server that has the same bytes in its hand.
+// A cached page compared with a bare server that holds the same bytes in memory.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const WARM_UP = 3_000;
 
 type Round = { perSecond: number; cpuMs: number };
 
-/** Both are asked in turn, so that whatever else the machine does slows both down alike. */
+/** Both are measured in turn, so that other work of the machine slows both down alike. */
 export async function measurePages(
   shop: { port: number; pid: number },
   paths: Record<string, string>,
@@ -67,7 +67,7 @@ async function startBareServer(shopPort: number, paths: string[], folder: string
   return { port, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** The shop's answer as it goes over the wire, compressed; without what Node's server adds by itself. */
+/** The shop's answer as sent, compressed, without the headers that Node's server adds. */
 async function bareAnswer(url: string): Promise<BareAnswer> {
   const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
   return new Promise((resolve, reject) => {

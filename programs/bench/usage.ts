@@ -1,4 +1,4 @@
-// What processes used so far, as Linux counts it under /proc.
+// What processes have used so far, as Linux counts it under /proc.
 import { readdirSync, readFileSync } from "node:fs";
 
 const TICK_MS = 10;
@@ -10,7 +10,7 @@ export function cpuOf(pid: number): number {
   return statOf(pid).ownMs;
 }
 
-/** Processor milliseconds of a process and its children, those that have ended too. */
+/** Processor milliseconds of a process and its children, including those that have ended. */
 export function cpuOfFamily(pid: number): number {
   const { ownMs, childrenMs } = statOf(pid);
   const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
@@ -32,7 +32,7 @@ export function memoryOf(pid: number): number {
 
 function statOf(pid: number): Stat {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name of the program stands in brackets and may hold spaces; the fields are counted after it.
+  // The program's name is in parentheses and may contain spaces, so the fields are counted after it.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const ticks = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) * TICK_MS;
   return { parent: Number(fields[1]), ownMs: ticks(11), childrenMs: ticks(13) };

@@ -9,13 +9,13 @@ export type SandboxOptions = {
   webhookSecret: string;
   /** Milliseconds since 1970. */
   clock: () => number;
-  /** 0 ≤ n < 1. All ids, client secrets and jitter come from it: a shop that is reachable passes a secure source. */
+  /** 0 ≤ n < 1. All ids, client secrets and jitter come from it, so a reachable shop passes a secure source. */
   random: () => number;
   /** Posts a webhook to the shop; resolves with the HTTP status, rejects on a network failure. */
   deliver: (body: string, signature: string) => Promise<number>;
   /** The origin that shoppers use, when it differs from the one that requests name. */
   returnOrigin?: string;
-  /** Lets the owner's page rehearse the last item race. */
+  /** Lets the owner's page simulate the race for the last item. */
   race?: RaceTrack;
   /** Waits for the "slow" fault; real time unless given. */
   sleep?: (milliseconds: number) => Promise<void>;

@@ -29,7 +29,7 @@ export type EventType =
   | "checkout.session.async_payment_failed"
   | "checkout.session.expired";
 
-/** Writes down that something happened, with a snapshot of the object, and plans the webhook that tells of it. */
+/** Records an event with a snapshot of its object, and plans its webhook. */
 export function recordEvent(context: SandboxContext, type: EventType, object: { id: string }): void {
   const { store, request } = context;
   const event = {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { ConnectionDropped, type Sandbox } from "./sandbox.ts";
 
-/** Serves a sandbox with `node:http`; a dropped connection closes the socket without a word. */
+/** Serves a sandbox with `node:http`; a dropped connection closes the socket without an answer. */
 export function sandboxListener(sandbox: Sandbox) {
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     answer(sandbox, incoming, outgoing).catch((error: unknown) => {

@@ -1,6 +1,6 @@
-// A payment provider for demo, tests and simulation: Stripe's behaviour at the size that this shop needs, so that
-// the shop runs the same code with it as with Stripe. It is a program beside the shop and knows nothing of it.
-// No real money and no real card can pass: only Stripe's test numbers are accepted.
+// A payment provider for demo, tests and simulation: the part of Stripe's behavior that this shop needs, so that
+// the shop runs the same code with it as with Stripe. It is a separate program that does not know the shop.
+// It accepts only Stripe's test numbers, so no real money and no real card can pass.
 import { answerBrowserCall } from "./api/browser-api.ts";
 import { answerServerCall, ConnectionDropped } from "./api/server-api.ts";
 import { createContext, type SandboxContext, type SandboxOptions } from "./context.ts";
@@ -79,7 +79,7 @@ function runDueTasks(context: SandboxContext) {
   } while (task);
 }
 
-/** A task whose object has moved on meanwhile (settled by hand, refunded, paid) has nothing left to do. */
+/** A task has nothing to do if its object has changed meanwhile (settled by hand, refunded, paid). */
 function runTask(context: SandboxContext, { task, target, detail }: ScheduledTask) {
   const outcome = detail === "failed" ? "failed" : "succeeded";
   switch (task) {

@@ -20,7 +20,7 @@ export function schedule(
   );
 }
 
-/** Forgets what was planned for an object, because it was done by hand or became pointless. */
+/** Removes an object's planned tasks, because they were done by hand or became pointless. */
 export function unschedule(context: SandboxContext, task: Task, target: string): void {
   context.store.run("DELETE FROM scheduled WHERE task = ? AND target = ?", task, target);
 }

@@ -1,5 +1,5 @@
-// What the sandbox remembers: one SQLite file beside the shop's database. It must outlive a killed process,
-// as the real provider outlives the shop. Write-ahead log with synchronous=NORMAL: a commit is in the
+// The sandbox's data: one SQLite file next to the shop's database. It must survive a killed process, as the
+// real provider survives the shop. Write-ahead log with synchronous=NORMAL: a commit is in the
 // operating system's cache before it is acknowledged, so kill -9 loses nothing; only a power cut may lose the
 // last commits (never the file's consistency), and the sandbox holds no real money.
 // Every request runs in one transaction: object, events, deliveries and idempotency record appear together.
@@ -107,7 +107,7 @@ export class Store {
     }
   }
 
-  /** `parent` is the object that this one belongs to; `hidden` is kept beside it and never shown. */
+  /** `parent` is the object that this one belongs to; `hidden` is stored with it and never shown. */
   insert<K extends Kind>(
     kind: K,
     object: StoredObjects[K],
@@ -134,7 +134,7 @@ export class Store {
     return found ? (JSON.parse(found.body) as StoredObjects[K]) : null;
   }
 
-  /** What the sandbox knows of an object and never shows, e.g. how a test card behaves. */
+  /** Data of an object that is never shown, e.g. the behavior of a test card. */
   findHidden<T>(id: string): T | null {
     const found = this.row<{ hidden: string | null }>("SELECT hidden FROM objects WHERE id = ?", id);
     return found?.hidden ? (JSON.parse(found.hidden) as T) : null;
@@ -148,7 +148,7 @@ export class Store {
     return this.row<{ seq: number }>("SELECT seq FROM objects WHERE id = ?", id)?.seq ?? -1;
   }
 
-  /** Newest first, as Stripe lists; with `endingBefore` the page that lies just above that object. */
+  /** Newest first, as at Stripe; with `endingBefore` the page just before that object. */
   list<K extends Kind>(
     kind: K,
     query: ListQuery<StoredObjects[K]>,

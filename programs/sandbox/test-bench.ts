@@ -1,5 +1,5 @@
-// What the sandbox's own tests stand on: a sandbox with a clock and a chance that obey, behind a real HTTP server
-// on the loopback address, driven by the official `stripe` package.
+// The base of the sandbox's own tests: a sandbox with a controlled clock and random source, behind a real HTTP
+// server on the loopback interface, driven by the official `stripe` package.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
@@ -19,13 +19,13 @@ export type TestBench = {
   origin: string;
   /** The webhooks that the shop received, in order. */
   received: Received[];
-  /** What the shop answers next to webhooks; 200 when empty. "unreachable" is a network failure. */
+  /** The shop's next answers to webhooks; 200 when empty. "unreachable" is a network failure. */
   answers: (number | "unreachable")[];
   clock: { now: number };
   close(): Promise<void>;
 };
 
-/** A chance that always falls the same way (mulberry32). */
+/** A random source that always gives the same numbers (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -80,7 +80,7 @@ export async function openTestBench(overrides: Partial<SandboxOptions> = {}): Pr
   };
 }
 
-/** The error that a promise rejects with; fails when it does not. */
+/** The error that a promise rejects with; throws if it does not reject. */
 export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await promise;

@@ -1,6 +1,6 @@
-// Tells the shop what happened, as Stripe does: signed, at least once, in no promised order, again and again
-// with growing pauses until the shop answers 2xx. A delivery is a row before it is sent, so a killed process
-// sends it again. Faults bend single deliveries: late, twice, lost, overtaken by a later one.
+// Sends webhooks to the shop as Stripe does: signed, at least once, in no guaranteed order, retried with growing
+// pauses until the shop answers 2xx. A delivery is stored before it is sent, so after a kill it is sent again.
+// Faults change single deliveries: late, twice, lost, overtaken by a later one.
 import { createHmac } from "node:crypto";
 import type { SandboxContext } from "./context.ts";
 import { takeFault } from "./faults/faults.ts";
@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Pauses after the 1st, 2nd, … failed attempt; together about three days, then the delivery is given up. */
+/** Pauses after the 1st, 2nd, … failed attempt; about three days in all, after which the delivery is given up. */
 const RETRY_PAUSES_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -33,14 +33,14 @@ export type Delivery = {
   state: DeliveryState;
   due_ms: number;
   attempts: number;
-  /** The shop's last HTTP status, or what went wrong on the way. */
+  /** The shop's last HTTP status, or the network error. */
   answer: string | null;
   note: string | null;
 };
 
 const WEBHOOK_FAULTS = ["webhook_late", "webhook_twice", "webhook_lost", "webhook_out_of_order"] as const;
 
-/** Plans the webhook of a new event, bent by the next fault that fits it. */
+/** Plans the webhook of a new event and applies the next fault that fits it. */
 export function planDelivery(context: SandboxContext, eventId: string, eventType: string): void {
   const fault = takeFault(context, WEBHOOK_FAULTS, ({ eventType: only }) => !only || only === eventType);
   const add = (state: DeliveryState, dueMs: number, note: string | null) =>
@@ -81,10 +81,10 @@ export function nextDeliveryAt(context: SandboxContext): number | null {
   return context.store.row<{ due: number | null }>(sql)?.due ?? null;
 }
 
-/** How many webhooks one round sends: whoever stops the sandbox waits for one round at the most. */
+/** How many webhooks one round sends. To stop, the sandbox waits for one round at most. */
 const DELIVERIES_PER_ROUND = 20;
 
-/** Makes the deliveries that are due now, oldest first, one round of them; the number that the shop took with 2xx. */
+/** Sends one round of the due deliveries, oldest first. Returns how many the shop answered with 2xx. */
 export async function deliverDue(context: SandboxContext, sending: Set<number>): Promise<number> {
   const due = context.store.rows<Delivery>(
     `SELECT * FROM deliveries WHERE ${PENDING} AND due_ms <= ? ORDER BY due_ms, id LIMIT ?`,
@@ -132,7 +132,7 @@ function settleDelivery(context: SandboxContext, delivery: Delivery, answer: str
     answer,
     delivery.id,
   );
-  // Overtaken: what was held back for this one may go now.
+  // Overtaken: deliveries that were held back for this one are due now.
   context.store.run(
     "UPDATE deliveries SET state = 'waiting', due_ms = ? WHERE state = 'held' AND id < ?",
     context.now(),
@@ -152,7 +152,7 @@ function planRetry(context: SandboxContext, delivery: Delivery, answer: string) 
   );
 }
 
-/** Sends an event once more, whatever became of it: what the dashboard's "Resend" does. */
+/** Sends an event once more, whatever its state, like "Resend" in Stripe's dashboard. */
 export function resendEvent(context: SandboxContext, eventId: string): void {
   context.store.run(
     "INSERT INTO deliveries (event_id, state, due_ms, note) VALUES (?, 'waiting', ?, 'resent')",
@@ -165,7 +165,7 @@ export function listDeliveries(context: SandboxContext, limit: number): Delivery
   return context.store.rows<Delivery>("SELECT * FROM deliveries ORDER BY id DESC LIMIT ?", limit);
 }
 
-/** Stripe's `pending_webhooks`: 1 until the shop has taken the event. */
+/** Stripe's `pending_webhooks`: 1 until the shop has accepted the event. */
 export function pendingWebhooks(context: SandboxContext, eventId: string): number {
   const sql = "SELECT COUNT(*) AS taken FROM deliveries WHERE event_id = ? AND state = 'delivered'";
   return (context.store.row<{ taken: number }>(sql, eventId)?.taken ?? 0) > 0 ? 0 : 1;

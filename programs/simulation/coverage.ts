@@ -1,8 +1,8 @@
-// Counts what the schedules really reached. A proof by many runs is worth nothing for a case that never
-// occurred, so every gap and every rare case has a number.
+// Counts what the schedules actually reached. Many runs prove nothing about a case that never occurred, so every
+// gap and every rare case is counted.
 import { crashPoints } from "#server/crash-points.ts";
 
-/** Cases that are rare in a shop's life and dear when they go wrong. */
+/** Cases that are rare in a real shop and costly when they go wrong. */
 export const rareCases = [
   "double click",
   "same request retried",
@@ -77,7 +77,7 @@ export class Coverage {
   crashes = 0;
   checks = 0;
 
-  /** Adds what another process counted. */
+  /** Adds the counts of another process. */
   add(other: CoverageFigures): void {
     for (const name of ["reached", "crashed", "cases"] as const) {
       for (const [key, count] of other[name]) this.count(name, key, count);
@@ -106,7 +106,7 @@ export type CoverageFigures = {
   cases: [string, number][];
 };
 
-/** Every gap with how often it was passed and died in, then every rare case; those never reached too. */
+/** How often each gap was passed and died in, then each rare case, including those never reached. */
 export function coverageTables(coverage: Coverage): string {
   const gaps = [...new Set([...crashPoints, ...[...coverage.reached.keys()].sort()])];
   const gapLines = gaps.map(
@@ -124,12 +124,12 @@ export function coverageTables(coverage: Coverage): string {
   ].join("\n");
 }
 
-/** A run from this size on proves something only when every gap and every rare case was met this often. */
+/** A run of this size counts as proof only if every gap and every rare case was met this often. */
 const WHOLE_RUN = 10_000;
 const DEATHS_MIN = 100;
 const TIMES_MIN = 20;
 
-/** What a whole run did not reach often enough, in words; nothing for a shorter run. */
+/** What a full run did not reach often enough, in words; empty for a shorter run. */
 export function missedFigures({ schedules, crashed, cases }: Coverage): string[] {
   if (schedules < WHOLE_RUN) return [];
   const gaps = crashPoints.filter((gap) => (crashed.get(gap) ?? 0) < DEATHS_MIN);

@@ -1,12 +1,13 @@
-// Dies everywhere: one shopper goes each way through the shop again and again, and each time the process dies in
-// another gap (on the first way also in every pair of gaps), or another call to the provider loses its request
-// or its answer. Whoever was cut off tries again, as people and timers do; then everything heals and the books
-// must be right.
+// Dies everywhere: one shopper takes each path through the shop again and again. Each time the process dies in
+// another gap (on the first path also in every pair of gaps), or another call to the provider loses its request
+// or its answer. Callers that were cut off try again, as people and timers do; then everything heals and the
+// books must balance.
 
+import { start } from "./actors/attempt.ts";
 import { askForPage, payOnPage } from "./actors/hosted-page.ts";
 import { cancelSomeOrder, refundSomeOrder } from "./actors/owner.ts";
 import { payForm } from "./actors/paying.ts";
-import { addShopper, changeCart, start, verifyOrder } from "./actors/shoppers.ts";
+import { addShopper, changeCart, verifyOrder } from "./actors/shoppers.ts";
 import { Coverage } from "./coverage.ts";
 import { checkAlways, checkAtRest } from "./invariants/invariants.ts";
 import { fillShelf } from "./world/catalogue.ts";
@@ -143,7 +144,7 @@ async function walk(engine: Engine, acts: Act[], { diesAt, loses }: Trouble): Pr
   });
   const walked: Walked = { gaps: 0, calls: 0, broken: null };
   const { waiting } = world.scheduler;
-  /** False when the process died on the way. */
+  /** False if the process died on the way. */
   const toTheEnd = async (): Promise<boolean> => {
     let isCutOff = false;
     while (waiting.length > 0) {
@@ -151,7 +152,7 @@ async function walk(engine: Engine, acts: Act[], { diesAt, loses }: Trouble): Pr
       walked.gaps += 1;
       if (next.point.startsWith("provider:") && next.point.endsWith(":sent")) {
         walked.calls += 1;
-        // The client repeats a lost call by itself, so it is lost three times.
+        // The client retries a lost call by itself, so it must be lost three times.
         if (loses?.call === walked.calls) world.sandbox.controls.arm({ kind: loses.what, times: 3 });
       }
       if (diesAt.includes(walked.gaps) && next.task.callee === world.process) {

@@ -1,7 +1,7 @@
 // `npm run simulate -- [--runs N] [--seed S] [--processes P]` runs schedules and prints what they reached;
 // `--replay SEED` prints one of them step by step, `--only webhook|verify|reconciler|sweep` leaves one net on,
-// `--exhaustive` dies at every gap of a shopper's way, `--mutants [name …]` lets seeded bugs be caught.
-// Exits with 1 when a rule was broken, a seeded bug was not caught, or a run of 10,000 schedules and more died in a
+// `--exhaustive` dies in every gap of a shopper's path, `--mutants [name …]` checks that seeded bugs are caught.
+// Exits with 1 if a rule was broken, a seeded bug was not caught, or a run of 10,000 or more schedules died in a
 // gap less than a hundred times or met a rare case less than twenty times.
 import { parseArgs } from "node:util";
 import { Coverage, coverageTables, missedFigures } from "./coverage.ts";
@@ -33,7 +33,7 @@ const only = parseNets(values.only);
 const started = performance.now();
 
 process.exitCode = (await main()) ? 0 : 1;
-// Calls that were cut off by a crash leave their client's time limits behind.
+// The timers of calls that a crash cut off would keep the process alive.
 process.exit();
 
 async function main(): Promise<boolean> {

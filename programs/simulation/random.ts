@@ -1,5 +1,5 @@
-// Numbers that look random and follow from the seed alone (mulberry32). Everything that a schedule decides
-// comes from one such source, in one order, so that a seed is a whole schedule.
+// Pseudo-random numbers (mulberry32). Every decision of a schedule comes from one such source, in one order, so
+// that a seed determines the whole schedule.
 export type Random = {
   /** 0 ≤ n < 1. */
   next: () => number;
@@ -7,7 +7,7 @@ export type Random = {
   below: (n: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
-  /** One of the values, as often as its weight says. */
+  /** One of the values, with a probability in proportion to its weight. */
   weighted: <T>(from: readonly (readonly [number, T])[]) => T;
 };
 

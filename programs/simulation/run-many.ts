@@ -11,7 +11,7 @@ export type Batch = {
   only?: readonly Net[];
   mutant?: Mutant;
   coverage: Coverage;
-  /** Stop after so many violations. */
+  /** Stops after this many violations. */
   violationsMax?: number;
   /** Called after each schedule. */
   done?: (result: ScheduleResult) => void;

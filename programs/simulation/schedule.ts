@@ -1,5 +1,5 @@
-// One schedule: a seed's shoppers, weather and order of things, step by step, with the invariants checked after
-// each step; then everything heals, and what must hold at rest is checked.
+// One schedule: the shoppers, faults and order of events of one seed, step by step, with the invariants checked
+// after each step. Then everything heals, and the rules for rest are checked.
 
 import { dashboardMoves } from "./actors/dashboard.ts";
 import { ownerMoves } from "./actors/owner.ts";
@@ -68,7 +68,7 @@ async function step(world: World): Promise<void> {
   const { waiting } = scheduler;
   if (waiting.length > 0 && (waiting.length >= WAITING_MAX || random.chance(0.62))) {
     const chosen = random.pick(waiting);
-    // Mostly further than one gap at a time, or a schedule would see little of a shop's day.
+    // Mostly more than one gap at a time, or a schedule would cover too little of a shop's day.
     const gaps = random.pick([1, 2, 4, 16, 64]);
     for (let gap = 0; gap < gaps; gap += 1) {
       const next = gap === 0 ? chosen : waiting.find(({ task }) => task === chosen.task);

@@ -1,4 +1,4 @@
-// The use cases that the schedules call, by name, so that a mutant can put a wrong one in a right one's place.
+// The use cases that the schedules call, by name, so that a mutant can replace one of them.
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { extendHold } from "#server/checkout/extend-hold.ts";
 import { hostCheckout, startHostedCheckout } from "#server/checkout/host-checkout.ts";

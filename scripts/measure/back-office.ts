@@ -1,8 +1,8 @@
 // How long the back office's reads take in a small and in a large shop, on PostgreSQL:
 //   node scripts/measure/back-office.ts [--orders 300000] [--products 1000] [--rounds 60]
-// Both shops have the same catalogue and a year behind them, one with 10,000 orders, one with as many as
-// asked for. They are measured turn by turn, so that a busy machine slows both down alike; what counts is
-// the median and its ratio. The goal: below 10 ms, and at most twice the time of the small shop.
+// Both shops have the same catalog and a year of orders: one has 10,000, the other the number given. They are
+// measured in turn, so that a busy machine slows both down alike; what counts is the median and its ratio. The
+// goal: below 10 ms, and at most twice the time of the small shop.
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { everyOrder, type OrderSearch } from "#domain/order/order-search.ts";
@@ -54,7 +54,7 @@ async function newestOrder(shop: Shop): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-/** All that the measured reads ask of a shop. */
+/** All that the measured reads need of a shop. */
 function shopOn({ db }: Database, today: Date): Shop {
   return { db, clock: () => today.getTime() } as Shop;
 }

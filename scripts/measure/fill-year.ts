@@ -1,5 +1,5 @@
-// A shop with a year of orders, written straight into its tables: the rules of the shop are not what is
-// measured, so its triggers sleep meanwhile, and the counters that they keep are counted at the end.
+// A shop with a year of orders, written directly into its tables. The shop's rules are not measured, so its
+// triggers are off meanwhile, and the counters that they maintain are computed at the end.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
@@ -29,7 +29,7 @@ export async function fillYear(db: Kysely<Schema>, { orders, products, today }: 
             (array['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'partially_refunded', 'refunded', 'canceled'])[1 + n % 10]
               as status
           from generate_series(1, ${orders}::integer) n) made`.execute(one);
-    // Some products sell much better than others, as they do.
+    // Some products sell much better than others.
     await sql`
       insert into order_items (order_id, position, product_id, quantity, price, name)
         select o.id, line, md5('product ' || (1 + floor(power(random(), 2) * ${products}::integer)::integer))::uuid,
@@ -39,7 +39,7 @@ export async function fillYear(db: Kysely<Schema>, { orders, products, today }: 
       insert into order_events (order_id, to_status, source, created_at)
         select id, status, 'webhook', created_at from orders`.execute(one);
     await countFigures(one);
-    // The sales of the last minute have not been folded yet.
+    // The sales of the last minute are not aggregated yet.
     await countSales(one, sql`o.number <= ${orders - FRESH_ORDERS}`);
     await sql`select fold_product_sales(shop_day(${today}::timestamptz))`.execute(one);
     await countSales(one, sql`o.number > ${orders - FRESH_ORDERS}`);
@@ -48,7 +48,7 @@ export async function fillYear(db: Kysely<Schema>, { orders, products, today }: 
   await sql`vacuum analyze`.execute(db);
 }
 
-/** What the triggers would have counted, spread over their shards as by eight connections. */
+/** The counts of the triggers, spread over their shards as by eight connections. */
 async function countFigures(db: Kysely<Schema>): Promise<void> {
   await sql`insert into order_figures
     select status, number % 8, count(*), sum(total), sum(amount_refunded) from orders group by 1, 2`.execute(

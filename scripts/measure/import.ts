@@ -35,7 +35,7 @@ function shopOn({ db }: Database): Shop {
   } as unknown as Shop;
 }
 
-/** Counts the time that each statement waits for its answer, by its beginning. */
+/** Adds up how long each statement waits for its answer, keyed by its first words. */
 function watchStatements(): Map<string, { count: number; ms: number }> {
   const told = new Map<string, { count: number; ms: number }>();
   const query = pg.Client.prototype.query as (...all: unknown[]) => unknown;

@@ -1,5 +1,5 @@
-// Prints what the rules of the house find in the import graph, the exports included that only tests or their own
-// file use: node scripts/measure/imports.ts
+// Prints what the rules of the import graph find, including exports that only tests or their own file use:
+// node scripts/measure/imports.ts
 import path from "node:path";
 import { crowdedFolders, fileCycles, idleExports, roomCycles } from "#test/graph-rules.ts";
 import { readAliases, readGraph, readSources } from "#test/import-graph.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** Stripe's error object, as it travels in `{ error: … }`. */
+/** Stripe's error object, which answers hold as `{ error: … }`. */
 export type ErrorBody = {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   message: string;

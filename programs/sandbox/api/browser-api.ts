@@ -1,5 +1,5 @@
-// The API that stripe.js calls in the shopper's browser: publishable key and client secret instead of the
-// secret key, and only the fields that a shopper may see. A browser can pay and authenticate, nothing else.
+// The API that stripe.js calls in the shopper's browser. It takes a publishable key and a client secret instead of
+// the secret key, and shows only the fields that a shopper may see. A browser can pay and authenticate, no more.
 import type Stripe from "stripe";
 import type { SandboxContext } from "../context.ts";
 import { takeFault } from "../faults/faults.ts";
@@ -88,7 +88,7 @@ function perform(context: SandboxContext, method: string, path: string, text: st
   return { status: 200, body: open(context, id, readParameters(tree, CREDENTIALS)) };
 }
 
-/** The answer of a payment that is made, or the order to the script to leave the page before telling it. */
+/** The answer to a payment, or the command to leave the page before it learns the result. */
 function unlessTabCloses(context: SandboxContext, answer: Answer): Answer {
   const { status } = answer.body as Partial<Stripe.PaymentIntent>;
   const isMade = status === "succeeded" || status === "processing";
@@ -96,7 +96,7 @@ function unlessTabCloses(context: SandboxContext, answer: Answer): Answer {
   return { status: 200, body: { sandbox_leaves_for: "/sandbox/tab-closed" } };
 }
 
-/** The intent, for whoever holds its client secret. */
+/** The intent, for a caller with its client secret. */
 function open(context: SandboxContext, id: string, params: { key?: string; client_secret?: string }) {
   if (!isSameSecret(params.key ?? "", context.options.publishableKey)) {
     throw new ApiError(401, { type: "invalid_request_error", message: "Invalid API Key provided." });

@@ -1,7 +1,7 @@
-// Stripe's idempotency keys. The first answer to a key is kept, a 500 included, and given again to whoever sends
-// the same key with the same parameters: so a shop that lost an answer can ask again and never pays twice.
-// Other parameters under a used key are refused; what failed validation is not kept; a key that is being worked
-// on answers 409. Keys are forgotten after 24 hours, and then make a new object: the shop has to know that.
+// Stripe's idempotency keys. The first answer to a key is kept, a 500 included, and repeated for the same key with
+// the same parameters, so a shop that lost an answer can ask again and never pays twice. Other parameters under a
+// used key are refused, failed validations are not kept, and a key in use answers 409. Keys are forgotten after
+// 24 hours and then make a new object: the shop must take that into account.
 import { createHash } from "node:crypto";
 import type { SandboxContext } from "../context.ts";
 import { ApiError } from "./api-error.ts";
@@ -28,7 +28,7 @@ export function hashParameters(tree: FormTree): string {
     .digest("hex");
 }
 
-/** The kept answer to this call, or null when the key is new. Refuses a key that was used for another call. */
+/** The stored answer to this call, or null if the key is new. Refuses a key that was used for another call. */
 export function findKeptAnswer(context: SandboxContext, call: KeyedCall): KeptAnswer | null {
   if (call.key.length > KEY_LENGTH_MAX) {
     throw idempotencyError(`Idempotency keys can be up to ${KEY_LENGTH_MAX} characters.`);

@@ -1,5 +1,5 @@
-// Declares which parameters an endpoint takes and reads them: anything undeclared is refused as Stripe refuses
-// it (`parameter_unknown`), so that a typo in the shop fails here and not first in production.
+// Declares and reads the parameters of an endpoint. Like Stripe, it refuses anything undeclared
+// (`parameter_unknown`), so that a typo in the shop fails here and not in production.
 import { invalidRequest } from "./api-error.ts";
 import type { FormTree } from "./form-body.ts";
 
@@ -29,8 +29,8 @@ type ValueOf<R> = R extends "text"
                 ? Parameters<R> | null
                 : never;
 /**
- * The shape of the installed package's own parameters: the same names, none that it does not have, and a rule
- * that fits the kind of each value. A shape may leave parameters out, those are refused when they are sent.
+ * The shape of the installed package's parameters: the same names, no others, and a rule that fits each value's
+ * type. A shape may leave out parameters, which are then refused.
  */
 export type ShapeFor<P> = { readonly [K in keyof P]?: RuleFor<ObjectsOf<P[K]>> };
 /** Without the text types of open lists, such as "card" or any other text. */
@@ -93,7 +93,7 @@ function readInteger(value: string | FormTree, param: string): number {
   return Number(value);
 }
 
-/** Both ends included: whole seconds make "greater than" the next second. */
+/** Both ends included; in whole seconds, "greater than" means from the next second on. */
 function readRange(value: string | FormTree, param: string): { from?: number; to?: number } {
   if (typeof value === "string") {
     const at = readInteger(value, param);

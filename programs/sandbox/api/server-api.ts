@@ -1,6 +1,6 @@
 // The API that the shop's server calls with the secret key. Each POST runs in one transaction together with its
-// idempotency record, so a killed process has either done the whole call or none of it. Call faults strike here:
-// a dropped request never began; a dropped answer did everything and stays silent.
+// idempotency record, so a killed process has done either the whole call or none of it. Call faults strike here:
+// a dropped request never began; a dropped answer did everything but is never sent.
 import { timingSafeEqual } from "node:crypto";
 import { API_VERSION, type SandboxContext } from "../context.ts";
 import { type CallFault, takeFault } from "../faults/faults.ts";
@@ -139,7 +139,7 @@ const SERVER_ERROR = JSON.stringify({
   error: { type: "api_error", message: "An unknown error occurred. The payment sandbox was told to fail." },
 });
 
-/** A kept 500 would only be replayed, so Stripe tells its libraries not to try again by themselves. */
+/** A stored 500 would only be repeated, so Stripe tells its libraries not to retry by themselves. */
 const retryAdvice = (status: number, isKept: boolean): Record<string, string> =>
   status >= 500 && isKept ? { "stripe-should-retry": "false" } : {};
 

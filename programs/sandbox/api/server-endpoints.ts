@@ -1,4 +1,4 @@
-// Which call of the shop's server does what: one line per endpoint of Stripe's API that the sandbox has.
+// What each call of the shop's server does: one line per endpoint of Stripe's API that the sandbox has.
 import type Stripe from "stripe";
 import type { SandboxContext } from "../context.ts";
 import {
@@ -57,7 +57,7 @@ const CONFIRM_PARAMETERS = {
   use_stripe_sdk: "boolean",
   expand: "texts",
 } as const satisfies ShapeFor<Omit<Stripe.PaymentIntentConfirmParams, "payment_method_data">> & {
-  // Card numbers are the browser's alone, so the server's types know none; see makePaymentMethod.
+  // Only browsers send card numbers, so the server's types have none; see makePaymentMethod.
   payment_method_data: Shape;
 };
 const EVENT_LIST = {

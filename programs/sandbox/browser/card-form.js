@@ -1,4 +1,4 @@
-// The card form itself. Its inputs carry no name, so that no form of the page around it can ever send a card.
+// The card form itself. Its inputs have no name, so that no form on the page around it can ever send a card.
 import {
   brandOf,
   CHECKS,
@@ -13,7 +13,7 @@ import { make } from "./card-styles.js";
 
 let forms = 0;
 
-/** Values live in the inputs; `tell(event, payload)` hears what a Stripe element would tell. */
+/** Values live in the inputs; `tell(event, payload)` receives the events of a Stripe element. */
 export class CardForm {
   constructor(tell) {
     this.tell = tell;
@@ -90,7 +90,7 @@ export class CardForm {
     this.inputs.cvc.maxLength = isAmex(number) ? 4 : 3;
   }
 
-  /** On leaving a field only what was really typed is blamed. */
+  /** When the shopper leaves a field, an empty one gets no error. */
   onBlur(name) {
     if (this.textOf(name) !== "") this.show(name, this.check(name)?.message);
     this.tell("blur");
@@ -105,7 +105,7 @@ export class CardForm {
     });
   }
 
-  /** Shows what is wrong, goes to the first such field and returns its error; null when all is well. */
+  /** Shows all errors, focuses the first wrong field and returns its error; null if there is none. */
   validate() {
     if (!this.root.isConnected) {
       const message = "The card form is not shown.";
@@ -129,7 +129,7 @@ export class CardForm {
     };
   }
 
-  /** Shows the bank's refusal at the field that it is about, when it is about one. */
+  /** Shows the bank's refusal at its field, if it concerns one. */
   blame({ code, message }) {
     const name = FIELD_OF_CODE[code];
     if (name) this.show(name, message);

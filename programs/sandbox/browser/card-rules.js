@@ -1,4 +1,4 @@
-// What a typed card has to look like, and what is said when it does not: Stripe's rules and words.
+// The rules for a typed card and the messages for what breaks them, as Stripe has them.
 export const SANDBOX_HINT = "This is a payment sandbox: use a test card such as 4242 4242 4242 4242.";
 // The same numbers as in cards.ts; a test compares them.
 export const TEST_CARDS = new Set([
@@ -31,7 +31,7 @@ export const TEST_CARDS = new Set([
 
 export const digitsOf = (text) => text.replace(/\D/g, "");
 
-/** The card's brand by its first digits, as far as the form has to know it. */
+/** The card's brand by its first digits, as far as the form needs it. */
 export function brandOf(number) {
   if (/^4/.test(number)) return "Visa";
   if (/^(5[1-5]|2[2-7])/.test(number)) return "Mastercard";
@@ -67,7 +67,7 @@ export function formatExpiry(text, isDeleting) {
 
 const problem = (code, message) => ({ type: "validation_error", code, message });
 
-/** What is wrong with each field, in Stripe's words; null when nothing is. */
+/** The error of each field in Stripe's words; null if it is right. */
 export const CHECKS = {
   number(text) {
     const number = digitsOf(text);

@@ -1,4 +1,4 @@
-// How the form looks, by adoptedStyleSheets and the CSSOM: a strict content security policy allows both.
+// The form's styles, set through adoptedStyleSheets and the CSSOM, which a strict content security policy allows.
 const STYLES = `
   .sbx { --sbx-primary: #184b33; --sbx-background: #fdfcf9; --sbx-text: #14211b; --sbx-secondary: #47534c;
     --sbx-danger: #b32322; --sbx-edge: #7b8379; --sbx-radius: 10px; --sbx-font: inherit; --sbx-size: 16px;

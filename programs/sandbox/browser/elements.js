@@ -5,7 +5,7 @@ import { createEmitter } from "./emitter.js";
 
 const INSIDES = new WeakMap();
 
-/** What `confirmPayment` needs of an `elements` object and its users do not see: the card form and the secret. */
+/** The parts of an `elements` object for `confirmPayment` alone: the card form and the secret. */
 export const insideOf = (elements) => INSIDES.get(elements) ?? {};
 
 const noForm = () => ({
@@ -70,7 +70,7 @@ function createPaymentElement(options, appearance, forget) {
       applyAppearance(form.root, appearance());
       form.setReadOnly(options.readOnly ?? false);
       place.replaceChildren(form.root);
-      // Listeners are attached after mounting; they still have to hear that the form is there.
+      // Listeners are attached after mounting, but must still learn that the form is ready.
       setTimeout(() => {
         if (form.root.isConnected) emit("ready", { elementType: "payment" });
       });
@@ -83,7 +83,7 @@ function createPaymentElement(options, appearance, forget) {
     update(changes) {
       if ("readOnly" in changes) form.setReadOnly(changes.readOnly);
     },
-    /** There is one payment method, so there is nothing to fold away. */
+    /** There is only one payment method, so there is nothing to collapse. */
     collapse() {},
     focus: () => form.inputs.number.focus(),
     blur() {
@@ -94,7 +94,7 @@ function createPaymentElement(options, appearance, forget) {
   return { element, form };
 }
 
-/** Wallet buttons and the like: a sandbox has no wallets, so the element says so and stays empty. */
+/** Wallet buttons and the like: the sandbox has no wallets, so the element reports none and stays empty. */
 function createEmptyElement(type, forget) {
   const element = {};
   const { on, once, off, emit } = createEmitter(element);

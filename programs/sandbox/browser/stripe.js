@@ -28,7 +28,7 @@ async function call(method, path, params) {
   }
 }
 
-/** The rehearsal of a tab that is closed right after paying: the page's own code never hears how it went. */
+/** Simulates a tab that is closed right after paying: the page's code never learns the result. */
 function leavePage(address) {
   location.replace(address);
   return new Promise(() => {});
@@ -106,7 +106,7 @@ function createStripe(key) {
   };
 }
 
-/** Goes to the return address, with the parameters that Stripe appends; never resolves, the page is leaving. */
+/** Goes to the return URL with the parameters that Stripe appends. Never resolves, since the page is left. */
 function leaveFor(returnUrl, intent) {
   const url = new URL(returnUrl, location.href);
   url.searchParams.set("payment_intent", intent.id);

@@ -1,4 +1,4 @@
-// The HTTP side of the controls: one address per control, for forms of the owner's page and for tests as JSON.
+// The HTTP side of the controls: one URL path per control, for forms of the owner's page and for tests (JSON).
 //
 //   GET  /sandbox/state                       everything there is: payments, events, deliveries, faults …
 //   GET  /sandbox/payments                    id, status and amount of every payment
@@ -9,11 +9,11 @@
 //   POST /sandbox/refunds/{re_…}/settle       { outcome: "succeeded" | "failed" }
 //   POST /sandbox/disputes/{du_…}/close       { outcome: "won" | "lost" | "warning_closed" }
 //   POST /sandbox/events/{evt_…}/resend       {}
-//   POST /sandbox/race                        { goods }: the last item race; answers when it is over
+//   POST /sandbox/race                        { goods }: the race for the last item; answers at its end
 //   POST /sandbox/clock                       { advanceMs }
 //
 // JSON is answered with JSON, a form with 303 back to the page. Only pages of our own origin may post: a browser
-// names the origin of every form, and JSON cannot be posted across origins without a question that nobody answers.
+// sends the origin of every form, and JSON across origins needs a preflight request, which is not answered.
 import { ApiError, invalidRequest } from "../api/api-error.ts";
 import { parseFormBody } from "../api/form-body.ts";
 import type { SandboxContext } from "../context.ts";
@@ -73,7 +73,7 @@ async function readFields(request: Request, asJson: boolean): Promise<Fields> {
     const value: unknown = text === "" ? {} : JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
   } catch {
-    // Falls through to the refusal below: not JSON and not an object are the same mistake.
+    // Falls through to the refusal below, which is also for JSON that is not an object.
   }
   throw invalidRequest("The body has to be a JSON object.");
 }

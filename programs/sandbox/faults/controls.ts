@@ -19,8 +19,8 @@ const SECURITY_CODE_DIGITS = 3;
 export type SandboxControls = ReturnType<typeof createControls>;
 
 /**
- * The sandbox's hand on the world: what tests, the simulation and the owner's page use to bend it. Each call is
- * one transaction. Refusals (unknown id, wrong state) are thrown as `ApiError`.
+ * What tests, the simulation and the owner's page can do to the sandbox. Each call is one transaction. Refusals
+ * (unknown id, wrong state) are thrown as `ApiError`.
  */
 export function createControls(context: SandboxContext) {
   const { store } = context;
@@ -30,7 +30,7 @@ export function createControls(context: SandboxContext) {
       store.transaction(() => work(...given));
 
   return {
-    /** Arms a fault; it strikes the next `times` things that it fits. */
+    /** Arms a fault, which strikes the next `times` calls or events that it fits. */
     arm: inTransaction((fault: Fault): void => armFault(context, fault)),
     faults: (): ArmedFault[] => listFaults(context),
     clearFaults: (id?: number): void => clearFaults(context, id),
@@ -47,7 +47,7 @@ export function createControls(context: SandboxContext) {
     events: (limit = LIST_MAX): Stripe.Event[] => store.list("event", { limit }).data,
     deliveries: (limit = LIST_MAX): Delivery[] => listDeliveries(context, limit),
 
-    /** Pays as the shopper's browser does; the answer is what stripe.js would get (200, or 402 with the error). */
+    /** Pays as the shopper's browser does. The answer is that to stripe.js (200, or 402 with the error). */
     pay: inTransaction((intentId: string, cardNumber: string): Answer => {
       const nextYear = new Date(context.now()).getUTCFullYear() + 1;
       const digits = /^3[47]/.test(cardNumber) ? SECURITY_CODE_DIGITS + 1 : SECURITY_CODE_DIGITS;
@@ -55,7 +55,7 @@ export function createControls(context: SandboxContext) {
       const typed = makePaymentMethod(context, { type: "card", card });
       return confirmPayment(context, loadPaymentIntent(context, intentId), typed, { usesScript: true });
     }),
-    /** Answers the bank's question of a payment that asks for authentication. */
+    /** Answers a payment's request for authentication. */
     authenticate: inTransaction(
       (intentId: string, passes: boolean): Answer =>
         authenticatePayment(context, loadPaymentIntent(context, intentId), passes),
@@ -75,13 +75,13 @@ export function createControls(context: SandboxContext) {
         closeDispute(context, disputeId, outcome),
     ),
     resendEvent: inTransaction((eventId: string): void => resendEvent(context, eventId)),
-    /** Everything that waits (webhooks, keys to be forgotten, payments to settle) gets older by this much. */
+    /** Makes everything that waits (webhooks, keys to be forgotten, payments to settle) this much older. */
     letTimePass: inTransaction((milliseconds: number): void => letTimePass(context, milliseconds)),
   };
 }
 
 /**
- * The clock itself stays, so new objects and signatures carry the true time; what waits is moved nearer instead.
+ * The clock itself does not change, so new objects and signatures have the true time. Due times move instead.
  */
 function letTimePass({ store }: SandboxContext, milliseconds: number) {
   store.run("UPDATE deliveries SET due_ms = due_ms - ? WHERE state IN ('waiting', 'held')", milliseconds);

@@ -2,7 +2,7 @@ import type { Fault } from "./faults.ts";
 
 export type FaultPreset = { name: string; label: string; fault: Fault };
 
-/** What the owner's page offers to go wrong, in its order and words. */
+/** The faults that the owner's page offers, in its order and words. */
 export const FAULT_PRESETS: readonly {
   title: string;
   about: string;

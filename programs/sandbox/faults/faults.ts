@@ -1,21 +1,21 @@
-// What goes wrong next. A fault is armed by the owner's page, by a test or by the simulation, waits in the
-// database (so it survives a restart) and is used up by the next thing that it fits.
+// What goes wrong next. The owner's page, a test or the simulation arms a fault. It waits in the database (so it
+// survives a restart) and is used up by the next call or event that it fits.
 import type { SandboxContext } from "../context.ts";
 
-/** How often a fault strikes before it is gone; 1 unless given. */
+/** How often a fault strikes; 1 by default. */
 type Times = { times?: number };
 
-/** Faults of the next call of the shop's server; `path` narrows them to paths that begin so. */
+/** Faults of the next call of the shop's server; `path` limits them to paths with this prefix. */
 export type CallFault = Times & { path?: string; method?: "GET" | "POST" } & (
     | { kind: "drop_request" }
     | { kind: "drop_answer" }
-    /** `executed`: the work was done and only the answer is a 500. Else nothing was done. */
+    /** `executed`: the work is done and only the answer is a 500. Otherwise nothing is done. */
     | { kind: "server_error"; executed?: boolean }
     | { kind: "rate_limited" }
     | { kind: "slow"; delayMs?: number }
   );
 
-/** Faults of the next webhook; `eventType` narrows them to one type of event. */
+/** Faults of the next webhook; `eventType` limits them to one type of event. */
 export type WebhookFault = Times & { eventType?: string } & (
     | { kind: "webhook_late"; delayMs?: number }
     | { kind: "webhook_twice" }
@@ -23,13 +23,13 @@ export type WebhookFault = Times & { eventType?: string } & (
     | { kind: "webhook_out_of_order" }
   );
 
-/** What happens to the next payment or refund. `settleAfterMs: null` waits for a hand to settle it. */
+/** What happens to the next payment or refund. `settleAfterMs: null` waits until somebody settles it. */
 export type MoneyFault = Times &
   (
     | { kind: "payment_processing"; outcome?: "succeeded" | "failed"; settleAfterMs?: number | null }
     | { kind: "payment_declined" }
     | { kind: "payment_authenticates" }
-    /** The shopper is gone before the page hears how the payment went. */
+    /** The shopper leaves before the page learns the result of the payment. */
     | { kind: "tab_closed" }
     | { kind: "payment_disputed"; reason?: string; afterMs?: number }
     | { kind: "refund_pending"; outcome?: "succeeded" | "failed"; settleAfterMs?: number | null }

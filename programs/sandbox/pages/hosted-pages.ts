@@ -1,6 +1,6 @@
 // The two pages that a shopper may be sent to: the hosted payment page of a checkout session, and the bank's
 // question (3-D Secure) for pages without script. Plain forms; the card number of a form post is turned into a
-// test card's behaviour at once and never shown again.
+// test card's behavior at once and never shown again.
 
 import { html } from "hono/html";
 import type Stripe from "stripe";
@@ -73,7 +73,7 @@ const successUrl = (session: Stripe.Checkout.Session) =>
 
 const originOf = (address: string | null) => (address ? [new URL(address).origin] : []);
 
-/** The session's PaymentIntent, made at the first attempt to pay and linked both ways. */
+/** The session's PaymentIntent, created at the first attempt to pay and linked both ways. */
 function intentOf(context: SandboxContext, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   if (session.payment_intent) return loadPaymentIntent(context, String(session.payment_intent));
   const { paymentIntentData } = sessionSecrets(context, session.id);
@@ -133,7 +133,7 @@ ${session.cancel_url && html`<p><a href="${session.cancel_url}">Cancel and go ba
   return htmlPage(`Pay ${total}`, body, { status, formTargets: originOf(session.success_url) });
 }
 
-/** Asks for authentication; afterwards goes on to the return address, as Stripe does after a redirect. */
+/** Asks for authentication, then goes to the return URL, as Stripe does after a redirect. */
 function authenticationPage(context: SandboxContext, id: string, fields: Fields, url: URL): Response {
   const intent = loadPaymentIntent(context, id);
   const given = url.searchParams.get("payment_intent_client_secret") ?? "";

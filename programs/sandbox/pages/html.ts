@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 
-/** Markup that is safe to send. Whatever else a template is given is escaped. */
+/** Markup that is safe to send. Everything else in a template is escaped. */
 export type Html = ReturnType<typeof html>;
 
-/** A whole page under a policy that allows no inline script or style and no frame around it. */
+/** A whole page, with a policy that forbids inline scripts and styles, and framing. */
 export function htmlPage(
   title: string,
   body: Html,
@@ -28,7 +28,7 @@ ${body}
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      // Browsers name the origin of a form only when some referrer is allowed.
+      // Browsers send the origin of a form only if some referrer is allowed.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "content-security-policy": `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,

@@ -20,7 +20,7 @@ const EVENT_TYPES = [
   "refund.updated",
 ];
 
-/** Sign, word and colour of a state; the word alone is enough to read it. */
+/** Sign, word and color of a state; the word alone is enough to understand it. */
 const STATES: Record<string, { tone: string; sign: string; word: string }> = {
   succeeded: { tone: "ok", sign: "✓", word: "succeeded" },
   processing: { tone: "warn", sign: "◷", word: "processing" },
@@ -41,7 +41,7 @@ function pill(state: string): Html {
   return html`<span class="pill ${tone}"><span aria-hidden="true">${sign}</span> ${word}</span>`;
 }
 
-/** A form of one button; hidden fields say what it does. */
+/** A form with one button; hidden fields hold its parameters. */
 function button(action: string, label: string, fields: Record<string, string> = {}): Html {
   const hidden = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
@@ -89,7 +89,7 @@ function faultsSection(armed: ArmedFault[], nowMs: number): Html {
 </section>`;
 }
 
-/** An armed fault in the words of the button that arms it; one from a test shows what it was given. */
+/** An armed fault in the words of its button; one from a test shows its parameters. */
 function wordsOf(fault: Fault): string {
   const { times: _, ...given } = fault;
   const { eventType, ...bare } = given as typeof given & { eventType?: string };

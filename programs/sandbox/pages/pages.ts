@@ -30,7 +30,7 @@ export async function answerPage(
   return asset(path.replace("/sandbox/", ""));
 }
 
-/** Where the rehearsal of a closed tab ends: the shop's own page is gone and has heard nothing. */
+/** The end of a simulated closed tab: the shop's page is gone and has learned nothing. */
 function closedTab(): Response {
   return htmlPage(
     "The tab was closed",
@@ -56,7 +56,7 @@ const SCRIPT_PARTS = [
 
 const readAsset = (name: string) => readFileSync(new URL(`../browser/${name}`, import.meta.url), "utf8");
 
-/** One classic script of all parts: their names do not clash, so imports and exports can simply go. */
+/** One classic script of all parts. Their names do not clash, so imports and exports can be removed. */
 function bundleScript(): string {
   const parts = SCRIPT_PARTS.map((name) =>
     readAsset(name)
@@ -75,13 +75,13 @@ function asset(name: string): Response {
   });
 }
 
-/** The provider's own books, whole and short: what every payment is and how much it is, newest first. */
+/** All payments in short form: id, status and amount, newest first. */
 function paymentsOf(controls: SandboxControls): Response {
   const payments = controls.payments(Number.MAX_SAFE_INTEGER);
   return Response.json({ payments: payments.map(({ id, status, amount }) => ({ id, status, amount })) });
 }
 
-/** For tests and curious people; client secrets are left out, because whoever has one can pay. */
+/** For tests and curious people. Client secrets are left out, because anybody who has one can pay. */
 function stateOf(controls: SandboxControls): Response {
   const payments = controls.payments().map(({ client_secret: _, ...intent }) => intent);
   return Response.json({

@@ -1,6 +1,5 @@
-// The rehearsal of many shoppers who want the last pieces at one moment. Who shops, and of what there are how
-// many, is the shop's business: whoever starts the sandbox hands over a track, and without one the owner's page
-// offers no race.
+// Many shoppers who want the last units at one moment. The shop knows the shoppers and the stock, so the program
+// that starts the sandbox passes a race track; without one the owner's page offers no race.
 
 import { html } from "hono/html";
 import { invalidRequest } from "../api/api-error.ts";
@@ -19,9 +18,9 @@ export type RaceResult = {
 };
 
 export type RaceTrack = {
-  /** What can be raced for, fewest pieces first. */
+  /** The goods of a race, fewest units first. */
   goods: () => Promise<RaceGoods[]>;
-  /** `pay` pays a payment by a card that succeeds. Null: these goods are not there (any more). */
+  /** `pay` pays with a card that succeeds. Null: the goods do not exist (any more). */
   run: (goodsId: string, pay: (intentId: string) => void) => Promise<RaceResult | null>;
 };
 
@@ -31,7 +30,7 @@ export type Race = {
   last: () => RaceResult | null;
 };
 
-/** One race at a time; the last result is kept for the page until the process ends. */
+/** One race at a time. The page shows the last result until the process ends. */
 export function createRace(track: RaceTrack, pay: (intentId: string) => void): Race {
   let last: RaceResult | null = null;
   let running: Promise<RaceResult | null> | null = null;

@@ -1,6 +1,6 @@
-// The test cards. Only the numbers of this table are accepted: whatever else is typed is refused as
-// `incorrect_number`, so nobody's real card is ever taken here. A number is turned into its behaviour at once
-// and thrown away; brand and last four digits are all that is kept.
+// The test cards. Only the numbers of this table are accepted. Any other number is refused as
+// `incorrect_number`, so no real card is ever accepted here. A number is turned into its behavior at once and
+// discarded; only the brand and the last four digits are kept.
 
 export type DisputeReason = "fraudulent" | "product_not_received" | "inquiry" | "early_fraud_warning";
 export type RefundCourse = "succeeds" | "pending" | "fails_later";
@@ -12,7 +12,7 @@ export type CardBehavior = {
   authenticates?: boolean;
   dispute?: DisputeReason;
   refund?: RefundCourse;
-  /** A payment that takes its time, as bank debits do. No card number has it; see the fault controls. */
+  /** A slow payment, like a bank debit. No card number has it; see the fault controls. */
   processes?: boolean;
 };
 
@@ -137,7 +137,7 @@ export const TEST_CARDS: Readonly<Record<string, { brand: string; does: string; 
   },
 };
 
-/** Stripe's ready-made payment methods of test mode, by the card that they stand for. */
+/** Stripe's ready-made payment methods of test mode, with their cards. */
 const TEST_TOKENS: Readonly<Record<string, string>> = {
   pm_card_visa: "4242424242424242",
   pm_card_mastercard: "5555555555554444",
@@ -173,8 +173,8 @@ export type TypedCard = {
 };
 
 /**
- * Turns what was typed into a card, or into the refusal that the shopper reads. A card whose date is over is
- * refused before the bank is asked.
+ * Turns what was typed into a card, or into the refusal that the shopper reads. An expired card is refused before
+ * the bank is asked.
  */
 export function readCard(
   typed: TypedCard,

@@ -60,7 +60,7 @@ function buildPrice(context: SandboxContext, unitAmount: number) {
   } satisfies Stripe.Price;
 }
 
-/** What Stripe has and a session of this sandbox never uses. */
+/** Fields of Stripe that a session of this sandbox never uses. */
 const NOT_OFFERED = {
   after_expiration: null,
   allow_promotion_codes: null,

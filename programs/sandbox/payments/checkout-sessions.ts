@@ -1,5 +1,5 @@
-// Stripe's hosted payment page as a fallback: a session is a price list and two addresses to return to. Its
-// PaymentIntent is made when the shopper first tries to pay, as at Stripe, and carries the session's metadata.
+// Stripe's hosted payment page as a fallback: a session is a price list and two return URLs. As at Stripe, its
+// PaymentIntent is created when the shopper first tries to pay, and has the session's metadata.
 import type Stripe from "stripe";
 import { invalidRequest, refusedByState, resourceMissing } from "../api/api-error.ts";
 import type { Parameters, ShapeFor } from "../api/parameters.ts";
@@ -56,7 +56,7 @@ export const SESSION_PARAMETERS = {
 } as const satisfies ShapeFor<Stripe.Checkout.SessionCreateParams>;
 
 export type SessionParameters = Parameters<typeof SESSION_PARAMETERS>;
-/** What the page needs and the API shows elsewhere or not at all. */
+/** Data for the page that the API shows elsewhere or not at all. */
 export type SessionSecrets = {
   lineItems: Stripe.LineItem[];
   paymentIntentData: NonNullable<SessionParameters["payment_intent_data"]>;
@@ -125,7 +125,7 @@ function checkSession(context: SandboxContext, params: SessionParameters) {
   }
 }
 
-/** Ends an open session; a PaymentIntent that was tried and did not succeed is canceled with it. */
+/** Ends an open session and cancels its PaymentIntent if there is one that did not succeed. */
 export function expireSession(context: SandboxContext, id: string): Stripe.Checkout.Session {
   const session = loadSession(context, id);
   if (session.status !== "open") {
@@ -148,7 +148,7 @@ export function expireSession(context: SandboxContext, id: string): Stripe.Check
   return session;
 }
 
-/** Tells the session that an intent belongs to what became of the payment. */
+/** Passes the outcome of a payment on to the session of its intent. */
 export function noteIntentResult(
   context: SandboxContext,
   intent: Stripe.PaymentIntent,

@@ -15,8 +15,8 @@ export function loadDispute(context: SandboxContext, id: string): Stripe.Dispute
 }
 
 /**
- * The cardholder disputes a payment. `inquiry` asks without taking money; `early_fraud_warning` is only a
- * warning and makes no dispute. Refuses a payment without a successful charge, or one that is disputed already.
+ * The cardholder disputes a payment. `inquiry` asks without taking money; `early_fraud_warning` is only a warning
+ * and makes no dispute. Refuses a payment that has no successful charge or is already disputed.
  */
 export function openDispute(context: SandboxContext, intent: Stripe.PaymentIntent, reason: string) {
   const charge = intent.latest_charge ? context.store.find("charge", String(intent.latest_charge)) : null;

@@ -13,10 +13,10 @@ import { noteIntentResult } from "./checkout-sessions.ts";
 import { requireState } from "./payment-intents.ts";
 import type { TypedMethod } from "./payment-methods.ts";
 
-/** An HTTP answer of the API before it is written out. */
+/** An HTTP answer of the API before it is sent. */
 export type Answer = { status: number; body: object };
 
-/** What the sandbox keeps of an intent and shows to nobody. */
+/** Data of an intent that the sandbox never shows. */
 export type IntentSecrets = {
   behavior?: CardBehavior;
   methodId?: string;
@@ -28,7 +28,7 @@ export type ConfirmOptions = {
   returnUrl?: string;
   /** The page runs stripe.js, which shows the authentication itself instead of going to another page. */
   usesScript?: boolean;
-  /** Where the authentication page lives when the page runs no script. */
+  /** The URL of the authentication page for pages without script. */
   authenticateUrl?: string;
 };
 
@@ -75,7 +75,7 @@ export function confirmPayment(
   return askForAuthentication(context, intent, options);
 }
 
-/** What the card does, and what was chosen to go wrong on top of it. */
+/** The card's behavior, plus an armed fault. */
 function bentByFaults(context: SandboxContext, behavior: CardBehavior): CardBehavior {
   const asks = takeFault(context, ["payment_authenticates"]) !== null;
   const refuses = takeFault(context, ["payment_declined"]) !== null;
@@ -111,7 +111,7 @@ function askForAuthentication(
   return { status: 200, body: intent };
 }
 
-/** The cardholder answered the bank's question. Only once, and only while it is asked. */
+/** The cardholder answers the bank's question: only once, and only while it is open. */
 export function authenticatePayment(
   context: SandboxContext,
   intent: Stripe.PaymentIntent,
@@ -126,7 +126,7 @@ export function authenticatePayment(
   return fail(context, intent, error, 400);
 }
 
-/** Asks the bank: one charge, whatever comes of it. */
+/** Asks the bank: one charge, whether it succeeds or not. */
 function charge(
   context: SandboxContext,
   intent: Stripe.PaymentIntent,
@@ -158,7 +158,7 @@ function charge(
   return { status: 200, body: intent };
 }
 
-/** Ends a payment that is processing. Refuses when it is not (any more). */
+/** Settles a payment that is processing. Refuses any other. */
 export function settlePayment(
   context: SandboxContext,
   intent: Stripe.PaymentIntent,
@@ -219,7 +219,7 @@ function decline(
   return fail(context, intent, error, 402);
 }
 
-/** The typed card is refused before the bank hears of it: no charge, the intent stays payable. */
+/** The typed card is refused before the bank is asked: no charge, and the intent stays payable. */
 function refuseTyped(context: SandboxContext, intent: Stripe.PaymentIntent, refusal: Decline): Answer {
   const error = cardError(refusal);
   return {

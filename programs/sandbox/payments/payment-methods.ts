@@ -3,7 +3,7 @@ import { invalidRequest, resourceMissing } from "../api/api-error.ts";
 import type { SandboxContext } from "../context.ts";
 import { type Card, type CardBehavior, cardOfToken, type Decline, readCard } from "./cards.ts";
 
-/** A card that can be tried, or the refusal of what was typed. */
+/** A card that can be tried, or the refusal of the typed one. */
 export type TypedMethod =
   | { method: Stripe.PaymentMethod; behavior: CardBehavior }
   | { refusal: Decline; last4: string };

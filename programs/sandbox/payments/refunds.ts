@@ -1,5 +1,5 @@
-// Gives money back. The sum of the refunds of a charge never exceeds what it took: what is still pending counts,
-// what failed does not. Stripe's refusals and states; how a refund goes depends on the card or on a fault.
+// Refunds. Their sum never exceeds the charge: pending refunds count, failed ones do not. Refusals and states are
+// Stripe's; the outcome of a refund depends on the card or on a fault.
 import type Stripe from "stripe";
 import { invalidRequest, refusedByState, resourceMissing } from "../api/api-error.ts";
 import { mergeMetadata, type Parameters, type ShapeFor } from "../api/parameters.ts";
@@ -125,7 +125,7 @@ function checkRefundable(charge: Stripe.Charge, amount: number, left: number, is
 
 type Course = { status: "succeeded" | "pending"; settles?: { outcome: string; afterMs: number | null } };
 
-/** How this refund will go: as a fault says, else as the card is known to behave. */
+/** The outcome of this refund: that of a fault, otherwise that of the card. */
 function plannedCourse(context: SandboxContext, charge: Stripe.Charge): Course {
   const fault = takeFault(context, ["refund_pending", "refund_fails"]);
   const afterMs = fault?.settleAfterMs === undefined ? REFUND_SETTLES_AFTER_MS : fault.settleAfterMs;
@@ -176,7 +176,7 @@ function buildRefund(
   } satisfies Stripe.Refund;
 }
 
-/** Ends a pending refund, or takes back one that had seemed to succeed: money that the bank sent back. */
+/** Settles a pending refund, or reverses one that had seemed to succeed because the bank returned the money. */
 export function settleRefund(
   context: SandboxContext,
   id: string,

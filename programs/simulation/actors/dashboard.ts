@@ -1,5 +1,5 @@
-// What happens to payments without the shop: refunds made in the provider's own dashboard, disputes of cardholders and
-// what their banks decide, amounts that somebody with the secret key changes, holds that somebody with access to the
+// What happens to payments behind the shop's back: refunds from the provider's dashboard, disputes and their
+// outcomes, amounts that somebody with the secret key changes, and holds that somebody with access to the
 // database releases.
 import { SECRET_KEY } from "../world/engine.ts";
 import type { World } from "../world/world.ts";
@@ -21,7 +21,7 @@ function succeeded(world: World) {
   return world.sandbox.controls.payments().filter(({ status }) => status === "succeeded");
 }
 
-/** Part of a payment, or all that is left, goes back without the shop knowing. */
+/** Refunds part of a payment, or all that is left, without the shop knowing. */
 export async function refundAtProvider(world: World): Promise<void> {
   const { random } = world;
   const paid = succeeded(world);
@@ -33,7 +33,7 @@ export async function refundAtProvider(world: World): Promise<void> {
   world.say(`somebody refunds ${id.slice(-6)} at the provider: ${isMade ? "made" : "refused"}`);
   if (!isMade) return;
   world.count("refund at provider");
-  // The owner, who has not heard of it, refunds too.
+  // The owner does not know about it and refunds as well.
   if (random.chance(0.6)) await refundSomeOrder(world);
 }
 
@@ -67,7 +67,7 @@ export function closeDispute(world: World): void {
   world.count(isInquiry ? "inquiry closed" : `dispute ${outcome}`);
 }
 
-/** Somebody with the secret key changes an open payment's amount: it will be paid, and must be flagged. */
+/** Somebody with the secret key changes an open payment's amount: when it is paid, it must be flagged. */
 async function changeAmountAtProvider(world: World): Promise<void> {
   const open = world.sandbox.controls.payments().filter(({ status }) => status === "requires_payment_method");
   if (open.length === 0) return;
@@ -80,8 +80,8 @@ async function changeAmountAtProvider(world: World): Promise<void> {
 }
 
 /**
- * Somebody releases a hold by hand although the payment can still be made, and the pieces are gone at once. A
- * payment that is made after that is late success without stock: an order all the same, flagged for the owner.
+ * Somebody releases a hold by hand although the payment can still be made, and its units sell at once. A payment
+ * that succeeds after that has no stock. It still makes an order, which is flagged for the owner.
  */
 export async function releaseByHand(world: World): Promise<void> {
   const { random } = world;
@@ -109,7 +109,7 @@ export async function releaseByHand(world: World): Promise<void> {
     world.count("late success without stock");
 }
 
-/** A call with the shop's own key that the shop did not make. True when the provider took it. */
+/** A call with the shop's key that the shop did not make. True if the provider accepted it. */
 async function post(world: World, path: string, fields: Record<string, string>): Promise<boolean> {
   world.isDirty = true;
   const faults = world.sandbox.controls.faults();

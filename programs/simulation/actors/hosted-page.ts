@@ -1,14 +1,15 @@
-// The provider's own payment page as a shopper uses it: asked for when the card form does not load (or by somebody
-// who then pays in the old form after all), paid with good and bad cards, left by its back link, or left open.
+// The provider's payment page as a shopper uses it: requested when the card form does not load (or by a shopper
+// who then pays in the form after all), paid with good and bad cards, left by its back link, or left open.
 
+import { orFailure } from "../world/faulty-database.ts";
 import { deliverWebhooks } from "../world/surroundings.ts";
 import type { PaymentPage, Shopper, World } from "../world/world.ts";
+import { hearRefusal, isHeard, requestOf, start, walkAway } from "./attempt.ts";
 import { ASKING_CARDS, BAD_CARDS, delayPayment, GOOD_CARDS, moneyUnderWay, noteTry } from "./paying.ts";
-import { hearRefusal, isHeard, orFailure, requestOf, start, walkAway } from "./shoppers.ts";
 
 const PAGE_OVER_MS = 45 * 60_000;
 
-/** 'Pay on the payment page instead', with the checkout's order or, as the page without script does, all of it. */
+/** 'Pay on the payment page instead', with the order of the checkout or, without script, the whole request. */
 export function askForPage(world: World, shopper: Shopper): Promise<void> {
   const isWhole = world.random.chance(0.4);
   return world.scheduler.start(`${shopper.name} asks for the payment page`, async () => {
@@ -88,7 +89,7 @@ async function payTooLate(world: World, shopper: Shopper): Promise<void> {
   await payOnPage(world, shopper, GOOD_CARDS[0]);
 }
 
-/** 'Cancel and go back': the payment step begins anew. */
+/** 'Cancel and go back': the payment step starts again. */
 async function cancelOnPage(world: World, shopper: Shopper, { sessionId }: PaymentPage): Promise<void> {
   world.count("hosted canceled");
   world.say(`${shopper.name} goes back from page ${sessionId.slice(-6)}`);

@@ -1,8 +1,8 @@
-// The owner's own moves in the back office: sync, refund, cancel, count the shelf, change a price.
+// What the owner does in the back office: sync, refund, cancel, set stock, change a price.
 import type { Cents } from "#domain/money/money.ts";
+import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";
-import { orFailure } from "./shoppers.ts";
 
 export async function ownerMoves(world: World): Promise<void> {
   const { random } = world;
@@ -37,7 +37,7 @@ export async function refundSomeOrder(world: World): Promise<void> {
   const { random } = world;
   const amount = random.chance(0.5) ? ("rest" as const) : 1 + random.below(2000);
   await refund(world, orderId, amount);
-  // What came in two parcels is paid back in two parts.
+  // Items that came back in two parcels are refunded in two parts.
   if (amount !== "rest" && random.chance(0.5)) await refund(world, orderId, "rest");
 }
 
@@ -64,7 +64,7 @@ async function refund(world: World, orderId: string, amount: Cents | "rest"): Pr
   await click();
 }
 
-/** What came back of each line: none, some or all of its pieces. */
+/** How many units of each line came back: none, some or all. */
 async function somePieces(world: World, orderId: string): Promise<Record<string, number>> {
   const { rows } = await world.engine.pool.query<{ id: string; quantity: number }>(
     "select id, quantity from order_items where order_id = $1 order by position",
@@ -80,7 +80,7 @@ export function armSlowRefund(world: World): void {
   world.sandbox.controls.arm({ kind: "refund_pending", outcome, settleAfterMs: random.below(1800) * 1000 });
 }
 
-/** An order whose payment is still underway or has failed is given up; often its bank has just refused. */
+/** Cancels an order whose payment is under way or has failed; often the bank has just declined it. */
 export async function cancelSomeOrder(world: World): Promise<void> {
   const [underway] = processing(world);
   if (underway && world.random.chance(0.6)) {

@@ -1,12 +1,11 @@
-// The provider's side of paying, as a shopper meets it: the card form, the bank's question, and what of their
-// money has moved.
+// The provider's side of paying, as a shopper meets it: the card form, 3-D Secure, and how much money has moved.
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import type { Shopper, World } from "../world/world.ts";
 
 export const GOOD_CARDS = ["4242424242424242", "5555555555554444", "4000056655665556"] as const;
 export const BAD_CARDS = ["4000000000000002", "4000000000009995", "4000000000000069", "4100000000000019"];
 export const ASKING_CARDS = ["4000002500003155", "4000000000003220", "4000008260003178"];
-/** Paid at once, then a dispute or a special course of refunds follows. */
+/** These are paid at once; a dispute or a special kind of refund follows. */
 export const SPECIAL_CARDS = ["4000000000000259", "4000000000007726", "4000000000005126", "4000000000001976"];
 
 /** All payments of this shopper, as the provider knows them. */
@@ -23,14 +22,14 @@ export function paymentsInHand(world: World, shopper: Shopper): number {
 
 export type MoneyUnderWay = { inHand: number; failed: number };
 
-/** Payments in hand, and how often one ended as failed: an answer may tell of one that did while it was on its way. */
+/** Payments in hand and the number of failed ones: a payment may have failed while an answer was under way. */
 export function moneyUnderWay(world: World, shopper: Shopper): MoneyUnderWay {
   const own = paymentsOf(world, shopper).map(({ id }) => id);
   const failed = world.failedAfterProcessing.filter((id) => own.includes(id)).length;
   return { inHand: paymentsInHand(world, shopper), failed };
 }
 
-/** The next payment is processing for a while, as one through a bank is. */
+/** The next payment stays in processing for a while, like a bank debit. */
 export function delayPayment(world: World): void {
   const { random } = world;
   const outcome = random.chance(0.5) ? ("succeeded" as const) : ("failed" as const);
@@ -38,7 +37,7 @@ export function delayPayment(world: World): void {
   world.sandbox.controls.arm({ kind: "payment_processing", outcome, settleAfterMs });
 }
 
-/** What the card form does. True when money moved or is moving. */
+/** Submits the card form. True if money has moved or is moving. */
 export function payForm(world: World, shopper: Shopper, intentId: string, card: string): boolean {
   world.isDirty = true;
   const orderId = shopper.tabs.find((tab) => tab.intentId === intentId)?.orderId;
@@ -66,7 +65,7 @@ export function payForm(world: World, shopper: Shopper, intentId: string, card: 
   return isMoving;
 }
 
-/** Counts when both ways of one order were tried. */
+/** Counts orders for which both ways to pay were tried. */
 export function noteTry(world: World, shopper: Shopper, orderId: string, way: "card" | "page"): void {
   const other = way === "card" ? "page" : "card";
   const { tried } = shopper;

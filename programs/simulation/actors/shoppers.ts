@@ -1,11 +1,10 @@
 // What shoppers do, each as one move: start to pay, click twice, change the cart, pay with a good or a bad card,
-// answer their bank, look at the confirmation page, walk away and come back. A shopper wants one thing once, so
-// whatever happens, at most one payment of one shopper may ever succeed.
-import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
-import type { CheckoutRefusal } from "#server/checkout/start-checkout.ts";
+// answer their bank, look at the confirmation page, walk away and come back. A shopper wants one purchase, so
+// at most one payment of one shopper may ever succeed, whatever happens.
 import { pickItems, totalOf } from "../world/catalogue.ts";
-import { ConnectionLost, TryAgain } from "../world/faulty-database.ts";
-import { ProcessDied, type Shopper, Violation, type World } from "../world/world.ts";
+import { orFailure } from "../world/faulty-database.ts";
+import { type Shopper, Violation, type World } from "../world/world.ts";
+import { beginAnew, changeItems, start, walkAway } from "./attempt.ts";
 import { askForPage, usePage } from "./hosted-page.ts";
 import {
   ASKING_CARDS,
@@ -14,24 +13,10 @@ import {
   delayPayment,
   GOOD_CARDS,
   isAsked,
-  type MoneyUnderWay,
-  moneyUnderWay,
   payForm,
   paymentsInHand,
   SPECIAL_CARDS,
 } from "./paying.ts";
-
-const address = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  phone: "",
-  address1: "1 Fairway Lane",
-  address2: "",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US" as const,
-};
 
 export function addShopper(world: World): Shopper {
   const items = pickItems(world);
@@ -57,22 +42,7 @@ export function addShopper(world: World): Shopper {
   return shopper;
 }
 
-/**
- * A new attempt with a new key. It replaces the last one that was answered: one whose request or answer got lost
- * may never have reached the shop, and then the one before it is still there to be paid in another tab.
- */
-function beginAnew(world: World, shopper: Shopper): void {
-  const wasAnswered = shopper.tabs.some(({ orderId }) => orderId === shopper.orderId);
-  shopper.previous = wasAnswered ? shopper.orderId : (shopper.previous ?? (shopper.orderId || null));
-  shopper.orderId = world.newId();
-  shopper.key = `key-of-${shopper.orderId}`;
-  shopper.orders.push(shopper.orderId);
-  shopper.page = null;
-  shopper.generation += 1;
-  shopper.form = null;
-}
-
-/** Does one thing that this shopper can do now. */
+/** Makes one of the moves that this shopper has now. */
 export async function shopperMoves(world: World, shopper: Shopper): Promise<void> {
   const { random } = world;
   if (shopper.gone) return comeBack(world, shopper);
@@ -93,96 +63,12 @@ export async function shopperMoves(world: World, shopper: Shopper): Promise<void
   await move(world, shopper);
 }
 
-/** Asks for the payment step. */
-export function start(world: World, shopper: Shopper): Promise<void> {
-  return world.scheduler.start(`${shopper.name} starts`, () => startOnce(world, shopper));
-}
-
 async function doubleClick(world: World, shopper: Shopper): Promise<void> {
   world.count("double click");
   if (world.random.chance(0.3))
     world.sandbox.controls.arm({ kind: "slow", times: 1, method: "POST", path: "/v1/payment_intents" });
   await start(world, shopper);
   await start(world, shopper);
-}
-
-async function startOnce(world: World, shopper: Shopper): Promise<void> {
-  const { generation, orderId } = shopper;
-  const request = requestOf(shopper);
-  const before = moneyUnderWay(world, shopper);
-  const result = await orFailure(() => world.callShop((shop) => world.uses.startCheckout(shop, { request })));
-  world.say(
-    `  ${shopper.name} hears ${result === null ? "500" : result.ok ? result.intentId.slice(-6) : result.reason}`,
-  );
-  if (result === null || !isHeard(world, shopper, { generation, request })) return;
-  if (result.ok) {
-    if (shopper.form?.intentId === result.intentId) world.count("same request retried");
-    shopper.form = { orderId, intentId: result.intentId, since: world.now };
-    if (!shopper.tabs.some(({ intentId }) => intentId === result.intentId)) shopper.tabs.push(shopper.form);
-    return;
-  }
-  hearRefusal(world, shopper, { refusal: result, before });
-}
-
-export function requestOf(shopper: Shopper): CheckoutRequest {
-  return {
-    idempotencyKey: shopper.key,
-    orderId: shopper.orderId,
-    items: shopper.items,
-    shipping: address,
-    amountSeen: shopper.amountSeen,
-    supersedes: shopper.previous,
-  };
-}
-
-type Question = { generation: number; request: CheckoutRequest };
-
-/** Answers get lost, and nobody hears one to what was given up or asked anew with another total meanwhile. */
-export function isHeard(world: World, shopper: Shopper, { generation, request }: Question): boolean {
-  const isLost = !world.plan.isScripted && world.random.chance(0.08);
-  const isCurrent = generation === shopper.generation && request.amountSeen === shopper.amountSeen;
-  return isCurrent && !shopper.gone && !isLost;
-}
-
-/** `before`: how the payments stood when the question was asked. */
-export function hearRefusal(
-  world: World,
-  shopper: Shopper,
-  { refusal: result, before }: { refusal: CheckoutRefusal; before: MoneyUnderWay },
-): void {
-  switch (result.reason) {
-    case "already_paid": {
-      const now = moneyUnderWay(world, shopper);
-      if (before.inHand + now.inHand === 0 && before.failed === now.failed)
-        throw new Violation("C2", `${shopper.name} was told that ${result.orderId} is paid, and nothing is`);
-      if (result.orderId !== shopper.orderId) world.count("superseded but paid");
-      shopper.told = true;
-      return;
-    }
-    case "hold_expired":
-    case "provider_refused":
-      shopper.amountSeen = totalOf(world, shopper.items);
-      beginAnew(world, shopper);
-      return;
-    case "total_changed":
-      world.count("price changed under the shopper");
-      shopper.amountSeen = result.totals.total;
-      return;
-    case "out_of_stock":
-      world.count("last piece refused");
-      changeItems(world, shopper);
-      return;
-    case "provider_unavailable":
-      return;
-    default:
-      throw new Violation("C3", `${shopper.name} got ${result.reason}`);
-  }
-}
-
-function changeItems(world: World, shopper: Shopper): void {
-  shopper.items = pickItems(world);
-  shopper.amountSeen = totalOf(world, shopper.items);
-  beginAnew(world, shopper);
 }
 
 export async function changeCart(world: World, shopper: Shopper): Promise<void> {
@@ -204,7 +90,7 @@ function pay(world: World, shopper: Shopper): void {
   if (random.chance(0.15)) walkAway(world, shopper);
 }
 
-/** Open forms of what this browser has moved on from, answered or not. */
+/** Open forms of attempts that this browser has since replaced. */
 const oldTabs = (shopper: Shopper) => shopper.tabs.filter(({ orderId }) => orderId !== shopper.orderId);
 
 function payInOldTab(world: World, shopper: Shopper): void {
@@ -236,8 +122,8 @@ export function verifyOrder(world: World, shopper: Shopper, orderId: string): Pr
 }
 
 /**
- * Two ask about one payment: the first has its answer in hand when the payment is made, and the second, who sees
- * it made, is faster with the books. The first one's news is older and must change nothing.
+ * Two requests ask about one payment. The first has its answer before the payment is made; the second sees the
+ * payment and writes first. The first one's answer is older and must change nothing.
  */
 export async function raceOnOnePayment(world: World, shopper: Shopper): Promise<void> {
   const { scheduler } = world;
@@ -264,30 +150,10 @@ function keepHold(world: World, shopper: Shopper): Promise<void> {
   });
 }
 
-export function walkAway(world: World, shopper: Shopper): void {
-  const isPaying = shopper.form && paymentsInHand(world, shopper) > 0;
-  if (isPaying) world.count("browser closed after paying");
-  if (isAsked(world, shopper)) world.count("3-D Secure abandoned");
-  if (shopper.page && !isPaying) world.count("hosted abandoned");
-  shopper.gone = true;
-  world.say(`${shopper.name} closes the browser`);
-}
-
-/** With the page still open, or with nothing but the cart. */
+/** The page is still open, or only the cart is left. */
 function comeBack(world: World, shopper: Shopper): void {
   if (!world.random.chance(0.3)) return;
   shopper.gone = false;
   if (world.random.chance(0.4)) [shopper.form, shopper.page] = [null, null];
   world.say(`${shopper.name} comes back`);
-}
-
-/** null: the shop answered with an error or not at all, which its database or its death excuse. */
-export async function orFailure<T>(call: () => Promise<T>): Promise<T | null> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof ProcessDied || error instanceof ConnectionLost || error instanceof TryAgain)
-      return null;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
-// The books, checked by SQL that shares nothing with the code it checks. One statement for what must hold
-// at every moment, one for what must hold once everything has come to rest. Each row is a broken rule.
-// $1: the provider's own list of payments, [{id, checkout, status, amount, received, refunded}]; the SQL that also
-// knows of the provider's payment pages names their parameter.
+// The books, checked by SQL that shares nothing with the code it checks. One statement holds the rules for every
+// moment, another those for when everything has come to rest. Each row is a broken rule.
+// $1: the provider's list of payments, [{id, checkout, status, amount, received, refunded}]. SQL that also reads
+// the provider's payment pages documents its own parameter.
 
 const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   as i(id text, checkout uuid, status text, amount integer, received integer, refunded integer)),
@@ -12,9 +12,9 @@ const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
 const PAGES = (parameter: string) => `pages as (select * from jsonb_to_recordset(${parameter}::jsonb)
   as g(id text, checkout uuid, status text, intent text))`;
 
-/** $2: ids of the checkouts that were there at the last check; the new ones come back as rule
- * 'seen'. $3: ids of the payments whose amount somebody changed at the provider. $4: the provider's own payment
- * pages, [{id, checkout, status, intent}]. $5: ids of the checkouts whose hold somebody released by hand. */
+/** $2: ids of the checkouts of the last check; new ones come back as rule 'seen'. $3: ids of the payments whose
+ * amount somebody changed at the provider. $4: the provider's payment pages, [{id, checkout, status, intent}].
+ * $5: ids of the checkouts whose hold somebody released by hand. */
 export const ALWAYS = `with ${INTENTS}, ${PAGES("$4")}
 select 'I1' as rule, o.id::text || ' is ' || o.status || ', its payment is ' || coalesce(i.status, 'unknown') as detail
   from paid o left join intents i on i.id = o.payment_intent_id
@@ -133,7 +133,7 @@ select 'I11', o.id::text || ' is ' || o.status || ', its history ends with ' || 
 union all
 select 'seen', id::text from checkouts where not id = any ($2::uuid[])`;
 
-/** What every net must reach alone: money has its order, and an order says what its payment says. */
+/** What every net must achieve alone: every payment has its order, and their states agree. */
 export const MONEY_AT_REST = `with ${INTENTS}
 select 'I2' as rule, i.id || ' has succeeded and has no paid order' as detail from intents i
   where i.status = 'succeeded' and not exists (select 1 from paid o where o.payment_intent_id = i.id)
@@ -143,7 +143,7 @@ select 'I2', o.id::text || ' is ' || o.status || ', its payment is ' || i.status
   where (o.status = 'processing' and i.status <> 'processing')
     or (o.status in ('pending', 'failed') and i.status in ('processing', 'succeeded'))`;
 
-/** What all of them together must reach: nothing is left to do. */
+/** What all nets must achieve together: nothing is left to do. */
 export const ALL_AT_REST = `with ${INTENTS}, ${PAGES("$2")}
 select 'I9' as rule, c.id::text || ' is still ' || c.state || case when c.hold_active then ' and holds stock' else '' end as detail
   from checkouts c where c.state in ('open', 'paying') or c.hold_active

@@ -1,5 +1,5 @@
-// When which rules are checked. The rules of invariants-sql.ts are one statement and run after every step; the
-// shop's own ones (those of the doctor) run at the end of the storm and again at rest.
+// Which rules are checked when. The rules of invariants-sql.ts are one statement and run after every step. The
+// shop's own rules (those of the doctor) run at the end of the storm and again at rest.
 import { checkInvariants } from "#server/reconciliation/invariants.ts";
 import { Violation, type World } from "../world/world.ts";
 import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "./invariants-sql.ts";
@@ -7,7 +7,7 @@ import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "./invariants-sql.ts";
 type Payments = ReturnType<World["sandbox"]["controls"]["payments"]>;
 type Broken = { rule: string; detail: string };
 
-/** Throws a Violation when a rule that must hold at every moment is broken. */
+/** Throws a Violation if a rule that must always hold is broken. */
 export async function checkAlways(world: World): Promise<void> {
   if (world.error) throw world.error;
   if (!world.isDirty) return;
@@ -33,14 +33,14 @@ export async function checkAlways(world: World): Promise<void> {
   checkRefundsOnce(world);
 }
 
-/** What the owner gave back once went back once at the provider. */
+/** What the owner refunded once was refunded once at the provider. */
 function checkRefundsOnce(world: World): void {
   const rows = world.sandbox.controls.refunds().map(({ metadata }) => metadata?.refund_id);
   const doubled = rows.find((row, index) => row !== undefined && rows.indexOf(row) !== index);
   if (doubled) throw new Violation("I6", `the refund ${doubled} was made twice`);
 }
 
-/** A shopper wants one thing once: at most one payment of all the checkouts of one browser succeeds. */
+/** A shopper wants one purchase: at most one payment of all checkouts of one browser succeeds. */
 function checkOncePerShopper(world: World, payments: Payments): void {
   const paid = payments.filter(({ status }) => status === "succeeded");
   for (const { name, orders } of world.shoppers) {
@@ -53,7 +53,7 @@ function checkOncePerShopper(world: World, payments: Payments): void {
   }
 }
 
-/** Throws a Violation when something was left undone. With single nets only the money must be right. */
+/** Throws a Violation if something was left undone. With a single net only the money must be right. */
 export async function checkAtRest(world: World, { isWhole }: { isWhole: boolean }): Promise<void> {
   const { pool } = world.engine;
   const intents = [intentsOf(world)];
@@ -75,8 +75,8 @@ export async function checkAsDoctor(world: World, { atRest }: { atRest: boolean 
   const intents = world.sandbox.controls.payments().map((intent) => ({
     id: intent.id,
     status: intent.status,
-    // An amount that was changed is flagged when the shop hears that it was paid, which it surely has at rest; until
-    // then the doctor would rightly complain.
+    // A changed amount is flagged when the shop learns that it was paid, at rest at the latest. Until then the
+    // doctor would rightly complain.
     amount:
       atRest && intent.status === "succeeded"
         ? intent.amount
@@ -84,7 +84,7 @@ export async function checkAsDoctor(world: World, { atRest }: { atRest: boolean 
     checkoutId: intent.metadata.checkout_id ?? null,
   }));
   const found = await checkInvariants(world.engine, { atRest, intents });
-  // A hold that was released by hand is a broken rule, and the doctor says so; until it is paid or canceled.
+  // A hold that was released by hand is a broken rule, which the doctor reports until it is paid or canceled.
   const broken = found.find(
     ({ id, rows }) => id !== "I8" || rows.some((row) => !world.releasedByHand.has(String(row.id))),
   );
@@ -95,7 +95,7 @@ export async function checkAsDoctor(world: World, { atRest }: { atRest: boolean 
     );
 }
 
-/** Every paid order's confirmation was really handed to the mail server, and copies are the same mail again. */
+/** The confirmation of every paid order was handed to the mail server, and all copies are identical. */
 async function checkMailbox(world: World): Promise<void> {
   const { rows } = await world.engine.pool.query<{ id: string }>(
     "select order_id as id from outbox where kind = 'order_confirmation' order by id",
@@ -126,7 +126,7 @@ function intentsOf(world: World, payments = world.sandbox.controls.payments()): 
   return JSON.stringify(facts);
 }
 
-/** A page past its end is over, also in the moment before the provider has written that down. */
+/** A page past its end is over, even before the provider has recorded it. */
 function pagesOf(world: World): string {
   const pages = world.sandbox.controls
     .sessions()

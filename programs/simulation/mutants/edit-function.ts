@@ -1,6 +1,6 @@
 import type { Engine } from "../world/engine.ts";
 
-/** Replaces text in the source of an SQL function. Throws when the text is not there; answers how to undo it. */
+/** Replaces text in the source of an SQL function. Throws if the text is missing; returns the undo. */
 export async function editFunction(
   engine: Engine,
   name: string,
@@ -18,7 +18,7 @@ export async function editFunction(
   return async () => void (await engine.pool.query(source));
 }
 
-/** Runs a statement, and another one to undo it. */
+/** Runs a statement; returns the undo. */
 export async function alter(engine: Engine, statement: string, undo: string): Promise<() => Promise<void>> {
   await engine.pool.query(statement);
   return async () => void (await engine.pool.query(undo));

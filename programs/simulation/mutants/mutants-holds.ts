@@ -1,4 +1,4 @@
-// Wrong with holds: stock that is let go too early, or never taken hold of.
+// Bugs in holds: stock that is released too early or never held.
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { editFunction } from "./edit-function.ts";
 import type { Mutant } from "./mutants.ts";

@@ -1,4 +1,4 @@
-// Wrong with what is heard and said: webhooks and mails.
+// Bugs in webhooks and mails.
 
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import type { PaymentIntent } from "#server/payments/payment-provider.ts";

@@ -1,4 +1,4 @@
-// Wrong with money: keys, amounts, orders.
+// Bugs with money: keys, amounts, orders.
 
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { verifyCheckout } from "#server/orders/verify-checkout.ts";
@@ -179,7 +179,7 @@ async function dropOncePerLine(engine: Engine): Promise<() => Promise<void>> {
 
 type Run = () => Promise<unknown>;
 
-/** Stands in front of the settle statement. */
+/** The text before the settle statement. */
 function onSettle(shop: Shop, instead: (values: unknown[], run: Run) => Promise<unknown>): Shop {
   const query = (asked: { text: string; values: unknown[] } | string, values?: unknown[]) => {
     const run = () => shop.pool.query(asked as string, values);

@@ -1,6 +1,6 @@
-// Seeded bugs. A check that never fails proves nothing, so each of these puts one wrong part into the shop (a
-// use case, the provider's or the database's door, an SQL function) and a run must catch it. The wrong parts
-// live here alone; the shop's own code knows nothing of them.
+// Seeded bugs. A check that never fails proves nothing, so each of these breaks one part of the shop (a use case,
+// the connection to provider or database, an SQL function), and a run must catch it. The broken parts exist only
+// here; the shop's own code does not know them.
 
 import type { Shop } from "#server/shop.ts";
 import type { UseCases } from "../use-cases.ts";
@@ -14,12 +14,12 @@ export type Mutant = {
   name: string;
   /** What is wrong with the shop. */
   bug: string;
-  /** Nets that would hide it are off. */
+  /** Leaves out the nets that would hide it. */
   nets?: readonly Net[];
   uses?: Partial<UseCases>;
   /** Wraps the shop of each process. */
   shop?: (shop: Shop, world: World) => Shop;
-  /** Replaces SQL functions or constraints; answers how to undo it. */
+  /** Replaces SQL functions or constraints; returns the undo. */
   database?: (engine: Engine) => Promise<() => Promise<void>>;
 };
 

@@ -5,7 +5,7 @@ import { mutants } from "./mutants.ts";
 
 export type Caught = { name: string; bug: string; rule: string | null; schedules: number };
 
-/** Runs every seeded bug until a rule catches it, or says after how many schedules none had. */
+/** Runs schedules with every seeded bug until a rule catches it, or up to `runs` of them. */
 export async function runMutants(
   engine: Engine,
   { runs, seed, names, say }: { runs: number; seed: number; names: string[]; say: (caught: Caught) => void },

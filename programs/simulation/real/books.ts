@@ -1,4 +1,4 @@
-// Compares the two books: what the payment provider says was paid, and what the shop's database holds.
+// Compares the provider's list of payments with the shop's database.
 import type pg from "pg";
 import type { BookedOrder } from "./order-book.ts";
 
@@ -16,7 +16,7 @@ export type Audit = {
   isEqual: boolean;
 };
 
-/** Of a running shop: every succeeded payment is one order, and no other order counts as paid. */
+/** For a running shop: every succeeded payment is one order, and no other order counts as paid. */
 export function booksAreEqual(orders: BookedOrder[], payments: SandboxPayment[]): boolean {
   const succeeded = payments.filter(({ status }) => status === "succeeded");
   const paid = orders.filter(({ status }) => status === "paid").map((order) => order.paymentIntentId);
@@ -24,7 +24,7 @@ export function booksAreEqual(orders: BookedOrder[], payments: SandboxPayment[])
   return paid.length === succeeded.length && succeeded.every(({ id }) => booked.has(id));
 }
 
-/** Every succeeded payment is one order of the same amount, and every piece is where the ledger says. */
+/** Every succeeded payment is one order of the same amount, and the stock ledger accounts for every unit. */
 export async function audit(pool: Pick<pg.Pool, "query">, payments: SandboxPayment[]): Promise<Audit> {
   const succeeded = new Map(
     payments.filter((payment) => payment.status === "succeeded").map((payment) => [payment.id, payment]),

@@ -1,6 +1,6 @@
-// A shopper without a browser: the same calls that the checkout page and the card form make. Every call may
-// fail at any moment because the shop is being killed; a bot then goes on like a shopper would, by trying
-// the same again with the same key, or gives up and leaves.
+// A shopper without a browser, who makes the same calls as the checkout page and the card form. Any call may fail
+// at any moment because the shop is being killed. Then a bot does what a shopper would: it tries again with the
+// same key, or gives up and leaves.
 import { randomUUID } from "node:crypto";
 
 export type Purchase = {
@@ -25,7 +25,7 @@ const address = {
   postalCode: "85001",
 };
 
-/** Starts a checkout of one piece; null when the shop refuses it (sold out). Repeats until it gets an answer. */
+/** Starts a checkout of one unit; null if the shop refuses (sold out). Repeats until it gets an answer. */
 export async function startPurchase(
   origin: () => string,
   purchase: Pick<Purchase, "key" | "orderId" | "productId" | "amount">,
@@ -45,7 +45,7 @@ export async function startPurchase(
   });
 }
 
-/** Pays as the card form does. An answer that is lost is not asked for again: the shopper has closed the tab. */
+/** Pays as the card form does. A lost answer is not requested again: the shopper has closed the tab. */
 export async function pay(origin: string, started: Started, cardNumber: string): Promise<void> {
   const form = new URLSearchParams({
     key: "pk_test_sandbox",
@@ -67,7 +67,7 @@ export async function verify(origin: string, started: Started): Promise<void> {
   ).arrayBuffer();
 }
 
-/** One whole visit. `fate` (0 to 1) decides what kind of shopper it is. */
+/** One whole visit. `fate` (0 to 1) decides the kind of shopper. */
 export async function visit(
   origin: () => string,
   goods: { productId: string; amount: number },

@@ -1,6 +1,6 @@
-// The figures of a run on real processes and what they have to be: one table, a column per database, and the
-// names of those that were missed. A figure that was not taken (no race on the embedded database) is a dash
-// and misses nothing.
+// The figures of a run on real processes and their required values: one table with a column per database, and the
+// names of those that were missed. A figure that was not measured (no race on the embedded database) is a dash
+// and does not count as missed.
 import type { Audit } from "./books.ts";
 import type { Purchase } from "./bot.ts";
 
@@ -12,7 +12,7 @@ export type KillFigures = {
   visits: Record<Purchase["outcome"], number>;
   backMsMedian: number;
   backMsMax: number;
-  /** null: they were not equal when the waiting ended. */
+  /** null: they were still different at the end of the wait. */
   booksEqualAfterMs: number | null;
   audit: Audit;
 };
@@ -36,7 +36,7 @@ export const BOOKS_EQUAL_MS_MAX = 60_000;
 type Row = {
   name: string;
   wanted: string;
-  /** undefined or null: not taken. */
+  /** undefined or null: not measured. */
   value: (run: RunFigures) => string | number | null | undefined;
   isRight?: (run: RunFigures) => boolean;
 };
@@ -97,7 +97,7 @@ const rows: Row[] = [
   },
 ];
 
-/** The rules of the books, over both parts of a run: each has to be 0. */
+/** The rules of the books, over both parts of a run. Each count must be 0. */
 function auditRows(): Row[] {
   const rules: [name: string, of: (audit: Audit) => number][] = [
     ["lost", ({ lost }) => lost],
@@ -119,7 +119,7 @@ function hasAllOrders({ kills }: RunFigures): boolean {
   return !kills || kills.audit.orders === kills.audit.succeeded;
 }
 
-/** `lines`: the table. `missed`: one sentence per figure that is not what it has to be. */
+/** `lines`: the table. `missed`: one sentence per figure that differs from its required value. */
 export function tableOf(runs: RunFigures[]): { lines: string[]; missed: string[] } {
   const cells = rows.map((row) => [
     row.name,

@@ -13,12 +13,12 @@ const BOTS = 100;
 const BOT_PAUSE_MS = 4_000;
 const ROUND_MS = { min: 300, max: 2_500 };
 const BOOKS_POLL_MS = 500;
-/** Longer than the figure that is wanted, so that a run that misses it says by how much. */
+/** Longer than the required figure, so that a run that misses it shows by how much. */
 const BOOKS_WAIT_MS_MAX = 2 * BOOKS_EQUAL_MS_MAX;
 const STOCK = 1_000_000;
 const PAYMENTS_MAX = 1_000_000;
 
-/** Most die at once; every fifth is asked to stop, and every fifth freezes first, holding all its locks. */
+/** Most processes die at once; every fifth is asked to stop, and every fifth freezes first, with all its locks. */
 function signalOf(kill: number): Signal {
   if (kill % 5 === 0) return "SIGTERM";
   return kill % 5 === 3 ? "SIGSTOP" : "SIGKILL";
@@ -72,7 +72,7 @@ export async function runKills(
   };
 }
 
-/** Milliseconds until the orders are the succeeded payments, no more and no less; null: they never were. */
+/** Milliseconds until orders and succeeded payments are the same; null if they never were. */
 async function waitForEqualBooks(origin: string): Promise<number | null> {
   const began = performance.now();
   const readOrders = await openOrderBook(origin);
@@ -85,7 +85,7 @@ async function waitForEqualBooks(origin: string): Promise<number | null> {
   return null;
 }
 
-/** The provider's own books, read from its file while the shop is stopped. */
+/** The provider's list of payments, read from its file while the shop is stopped. */
 export function readProviderBooks(settings: ShopSettings): SandboxPayment[] {
   const sandbox = createSandbox({
     stateFile: path.join(settings.dataDir, "sandbox.sqlite"),
@@ -101,7 +101,7 @@ export function readProviderBooks(settings: ShopSettings): SandboxPayment[] {
   return payments.map(({ id, status, amount }) => ({ id, status, amount }));
 }
 
-/** Gives one of the caps (the first by name, or the one after it) as many pieces as the run needs. */
+/** Gives one of the caps (the first by name, or the next one) as many units as the run needs. */
 export async function prepareGoods(settings: ShopSettings, stock: number = STOCK, cap: 0 | 1 = 0) {
   return withDatabase(settings, async (pool) => {
     const { rows } = await pool.query<{ id: string; effective_price: number }>(

@@ -1,5 +1,5 @@
-// Many shoppers at one moment for the last few pieces: exactly as many orders as pieces, everybody else is
-// told cleanly that it is sold out.
+// Many shoppers want the last few units at one moment: there must be exactly as many orders as units, and
+// everybody else must get a clean "sold out".
 import { randomUUID } from "node:crypto";
 import { audit } from "./books.ts";
 import { pay, startPurchase, verify } from "./bot.ts";

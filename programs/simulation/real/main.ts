@@ -1,7 +1,7 @@
 // `npm run simulate -- --real [--kills N] [--database embedded|postgres|both] [--shoppers N]`
 // Real processes, real kills, both databases; prints one table at the end. Needs the built pages and, unless
 // the database is the embedded one, PostgreSQL's binaries. `--kills 0` and `--shoppers 0` leave a part out.
-// Exit codes: 0 every figure is what it has to be, 1 one was missed, 2 not understood.
+// Exit codes: 0 every figure has its required value, 1 one was missed, 2 the options were not understood.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -26,7 +26,7 @@ if (typeof options === "string") {
   process.exitCode = await main(options);
 }
 
-/** The options, or what is wrong with them. */
+/** The options, or why they are refused. */
 function readOptions(): Options | string {
   try {
     const { values } = parseArgs({

@@ -1,13 +1,13 @@
-// The shop's own list of orders, read from outside while it runs: signed in as the owner, by the file that the
-// back office offers. It settles nothing by being read, and it is there on either database, of which the
-// embedded one can be opened by the shop's process alone.
+// The shop's list of orders, read from outside while it runs: signed in as the owner, from the file that the back
+// office exports. Reading it settles nothing, and it works on both databases, although only the shop's process
+// can open the embedded one.
 export type BookedOrder = { paymentIntentId: string; status: string };
 
 export const OWNER = { email: "owner@example.com", password: "a password for the simulation" };
 
 const NAMES = { payment: "Payment ID", status: "Status" };
 
-/** Signs in; answers how to read the book, which throws while the shop can't be reached. */
+/** Signs in; returns a function that reads the orders and throws while the shop can't be reached. */
 export async function openOrderBook(origin: string): Promise<() => Promise<BookedOrder[]>> {
   const answer = await fetch(`${origin}/admin/login`, {
     method: "POST",
@@ -24,7 +24,7 @@ export async function openOrderBook(origin: string): Promise<() => Promise<Booke
   };
 }
 
-/** Of a file whose cells hold neither commas nor quotes, as the bots' names and addresses are. */
+/** For a file whose cells hold neither commas nor quotes; the bots' names and postal addresses have none. */
 export function readOrderBook(csv: string): BookedOrder[] {
   const [head = "", ...lines] = csv.replace(/^\uFEFF/, "").split("\r\n");
   const titles = head.split(",");

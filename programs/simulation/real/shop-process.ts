@@ -1,4 +1,4 @@
-// The real shop as a child process on its own port and folder, to be killed.
+// The real shop as a child process with its own port and folder, made to be killed.
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { OWNER } from "./order-book.ts";
@@ -55,7 +55,7 @@ export class ShopProcess {
     return performance.now() - started;
   }
 
-  /** Sends a signal and waits until the process is gone; SIGSTOP freezes it for a while and kills it then. */
+  /** Sends a signal and waits until the process is gone. SIGSTOP freezes it for a while, then kills it. */
   async end(signal: "SIGKILL" | "SIGTERM" | "SIGSTOP"): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -68,7 +68,7 @@ export class ShopProcess {
     await gone;
   }
 
-  /** Of the process that runs; 0 when none does. */
+  /** The id of the running process; 0 if there is none. */
   get pid(): number {
     return this.#child?.pid ?? 0;
   }

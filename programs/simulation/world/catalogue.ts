@@ -1,4 +1,4 @@
-// The shelf of a schedule: three products, few pieces of each, so that shoppers meet at the last one.
+// The stock of a schedule: three products with few units each, so that shoppers compete for the last one.
 
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { priceCart } from "#domain/checkout/pricing.ts";
@@ -10,7 +10,7 @@ const OPTIONS = [[""], ["S", "M"], [""]] as const;
 const PIECES_MAX = 6;
 const QUANTITY_MAX = 2;
 
-/** `pieces` of each option, or few and not the same number of each. */
+/** `pieces` units of each option, or few of each in different numbers. */
 export async function fillShelf(world: World, pieces?: number): Promise<void> {
   const { pool } = world.engine;
   for (const [index, price] of PRICES.entries()) {
@@ -34,7 +34,7 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
   }
 }
 
-/** One or two lines, as the domain would order them. */
+/** One or two lines, sorted as the domain sorts them. */
 export function pickItems(world: World): CheckoutRequest["items"] {
   const { random } = world;
   const products = world.products.filter(() => random.chance(0.5));
@@ -46,7 +46,7 @@ export function pickItems(world: World): CheckoutRequest["items"] {
   }));
 }
 
-/** What the shopper's screen shows as the total of these items now. */
+/** The total that the shopper's screen shows for these items now. */
 export function totalOf(world: World, items: CheckoutRequest["items"]): number {
   const lines = items.map(({ productId, quantity }) => ({
     quantity,

@@ -1,6 +1,6 @@
-// How likely a process dies in a gap that it comes to. A shop's day passes some gaps a hundred times as often as
-// others, so with one chance for all of them the rare ones would hardly ever be died in. With these, a thousand
-// schedules die in each gap about equally often; the coverage table says how often that really was.
+// The probability that a process dies in a gap. Some gaps are passed a hundred times as often as others, so with
+// one probability for all, hardly any process would die in a rare one. With these, a thousand schedules die in
+// each gap about equally often; the coverage table shows the actual counts.
 import type { CrashPoint } from "#server/crash-points.ts";
 import type { CallName } from "./provider-calls.ts";
 
@@ -112,7 +112,7 @@ const CHANCES: readonly (readonly [number, readonly Gap[]])[] = [
   ],
 ];
 
-/** Of the gaps that are passed all the time. */
+/** For gaps that are passed all the time. */
 const CHANCE_ELSEWHERE = 0.004;
 
 const chances = new Map<string, number>(

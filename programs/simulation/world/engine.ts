@@ -1,6 +1,6 @@
-// One embedded database in memory for all schedules of a process. Starting an engine takes seconds and
-// emptying one takes milliseconds, so it is started once and emptied, sequences included, before each schedule:
-// a schedule finds the same database whether it runs first or thousandth.
+// One embedded database in memory for all schedules of a process. Starting an engine takes seconds, emptying one
+// takes milliseconds. So it is started once and emptied before each schedule, sequences included: a schedule
+// finds the same database whether it runs first or thousandth.
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
@@ -18,13 +18,13 @@ import { withPreparedStatements } from "./faulty-database.ts";
 export type Engine = {
   pool: pg.Pool;
   db: Kysely<Schema>;
-  /** A shop whose clock, ids, database, provider and mailer are yet to be replaced. */
+  /** A shop whose clock, ids, database, provider and mailer are still to be replaced. */
   parts: Shop;
   empty: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Never filled by the simulation, or filled by the migrations. */
+/** Tables that the simulation never fills or that the migrations fill. */
 const KEPT = [
   "order_transitions",
   "function_files",
@@ -41,7 +41,7 @@ export async function openEngine(): Promise<Engine> {
   const database = embeddedDatabase(await openInMemory());
   await migrate(database.db);
   await dropSearchIndexes(database.pool);
-  // A plan must not depend on how often a statement ran in the schedules before.
+  // A query plan must not depend on how often a statement ran in earlier schedules.
   await database.pool.query("set plan_cache_mode = force_generic_plan");
   const { shop: parts } = await openShop(environment(), {
     database,
@@ -80,8 +80,8 @@ export async function openEngine(): Promise<Engine> {
 }
 
 /**
- * Deleting and vacuuming what was filled takes a quarter of the time that truncating takes, and leaves the same
- * empty files behind. The triggers sleep meanwhile; what they keep is emptied as well.
+ * Deleting and vacuuming the filled tables takes a quarter of the time of truncating them and leaves the same
+ * empty files. The triggers are off meanwhile; the tables that they maintain are emptied as well.
  */
 async function emptyTables(pool: pg.Pool, tables: string[], settings: string[]): Promise<void> {
   const { rows } = await pool.query<{ name: string }>({
@@ -110,7 +110,7 @@ export const SECRET_KEY = "sk_test_sandbox";
 export const PUBLISHABLE_KEY = "pk_test_sandbox";
 export const WEBHOOK_SECRET = "whsec_simulationsimulation";
 
-/** The catalogue's search indexes cost most of the time of emptying it and play no part in a checkout. */
+/** The catalog's search indexes take most of the time of emptying it and play no part in a checkout. */
 async function dropSearchIndexes(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i

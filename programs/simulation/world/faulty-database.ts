@@ -1,6 +1,6 @@
-// The database as a shop process sees it in a bad hour: the connection breaks before a statement was done,
-// or after it was done and before the answer came (for a COMMIT: nobody knows whether it happened), or the
-// database asks for the whole transaction again. A dead process gets no answer at all, ever.
+// The database at its worst, as a process of the shop sees it: the connection breaks before a statement ran, or
+// after it ran but before the answer came (after a COMMIT nobody knows whether it happened), or the database
+// demands that the whole transaction be repeated. A dead process never gets an answer.
 import type pg from "pg";
 
 export class ConnectionLost extends Error {
@@ -11,6 +11,20 @@ export class ConnectionLost extends Error {
 
 export class TryAgain extends Error {
   readonly code = "40001";
+}
+
+/** The caller's connection broke because the process that it called died. */
+export class ProcessDied extends Error {}
+
+/** null: the shop answered with an error or not at all because its database failed or its process died. */
+export async function orFailure<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ProcessDied || error instanceof ConnectionLost || error instanceof TryAgain)
+      return null;
+    throw error;
+  }
 }
 
 export type DatabaseFault = "before" | "after" | "again";
@@ -56,7 +70,7 @@ export function faultyPool(pool: pg.Pool, weather: Weather): pg.Pool {
 type Asked = [query: string, values?: unknown[]];
 const names = new Map<string, string>();
 
-/** Gives a statement with values a name, so that the engine parses it once and not in each schedule anew. */
+/** Names a statement with values, so that the engine parses it once instead of in every schedule. */
 export function withPreparedStatements(pool: pg.Pool): pg.Pool {
   return faultyPool(pool, { isAlive: () => true, strike: () => null, wrote: () => {} });
 }
@@ -70,11 +84,11 @@ function prepared(query: string | pg.QueryConfig, values?: unknown[]): Asked {
 }
 
 const READS = /^\s*(select|begin|commit|rollback)\b/i;
-/** Our procedures that write are called by a select. */
+/** Functions that write are called by a select. */
 const WRITING_CALL =
   /\b(settle|claim|finish|fail|release|hold|apply|set|restock|merge|end|flag|queue|move|begin)_\w+\s*\(/;
 
-/** The inbox, the noted calls and who has claimed a mail: no rule that must hold at every moment reads them. */
+/** The inbox, the recorded calls and the claims on mails: no rule that is checked after every step reads them. */
 const ASIDE =
   /^\s*(insert into|update) "payment_(events|operations)"|\b(claim_mails|finish_mail|fail_mail|claim_operations)\(/i;
 

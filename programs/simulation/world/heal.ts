@@ -1,5 +1,5 @@
-// The storm is over: faults are cleared, whoever waits goes on, banks decide, and the shop's own tasks run with the
-// clock moving on, until nothing is left to do or it is clear that something never will be done.
+// The storm is over: faults are cleared, waiting tasks go on, banks decide, and the shop's own tasks run while the
+// clock advances, until nothing is left to do or it is clear that something never will be done.
 
 import { closeDispute } from "../actors/dashboard.ts";
 import { verifyOrder } from "../actors/shoppers.ts";
@@ -9,9 +9,9 @@ import { DAY_OVER_MS, deliverWebhooks, HOLD_OVER_MS, runTask, settleByBank } fro
 import type { World } from "./world.ts";
 
 const ROUNDS_MAX = 16;
-/** Holds end and payments settle mostly now, so processes still die for a while, or nobody would die of these. */
+/** Most holds end and most payments settle now, so processes still die for a while to cover those gaps. */
 const ROUNDS_OF_CRASHES = 3;
-/** Refused answers are remembered by the provider for a day, so some rounds wait for longer. */
+/** The provider remembers refused calls for a day, so some rounds wait longer. */
 const DAY_ROUNDS = [3, 6, 9, 11];
 
 export async function heal(world: World, { isWhole }: { isWhole: boolean }): Promise<void> {
@@ -33,7 +33,7 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
       await toTheEnd(world, { begin: () => runTask(world, task), mayDie });
     }
     await checkAlways(world);
-    // A task that was cut off has its turn again, however quiet it looks.
+    // A task that was cut off runs again, even if all looks quiet.
     const isComplete = world.plan.coverage.crashes === died;
     if (isWhole && isComplete && (await isQuiet(world))) return;
     if (!isWhole && round >= 7) return;

@@ -1,6 +1,6 @@
-// The way to the provider: the official client speaks to the sandbox's core in this process. A call waits
-// before it leaves and before its answer arrives, so a crash can strike on either side of it, and it is
-// repeated as the client would repeat it, without the client's pauses of real time.
+// The connection to the provider: the official client talks to the sandbox within this process. A call waits before
+// it leaves and before its answer arrives, so that a crash can strike on either side of it. It is retried as the
+// client would retry it, without the client's pauses in real time.
 import type { Sandbox } from "#sandbox/sandbox.ts";
 
 export type CallName = "create" | "retrieve" | "cancel" | "list" | "refund" | "session" | "other";
@@ -9,7 +9,7 @@ export type ProviderWeather = {
   isAlive: () => boolean;
   retriesMax: number;
   pause: (point: string) => Promise<void>;
-  /** Whether the provider says no for good to a creating call with this idempotency key. */
+  /** Whether the provider permanently refuses a creating call with this idempotency key. */
   refuses: (key: string) => boolean;
   answered: (name: CallName, response: Response) => void;
 };
@@ -31,7 +31,7 @@ export function callsTo(sandbox: Sandbox, weather: ProviderWeather): typeof fetc
           : await sandbox.fetch(request).catch((error: unknown) => ({ error }));
       await weather.pause(`provider:${name}:answered`);
       if ("error" in outcome) {
-        // A closed connection is tried once more whatever is configured, as the client does.
+        // Like the client, tries once more after a closed connection, whatever is configured.
         if (attempt >= Math.max(weather.retriesMax, 1)) throw lostForGood(outcome.error);
         continue;
       }
@@ -44,7 +44,7 @@ export function callsTo(sandbox: Sandbox, weather: ProviderWeather): typeof fetc
 
 const CREATING = new Set(["POST /v1/payment_intents", "POST /v1/checkout/sessions"]);
 
-/** What an account hears that may not take such payments. */
+/** The answer to an account that may not accept such payments. */
 function refusal(): Response {
   const error = {
     type: "invalid_request_error",
@@ -53,7 +53,7 @@ function refusal(): Response {
   return Response.json({ error }, { status: 400, headers: { "stripe-should-retry": "false" } });
 }
 
-/** Without the code at which the real client would sleep for half a second of real time and try again. */
+/** Without the error code that makes the real client sleep for half a second and retry. */
 function lostForGood(error: unknown): Error {
   return new Error(error instanceof Error ? error.message : String(error));
 }

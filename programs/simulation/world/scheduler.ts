@@ -1,10 +1,10 @@
-// Lets exactly one thing happen at a time. Every actor's action is a task that runs until it comes to a
-// gap (a crash point, a call to the provider, a mail on its way), waits there, and goes on when the schedule
-// says so. What happens between two gaps is therefore never interleaved with anything else, and the order
-// of all of it follows from the seed. A crash is a task that is never let go on.
+// Lets exactly one thing happen at a time. Every actor's action is a task that runs until it reaches a gap (a
+// crash point, a call to the provider, a mail under way), waits there, and continues when the schedule releases
+// it. So nothing is ever interleaved between two gaps, and the whole order follows from the seed. A crash is a
+// task that is never released.
 export type Task = {
   label: string;
-  /** Ends the caller's waiting when the process that it called dies; null while it calls nobody. */
+  /** Ends the caller's wait when the process that it called dies; null while it calls nobody. */
   abort: (() => void) | null;
   /** The process that it is calling. */
   callee: object | null;
@@ -18,7 +18,7 @@ export class Scheduler {
   readonly #failed: (error: unknown, task: Task) => void;
   readonly #say: (line: string) => void;
 
-  /** `failed` hears of every error that a task ends with, `say` of every beginning. */
+  /** `failed` receives every error that ends a task, `say` every start. */
   constructor(failed: (error: unknown, task: Task) => void, say: (line: string) => void) {
     this.#failed = failed;
     this.#say = say;
@@ -29,7 +29,7 @@ export class Scheduler {
     return this.#running.task;
   }
 
-  /** Starts a task; resolves when it waits in a gap or has ended. */
+  /** Starts a task; resolves once it waits in a gap or has ended. */
   start(label: string, work: () => Promise<void>): Promise<void> {
     const task: Task = { label, abort: null, callee: null };
     this.#say(`${label} …`);
@@ -56,7 +56,7 @@ export class Scheduler {
     return this.#let(waiting.task, waiting.goOn);
   }
 
-  /** Kills a process: whoever waits inside it never goes on, and its callers hear that it is gone. */
+  /** Kills a process: tasks inside it never continue, and its callers learn that it is gone. */
   async kill(callee: object): Promise<string[]> {
     const victims = this.waiting.filter(({ task }) => task.callee === callee);
     for (const victim of victims) this.#remove(victim);

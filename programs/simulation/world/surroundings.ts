@@ -1,11 +1,10 @@
-// Everything that is not a shopper: the provider's webhooks, the shop's own tasks, the owner, the clock, and
-// what goes wrong.
+// Everything but shoppers and owner: the provider's webhooks, the shop's own tasks, the clock, and faults.
 
 import type { Fault } from "#sandbox/sandbox.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
 import type { Shop } from "#server/shop.ts";
-import { orFailure } from "../actors/shoppers.ts";
 import { WEBHOOK_SECRET } from "./engine.ts";
+import { orFailure } from "./faulty-database.ts";
 import { Violation, type World } from "./world.ts";
 
 const MINUTE_MS = 60_000;
@@ -15,7 +14,7 @@ const MONTH_MS = 30 * 24 * 60 * MINUTE_MS;
 
 type TaskName = "events" | "mails" | "holds" | "reconcile" | "month" | "refunds" | "operations";
 
-/** One round of one of the shop's own tasks, as the worker runs it: an error waits for the next round. */
+/** One round of one of the shop's own tasks, as the worker runs it: after an error, the next round tries again. */
 export function runTask(world: World, name: TaskName): Promise<void> {
   if (!isOn(world, name)) return Promise.resolve();
   const { uses } = world;
@@ -47,7 +46,7 @@ function noteExpiry(world: World, { closed, kept }: { closed: number; kept: numb
   if (kept > 0) world.count("hold kept, provider silent");
 }
 
-/** The provider does what is due: payments settle, webhooks go out. */
+/** The provider does what is due: it settles payments and sends webhooks. */
 export function deliverWebhooks(world: World): Promise<void> {
   return world.scheduler.start("webhooks", async () => {
     world.isDirty = true;
@@ -75,7 +74,7 @@ function noteFailedRefunds(world: World, pending: { id: string }[]): void {
       world.count("refund pending, then failed");
 }
 
-/** The bank ends a payment that was processing. */
+/** The bank settles a payment that was processing. */
 export function settleByBank(world: World): void {
   const waiting = processing(world);
   if (waiting.length === 0) return;
@@ -100,7 +99,7 @@ export function noteSettled(world: World, ids: string[]): void {
 
 export function moveClock(world: World): void {
   const { random } = world;
-  // No call is under way for a day: the client gives up after seconds.
+  // No call stays under way for a day, since the client gives up after seconds.
   const isCalm = world.scheduler.waiting.length === 0;
   const step = random.weighted([
     [10, 1000 * (1 + random.below(90))],
@@ -146,7 +145,7 @@ function armAtProvider(world: World): void {
   world.say(`fault: ${JSON.stringify(fault)}`);
 }
 
-/** The next new payment or payment page is refused for good. */
+/** The provider permanently refuses the next new payment or payment page. */
 function armRefusal(world: World): void {
   world.refusals = 1;
   world.say("fault: the provider refuses the next payment");
@@ -173,7 +172,7 @@ function armDatabaseFault(world: World): void {
   world.say(`fault: database, ${kind} ${world.databaseFault.after} more statements`);
 }
 
-/** The database is gone just when the provider's webhooks come in. */
+/** The database is down just as the provider's webhooks arrive. */
 export async function deliverToDeadDatabase(world: World): Promise<void> {
   world.databaseFault = { kind: world.random.chance(0.6) ? "before" : "after", after: world.random.below(2) };
   await deliverWebhooks(world);
@@ -184,7 +183,7 @@ function armMailFault(world: World): void {
   world.say(`fault: mail ${world.mailFaults.at(-1)}`);
 }
 
-/** A webhook that nobody should believe. It must be refused and change nothing. */
+/** A forged or replayed webhook. It must be refused and change nothing. */
 export async function attackWebhook(world: World): Promise<void> {
   const { random } = world;
   const sent = world.webhooks.length > 0 ? random.pick(world.webhooks) : null;

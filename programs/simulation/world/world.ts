@@ -1,5 +1,5 @@
 // The world of one schedule: a shop on the engine's emptied database, the payment sandbox in this process,
-// a clock, counted ids, shoppers and the weather. Everything in it follows from the seed. The shop's process
+// a clock, sequential ids, shoppers and faults. Everything in it follows from the seed. The shop's process
 // can be killed at any gap; the next one starts on the same database and the same sandbox, as after a crash.
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
@@ -13,11 +13,11 @@ import type { Mutant } from "../mutants/mutants.ts";
 import { type Random, seededRandom } from "../random.ts";
 import { type UseCases, useCases } from "../use-cases.ts";
 import { type Engine, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "./engine.ts";
-import { type DatabaseFault, faultyPool } from "./faulty-database.ts";
+import { type DatabaseFault, faultyPool, ProcessDied } from "./faulty-database.ts";
 import { callsTo } from "./provider-calls.ts";
 import { Scheduler, type Waiting } from "./scheduler.ts";
 
-/** The nets that bring a paid order into the books; all of them unless a run tests one alone. */
+/** The nets that record a paid order; all of them unless a run tests one alone. */
 export const nets = ["webhook", "verify", "reconciler", "sweep"] as const;
 export type Net = (typeof nets)[number];
 
@@ -26,13 +26,13 @@ export type Plan = {
   nets: readonly Net[];
   mutant: Mutant | null;
   coverage: Coverage;
-  /** Somebody else decides what happens when: no answer gets lost on its way to the browser. */
+  /** A script decides what happens when, so no answer gets lost on its way to the browser. */
   isScripted?: boolean;
 };
 
 export type Product = { id: string; price: number; options: string[] };
 
-/** A payment form that a browser has open. */
+/** A payment form that is open in a browser. */
 export type Form = { orderId: string; intentId: string; since: number };
 
 /** `since` as of the form. */
@@ -45,17 +45,17 @@ export type Shopper = {
   amountSeen: number;
   key: string;
   orderId: string;
-  /** The checkout that the next one replaces. */
+  /** The checkout that the current one replaces. */
   previous: string | null;
-  /** Answers to an older generation reach nobody. */
+  /** Answers to an older generation are ignored. */
   generation: number;
   form: Form | null;
   tabs: Form[];
   /** The provider's own page, open in a tab of this browser. */
   page: PaymentPage | null;
-  /** Order ids that were tried to be paid with the card form, and on the provider's page. */
+  /** Ids of orders with an attempt to pay by the card form, and on the provider's page. */
   tried: { card: Set<string>; page: Set<string> };
-  /** Every order id that this browser ever made. */
+  /** Every order id that this browser has made. */
   orders: string[];
   told: boolean;
   gone: boolean;
@@ -71,9 +71,6 @@ export class Violation extends Error {
   }
 }
 
-/** The caller's connection broke because the process that it called died. */
-export class ProcessDied extends Error {}
-
 const SLOW_POINT = "provider:slow";
 export const START_TIME = Date.UTC(2026, 5, 1, 12);
 
@@ -88,7 +85,7 @@ export class World {
   readonly uses: UseCases;
   products: Product[] = [];
   shoppers: Shopper[] = [];
-  /** Bodies and signatures of webhooks that arrived, for those who repeat them. */
+  /** Bodies and signatures of webhooks that arrived, for replay attacks. */
   webhooks: { body: string; signature: string; sentAt: number }[] = [];
   databaseFault: { kind: DatabaseFault; after: number } | null = null;
   mailFaults: ("refused" | "answer lost")[] = [];
@@ -98,13 +95,13 @@ export class World {
   readonly tampered = new Map<string, number>();
   /** Checkouts whose hold somebody released by hand in the database. */
   readonly releasedByHand = new Set<string>();
-  /** Keys of calls that the provider will not take, and all keys that it has seen. */
+  /** Keys of calls that the provider refuses, and all keys that it has seen. */
   readonly refusedKeys = new Set<string>();
   readonly seenKeys = new Set<string>();
-  /** So many new creating calls will be refused for good. */
+  /** How many of the next creating calls are permanently refused. */
   refusals = 0;
   readonly seenCheckouts = new Set<string>();
-  /** Something may have changed since the invariants were checked. */
+  /** Whether something may have changed since the invariants were checked. */
   isDirty = true;
   now = START_TIME;
   error: Error | null = null;
@@ -154,7 +151,7 @@ export class World {
     return this.plan.nets.includes(net);
   }
 
-  /** Calls the shop as somebody outside of it does; rejects with ProcessDied when it crashes meanwhile. */
+  /** Calls the shop from outside; rejects with ProcessDied if it crashes meanwhile. */
   callShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
     const { process } = this;
     const task = this.scheduler.current;
@@ -183,7 +180,7 @@ export class World {
     this.say(`CRASH: ${victims.join(", ")}`);
   }
 
-  /** The provider does not die with its caller: what it was slow to do it does. */
+  /** The provider does not die with its caller and completes a slow call. */
   async #finishAtProvider(slow: Waiting[]): Promise<void> {
     if (slow.length === 0) return;
     this.isDirty = true;
@@ -230,7 +227,7 @@ export class World {
     return process;
   }
 
-  /** A provider that refuses a call refuses it whenever it comes with this key; one that it took it never refuses. */
+  /** A refused key is refused every time, and an accepted key is never refused later. */
   #refuses(key: string): boolean {
     if (this.refusals > 0 && !this.seenKeys.has(key)) {
       this.refusals -= 1;
@@ -295,7 +292,7 @@ export class World {
     }
   }
 
-  /** An event that was answered with success is in the inbox: the provider will never send it again. */
+  /** An event that was answered with success must be in the inbox, since the provider never sends it again. */
   async #mustBeStored(body: string): Promise<void> {
     const { id } = JSON.parse(body) as { id: string };
     const { rows } = await this.engine.pool.query("select 1 from payment_events where id = $1", [id]);

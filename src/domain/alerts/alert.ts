@@ -1,31 +1,16 @@
-// What the shop could not finish by itself and leaves to its owner, as the owner is told of it.
-
-/** What was decided about one of them, or why it could not be. */
-export type AlertDecision =
-  | { ok: true; what: "operation" | "event" | "alert" }
-  | {
-      ok: false;
-      reason: /** It waits for nobody (any more). */
-        | "not_found"
-        /** Retry it, or cancel the payment in the provider's dashboard and retry then. */
-        | "still_open"
-        /** A refund that the provider has made after all: nothing is left to decide. */
-        | "was_made"
-        /** The provider can't be asked right now. */
-        | "unavailable";
-    };
+// What the shop could not finish by itself and leaves to its owner, in words.
 
 export type Alert = {
   /** The name by which it is retried or closed. */
   id: string;
   title: string;
-  /** The order that it is about, where there is one. */
+  /** The order that it concerns, if any. */
   orderId: string | null;
-  /** What went wrong, in the words of whoever refused; may be empty. */
+  /** What went wrong, in the words of the party that refused; may be empty. */
   reason: string;
   /** ISO time. */
   since: string;
-  /** A payment without an order can only be looked into, and closed then. */
+  /** False for a payment without an order, which can only be looked into and then closed. */
   canRetry: boolean;
 };
 
@@ -37,12 +22,12 @@ const operations: Record<string, string> = {
   expire: "A payment page that could not be closed",
 };
 
-/** `kind`: as the database keeps it. */
+/** `kind`: as the database stores it. */
 export function tellOperation(kind: string): string {
   return operations[kind] ?? `A call to Stripe: ${kind}`;
 }
 
-const refusals: Record<Extract<AlertDecision, { ok: false }>["reason"], string> = {
+const refusals = {
   not_found: "Somebody took care of this already.",
   still_open:
     "Its payment may still be made and its stock is held, so it can't be closed. Try it again; or cancel the payment in Stripe's dashboard first, and try it again then.",
@@ -51,7 +36,12 @@ const refusals: Record<Extract<AlertDecision, { ok: false }>["reason"], string> 
     "Stripe can't be asked right now whether it made this refund. Nothing was changed; try again later.",
 };
 
+type AlertRefusal = { ok: false; reason: keyof typeof refusals };
+
+/** What was decided about an alert, or why nothing could be. */
+export type AlertDecision = { ok: true; what: "operation" | "event" | "alert" } | AlertRefusal;
+
 /** Why a decision could not be carried out, and what to do next. */
-export function tellRefusal({ reason }: Extract<AlertDecision, { ok: false }>): string {
+export function tellRefusal({ reason }: AlertRefusal): string {
   return refusals[reason];
 }

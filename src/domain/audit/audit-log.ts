@@ -1,5 +1,5 @@
-// The audit log as the owner reads it: every action that is written there, by kind, and the values of an
-// entry in words. An action is named `room.happened`; one that is missing here can't be written.
+// The audit log as the owner reads it: every action that is logged, by kind, and the values of an entry in
+// words. An action is named `room.happened`; one that is missing here can't be logged.
 import { formatMoney } from "../money/money.ts";
 import { moneyAttributes } from "../product/product-fields.ts";
 import { queryText } from "../text/query-text.ts";
@@ -57,12 +57,12 @@ export type AuditAction = keyof typeof auditActions;
 type Values = Record<string, unknown>;
 
 export type AuditEntry = {
-  /** Counts up; text, since it may outgrow a number. */
+  /** Increases with every entry; text, since it may outgrow a number. */
   id: string;
   actor: string;
   action: string;
   object: string;
-  /** What people call it today: a product's name or an order's number ("ORD-007"); null where it has none. */
+  /** Its current name: a product's name or an order's number ("ORD-007"); null if it has none. */
   objectName: string | null;
   before: Values | null;
   after: Values | null;
@@ -70,7 +70,7 @@ export type AuditEntry = {
   at: string;
 };
 
-/** `before`: the entry before which a page begins, seen from the newest. */
+/** `before`: a page lists the entries that are older than this one. */
 export type AuditSearch = { kind: AuditKind | null; before: string | null };
 
 export function parseAuditSearch(params: URLSearchParams): AuditSearch {
@@ -90,24 +90,21 @@ export function actionsOf(kind: AuditKind): AuditAction[] {
   return actions.filter((action) => auditActions[action].kind === kind);
 }
 
-/** An action that an older or newer version of the shop wrote is shown as it is. */
+/** An action that another version of the shop has logged is shown by its name. */
 export function auditLabel(action: string): string {
   return Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction].label : action;
 }
 
-/** The page of what was changed, if it has one. */
-export function auditTarget({
-  action,
-  object,
-}: Pick<AuditEntry, "action" | "object">): { kind: "product" | "order"; id: string } | null {
+/** The page of the object that was changed, if it has one. */
+export function auditTarget({ action, object }: Pick<AuditEntry, "action" | "object">) {
   const [room] = action.split(".");
   if (!isUuid(object) || action === "product.deleted") return null;
-  return room === "product" || room === "order" ? { kind: room, id: object } : null;
+  return room === "product" || room === "order" ? ({ kind: room, id: object } as const) : null;
 }
 
 export type AuditChange = { field: string; before: string | null; after: string | null };
 
-/** What differs, field by field; null where there was nothing before, or is nothing after. */
+/** What has changed, field by field; null where a field did not exist before, or does not after. */
 export function auditChanges({ before, after }: Pick<AuditEntry, "before" | "after">): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.map((name) => {

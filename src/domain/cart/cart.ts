@@ -1,27 +1,27 @@
-// The cart is the shopper's own list: product, option, quantity, and the price and stock that were last
-// seen. It decides nothing about money (the server prices every checkout from its own rows) and it never
-// breaks: whatever stands in the browser's storage is parsed into a cart or dropped, line by line.
+// The cart is the shopper's own list: product, option, quantity, and the price and stock last seen. It decides
+// nothing about money (the server prices every checkout from its own rows), and it never breaks: anything in
+// the browser's storage is parsed into a cart or dropped, line by line.
 
-import type { Cents } from "../money/money.ts";
-import { isCents } from "../money/money.ts";
+import { type Cents, isCents } from "../money/money.ts";
 import { itemName } from "../product/item-name.ts";
 import { effectivePrice } from "../product/product.ts";
+import { fieldsOf } from "../text/fields.ts";
 
 export const CART_LINES_MAX = 50;
 export const LINE_QUANTITY_MAX = 99;
 
-/** What the cart remembers of a product. Prices are what the shopper last saw. */
+/** What the cart stores of a product. Prices are those that the shopper last saw. */
 type CartProduct = {
   id: string;
   name: string;
   image: string | null;
   price: Cents;
   salePrice: Cents | null;
-  /** How many of this line's option could be sold when it was last looked up. */
+  /** How many units of this line's option could be sold at the last look-up. */
   available: number;
 };
 
-/** A line is identified by product id and selected option together. */
+/** Product id and selected option together identify a line. */
 export type CartLine = { product: CartProduct; quantity: number; selectedOption: string | null };
 
 export type Cart = { lines: CartLine[] };
@@ -49,7 +49,7 @@ export function quantityMax(line: Pick<CartLine, "product">): number {
   return Math.min(line.product.available, LINE_QUANTITY_MAX);
 }
 
-/** Adds units of a product; an existing line grows, never beyond its stock. A full cart stays as it is. */
+/** Adds units of a product. An existing line grows, but never beyond its stock. A full cart does not change. */
 export function addLine(cart: Cart, added: CartLine): Cart {
   const existing = cart.lines.find((line) => keyOf(line) === keyOf(added));
   if (!existing && cart.lines.length >= CART_LINES_MAX) return cart;
@@ -59,7 +59,7 @@ export function addLine(cart: Cart, added: CartLine): Cart {
   return existing ? replaceLine(cart, line) : { lines: [...cart.lines, line] };
 }
 
-/** Sets a line's quantity; 0 or less removes it, more than the stock is the stock. */
+/** Sets a line's quantity, at most its stock; 0 or less removes the line. */
 export function changeQuantity(cart: Cart, key: string, quantity: number): Cart {
   const line = cart.lines.find((candidate) => keyOf(candidate) === key);
   if (!line || !Number.isInteger(quantity)) return cart;
@@ -81,29 +81,27 @@ export function lineName(line: CartLine): string {
 }
 
 /**
- * Whatever the browser's storage holds → a cart. Lines that are not whole are dropped, doubled lines are
- * joined, quantities are brought into bounds; never throws.
+ * Anything from the browser's storage → a cart. Incomplete lines are dropped, duplicate lines are joined, and
+ * quantities are brought within bounds. Never throws.
  */
 export function parseCart(stored: unknown): Cart {
-  if (!isRecord(stored) || !Array.isArray(stored.lines)) return emptyCart;
-  const lines = stored.lines.map(parseLine).filter((line) => line !== null);
-  return lines.reduce(addLine, emptyCart);
+  const { lines } = fieldsOf(stored);
+  if (!Array.isArray(lines)) return emptyCart;
+  return lines
+    .map(parseLine)
+    .filter((line) => line !== null)
+    .reduce(addLine, emptyCart);
 }
 
 function parseLine(value: unknown): CartLine | null {
-  if (!isRecord(value) || !isRecord(value.product)) return null;
-  const { product, quantity, selectedOption } = value;
-  const { id, name, image, price, salePrice, available } = product;
+  const { product, quantity, selectedOption } = fieldsOf(value);
+  const { id, name, image, price, salePrice, available } = fieldsOf(product);
   if (!isText(id) || !isText(name) || !isCents(price) || !isQuantity(quantity) || !isQuantity(available))
     return null;
   if (salePrice !== null && !isCents(salePrice)) return null;
   if (selectedOption !== null && !isText(selectedOption)) return null;
   const picture = isText(image) ? image : null;
   return { product: { id, name, image: picture, price, salePrice, available }, quantity, selectedOption };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 function isText(value: unknown): value is string {

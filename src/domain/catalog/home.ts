@@ -1,9 +1,9 @@
 import type { ProductImage } from "../product/image.ts";
 import type { Category, ProductSummary } from "../product/product.ts";
 
-/** Everything the home page shows of the catalogue. */
+/** Everything the home page shows of the catalog. */
 export type HomePage = {
-  /** Pictures of products of the category that have one; the browser picks one at random. */
+  /** Pictures of each category's products; the browser picks one at random. */
   categories: Record<Category, ProductImage[]>;
   newest: ProductSummary[];
   onSale: ProductSummary[];

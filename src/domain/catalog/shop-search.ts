@@ -1,25 +1,24 @@
-// The state of the shop page is its address. This pair of functions is the only place that knows how:
-// parseShopSearch reads any query string and never refuses (an unknown value counts as the default),
-// shopQuery writes it back and omits defaults, so one list has exactly one address. That same canonical
-// text is the page cache's key.
+// The state of the shop page is its query string. parseShopSearch reads any query string and never refuses (an
+// unknown value counts as the default); shopQuery writes it back and omits defaults, so that one list has
+// exactly one URL. The page cache uses the same canonical text as its key.
 import { type Category, categories } from "../product/product.ts";
 import { oneLine, withoutControls } from "../text/one-line.ts";
 import { queryText } from "../text/query-text.ts";
 
-export const sorts = ["newest", "price-low", "price-high"] as const;
-export type Sort = (typeof sorts)[number];
-
-export const sortLabels: Record<Sort, string> = {
+export const sortLabels = {
   newest: "Newest",
   "price-low": "Price: Low to High",
   "price-high": "Price: High to Low",
 };
 
+export type Sort = keyof typeof sortLabels;
+export const sorts = Object.keys(sortLabels) as Sort[];
+
 export type ShopSearch = {
   category: Category | "ALL";
   sale: boolean;
   sort: Sort;
-  /** Words looked for in name and description; empty for none. */
+  /** Words to find in name and description; empty for none. */
   query: string;
   /** One option such as "M"; empty for all. */
   size: string;
@@ -54,7 +53,7 @@ export function parseShopSearch(params: URLSearchParams): ShopSearch {
   };
 }
 
-/** The address of a list, e.g. "?category=HATS&sort=price-low"; "" for the whole shop, newest first. */
+/** The query string of a list, e.g. "?category=HATS&sort=price-low"; "" for the whole shop, newest first. */
 export function shopQuery(search: Partial<ShopSearch>): string {
   const { category, sale, sort, query, size, pages } = { ...defaultShopSearch, ...search };
   return queryText({
@@ -67,7 +66,7 @@ export function shopQuery(search: Partial<ShopSearch>): string {
   });
 }
 
-/** Compared with options as they are stored, so it keeps their format characters. */
+/** It is compared with stored options, so it keeps their format characters. */
 function parseSize(text: string): string {
   const clean = withoutControls(text).replace(/\s+/g, " ").trim();
   return [...clean].slice(0, SIZE_LENGTH_MAX).join("").trim();

@@ -1,6 +1,6 @@
-// The contract between the checkout page and the server: what the browser may send and what it gets
-// back. The browser names products, options, quantities, the address and the total that it saw. It never
-// names a price; the total is only compared, so that nobody pays an amount that they have not seen.
+// The contract between the checkout page and the server: what the browser may send and what it gets back. The
+// browser names products, options, quantities, the postal address and the total that it showed. It never names
+// a price; the total is only compared, so that nobody pays an amount they have not seen.
 import * as z from "zod/mini";
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from "../cart/cart.ts";
 import { type Cents, CHARGE_MAX, CURRENCY } from "../money/money.ts";
@@ -12,14 +12,14 @@ import {
 import { UUID } from "../text/uuid.ts";
 import type { Totals } from "./pricing.ts";
 
-/** Stock is held this long for a shopper who is paying. */
+/** How long stock is held for a shopper who is paying. */
 export const HOLD_MINUTES = 15;
 
 export type CheckoutItem = { productId: string; variation: string; quantity: number };
 
 export type CheckoutRequest = {
   idempotencyKey: string;
-  /** The order's id, made by the browser; null lets the server make it. */
+  /** The order's id if the browser has made one; otherwise the server does. */
   orderId: string | null;
   items: CheckoutItem[];
   shipping: ShippingInfo;
@@ -38,7 +38,7 @@ export type CheckoutStarted = {
   expiresAt: string;
 };
 
-/** A line as it stands in the database now, sent along when a checkout is refused. */
+/** A line as the database has it now, sent along when a checkout is refused. */
 export type CheckoutLineNow = {
   productId: string;
   selectedOption: string | null;
@@ -78,36 +78,33 @@ type CheckoutParse =
 
 /** Unknown body → a request to check out, or what is wrong with it (fields as dotted paths). */
 export function parseCheckoutRequest(body: unknown): CheckoutParse {
-  const parsed = requestSchema.safeParse(body);
-  if (!parsed.success) {
-    return {
-      ok: false,
-      reason: "malformed",
-      fields: parsed.error.issues.map((issue) => issue.path.join(".")),
-    };
+  const { data, error } = requestSchema.safeParse(body);
+  if (error) {
+    const fields = error.issues.map((issue) => issue.path.join("."));
+    return { ok: false, reason: "malformed", fields };
   }
-  const shipping = parseShippingInfo(parsed.data.shipping_details);
+  const shipping = parseShippingInfo(data.shipping_details);
   if (!shipping.ok) return { ok: false, reason: "invalid_shipping", errors: shipping.errors };
-  const items = joinItems(parsed.data.cart_items);
+  const items = joinItems(data.cart_items);
   if (items.some((item) => item.quantity > LINE_QUANTITY_MAX)) {
     return { ok: false, reason: "malformed", fields: ["cart_items.quantity"] };
   }
   return {
     ok: true,
     value: {
-      idempotencyKey: parsed.data.idempotency_key,
-      orderId: parsed.data.order_id?.toLowerCase() ?? null,
+      idempotencyKey: data.idempotency_key,
+      orderId: data.order_id?.toLowerCase() ?? null,
       items,
       shipping: shipping.value,
-      amountSeen: parsed.data.amount,
-      supersedes: parsed.data.supersedes?.toLowerCase() ?? null,
+      amountSeen: data.amount,
+      supersedes: data.supersedes?.toLowerCase() ?? null,
     },
   };
 }
 
 type SentItem = z.infer<typeof requestSchema>["cart_items"][number];
 
-/** Two lines of the same product and option become one, in product order, so that locks are taken in order. */
+/** Joins lines of the same product and option, and sorts them so that locks are always taken in one order. */
 function joinItems(sent: SentItem[]): CheckoutItem[] {
   const joined = new Map<string, CheckoutItem>();
   for (const item of sent) {
@@ -117,6 +114,5 @@ function joinItems(sent: SentItem[]): CheckoutItem[] {
     const quantity = (joined.get(key)?.quantity ?? 0) + item.quantity;
     joined.set(key, { productId, variation, quantity });
   }
-  const order = (item: CheckoutItem) => `${item.productId}|${item.variation}`;
-  return [...joined.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  return [...joined].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }

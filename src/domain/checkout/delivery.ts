@@ -1,12 +1,12 @@
-// When a parcel arrives. The promise is 3 to 5 days in which parcels travel: no weekends, and none of the
-// holidays on which nothing is delivered in the United States. Days are calendar days without a time.
+// When a parcel arrives. The promise is 3 to 5 delivery days: no weekends, and no holidays on which nothing is
+// delivered in the United States. Days are calendar days without a time.
 import { addDays, endOfShopDay, shopDay, tellDay, weekdayOf } from "../text/dates.ts";
 
 export const DELIVERY_DAYS_MIN = 3;
 export const DELIVERY_DAYS_MAX = 5;
 
 /** Days as "2026-06-01". */
-export type DeliveryWindow = { from: string; to: string };
+type DeliveryWindow = { from: string; to: string };
 
 /** The first and the last day on which an order of `today` arrives. */
 export function deliveryWindow(today: string): DeliveryWindow {
@@ -52,10 +52,10 @@ export function tellDeliveryWindow({ from, to }: DeliveryWindow): string {
   return `${tellDay(from)}-${fromMonth === toMonth ? toDate : tellDay(to)}`;
 }
 
-/** What a page says about arrival, and until when (milliseconds since 1970) it stays true. */
+/** When an order arrives, in words, and how long that stays true (milliseconds since 1970). */
 export type DeliveryPromise = { arrives: string; until: number };
 
-/** The promise for an order at this very moment. */
+/** The promise for an order placed at this moment. */
 export function deliveryPromise(nowMs: number): DeliveryPromise {
   const arrives = tellDeliveryWindow(deliveryWindow(shopDay(nowMs)));
   return { arrives, until: endOfShopDay(nowMs) };

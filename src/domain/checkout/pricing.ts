@@ -1,5 +1,5 @@
-// The one function that knows what a cart costs. The browser calls it to show a total, the server calls
-// it to decide one; both therefore always agree when they look at the same prices and settings.
+// The one function that knows what a cart costs. The browser calls it to show a total and the server to decide
+// one, so both agree whenever they use the same prices and settings.
 // Order of steps: lines → subtotal → tax → shipping → total. All amounts are cents.
 import type { Cents } from "../money/money.ts";
 import { percentOf } from "../money/money-input.ts";
@@ -16,7 +16,7 @@ export function priceCart(lines: PricedLine[], settings: Pick<StoreSettings, "ta
   return { subtotal, tax, shipping, total: subtotal + tax + shipping };
 }
 
-/** 0 when tax is off or already inside the prices. */
+/** 0 when tax is off or already included in the prices. */
 function taxOn(subtotal: Cents, tax: TaxSettings): Cents {
   return tax.enableTax && !tax.includeTaxInPrice ? percentOf(subtotal, tax.defaultTaxRate) : 0;
 }
@@ -32,7 +32,7 @@ export function isShippingFree(subtotal: Cents, shipping: ShippingSettings): boo
   return enableFreeShipping && freeShippingThreshold !== null && subtotal >= freeShippingThreshold;
 }
 
-/** What is still missing for free shipping; null when it does not apply or is already reached. */
+/** How much is missing for free shipping; null when it does not apply or is already reached. */
 export function missingForFreeShipping(subtotal: Cents, shipping: ShippingSettings): Cents | null {
   const { enableFlatRateShipping, enableFreeShipping, freeShippingThreshold } = shipping;
   if (!enableFlatRateShipping || !enableFreeShipping || freeShippingThreshold === null) return null;

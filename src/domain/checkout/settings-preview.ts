@@ -2,16 +2,16 @@ import { type Cents, formatMoney } from "../money/money.ts";
 import type { StoreSettings } from "../settings/settings.ts";
 import { type PricedLine, priceCart } from "./pricing.ts";
 
-/** How many past orders new rules are tried on. */
+/** How many past orders the new rules are tried on. */
 export const PREVIEW_ORDERS = 20;
 
 export type PastOrder = { lines: PricedLine[]; total: Cents };
 
 export type SettingsPreview = {
   count: number;
-  /** Of them, how many would have paid no shipping. */
+  /** How many of them would have paid no shipping. */
   free: number;
-  /** What customers would have paid more (less: negative) per order. */
+  /** How much more customers would have paid per order; negative for less. */
   averageDifference: Cents;
 };
 

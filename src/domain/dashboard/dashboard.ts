@@ -1,11 +1,11 @@
-// The numbers that the owner sees first, and the rules behind them. Revenue is what paid orders brought in
-// minus what was given back; an order that was never paid, or whose payment is disputed, brings in nothing.
+// The numbers that the owner sees first, and the rules behind them. Revenue is the money of paid orders minus
+// refunds; an order that was never paid, or whose payment is disputed, brings in nothing.
 import type { Cents } from "../money/money.ts";
 import type { OrderStatus, OrderSummary } from "../order/order.ts";
-import type { Category } from "../product/product.ts";
+import type { ProductSummary } from "../product/product.ts";
 import type { Report } from "./report.ts";
 
-/** Products with fewer pieces than this are listed as low on stock. */
+/** Products with fewer units than this are listed as low on stock. */
 export const LOW_STOCK_BELOW = 10;
 export const RECENT_ORDERS = 5;
 export const LOW_STOCK_SHOWN_MAX = 50;
@@ -13,16 +13,12 @@ export const LOW_STOCK_SHOWN_MAX = 50;
 /** Orders in these states have brought money in. */
 export const revenueStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded"];
 
-export type LowStockProduct = {
-  id: string;
-  name: string;
-  category: Category;
-  price: Cents;
-  salePrice: Cents | null;
-  quantity: number;
-};
+export type LowStockProduct = Pick<
+  ProductSummary,
+  "id" | "name" | "category" | "price" | "salePrice" | "quantity"
+>;
 
-/** Counting stops here: whoever has so many things to do needs no exact number. */
+/** Counting stops here: nobody needs an exact number of that many tasks. */
 export const ATTENTION_COUNT_MAX = 999;
 
 /** What waits for the owner; each number at most ATTENTION_COUNT_MAX. */
@@ -44,7 +40,7 @@ export type Dashboard = {
   orders: { total: number; paid: number };
   revenue: { total: Cents; average: Cents };
   report: Report;
-  /** Of the report's days, most pieces first, at most BEST_SELLERS_SHOWN. */
+  /** Of the report's days, most units first, at most BEST_SELLERS_SHOWN. */
   bestSellers: BestSeller[];
   attention: Attention;
   /** Newest first, at most RECENT_ORDERS. */
@@ -58,13 +54,11 @@ export function averageOrder(revenue: Cents, orderCount: number): Cents {
   return orderCount === 0 ? 0 : Math.round(revenue / orderCount);
 }
 
-type StockTone = "red" | "orange" | "green";
-
 const STOCK_RED_MAX = 5;
 const STOCK_ORANGE_MAX = 15;
 
 /** Red at 5 or less, orange at 15 or less, otherwise green. */
-export function stockTone(quantity: number): StockTone {
+export function stockTone(quantity: number): "red" | "orange" | "green" {
   if (quantity <= STOCK_RED_MAX) return "red";
   return quantity <= STOCK_ORANGE_MAX ? "orange" : "green";
 }

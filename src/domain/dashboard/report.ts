@@ -1,6 +1,6 @@
-// Revenue and orders day by day, beside the same number of days before. A day is one of the shop's own, not
-// of the server and not of whoever looks at it; a sale counts on the day on which it was ordered, and what is
-// given back later is taken off that day again.
+// Revenue and orders day by day, next to the same number of days before. Days are those of the shop's time
+// zone, not of the server's or the viewer's. A sale counts on the day of its order, and a later refund is
+// subtracted from that same day.
 
 import type { Cents } from "../money/money.ts";
 import { addDays } from "../text/dates.ts";
@@ -8,10 +8,10 @@ import { addDays } from "../text/dates.ts";
 export const reportPeriods = [7, 30, 90] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
-/** `day`: "2026-06-01". Orders are those that brought revenue. */
+/** `day`: "2026-06-01". Only orders that brought revenue count. */
 export type DayFigures = { day: string; orders: number; revenue: Cents };
 
-/** Both oldest first and equally long; the last day of `current` is today, which is not over yet. */
+/** Both oldest first and equally long. The last day of `current` is today, which is not over yet. */
 export type Report = { period: ReportPeriod; current: DayFigures[]; previous: DayFigures[] };
 
 export function parseReportPeriod(text: string | null): ReportPeriod {
@@ -33,7 +33,7 @@ export function sumOf(days: readonly DayFigures[], what: "orders" | "revenue"): 
   return days.reduce((sum, day) => sum + day[what], 0);
 }
 
-/** How much more (or less, below zero) than before, in whole percent; null when there was nothing before. */
+/** The change in whole percent, negative for less; null when there was nothing before. */
 export function changeInPercent(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
 }

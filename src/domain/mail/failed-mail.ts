@@ -1,4 +1,4 @@
-/** A mail that the shop gave up. `to` is null for a mail whose recipient follows from its order. Times are ISO. */
+/** A mail that the shop has given up on. `to` is null if the recipient follows from the order. Times are ISO. */
 export type FailedMail = {
   id: string;
   kind: string;

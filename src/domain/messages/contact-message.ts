@@ -1,5 +1,5 @@
-// The contact form: what a shopper may write to the store, the same rules in the browser and on the
-// server. Name and subject end up in a mail's headers, so they are brought to one printable line here.
+// The contact form: what a visitor may write to the store, with the same rules in the browser and on the
+// server. Name and subject become headers of a mail, so each is reduced to one printable line here.
 import { isEmail } from "../postal-address/shipping-address.ts";
 import { collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "../text/fields.ts";
 import { oneLine, paragraphs } from "../text/one-line.ts";
@@ -13,14 +13,13 @@ export const emptyContactMessage: ContactMessage = { name: "", email: "", subjec
 const CONTACT_LINE_MAX = 200;
 export const CONTACT_MESSAGE_MAX = 5_000;
 
-/** What contacting the store came to. */
+/** The result of contacting the store. */
 export type ContactOutcome =
   | { ok: true }
   | { ok: false; reason: "invalid"; errors: ContactErrors }
-  | { ok: false; reason: "rate_limited" }
-  | { ok: false; reason: "unavailable" };
+  | { ok: false; reason: "rate_limited" | "unavailable" };
 
-/** Unknown input → a message that can be stored and mailed, or one text per field that can't. */
+/** Unknown input → a message that can be stored and mailed, or an error per wrong field. */
 export function parseContactMessage(input: unknown): FieldParse<ContactMessage> {
   const source = fieldsOf(input);
   const value: ContactMessage = {

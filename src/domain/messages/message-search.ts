@@ -6,7 +6,7 @@ import type { ContactMessage } from "./contact-message.ts";
 
 export type VisitorMessage = ContactMessage & {
   id: string;
-  /** ISO times; readAt is null while nobody has read it. */
+  /** ISO times; readAt is null until somebody reads it. */
   at: string;
   readAt: string | null;
 };
@@ -22,7 +22,7 @@ export function messageSearchText({ unreadOnly, after }: MessageSearch): string 
   return queryText({ show: unreadOnly && "unread", after: after && cursorText(after) });
 }
 
-/** A mail program's answer to a message: recipient, subject and the message quoted below. */
+/** A mailto link that answers a message: recipient, subject and the quoted message. */
 export function replyAddress({ name, email, subject, message }: ContactMessage): string {
   const quote = message
     .slice(0, QUOTE_LENGTH_MAX)
@@ -34,5 +34,5 @@ export function replyAddress({ name, email, subject, message }: ContactMessage):
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subjectLine)}&body=${encodeURIComponent(body)}`;
 }
 
-/** Mail programs cut or refuse very long addresses. */
+/** Mail programs cut or refuse very long links. */
 const QUOTE_LENGTH_MAX = 1_000;

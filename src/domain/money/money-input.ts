@@ -1,5 +1,5 @@
-// Where amounts come from: what somebody typed, and a percentage of another amount. Apart from money.ts because
-// the shop's own pages only show amounts, and what they don't need nobody has to load.
+// Where amounts come from: what somebody typed, and a percentage of another amount. Separate from money.ts
+// because the storefront's pages only show amounts, so shoppers need not load this.
 import type { Cents } from "./money.ts";
 
 /**

@@ -25,7 +25,7 @@ export function formatDollars(cents: Cents): string {
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, "0")}`;
 }
 
-/** Whether a value is a whole, not negative number of cents that arithmetic stays exact on. */
+/** Whether a value is a whole, non-negative number of cents within the range of exact arithmetic. */
 export function isCents(value: unknown): value is Cents {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }

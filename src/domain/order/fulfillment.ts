@@ -1,10 +1,10 @@
-// What happens to an order's parcel, which may follow what, and what has to be known of a parcel. An order
-// is shipped only while its money is the shop's: paid, or given back in part. The database refuses what the
-// table below does not hold, and a test compares the two.
+// What happens to an order's parcel: which state may follow which, and what must be known about a shipment.
+// An order ships only while the shop has its money: paid, or refunded in part. The database refuses every
+// transition that is not in the table below, and a test compares the two.
 import type { Cents } from "../money/money.ts";
 import { collectErrors, type FieldParse } from "../text/fields.ts";
 import { oneLine, paragraphs } from "../text/one-line.ts";
-import { type FulfillmentStatus, type Order, type OrderStatus, orderStatuses } from "./order.ts";
+import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
 
 export const fulfillmentTransitions: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
   unfulfilled: ["shipped"],
@@ -19,13 +19,13 @@ const shippableStatuses: readonly OrderStatus[] = ["paid", "partially_refunded"]
 export type ParcelStep = Exclude<FulfillmentStatus, "unfulfilled">;
 
 export type FulfillmentRefusal =
-  /** The order is there already, by this form or by somebody else's. */
+  /** The order has that state already, through this form or somebody else's. */
   | "already_done"
-  /** No parcel is on its way that could arrive or come back. */
+  /** No parcel is under way that could arrive or come back. */
   | "not_shipped"
-  /** A later state was reached. */
+  /** The order has reached a later state. */
   | "too_late"
-  /** Its money is not the shop's (any more, or yet). */
+  /** The shop does not have its money (yet, or any more). */
   | "not_paid";
 
 /** Why an order's parcel can't become `to`, or null when it can. */
@@ -47,7 +47,7 @@ export const TRACKING_LENGTH_MAX = 60;
 
 export type Shipment = { carrier: string; trackingNumber: string };
 
-/** What the form for shipping says → a shipment, or a text per field. Both fields are one printable line. */
+/** The shipping form → a shipment, or one message per field. Both fields are one printable line. */
 export function parseShipment(fields: { carrier: unknown; trackingNumber: unknown }): FieldParse<Shipment> {
   const carrier = oneLine(fields.carrier);
   const trackingNumber = oneLine(fields.trackingNumber);
@@ -68,7 +68,7 @@ const trackingPages: Record<string, string> = {
   dhl: "https://www.dhl.com/us-en/home/tracking.html?tracking-id=",
 };
 
-/** Where a parcel can be followed; null for a carrier whose page we don't know. */
+/** The page that tracks a parcel; null for a carrier whose page we don't know. */
 export function trackingUrl({ carrier, trackingNumber }: Shipment): string | null {
   const name = carrier.toLowerCase();
   const page = Object.hasOwn(trackingPages, name) ? trackingPages[name] : undefined;
@@ -77,29 +77,24 @@ export function trackingUrl({ carrier, trackingNumber }: Shipment): string | nul
 
 export const NOTE_LENGTH_MAX = 2_000;
 
-/** The text of a note, or null when there is nothing in it or too much. Lines are kept. */
+/** The text of a note, or null when it is empty or too long. Line breaks are kept. */
 export function parseNote(text: unknown): string | null {
   const note = paragraphs(text);
   return note === "" || note.length > NOTE_LENGTH_MAX ? null : note;
 }
 
-/** What a form saw of an order when it was opened, to be sent along with what it asks for. */
-export function orderStamp(order: {
-  status: OrderStatus;
-  fulfillment: FulfillmentStatus;
-  refunded: Cents;
-}): string {
+/** The state of an order when a form was opened. The form sends it along with its request. */
+export function orderStamp(order: Pick<Order, "status" | "fulfillment"> & { refunded: Cents }): string {
   return `${order.status}.${order.fulfillment}.${order.refunded}`;
 }
 
-/** What changed since a stamp was taken, in words for the owner; null when nothing did. */
+/** What has changed since a stamp was taken; null if nothing has. */
 export function changeSince(
   stamp: string,
   order: Parameters<typeof orderStamp>[0],
 ): "status" | "parcel" | "refund" | null {
   if (stamp === orderStamp(order)) return null;
-  const [status = "", fulfillment = "", refunded = ""] = stamp.split(".");
+  const [, fulfillment, refunded] = stamp.split(".");
   if (refunded !== String(order.refunded)) return "refund";
-  if (fulfillment !== order.fulfillment) return "parcel";
-  return orderStatuses.some((known) => known === status) && status === order.status ? null : "status";
+  return fulfillment === order.fulfillment ? "status" : "parcel";
 }

@@ -1,4 +1,4 @@
-// The list of orders as a file for a spreadsheet. Amounts are plain numbers in dollars.
+// The list of orders as a spreadsheet file. Amounts are plain numbers in dollars.
 
 import type { Totals } from "../checkout/pricing.ts";
 import { type Cents, formatDollars } from "../money/money.ts";

@@ -1,16 +1,15 @@
-// An order with everything that happened to it, as the owner sees it.
+// An order with its whole history, as the owner sees it.
 
 import type { Cents } from "../money/money.ts";
 import type { ParcelStep, Shipment } from "./fulfillment.ts";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
 
-const refundStates = ["pending", "requires_action", "succeeded", "failed", "canceled"] as const;
-export type RefundState = (typeof refundStates)[number];
+export type RefundState = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
 
 /** Times are ISO. */
 export type ParcelEvent = Shipment & {
   to: ParcelStep;
-  /** Puts the carrier or the tracking number right; the parcel itself did not move. */
+  /** Corrects the carrier or the tracking number; the parcel itself did not move. */
   isCorrection: boolean;
   actor: string;
   at: string;
@@ -23,9 +22,9 @@ type OrderRefund = {
   source: string;
   at: string;
 };
-/** A sold line of which `quantity` pieces may go back on the shelf: it is known there, and they have not yet. */
+/** A sold line of which `quantity` units may still be restocked: its product exists, and they are not back yet. */
 export type RestockableLine = { itemId: string; name: string; variation: string | null; quantity: number };
-/** A payment that the cardholder's bank has taken back or asks about. `dueAt`: until when it takes evidence. */
+/** A payment that the cardholder's bank has reversed or questions. `dueAt`: the deadline for evidence. */
 export type OrderDispute = {
   id: string;
   amount: Cents;
@@ -37,9 +36,9 @@ export type OrderDispute = {
 type OrderMail = { kind: string; state: "waiting" | "sent" | "failed"; at: string };
 
 export type OrderDetail = Order & {
-  /** What the provider has of the payment. */
+  /** How much the provider has received. */
   received: Cents;
-  /** What went back or is on its way back. */
+  /** How much was refunded, refunds under way included. */
   refunded: Cents;
   parcel: ParcelEvent[];
   notes: OrderNote[];
@@ -59,7 +58,7 @@ export type TimelineEntry =
   | { kind: "note"; at: string; note: OrderNote }
   | { kind: "mail"; at: string; mail: OrderMail };
 
-/** Everything that happened to an order, the latest first; what happened at one moment stays in its order. */
+/** The history of an order, latest first. Entries of one moment keep their sequence. */
 export function orderTimeline(
   order: Pick<OrderDetail, "events" | "parcel" | "refunds" | "notes" | "mails">,
 ): TimelineEntry[] {
@@ -73,23 +72,23 @@ export function orderTimeline(
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse();
 }
 
-/** By whom the parcel travels, as it was last written down; null when none was sent. */
+/** The shipment as it was last recorded; null if nothing was sent. */
 export function currentShipment({ parcel }: Pick<OrderDetail, "parcel">): Shipment | null {
   const sent = parcel.findLast(({ to }) => to === "shipped");
   return sent ? { carrier: sent.carrier, trackingNumber: sent.trackingNumber } : null;
 }
 
-/** No money has come in; such an order can be canceled. */
+/** No money has come in, so the order can be canceled. */
 export const unpaidStatuses: readonly OrderStatus[] = ["pending", "processing", "failed"];
 
 const closedDisputes = ["won", "lost", "warning_closed", "prevented"];
 
-/** Whether the bank still decides. The database has the same list; a test compares the two. */
+/** Whether the bank has yet to decide. The database has the same list, and a test compares the two. */
 export function isDisputeOpen({ status }: Pick<OrderDispute, "status">): boolean {
   return !closedDisputes.includes(status);
 }
 
-/** What can still be given back. */
+/** How much can still be refunded. */
 export function refundable({ received, refunded }: Pick<OrderDetail, "received" | "refunded">): Cents {
   return Math.max(0, received - refunded);
 }

@@ -1,17 +1,17 @@
-// What a customer sees of an order through the link in the mail, and how its state is told in plain words.
+// What customers see of an order through the link in their mail, with its state in plain words.
 
 import type { Totals } from "../checkout/pricing.ts";
 import type { ParcelStep, Shipment } from "./fulfillment.ts";
 import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
 
-/** Nothing of the payment's id, the owner's flags or who reported a change: those are the owner's. */
+/** The payment's id, flags and the source of a change are for the owner alone, so they are left out. */
 export type OrderPage = Pick<
   Order,
   keyof Totals | "id" | "number" | "status" | "fulfillment" | "items" | "address" | "createdAt"
 > & {
   /** Oldest first. */
   history: OrderPageEvent[];
-  /** How it was sent; null before that. */
+  /** null before it was sent. */
   shipment: Shipment | null;
 };
 
@@ -56,7 +56,7 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
   returned: { title: "Your order came back to us", explanation: "Questions about it? Write to us." },
 };
 
-/** The state of an order as its customer is told it. Money that went back is told first. */
+/** The state of an order in words for its customer. A refund comes first. */
 export function tellOrder({ status, fulfillment }: Pick<OrderPage, "status" | "fulfillment">): Words {
   if (status === "refunded") {
     return {
@@ -66,10 +66,7 @@ export function tellOrder({ status, fulfillment }: Pick<OrderPage, "status" | "f
   }
   if (status === "partially_refunded") {
     const { title, explanation } = onItsWay[fulfillment];
-    return {
-      title,
-      explanation: `${explanation} A part of the amount goes back to the card you paid with.`,
-    };
+    return { title, explanation: `${explanation} A part of the amount goes back to the card you paid with.` };
   }
   if (status === "paid" || status === "disputed") return onItsWay[fulfillment];
   return beforePaid[status];

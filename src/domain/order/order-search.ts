@@ -1,16 +1,13 @@
-// Which orders the owner looks at, as the address of the page says it: a tab, words to search for, days,
-// states, and from where on. An unknown value counts as the default, so an old or mistyped link still shows
-// orders. Days are days of the shop.
+// Which orders the owner's list shows, as its query string says: a tab, words to search for, days, states and
+// a page. An unknown value counts as the default, so an old or mistyped link still shows orders. Days are
+// those of the shop's time zone.
 
 import { type Cursor, cursorText, parseCursor } from "../text/cursor.ts";
 import { oneLine } from "../text/one-line.ts";
 import { queryText } from "../text/query-text.ts";
 import { type FulfillmentStatus, fulfillmentStatuses, type OrderStatus, orderStatuses } from "./order.ts";
 
-export const orderTabs = ["all", "recent", "paid", "processing", "to-ship", "failed", "attention"] as const;
-export type OrderTab = (typeof orderTabs)[number];
-
-export const orderTabLabels: Record<OrderTab, string> = {
+export const orderTabLabels = {
   all: "All Orders",
   recent: "Recent",
   paid: "Paid",
@@ -20,13 +17,16 @@ export const orderTabLabels: Record<OrderTab, string> = {
   attention: "Needs attention",
 };
 
-/** The tab 'Recent' shows the orders of this many days. */
+export type OrderTab = keyof typeof orderTabLabels;
+export const orderTabs = Object.keys(orderTabLabels) as OrderTab[];
+
+/** How many days the tab 'Recent' covers. */
 export const RECENT_DAYS = 7;
 
-/** 'Recent', 'To ship' and 'Needs attention' are counted up to here. */
+/** The counts of 'Recent', 'To ship' and 'Needs attention' stop here. */
 export const TAB_COUNT_MAX = 1_000;
 
-/** So many orders at most are chosen for one action. */
+/** How many orders one action may cover. */
 export const CHOSEN_MAX = 100;
 
 const QUERY_LENGTH_MAX = 100;
@@ -34,7 +34,7 @@ const QUERY_LENGTH_MAX = 100;
 export type OrderSearch = {
   tab: OrderTab;
   query: string;
-  /** First and last day, "2026-06-01"; null: any. */
+  /** First and last day, such as "2026-06-01"; null for any. */
   from: string | null;
   to: string | null;
   status: OrderStatus | null;
@@ -67,18 +67,18 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   };
 }
 
-/** Whether a search leaves orders out, apart from the page it is on. */
+/** Whether a search hides orders, its page aside. */
 export function isFiltered(search: OrderSearch): boolean {
   return orderSearchText({ ...search, after: null }) !== "";
 }
 
-/** The query string of a search, "" for the default, otherwise beginning with "?". */
+/** The query string of a search with its "?"; "" for the default. */
 export function orderSearchText({ tab, query, from, to, status, fulfillment, after }: OrderSearch): string {
   const fields = { q: query, from, to, status, fulfillment };
   return queryText({ tab: tab !== "all" && tab, ...fields, after: after && cursorText(after) });
 }
 
-/** A day that exists, between the years 2000 and 2199; anything else is none. */
+/** A day that exists, in the years 2000 to 2199; null for anything else. */
 function parseDay(text: string | null): string | null {
   if (!/^2[01]\d{2}-\d{2}-\d{2}$/.test(text ?? "")) return null;
   const time = Date.parse(`${text}T00:00:00Z`);

@@ -1,5 +1,5 @@
-// What an order is, which payment states it may pass through, and how it is shown. The table below is the
-// whole truth about transitions: the database refuses what is not in it, and a test walks every pair.
+// What an order is, which payment states it may pass through, and how it is shown. The table below holds all
+// transitions: the database refuses every other one, and a test tries every pair.
 
 import type { Totals } from "../checkout/pricing.ts";
 import type { Cents } from "../money/money.ts";
@@ -29,13 +29,13 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   canceled: ["paid"],
 };
 
-/** The order's money has come in, whatever of it has gone back since. */
+/** The order's money has come in, even if some of it was refunded later. */
 export const paidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded", "disputed"];
 
 export const fulfillmentStatuses = ["unfulfilled", "shipped", "delivered", "returned"] as const;
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 
-/** A line as it was sold. It never changes, whatever happens to the product. */
+/** A line as it was sold. It never changes, even when the product does. */
 export type OrderItem = {
   productId: string | null;
   name: string;
@@ -64,7 +64,7 @@ export type OrderSummary = {
 export type OrderEvent = {
   from: OrderStatus | null;
   to: OrderStatus;
-  /** Who said so: webhook, verify, reconciler, sweep, admin … */
+  /** Who reported it: webhook, verify, reconciler, sweep, admin … */
   source: string;
   at: string;
 };
@@ -76,10 +76,10 @@ export type Order = OrderSummary &
     events: OrderEvent[];
   };
 
-/** What lies in a parcel and where it goes. */
+/** What is in a parcel and where it goes. */
 export type PackingSlip = Pick<Order, "id" | "number" | "createdAt" | "address" | "items">;
 
-/** 7 → "ORD-007": given once at creation and never changed. */
+/** 7 → "ORD-007". Assigned at creation, never changed. */
 export function orderNumber(number: number): string {
   return `ORD-${String(number).padStart(3, "0")}`;
 }
@@ -100,7 +100,7 @@ export function statusTone(status: OrderStatus): StatusTone {
   return status === "failed" ? "red" : "blue";
 }
 
-/** What the confirmation page may show to whoever knows the order's ids: no name, no address, no e-mail. */
+/** What the confirmation page may show to anybody who knows the order's ids: no name, postal address or email. */
 export type ConfirmationOrder = Pick<
   Order,
   keyof Totals | "id" | "number" | "status" | "items" | "createdAt"

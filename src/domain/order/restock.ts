@@ -1,4 +1,4 @@
-// How many pieces of each line of an order came back and go on the shelf again, as the owner types it.
+// How many units of each line of an order came back and return to stock, as the owner types them.
 import type { RestockableLine } from "./order-detail.ts";
 
 /** The name of the form's field for one line. */
@@ -8,10 +8,9 @@ export function restockField({ itemId }: Pick<RestockableLine, "itemId">): strin
 
 type ParsedRestock =
   | { ok: true; pieces: Record<string, number> }
-  /** A text per field. */
   | { ok: false; errors: Record<string, string> };
 
-/** What was typed per field → pieces per id of an order's line; an empty field counts as none. */
+/** What was typed per field → units by the id of an order item, or one message per field. Empty counts as 0. */
 export function parseRestock(
   typed: Readonly<Record<string, string>>,
   lines: readonly RestockableLine[],

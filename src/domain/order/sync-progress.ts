@@ -1,4 +1,4 @@
-// How far 'Sync All Statuses' has come. It is kept with the job after every batch, so it survives the tab,
+// How far 'Sync All Statuses' has come. It is saved with the job after every batch, so it survives the tab,
 // the browser and the process.
 
 import { type Cursor, parseCursor } from "../text/cursor.ts";
@@ -7,22 +7,22 @@ import type { OrderStatus } from "./order.ts";
 
 export type SyncCounts = {
   synced: number;
-  /** Of those, how many had another status than the provider. */
+  /** Of those, how many had a different status than at the provider. */
   updated: number;
   failed: number;
-  /** Orders with a payment, when it began; null before the first batch. */
+  /** Orders with a payment when the job began; null before the first batch. */
   total: number | null;
 };
 
-/** An order whose status was another one. */
+/** An order whose status was different. */
 type SyncChange = { id: string; number: number; from: OrderStatus; to: OrderStatus };
 type SyncFailure = { id: string; number: number; reason: SyncFailureReason };
 export type SyncFailureReason = "no_payment_intent" | "not_found" | "unavailable";
 
-/** The first of each, at most SYNC_LISTED_MAX. */
+/** The first ones of each kind, at most SYNC_LISTED_MAX. */
 export type SyncList = { changed: SyncChange[]; failures: SyncFailure[] };
 
-/** The counts say how many there were; so many of each are kept by name. */
+/** The counts include all; only this many of each kind are listed. */
 export const SYNC_LISTED_MAX = 50;
 
 /** `isSelection`: chosen orders instead of all. */
@@ -39,11 +39,11 @@ export const syncStart: SyncCounts & SyncList & { after: string | null } = {
   after: null,
 };
 
-/** What a job of this kind has kept; whatever is not as it should be counts as the beginning. */
+/** The saved progress of a job. A value that makes no sense counts as not started. */
 export function parseSyncProgress(kept: unknown): SyncCounts &
   SyncList & {
     after: Cursor | null;
-    /** The chosen orders that are still to come; null: all orders, from `after` on. */
+    /** The chosen orders that remain; null for all orders from `after` on. */
     ids: string[] | null;
     stopped: boolean;
   } {
@@ -62,7 +62,7 @@ export function parseSyncProgress(kept: unknown): SyncCounts &
   };
 }
 
-/** Written by the job alone, so its entries need no second look. */
+/** Only the job writes these entries, so they are not checked again. */
 function listIn<Entry>(kept: unknown): Entry[] {
   return Array.isArray(kept) ? kept : [];
 }

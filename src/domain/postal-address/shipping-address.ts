@@ -1,26 +1,11 @@
-// The shipping form: the same rules and the same words beneath the fields in the browser and on the
-// server. Parsing trims, so what is stored is what goes on the parcel.
-import { collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "../text/fields.ts";
+// The shipping form. The browser and the server apply the same rules and show the same messages. Parsing
+// trims, so what is stored is what goes on the parcel.
+import { byName, collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "../text/fields.ts";
 import { oneLine } from "../text/one-line.ts";
 import { parseUsState } from "./us-states.ts";
 
-/** The form as the specification names its fields. */
-export type ShippingInfo = {
-  name: string;
-  email: string;
-  phone: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: "US";
-};
-
-export type ShippingField = keyof ShippingInfo;
-export type ShippingErrors = FieldErrors<ShippingField>;
-
-export const emptyShippingInfo: ShippingInfo = {
+/** The names of the fields are those of the specification. */
+export const emptyShippingInfo = {
   name: "",
   email: "",
   phone: "",
@@ -29,10 +14,16 @@ export const emptyShippingInfo: ShippingInfo = {
   city: "",
   state: "",
   postalCode: "",
-  country: "US",
+  country: "US" as const,
 };
 
-/** How an order keeps its address (column orders.shipping_address). */
+export type ShippingInfo = typeof emptyShippingInfo;
+export type ShippingField = keyof ShippingInfo;
+export type ShippingErrors = FieldErrors<ShippingField>;
+
+const shippingFields = Object.keys(emptyShippingInfo) as ShippingField[];
+
+/** A postal address as an order stores it (column orders.shipping_address). */
 export type OrderAddress = {
   customer_name: string;
   customer_email: string;
@@ -47,7 +38,7 @@ export type OrderAddress = {
 
 const FIELD_LENGTH_MAX = 200;
 
-/** Unknown input → a shipping address that can go on a parcel, or one message per field that can't. */
+/** Unknown input → a postal address that can go on a parcel, or one message per wrong field. */
 export function parseShippingInfo(input: unknown): FieldParse<ShippingInfo> {
   const form = readForm(input);
   const state = parseUsState(form.state);
@@ -66,7 +57,7 @@ export function parseShippingInfo(input: unknown): FieldParse<ShippingInfo> {
   say("postalCode", form.postalCode.length < 5, "Postal code must be at least 5 characters");
   say("postalCode", !isZip(form.postalCode), "Enter a ZIP code such as 85001 or 85001-1234");
   say("country", form.country !== "US", "We ship within the United States only");
-  for (const field of Object.keys(emptyShippingInfo) as ShippingField[]) {
+  for (const field of shippingFields) {
     say(field, form[field].length > FIELD_LENGTH_MAX, `Use at most ${FIELD_LENGTH_MAX} characters`);
   }
   if (state === null || hasErrors()) return { ok: false, errors };
@@ -75,25 +66,14 @@ export function parseShippingInfo(input: unknown): FieldParse<ShippingInfo> {
 
 function readForm(input: unknown): Record<ShippingField, string> {
   const source = fieldsOf(input);
-  const text = (field: string) => oneLine(source[field]);
-  const country = text("country").toUpperCase();
-  return {
-    name: text("name"),
-    email: text("email"),
-    phone: text("phone"),
-    address1: text("address1"),
-    address2: text("address2"),
-    city: text("city"),
-    state: text("state"),
-    postalCode: text("postalCode"),
-    country: country === "" ? "US" : country,
-  };
+  const form = byName<Record<ShippingField, string>>(shippingFields, (field) => oneLine(source[field]));
+  return { ...form, country: form.country.toUpperCase() || "US" };
 }
 
 const EMAIL =
   /^[^\s@<>(),;:"\\[\]]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
 
-/** One plain address that a mail program can be given as it stands (no name, no list, no line break). */
+/** One plain email that can be handed to a mail program unchanged (no name, no list, no line break). */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text) && !text.includes("..");
 }

@@ -1,4 +1,4 @@
-/** Where a parcel can go inside the US: states, DC, territories and military post, by postal code. */
+/** Where a parcel can go inside the US: states, DC, territories and military mail, by postal code. */
 export const usStates = [
   ["AL", "Alabama"],
   ["AK", "Alaska"],

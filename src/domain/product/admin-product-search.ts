@@ -1,5 +1,5 @@
-// Which products the owner looks at, as the address of the page says it: a tab, words, an order, and from
-// where on. An unknown value counts as the default, so an old or mistyped link still shows products.
+// Which products the owner's list shows, as its query string says: a tab, words, a sort order and a page. An
+// unknown value counts as the default, so an old or mistyped link still shows products.
 
 import { isExactTime } from "../text/cursor.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -20,7 +20,7 @@ export const productTabLabels = {
 export type ProductTab = keyof typeof productTabLabels;
 export const productTabs = Object.keys(productTabLabels) as ProductTab[];
 
-/** The tab 'All Products' leaves the archived ones out. */
+/** The tab 'All Products' leaves out archived ones. */
 export const tabStatuses: Record<ProductTab, readonly ProductStatus[]> = {
   all: ["active", "draft"],
   active: ["active"],
@@ -40,7 +40,7 @@ export const productSortLabels = {
 export type ProductSort = keyof typeof productSortLabels;
 export const productSorts = Object.keys(productSortLabels) as ProductSort[];
 
-/** The product after which a page begins: its id and its value of the order, as text. */
+/** The product after which a page begins: its id and the value it is sorted by, as text. */
 export type ProductCursor = { id: string; key: string };
 
 export type AdminProductSearch = {
@@ -52,7 +52,7 @@ export type AdminProductSearch = {
 
 /** One row of the owner's list. */
 export type AdminProduct = Omit<ProductSummary, "hasOptions" | "images" | "createdAt"> & {
-  /** What is on the shelf, by option. */
+  /** Units on hand, by option. */
   stock: StockLine[];
   image: ProductImage | null;
   status: ProductStatus;
@@ -67,7 +67,7 @@ export function parseAdminProductSearch(params: URLSearchParams): AdminProductSe
   return { tab, sort, query, after: parseCursor(params.get("after"), sort) };
 }
 
-/** The query string of a search, "" for the default, otherwise beginning with "?". */
+/** The query string of a search with its "?"; "" for the default. */
 export function adminProductSearchText({ tab, query, sort, after }: AdminProductSearch): string {
   return queryText({
     tab: tab !== "all" && tab,
@@ -84,7 +84,7 @@ function parseCursor(text: string | null, sort: ProductSort): ProductCursor | nu
   return id && key && isKey(key, sort) ? { id, key } : null;
 }
 
-/** Whether the database can read the key: no 30th of February, no number beyond its integers. */
+/** Whether the database can read the key: no February 30, no number beyond its integers. */
 function isKey(key: string, sort: ProductSort): boolean {
   if (sort === "name") return !key.includes("\u0000");
   return sort === "newest" ? isExactTime(key) : /^\d{1,9}$/.test(key);

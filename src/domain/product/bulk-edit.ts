@@ -1,5 +1,5 @@
-// One change for many products at once: what the owner chose and typed, and what it makes of one product's
-// price and stock. A product that the change would make impossible refuses it with a reason.
+// One change to many products at once: what the owner chose and typed, and the price and stock that result for
+// one product. A change that would make a product invalid is refused with a reason.
 import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars, percentOf } from "../money/money-input.ts";
 import { salePriceMessage } from "./product-fields.ts";
@@ -21,7 +21,7 @@ export const bulkActions = Object.keys(bulkActionLabels) as BulkAction[];
 
 export const BULK_PRODUCTS_MAX = 200;
 
-/** `value` is cents, percent or pieces, as the action says; 0 where it needs none. */
+/** `value` is in cents, percent or units, depending on the action; 0 where the action needs none. */
 export type BulkEdit = { action: BulkAction; value: number };
 
 export type BulkParse = { ok: true; edit: BulkEdit } | { ok: false; message: string };
@@ -34,7 +34,7 @@ export function parseBulkEdit(actionText: unknown, valueText: unknown): BulkPars
   return typeof value === "string" ? { ok: false, message: value } : { ok: true, edit: { action, value } };
 }
 
-/** The value, or what is wrong with it. */
+/** The value, or why it is refused. */
 function valueFor(action: BulkAction, text: string): number | string {
   if (action === "price-set") {
     const price = parseDollars(text);
@@ -52,11 +52,11 @@ function valueFor(action: BulkAction, text: string): number | string {
   return 0;
 }
 
-export type Prices = { price: Cents; salePrice: Cents | null };
+type Prices = { price: Cents; salePrice: Cents | null };
 
-/** The prices after the change, or why they are impossible. */
+/** The prices after the change, or why they are refused. */
 export function bulkPrices({ action, value }: BulkEdit, { price, salePrice }: Prices): Prices | string {
-  const next = { price, salePrice };
+  const next: Prices = { price, salePrice };
   if (action === "price-set") next.price = value;
   if (action === "price-change") next.price = percentOf(price, 100 + value);
   if (action === "sale-percent") next.salePrice = percentOf(price, 100 - value);
@@ -68,20 +68,22 @@ export function bulkPrices({ action, value }: BulkEdit, { price, salePrice }: Pr
   return isNewSale && next.salePrice !== null && next.salePrice >= next.price ? salePriceMessage : next;
 }
 
-/** Pieces on hand of one option after the change, or why they are impossible. */
+/** Units on hand of one option after the change, or why they are refused. */
 export function bulkOnHand({ action, value }: BulkEdit, line: { onHand: number; held: number }) {
   const next = action === "stock-set" ? value : action === "stock-add" ? line.onHand + value : line.onHand;
   if (next > QUANTITY_MAX) return `Quantity must be at most ${QUANTITY_MAX.toLocaleString("en-US")}`;
   return next < line.held ? heldMessage(line.held) : next;
 }
 
+const areHeld = (held: number) =>
+  `${held} ${held === 1 ? "is" : "are"} held for shoppers who are paying right now`;
+
 /** Why stock can't go lower right now. */
 export function heldMessage(held: number): string {
-  return `${held} ${held === 1 ? "is" : "are"} held for shoppers who are paying right now, so the quantity must be at least ${held}`;
+  return `${areHeld(held)}, so the quantity must be at least ${held}`;
 }
 
-/** Why an option can't be taken away right now. */
+/** Why an option can't be removed right now. */
 export function stillHeldMessage(variation: string, held: number): string {
-  const what = variation === "" ? "The product without options" : variation;
-  return `${what} can't be removed: ${held} ${held === 1 ? "is" : "are"} held for shoppers who are paying right now`;
+  return `${variation || "The product without options"} can't be removed: ${areHeld(held)}`;
 }

@@ -1,5 +1,5 @@
-// What may be uploaded as a product's picture, and what is said when it may not be. The browser applies the
-// rules before it sends anything, the server again to what it receives.
+// What may be uploaded as a product's picture, and the messages for what may not. The browser applies the rules
+// before it sends anything, and the server again to what it receives.
 
 export const PRODUCT_IMAGES_MAX = 4;
 
@@ -36,5 +36,5 @@ export function uploadSuccess(count: number): string {
   return `Successfully uploaded ${count} image(s)`;
 }
 
-/** What the server answers to one uploaded file. */
+/** The server's answer to one uploaded file. */
 export type UploadAnswer = { ok: true; url: string } | { ok: false; reason: UploadRefusal };

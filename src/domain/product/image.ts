@@ -1,10 +1,10 @@
-/** Widths in pixels that every product picture is stored at, beside its largest one. */
+/** The widths in pixels at which every product picture is stored, besides its largest one. */
 export const IMAGE_WIDTHS = [320, 640, 1024] as const;
 
-/** Width in pixels of the stored file that carries the picture's own name. */
+/** The width in pixels of the stored file that has the picture's own name. */
 export const IMAGE_WIDTH_MAX = 1600;
 
-/** `hasAvif`: the picture is stored as AVIF, too, at every width but the largest. */
+/** `hasAvif`: the picture is also stored as AVIF, at every width but the largest. */
 export type ProductImage = { url: string; alt: string; hasAvif?: boolean };
 type ImageFormat = "webp" | "avif";
 
@@ -14,7 +14,7 @@ export function imageAtWidth(url: string, widthPx: number, format: ImageFormat =
   return url.replace(/\.webp$/, `-${widthPx}.${format}`);
 }
 
-/** The `srcset` of a stored picture; empty for a picture that is not one of ours (nothing to choose from). */
+/** The `srcset` of a stored picture; empty for a picture that the shop does not store. */
 export function imageSourceSet(url: string, format: ImageFormat = "webp"): string {
   if (!url.endsWith(".webp")) return "";
   const upTo1024 = IMAGE_WIDTHS.map((width) => `${imageAtWidth(url, width, format)} ${width}w`).join(", ");

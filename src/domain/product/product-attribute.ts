@@ -1,25 +1,25 @@
-// The kinds of attribute that a product may have: text in one line or several, one of some words, an amount
-// of money. A kind brings the rules of what is typed; the table (product-fields.ts) brings names and limits.
+// The kinds of attribute that a product may have: text of one line or several, a choice, an amount of money.
+// A kind holds the rules for what is typed; the table (product-fields.ts) holds names and limits.
 import { type Cents, formatDollars } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
 
 export type Parsed<V> = { ok: true; value: V } | { ok: false; message: string };
 
-/** How an attribute is typed in. It also decides how a file writes it and how a change of it reads. */
+/** How an attribute is typed in. It also decides how a file and a list of changes show it. */
 export type Input =
   | { kind: "line"; lengthMax: number }
   | { kind: "text"; lengthMax: number; rows: number }
   | { kind: "money" }
   | { kind: "choice"; labels: Readonly<Record<string, string>> };
 
-/** The parts of the form. Each draws its attributes in the order of the table. */
+/** The parts of the form. Each shows its attributes in the order of the table. */
 export type FormSection = "details" | "selling";
 
-/** `owner`: the back office alone. `lists`: product cards, too. `page`: the product's own page and the feed. */
+/** `owner`: the back office alone. `lists`: product cards as well. `page`: the product's page and the feed. */
 export type Audience = "owner" | "lists" | "page";
 
 export type Facts<Column extends string, Seen extends Audience> = {
-  /** What the owner calls it where changes are compared; over its input, too, unless there is a `title`. */
+  /** Its name in a list of changes, and above its input unless there is a `title`. */
   label: string;
   title?: string;
   hint?: string;
@@ -29,11 +29,11 @@ export type Facts<Column extends string, Seen extends Audience> = {
   column: Column;
   section: FormSection;
   audience: Seen;
-  /** A file of new products must have its column. */
+  /** A file with new products must have its column. */
   isRequired?: boolean;
 };
 
-/** What another field's rule may look at while one is read. */
+/** The other fields of the form that a rule may depend on. */
 type FormTexts = { price: string };
 
 export type Attribute<V, Stored, Column extends string = string, Seen extends Audience = Audience> = Facts<
@@ -41,22 +41,22 @@ export type Attribute<V, Stored, Column extends string = string, Seen extends Au
   Seen
 > & {
   input: Input;
-  /** What the form of a new product says. */
+  /** The text in the form of a new product. */
   initial: string;
-  /** The value of a product that nothing has been said about. */
+  /** The value of a product for which nothing was entered. */
   blank: V;
   /** A value → the text in its input. */
   write: (value: V) => string;
-  /** What was typed → the value, or why it can't be one. */
+  /** What was typed → the value, or why it is refused. */
   parse: (text: string, form: FormTexts) => Parsed<V>;
-  /** A value → its column in the database, and back. */
+  /** A value → its database column, and back. */
   store: (value: V) => Stored;
   load: (stored: Stored) => V;
 };
 
 type Written = { lengthMin?: number; input: Extract<Input, { lengthMax: number }> };
 
-/** Text in one line or in several. Without `lengthMin` it may be empty. */
+/** Text of one line or several. Without `lengthMin` it may be empty. */
 export function written<Column extends string, Seen extends Audience>({
   lengthMin = 0,
   input,
@@ -74,29 +74,29 @@ export function written<Column extends string, Seen extends Audience>({
 
 type Choice<V extends string> = {
   labels: Readonly<Record<V, string>>;
-  values: readonly V[];
-  initial: V;
+  initial: NoInfer<V>;
   store?: (value: V) => string;
   load?: (stored: string) => V;
 };
 
-/** One of some words. Where the database keeps other words, `store` and `load` translate. */
+/** One of the names in `labels`. Where the database uses other words, `store` and `load` translate. */
 export function choice<V extends string, Column extends string, Seen extends Audience>({
-  values,
   labels,
   initial,
   store = same,
-  load = (stored) => values.find((value) => value === stored) ?? initial,
+  load = (stored) => (isChoice(stored, labels) ? stored : initial),
   ...facts
 }: Facts<Column, Seen> & Choice<V>): Attribute<V, string, Column, Seen> {
-  const names = values.map((value) => labels[value]);
+  const names = Object.values<string>(labels);
   const message = `${facts.noun} must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
-  const parse = (text: string): Parsed<V> => {
-    const value = values.find((known) => known === text);
-    return value === undefined ? { ok: false, message } : { ok: true, value };
-  };
+  const parse = (text: string): Parsed<V> =>
+    isChoice(text, labels) ? { ok: true, value: text } : { ok: false, message };
   const input: Input = { kind: "choice", labels };
   return { ...facts, input, initial, blank: initial, write: same, parse, store, load };
+}
+
+function isChoice<V extends string>(text: string, labels: Readonly<Record<V, string>>): text is V {
+  return Object.hasOwn(labels, text);
 }
 
 type Amount<V> = { blank: V; parse: (text: string, form: FormTexts) => Parsed<V> };
@@ -111,7 +111,7 @@ export function money<V extends Cents | null, Column extends string, Seen extend
 
 const WORDS_LENGTH_MAX = 80;
 
-/** What an input says, for a list of changes; without an input, as a line of text. */
+/** The text of an input as a list of changes shows it; without an `input`, that of a line. */
 export function inWords(text: string, input?: Input): string {
   if (input?.kind === "choice") return labelOf(text, input.labels);
   if (input?.kind === "money") return parseDollars(text) === null ? "none" : `$${text}`;
@@ -121,9 +121,9 @@ export function inWords(text: string, input?: Input): string {
     : text || "none";
 }
 
-/** The label of a chosen value; of a value that is none, itself. */
+/** The label of a chosen value; an unknown value is its own label. */
 export function labelOf(value: string, labels: Readonly<Record<string, string>>): string {
-  return (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value;
+  return isChoice(value, labels) ? (labels[value] ?? value) : value;
 }
 
 function same<T>(value: T): T {

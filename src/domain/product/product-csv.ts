@@ -1,6 +1,6 @@
-// The catalogue as a file for a spreadsheet, and what a cell of such a file means when it comes back. One row
-// is one product. Options and their stock stand side by side, parted by pipes as in the form. The last column
-// remembers the stock of the moment: a file that was edited for an hour must not undo that hour's sales.
+// The catalog as a spreadsheet file, and what a cell of such a file means when it comes back. One row is one
+// product. Options and their stock are lists separated by pipes, as in the form. The last column records the
+// stock at the time of the export, so that a file that was edited for an hour does not undo that hour's sales.
 import { BYTE_ORDER_MARK, csvLine, plainCell } from "../text/csv.ts";
 import { PRODUCT_IMAGES_MAX } from "./image-upload.ts";
 import { labelOf } from "./product-attribute.ts";
@@ -14,17 +14,19 @@ import {
 } from "./product-fields.ts";
 import { type EditableProduct, type ErrorKey, fieldsOf } from "./product-form.ts";
 
-const places = Array.from({ length: PRODUCT_IMAGES_MAX }, (_, index) => index + 1);
-export const imageColumns = places.map((place) => ({ url: `Image ${place}`, alt: `Image ${place} alt` }));
+export const imageColumns = Array.from({ length: PRODUCT_IMAGES_MAX }, (_, index) => ({
+  url: `Image ${index + 1}`,
+  alt: `Image ${index + 1} alt`,
+}));
 
-/** Columns that stand in front of the options and the stock. */
+/** The columns before options and stock. */
 const leading = ["Name", "Category", "Status", "Price", "Sale price"];
 
 const attributeOfColumn = new Map<string, AttributeName>(
   attributeNames.map((name) => [attributes[name].noun, name]),
 );
 
-/** In the order of the export. An import may leave out any and take them in any order. */
+/** In the order of the export. An imported file may leave out any of them and have them in any order. */
 export const productColumns = [
   "ID",
   ...leading,
@@ -35,13 +37,13 @@ export const productColumns = [
   "Stock at export",
 ];
 
-/** Without these no product can be made; a product that is there keeps what a file does not name. */
+/** A new product needs these columns; an existing product keeps the values of columns that are not there. */
 export const columnsOfNewProducts = productColumns.filter((column) => {
   const name = attributeOfColumn.get(column);
   return column === "Stock" || (name !== undefined && attributes[name].isRequired);
 });
 
-/** One row: the cells by the names of their columns. A column that the file lacks is absent. */
+/** The cells of one row by column. A column that the file lacks is absent. */
 export type ProductCells = Record<string, string | undefined>;
 
 export const productCsvHead = `${BYTE_ORDER_MARK}${csvLine(productColumns)}`;
@@ -66,19 +68,19 @@ export function productCsvLine(product: EditableProduct): string {
   return csvLine(productColumns.map((column) => cells[column] ?? ""));
 }
 
-/** The column a cell of the first line names, whatever its case; null for a name that is none. */
+/** The column that a cell of the first line names, in upper or lower case; null for an unknown name. */
 export function columnNamed(text: string): string | null {
   const wanted = text.trim().toLowerCase().replace(/\s+/g, " ");
   return productColumns.find((column) => column.toLowerCase() === wanted) ?? null;
 }
 
-/** Where the form's message about a field belongs in a file. */
+/** The column in a file that belongs to a message of the form. */
 export function columnOf(key: ErrorKey): string {
   const field = fieldNames.find((name) => key === name || key.startsWith(`${name}:`));
   return field ? productFields[field].noun : "";
 }
 
-/** What the cells of a row say of attributes, by name; a column that the file lacks is absent. */
+/** The cells that hold attributes, by attribute; one that the file lacks is absent. */
 export function attributeCells(cells: ProductCells): Partial<Record<AttributeName, string>> {
   const texts: Partial<Record<AttributeName, string>> = {};
   for (const [column, name] of attributeOfColumn) {
@@ -88,7 +90,7 @@ export function attributeCells(cells: ProductCells): Partial<Record<AttributeNam
   return texts;
 }
 
-/** A cell as the form would hold it. `hasDecimalCommas`: "72,50" is an amount as Excel writes it in Europe. */
+/** A cell as the form would hold it. `hasDecimalCommas`: amounts may read "72,50", as Excel writes them in Europe. */
 export function cellText(column: string, cell: string, { hasDecimalCommas = false } = {}): string {
   const name = attributeOfColumn.get(column);
   const text = textOf(plainCell(cell), name && hasLines(name));
@@ -100,14 +102,14 @@ export function cellText(column: string, cell: string, { hasDecimalCommas = fals
   return text;
 }
 
-/** "hats" and "Hats" → HATS; what is no name stays, for the form's own rule to refuse. */
+/** "hats" and "Hats" → HATS. An unknown name is kept, and the form's rule refuses it. */
 function named(text: string, labels: Readonly<Record<string, string>>): string {
   const wanted = text.trim().toLowerCase();
   const choice = Object.entries(labels).find((names) => names.some((name) => name.toLowerCase() === wanted));
   return choice?.[0] ?? text;
 }
 
-/** "S=3|M=0" → how many there were of each option; "=4" → of a product without options. */
+/** "S=3|M=0" → the units of each option; "=4" → those of a product without options. */
 export function parseStockAtExport(cell: string): Map<string, string> {
   const parts = cell.split("|").map((part) => {
     const at = part.lastIndexOf("=");

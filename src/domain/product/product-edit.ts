@@ -1,8 +1,9 @@
-// Two people, or two tabs, may edit one product. A form carries what it was opened with (its base), so the
-// server can tell three things apart: what this editor changed, what somebody else changed meanwhile, and
-// what nobody touched. Only what this editor changed is written: a sale that took a piece off the shelf
-// while the form was open is never undone by saving a new description.
+// Two people, or two tabs, may edit one product. A form carries the fields it was opened with (its base), so
+// the server can tell three things apart: what this editor changed, what somebody else changed in the
+// meantime, and what nobody touched. Only this editor's changes are written, so that saving a new description
+// never undoes a sale that was made while the form was open.
 import * as z from "zod/mini";
+import { parseJson } from "../text/fields.ts";
 import { withoutControls } from "../text/one-line.ts";
 import { sameValues } from "../text/same-values.ts";
 import { heldMessage, stillHeldMessage } from "./bulk-edit.ts";
@@ -23,38 +24,38 @@ import {
 
 export type SentFields = Partial<ProductFields>;
 
-/** One thing that somebody else changed, in words. */
+/** One change by somebody else, in words. */
 export type FieldChange = { field: FieldName; label: string; was: string; now: string };
 
-/** Reads a posted form. A field that was not sent is absent; nothing is refused here. */
+/** Reads a posted form. A field that was not sent is absent. Nothing is refused here. */
 export function readProductFields(form: FormData): SentFields {
   const sent: SentFields = {};
   for (const name of textNames) {
     if (form.has(name)) sent[name] = textOf(form.get(name), hasLines(name));
   }
   if (form.has("images")) {
-    const alts = form.getAll("imageAlt");
-    sent.images = form
-      .getAll("imageUrl")
-      .map((url, index) => ({ url: textOf(url), alt: textOf(alts[index] ?? "") }));
+    sent.images = pairsOf(form, "imageUrl", "imageAlt").map(([url, alt]) => ({ url, alt }));
   }
   if (form.has("stockOption")) {
-    const quantities = form.getAll("stockQuantity");
-    sent.stock = form
-      .getAll("stockOption")
-      .map((option, index) => ({ option: textOf(option), quantity: textOf(quantities[index] ?? "") }));
+    const pairs = pairsOf(form, "stockOption", "stockQuantity");
+    sent.stock = pairs.map(([option, quantity]) => ({ option, quantity }));
   }
   return sent;
+}
+
+/** The texts of two fields that a form repeats side by side. */
+function pairsOf(form: FormData, first: string, second: string): [string, string][] {
+  const seconds = form.getAll(second);
+  return form.getAll(first).map((text, index) => [textOf(text), textOf(seconds[index])]);
 }
 
 export function hasLines(name: string): boolean {
   return isAttribute(name) && attributes[name].input.kind === "text";
 }
 
-/** Text without control characters, its lines separated as the browser's own text areas hold them. */
-export function textOf(value: FormDataEntryValue | null, keepsLines = false): string {
-  if (typeof value !== "string") return "";
-  return withoutControls(value, { keepsLines });
+/** Text without control characters, with line breaks as the browser's text areas hold them. */
+export function textOf(value: unknown, keepsLines = false): string {
+  return typeof value === "string" ? withoutControls(value, { keepsLines }) : "";
 }
 
 const baseShape = z.object({
@@ -63,17 +64,12 @@ const baseShape = z.object({
   stock: z.array(z.object({ option: z.string(), quantity: z.string() })),
 });
 
-/** What a form says it was opened with, or null when it says nothing that can be understood. */
+/** The fields a form was opened with, or null if they cannot be read. */
 export function parseBase(text: unknown): ProductFields | null {
-  if (typeof text !== "string") return null;
-  try {
-    return baseShape.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return baseShape.safeParse(parseJson(text)).data ?? null;
 }
 
-/** The sent fields that differ from the base; of the stock, the boxes that differ. Without a base, all. */
+/** The sent fields that differ from the base; for stock, the boxes that differ. Without a base, all. */
 export function touchedFields(sent: SentFields, base: ProductFields | null): SentFields {
   if (!base) return sent;
   const touched: SentFields = {};
@@ -86,28 +82,28 @@ export function touchedFields(sent: SentFields, base: ProductFields | null): Sen
   return touched;
 }
 
-/** The stored product's fields with the touched ones in their place. */
+/** The stored product's fields, overlaid with the touched ones. */
 export function withTouched(current: ProductFields, touched: SentFields): ProductFields {
   const stock = [...(touched.stock ?? [])];
   for (const box of current.stock) if (!stock.some(({ option }) => option === box.option)) stock.push(box);
   return { ...current, ...touched, stock };
 }
 
-/** What is different now from what a form was opened with. Stock is compared box by box. */
+/** How a product differs now from what a form was opened with. Stock is compared box by box. */
 export function changesBetween(base: ProductFields, now: ProductFields): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const field of fieldNames) {
     if (field === "stock" || field === "quantity" || isSame(base[field], now[field])) continue;
     const [was, is] = [wordsOf(base, field), wordsOf(now, field)];
-    // Pictures in another order, or texts that differ behind their first words.
+    // Pictures in another order, or texts that differ after their first words.
     changes.push({ field, label: productFields[field].label, was, now: was === is ? `${is}, changed` : is });
   }
   return [...changes, ...stockChanges(base, now)];
 }
 
 /**
- * Stock that this editor wants to set and that is not what it was any more when they began. Sales alone
- * don't count a version up, so they are told apart here.
+ * Stock that this editor wants to set although it has changed since the form was opened. Sales do not
+ * increase the product's version, so they are found here.
  */
 export function contestedStock(base: ProductFields, now: ProductFields, touched: SentFields): FieldChange[] {
   const wanted = new Set(touched.stock?.map((box) => box.option) ?? []);
@@ -117,7 +113,7 @@ export function contestedStock(base: ProductFields, now: ProductFields, touched:
   );
 }
 
-/** What shoppers who are paying right now hold stays on the shelf: an error for each option that says less. */
+/** Stock can't go below what shoppers who are paying hold: an error for each option that would. */
 export function heldErrors(current: EditableProduct, values: ProductValues): ProductErrors {
   const errors: ProductErrors = {};
   for (const { variation, held } of current.stock.filter((line) => line.held > 0)) {
@@ -135,13 +131,13 @@ function stockChanges(base: ProductFields, now: ProductFields): (FieldChange & {
     const was = before.get(option);
     if (was === undefined || was === quantity) return [];
     const field: FieldName = option === "" ? "quantity" : "stock";
-    const { label: name } = productFields[field];
+    const name = productFields[field].label;
     const label = option === "" ? name : `${name} of ${option}`;
     return [{ field, label, was, now: quantity, option }];
   });
 }
 
-/** The editor's fields with the other editor's where those changed; stock box by box. */
+/** The editor's fields, with the other editor's where those changed; stock box by box. */
 export function withTheirs(mine: ProductFields, base: ProductFields, theirs: ProductFields): ProductFields {
   const result = { ...mine };
   for (const { field } of changesBetween(base, theirs)) {
@@ -149,13 +145,10 @@ export function withTheirs(mine: ProductFields, base: ProductFields, theirs: Pro
   }
   const changed = new Set(stockChanges(base, theirs).map((change) => change.option));
   const options = new Set([...parseOptions(result.options), ...mine.stock.map((box) => box.option)]);
-  result.stock = [...options].map((option) => ({
-    option,
-    quantity:
-      changed.has(option) || !mine.stock.some((box) => box.option === option)
-        ? quantityOf(theirs.stock, option)
-        : quantityOf(mine.stock, option),
-  }));
+  result.stock = [...options].map((option) => {
+    const isMine = !changed.has(option) && mine.stock.some((box) => box.option === option);
+    return { option, quantity: quantityOf((isMine ? mine : theirs).stock, option) };
+  });
   return result;
 }
 

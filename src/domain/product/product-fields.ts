@@ -1,20 +1,15 @@
-// Every attribute of a product, once: what it is called, how it is typed in and what is accepted, its column
-// in the database and in a file, and who gets to see it. The form and its checks, the merging of two editors,
-// the spreadsheet, the SQL on both sides of the shop and their types are made from this table, so that a new
-// attribute is a migration, an entry here and the page that shows it (docs/decisions/014-product-fields.md).
+// Every attribute of a product: its name, how it is typed in and what is accepted, its column in the database
+// and in a file, and who sees it. The form and its checks, the merge of two editors' work, the spreadsheet, the
+// SQL of both the shop and the back office, and their types all come from this table. So a new attribute takes
+// a migration, an entry here and the page that shows it (docs/decisions/014-product-fields.md).
 import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
-import { categories, categoryFromStored, categoryLabels, storedCategory } from "./product.ts";
+import { byName } from "../text/fields.ts";
+import { categoryFromStored, categoryLabels, storedCategory } from "./product.ts";
 import { type Attribute, type Audience, choice, money, type Parsed, written } from "./product-attribute.ts";
 
-export const productStatuses = ["active", "draft", "archived"] as const;
-export type ProductStatus = (typeof productStatuses)[number];
-
-export const productStatusLabels: Record<ProductStatus, string> = {
-  active: "Active",
-  draft: "Draft",
-  archived: "Archived",
-};
+export const productStatusLabels = { active: "Active", draft: "Draft", archived: "Archived" };
+export type ProductStatus = keyof typeof productStatusLabels;
 
 export const NAME_LENGTH_MAX = 200;
 export const salePriceMessage = "Sale price must be below the price";
@@ -58,7 +53,6 @@ export const attributes = {
     section: "selling",
     audience: "lists",
     isRequired: true,
-    values: categories,
     labels: categoryLabels,
     initial: "HATS",
     store: storedCategory,
@@ -71,7 +65,6 @@ export const attributes = {
     column: "status",
     section: "selling",
     audience: "owner",
-    values: productStatuses,
     labels: productStatusLabels,
     initial: "active",
   }),
@@ -87,7 +80,7 @@ export const attributes = {
   }),
 };
 
-/** In the order in which errors and changes are told. Behind the attributes, what has editors and rules of its own. */
+/** In the order in which errors and changes are listed. After the attributes come fields with their own rules. */
 export const productFields = {
   ...attributes,
   images: { label: "Product Images", noun: "Image 1" },
@@ -114,7 +107,7 @@ type NamesFor<A extends Audience> = {
   [K in AttributeName]: Attributes[K]["audience"] extends A ? K : never;
 }[AttributeName];
 
-/** What cards and lists show of a product, and what only its own page and the feed show. */
+/** What cards and lists show of a product, and what only its page and the feed show. */
 export type ListAttributes = Pick<ProductAttributes, NamesFor<"lists">>;
 export type PageAttributes = Pick<ProductAttributes, NamesFor<"page">>;
 
@@ -123,12 +116,12 @@ export const fieldNames = Object.keys(productFields) as FieldName[];
 const listNames = attributeNames.filter((name) => isFor(name, "lists"));
 const pageNames = attributeNames.filter((name) => isFor(name, "page"));
 
-/** The columns of the database that hold attributes: all, those of lists, and those of the page alone. */
+/** The database columns of all attributes, of those in lists, and of those on the page alone. */
 export const attributeColumns = attributeNames.map((name) => attributes[name].column);
 export const listColumns = listNames.map((name) => attributes[name].column);
 export const pageColumns = pageNames.map((name) => attributes[name].column);
 
-/** Names of attributes that are amounts in cents. */
+/** The attributes that are amounts in cents. */
 export const moneyAttributes = attributeNames.filter((name) => attributes[name].input.kind === "money");
 
 function isFor<A extends Audience>(name: AttributeName, audience: A): name is NamesFor<A> {
@@ -145,31 +138,25 @@ type Table = {
 };
 const table: Table = attributes;
 
-/** One value for each of the attributes. What `make` answers for a name must be what `T` holds there. */
-function byName<T>(names: readonly AttributeName[], make: (name: AttributeName) => unknown): T {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as T;
-}
-
-/** The attributes of anything that holds them, in the order of the table. */
+/** The attributes of a larger object, in the order of the table. */
 export function attributesOf(holder: ProductAttributes): ProductAttributes {
   return byName(attributeNames, (name) => holder[name]);
 }
 
-/** What the form of a new product says. */
-export const initialTexts = byName<Record<AttributeName, string>>(
-  attributeNames,
-  (name) => attributes[name].initial,
-);
+type Texts = Record<AttributeName, string>;
 
-/** The values of a product that nothing has been said about. */
+/** The texts in the form of a new product. */
+export const initialTexts = byName<Texts>(attributeNames, (name) => attributes[name].initial);
+
+/** The values of a product for which nothing was entered. */
 export const blankAttributes = byName<ProductAttributes>(attributeNames, (name) => attributes[name].blank);
 
 /** The texts that a form shows for stored values. */
-export function attributeTexts(values: ProductAttributes): Record<AttributeName, string> {
+export function attributeTexts(values: ProductAttributes): Texts {
   return byName(attributeNames, <K extends AttributeName>(name: K) => table[name].write(values[name]));
 }
 
-/** Attributes as columns of the database, and back. */
+/** Attributes → their database columns, and back. */
 export function attributeRow(values: ProductAttributes): AttributeRow {
   const entry = <K extends AttributeName>(name: K) => [table[name].column, table[name].store(values[name])];
   return Object.fromEntries(attributeNames.map((name) => entry(name))) as AttributeRow;
@@ -189,10 +176,12 @@ export function pageAttributesFrom(row: PageRow): PageAttributes {
   return loaded(pageNames, row);
 }
 
-/** Of a row that holds fewer columns only those of `names` are read. */
+/** Reads only the columns of `names`, since a row may hold fewer than all. */
 function loaded<T>(names: readonly AttributeName[], row: object): T {
   const stored = row as AttributeRow;
-  return byName(names, <K extends AttributeName>(name: K) => table[name].load(stored[table[name].column]));
+  return byName<T, AttributeName>(names, <K extends AttributeName>(name: K) =>
+    table[name].load(stored[table[name].column]),
+  );
 }
 
 function parsePrice(text: string): Parsed<Cents> {

@@ -1,13 +1,12 @@
 // The product form: what the owner types, as text, and the rules that turn it into a product. Browser and
-// server apply the same rules, the server to what the stored product would become. A field that a form does
-// not send is left alone, and zero is a quantity like any other.
-
+// server apply the same rules, the server to the product as it would be stored. A field that a form does not
+// send is left alone, and zero is a valid quantity.
 import { parseDollars } from "../money/money-input.ts";
+import { byName, type FieldErrors } from "../text/fields.ts";
 import type { ProductImage } from "./image.ts";
 import { PRODUCT_IMAGES_MAX, tooManyImages } from "./image-upload.ts";
 import { categories, OPTIONS_MAX, type ProductSummary, parseOptions } from "./product.ts";
 import {
-  type AttributeName,
   attributeNames,
   attributes,
   attributesOf,
@@ -23,7 +22,7 @@ export const ALT_LENGTH_MAX = 250;
 
 export const quantityMessage = "Quantity must be a non-negative integer";
 
-/** Pieces on the shelf of one option; variation "" stands for a product without options. */
+/** Units on hand of one option; variation "" stands for a product without options. */
 export type StockLine = { variation: string; onHand: number };
 
 /** A product as the owner edits it. */
@@ -31,7 +30,7 @@ export type EditableProduct = ProductAttributes & {
   id: string;
   /** Counts up with every change by the owner. */
   version: number;
-  /** At least one line. `held` of them belong to shoppers who are paying right now. */
+  /** At least one line. `held` units of each are on hold for shoppers who are paying right now. */
   stock: (StockLine & { held: number })[];
   /** The main picture first. */
   images: ProductImage[];
@@ -39,22 +38,22 @@ export type EditableProduct = ProductAttributes & {
   createdAt: string;
 };
 
-/** What a whole, valid form says. */
+/** The values of a valid form. */
 export type ProductValues = ProductAttributes & { images: ProductImage[]; stock: StockLine[] };
 
-/** The form's content as text. `options` are separated by pipes, "" for a product without options. */
+/** The form's fields as text. `options` are separated by pipes; "" for a product without options. */
 export type ProductFields = Record<TextName, string> & {
   images: ProductImage[];
-  /** Pieces of each option; may hold more options than `options` names. */
+  /** Units of each option; may include options that `options` no longer names. */
   stock: { option: string; quantity: string }[];
 };
 
-/** Fields of one text. `quantity`: the pieces of a product without options. */
+/** The fields that are one text. `quantity`: the units of a product without options. */
 export const textNames = [...attributeNames, "options", "quantity"] as const;
 export type TextName = (typeof textNames)[number];
 
 export type ErrorKey = FieldName | `stock:${string}`;
-export type ProductErrors = Partial<Record<ErrorKey, string>>;
+export type ProductErrors = FieldErrors<ErrorKey>;
 
 export const emptyFields: ProductFields = {
   ...initialTexts,
@@ -64,8 +63,8 @@ export const emptyFields: ProductFields = {
   quantity: "",
 };
 
-/** A stored product → the text in its form. */
-export function fieldsOf(product: EditableProduct): ProductFields {
+/** A stored product → the texts in its form. */
+export function fieldsOf(product: ProductValues): ProductFields {
   const options = product.stock.filter((line) => line.variation !== "");
   const plain = product.stock.find((line) => line.variation === "");
   return {
@@ -77,13 +76,13 @@ export function fieldsOf(product: EditableProduct): ProductFields {
   };
 }
 
-/** The product as a checked form would say it. */
+/** The values of a form that holds the stored product. */
 export function valuesOf(product: EditableProduct): ProductValues {
   const stock = product.stock.map(({ variation, onHand }) => ({ variation, onHand }));
   return { ...attributesOf(product), images: product.images, stock };
 }
 
-/** The boxes for stock that the form shows: one per option, or one with option "". */
+/** The stock boxes in the form: one per option, or one with option "". */
 export function stockBoxes(fields: Pick<ProductFields, "options" | "stock" | "quantity">) {
   const options = parseOptions(fields.options);
   if (options.length === 0) return [{ option: "", quantity: fields.quantity }];
@@ -94,18 +93,23 @@ export function quantityOf(stock: ProductFields["stock"], option: string): strin
   return stock.find((line) => line.option === option)?.quantity ?? "";
 }
 
-export type FormCheck = { ok: true; values: ProductValues } | { ok: false; errors: ProductErrors };
+type FormCheck = { ok: true; values: ProductValues } | { ok: false; errors: ProductErrors };
 
 /**
- * Applies every rule of the form. Errors come in the order of the fields. A list of products may bring drafts
- * that get their pictures later; the form itself always wants one.
+ * Applies every rule of the form. Errors come in the order of the fields. A spreadsheet may contain drafts
+ * that get their pictures later (`mayLackImages`); the form itself always requires one.
  */
 export function checkProduct(fields: ProductFields, { mayLackImages = false } = {}): FormCheck {
   const errors: ProductErrors = {};
   const refuse = (key: ErrorKey, message: string | null) => {
     if (message) errors[key] = message;
   };
-  const values = parseAttributes(fields, refuse);
+  // Whole only when nothing is refused.
+  const values = byName<ProductAttributes>(attributeNames, (name) => {
+    const parsed = attributes[name].parse(fields[name], fields);
+    if (!parsed.ok) refuse(name, parsed.message);
+    return parsed.ok ? parsed.value : null;
+  });
   const lacksImages = mayLackImages && fields.images.length === 0 && fields.status !== "active";
   refuse("images", lacksImages ? null : imagesError(fields.images));
   refuse("options", optionsError(fields.options));
@@ -115,26 +119,10 @@ export function checkProduct(fields: ProductFields, { mayLackImages = false } = 
     return { variation: option, onHand: onHand ?? 0 };
   });
   if (Object.keys(errors).length > 0) return { ok: false, errors };
-  const images = fields.images.map(({ url, alt }) => ({ url, alt: shortened(alt.trim(), ALT_LENGTH_MAX) }));
+  // Cut between characters, never inside of one.
+  const shortened = (text: string) => [...text.trim()].slice(0, ALT_LENGTH_MAX).join("");
+  const images = fields.images.map(({ url, alt }) => ({ url, alt: shortened(alt) }));
   return { ok: true, values: { ...values, images, stock } };
-}
-
-/** What was typed, as values. They are whole only when nothing is refused. */
-function parseAttributes(
-  fields: ProductFields,
-  refuse: (name: AttributeName, message: string) => void,
-): ProductAttributes {
-  const entries = attributeNames.map((name) => {
-    const parsed = attributes[name].parse(fields[name], fields);
-    if (!parsed.ok) refuse(name, parsed.message);
-    return [name, parsed.ok ? parsed.value : null];
-  });
-  return Object.fromEntries(entries) as ProductAttributes;
-}
-
-/** At most so many characters, none of them cut in half. */
-function shortened(text: string, lengthMax: number): string {
-  return [...text].slice(0, lengthMax).join("");
 }
 
 function imagesError(images: ProductImage[]): string | null {
@@ -144,7 +132,7 @@ function imagesError(images: ProductImage[]): string | null {
   return images.every((image) => isPictureUrl(image.url)) ? null : "Must be a valid URL";
 }
 
-/** A path of this shop or a whole web address. */
+/** A URL path of this shop or an absolute URL. */
 function isPictureUrl(url: string): boolean {
   if (/\s/.test(url) || !URL.canParse(url, "http://shop.invalid")) return false;
   return /^\/(?![/\\])/.test(url) || /^https?:\/\//.test(url);
@@ -170,12 +158,12 @@ function quantityError(text: string): string {
     : quantityMessage;
 }
 
-/** All messages together: 'Validation error: …'. A message that several fields have is said once. */
+/** All messages together: 'Validation error: …'. A message that several fields share appears once. */
 export function validationError(errors: ProductErrors): string {
   return `Validation error: ${[...new Set(Object.values(errors))].join(", ")}`;
 }
 
-/** How the card in the shop would look with what the form says so far; what is not valid yet is left out. */
+/** The product card in the shop as the form stands; values that are not valid yet are left out. */
 export function previewOf(fields: ProductFields, createdAt: string): ProductSummary {
   const price = parseDollars(fields.price) ?? 0;
   const salePrice = parseDollars(fields.salePrice);

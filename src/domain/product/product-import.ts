@@ -1,6 +1,6 @@
-// What a file of products would do to the shop, row by row, before anything is done: the same rules and
-// messages as the form's. A row with an ID changes that product, and only in the columns that the file has;
-// a row without one makes a product. Pure, so that the dry run and the import itself decide alike.
+// What a spreadsheet of products would do to the shop, row by row, before anything is done. Rules and messages
+// are those of the form. A row with an ID changes that product, and only in the columns that the file has; a
+// row without one creates a product. Pure, so that the dry run and the import itself decide alike.
 
 import { sameValues } from "../text/same-values.ts";
 import { parseOptions } from "./product.ts";
@@ -28,18 +28,17 @@ import {
   emptyFields,
   fieldsOf,
   type ProductErrors,
-  type ProductFields,
   type ProductValues,
   valuesOf,
 } from "./product-form.ts";
 
-/** More is refused: it could not be shown, nor written in a few seconds. */
+/** Larger files are refused: they could not be shown, nor written within a few seconds. */
 export const IMPORT_ROWS_MAX = 10_000;
 export const IMPORT_BYTES_MAX = 16 * 1024 * 1024;
 
 export type ImportRow = { line: number; cells: ProductCells };
 
-/** Something in the file that keeps all of it from being imported. `column` is "" for the whole row. */
+/** A problem that blocks the whole import. `column` is "" if it concerns the whole row. */
 export type RowProblem = { line: number; column: string; message: string };
 
 export type PlannedRow = { line: number; name: string } & (
@@ -50,13 +49,13 @@ export type PlannedRow = { line: number; name: string } & (
 
 export type ImportPlan = { rows: PlannedRow[]; problems: RowProblem[] };
 
-/** What the shop holds of the things that a file names. */
+/** What the shop already has of the things that a file names. */
 export type ImportGround = {
-  /** By id, the ones that exist. */
+  /** The products that exist, by id. */
   products: ReadonlyMap<string, EditableProduct>;
-  /** Addresses of pictures that are stored, of those that `picturesIn` names. */
+  /** The URLs that `picturesIn` names and that are stored. */
   pictures: ReadonlySet<string>;
-  /** Names of products, of those that rows without an ID have. In lower case. */
+  /** The names, in lower case, that rows without an ID give and that products already have. */
   names: ReadonlySet<string>;
 };
 
@@ -64,7 +63,7 @@ type Options = { hasDecimalCommas: boolean };
 
 const PICTURE_GONE = "A picture is not stored any more. Remove it and upload it again";
 
-/** The id that a row names, in lower case; "" for a new product. */
+/** The id in a row, in lower case; "" for a new product. */
 export function idOf(row: ImportRow): string {
   return (row.cells.ID ?? "").trim().toLowerCase();
 }
@@ -73,130 +72,104 @@ export function picturesIn(row: ImportRow): string[] {
   return imageColumns.flatMap(({ url }) => row.cells[url]?.trim() || []);
 }
 
-/** Every row gets one answer: what it would do, or at least one problem. */
+/** A row while it is planned; `cells` are as the form would hold them. */
+type Row = {
+  line: number;
+  cells: ProductCells;
+  /** Absent for a new product. */
+  product: EditableProduct | undefined;
+  problems: RowProblem[];
+};
+
+function refuse({ line, problems }: Row, column: string, message: string): void {
+  problems.push({ line, column, message });
+}
+
+/** Every row becomes either a planned row or at least one problem. */
 export function planImport(rows: ImportRow[], ground: ImportGround, options: Options): ImportPlan {
   const plan: ImportPlan = { rows: [], problems: [] };
   const lines = new Map<string, number>();
-  for (const row of rows) {
-    const { line } = row;
-    const id = idOf(row);
+  for (const given of rows) {
+    const id = idOf(given);
+    const row: Row = { ...given, product: ground.products.get(id), problems: [] };
     const earlier = id === "" ? undefined : lines.get(id);
-    lines.set(id, line);
-    const planned =
-      earlier === undefined
-        ? planRow(row, id, ground, options)
-        : [{ column: "ID", message: `This product is already on line ${earlier}` }];
-    if (Array.isArray(planned)) plan.problems.push(...planned.map((problem) => ({ line, ...problem })));
-    else plan.rows.push(planned);
+    lines.set(id, row.line);
+    if (earlier !== undefined) refuse(row, "ID", `This product is already on line ${earlier}`);
+    else if (id !== "" && !row.product) refuse(row, "ID", "There is no product with this ID");
+    else {
+      const planned = planRow({ ...row, cells: typedCells(row.cells, options) }, ground);
+      if (planned && row.problems.length === 0) plan.rows.push(planned);
+    }
+    plan.problems.push(...row.problems);
   }
   return plan;
 }
 
-type Problem = Omit<RowProblem, "line">;
-
-function planRow(row: ImportRow, id: string, ground: ImportGround, options: Options): PlannedRow | Problem[] {
-  const cells = Object.fromEntries(
-    Object.entries(row.cells).map(([column, cell]) => [column, cellText(column, cell ?? "", options)]),
-  );
-  const product = ground.products.get(id);
-  if (id !== "" && !product) return [{ column: "ID", message: "There is no product with this ID" }];
-  const problems: Problem[] = [];
-  const sent = sentOf(cells, product, problems);
-  for (const { url } of sent.images ?? []) {
-    const isOld = product?.images.some((image) => image.url === url);
-    if (isOld || ground.pictures.has(url)) continue;
-    problems.push({ column: columnOfPicture(cells, url), message: PICTURE_GONE });
-  }
-  const planned = product
-    ? planChange(row.line, product, sent, problems)
-    : planNew(row.line, cells, sent, ground.names, problems);
-  return problems.length > 0 || !planned ? problems : planned;
+function typedCells(cells: ProductCells, options: Options): ProductCells {
+  const entries = Object.entries(cells);
+  return Object.fromEntries(entries.map(([column, cell]) => [column, cellText(column, cell ?? "", options)]));
 }
 
-function planNew(
-  line: number,
-  cells: ProductCells,
-  sent: SentFields,
-  names: ReadonlySet<string>,
-  problems: Problem[],
-): PlannedRow | null {
-  for (const column of columnsOfNewProducts.filter((each) => cells[each] === undefined)) {
-    problems.push({ column, message: `The file has no column “${column}”, and a new product needs it` });
+function planRow(row: Row, ground: ImportGround): PlannedRow | null {
+  const { cells, product } = row;
+  const sent: SentFields = { ...attributeCells(cells) };
+  if (cells.Options !== undefined) sent.options = cells.Options;
+  const images = imagesOf(row);
+  if (images) sent.images = images;
+  Object.assign(sent, stockOf(row));
+  for (const { url } of images ?? []) {
+    const isOld = product?.images.some((image) => image.url === url);
+    if (!isOld && !ground.pictures.has(url)) refuse(row, columnOfPicture(cells, url), PICTURE_GONE);
+  }
+  return product ? planChange(row, product, sent) : planNew(row, sent, ground.names);
+}
+
+function planNew(row: Row, sent: SentFields, names: ReadonlySet<string>): PlannedRow | null {
+  for (const column of columnsOfNewProducts.filter((each) => row.cells[each] === undefined)) {
+    refuse(row, column, `The file has no column “${column}”, and a new product needs it`);
   }
   const status = sent.status?.trim() ? sent.status : "draft";
   const checked = checkProduct({ ...emptyFields, category: "", ...sent, status }, { mayLackImages: true });
-  if (!checked.ok) {
-    addErrors(problems, checked.errors);
-    return null;
-  }
+  if (!checked.ok) return refuseFields(row, checked.errors);
   const { values } = checked;
   const hasNamesake = names.has(values.name.toLowerCase());
-  return { line, name: values.name, action: "create", values, hasNamesake };
+  return { line: row.line, name: values.name, action: "create", values, hasNamesake };
 }
 
-function planChange(
-  line: number,
-  product: EditableProduct,
-  sent: SentFields,
-  problems: Problem[],
-): PlannedRow | null {
+function planChange(row: Row, product: EditableProduct, sent: SentFields): PlannedRow | null {
   const base = fieldsOf(product);
   const touched = touchedFields(sent, base);
-  const keep = { line, name: product.name, action: "keep", product } as const;
+  const keep = { line: row.line, name: product.name, action: "keep", product } as const;
   if (Object.keys(touched).length === 0) return keep;
-  const fields = withTouched(base, touched);
-  const checked = checkProduct(fields, { mayLackImages: true });
-  if (!checked.ok) {
-    addErrors(problems, checked.errors);
-    return null;
-  }
+  const checked = checkProduct(withTouched(base, touched), { mayLackImages: true });
+  if (!checked.ok) return refuseFields(row, checked.errors);
   const { values } = checked;
-  addErrors(problems, heldErrors(product, values));
+  refuseFields(row, heldErrors(product, values));
   if (sameValues(valuesOf(product), values)) return keep;
-  return { ...keep, action: "change", values, changes: changesBetween(base, fieldsAs(product, values)) };
+  return { ...keep, action: "change", values, changes: changesBetween(base, fieldsOf(values)) };
 }
 
-/** The form's fields of a product with new values, for telling what changes. */
-function fieldsAs(product: EditableProduct, values: ProductValues): ProductFields {
-  const stock = values.stock.map((line) => ({ ...line, held: 0 }));
-  return fieldsOf({ ...product, ...values, stock });
-}
-
-/** A column that has a problem already gets no second one out of the first. */
-function addErrors(problems: Problem[], errors: ProductErrors): void {
-  const said = new Set(problems.map((problem) => problem.column));
+/** A column that already has a problem gets no second one because of the first. */
+function refuseFields(row: Row, errors: ProductErrors): null {
+  const refused = new Set(row.problems.map((problem) => problem.column));
   for (const [key, message] of Object.entries(errors)) {
     const column = columnOf(key as ErrorKey);
-    if (said.has(column)) continue;
     const option = key.startsWith("stock:") ? `${key.slice("stock:".length)}: ` : "";
-    problems.push({ column, message: `${option}${message}` });
+    if (!refused.has(column)) refuse(row, column, `${option}${message}`);
   }
+  return null;
 }
 
-/** The fields that a row says something about, as a form would send them. */
-function sentOf(cells: ProductCells, product: EditableProduct | undefined, problems: Problem[]): SentFields {
-  const images = imagesOf(cells, product, problems);
-  return {
-    ...attributeCells(cells),
-    ...(cells.Options !== undefined && { options: cells.Options }),
-    ...(images && { images }),
-    ...stockOf(cells, product, problems),
-  };
-}
-
-/** Pictures in the order of their columns; absent when the file has none of these columns. */
-function imagesOf(
-  cells: ProductCells,
-  product: EditableProduct | undefined,
-  problems: Problem[],
-): SentFields["images"] {
+/** Pictures in the order of their columns; absent if the file has none of these columns. */
+function imagesOf(row: Row): SentFields["images"] {
+  const { cells, product } = row;
   if (imageColumns.every(({ url, alt }) => cells[url] === undefined && cells[alt] === undefined)) return;
   const before = product?.images ?? [];
   return imageColumns.flatMap((column, index) => {
     const url = (cells[column.url] ?? before[index]?.url ?? "").trim();
     const alt = cells[column.alt] ?? before.find((image) => image.url === url)?.alt ?? "";
     if (url !== "") return [{ url, alt }];
-    if (alt.trim() !== "") problems.push({ column: column.alt, message: "There is no picture to describe" });
+    if (alt.trim() !== "") refuse(row, column.alt, "There is no picture to describe");
     return [];
   });
 }
@@ -206,27 +179,22 @@ function columnOfPicture(cells: ProductCells, url: string): string {
 }
 
 /**
- * The quantities that a row wants to set. What is still what it was at the export is left alone, and what
- * has been sold or counted since then is not overwritten without a word.
+ * The quantities that a row wants to set. A quantity that has not changed since the export is left alone, and
+ * units that were sold or counted since then are never overwritten silently.
  */
-function stockOf(
-  cells: ProductCells,
-  product: EditableProduct | undefined,
-  problems: Problem[],
-): Pick<SentFields, "stock" | "quantity"> {
+function stockOf(row: Row): Pick<SentFields, "stock" | "quantity"> {
+  const { cells, product } = row;
   if (cells.Stock === undefined) return {};
   const options = parseOptions(cells.Options ?? (product ? fieldsOf(product).options : ""));
-  const quantities = options.length === 0 ? [cells.Stock] : cells.Stock.split("|");
-  if (options.length > 0 && quantities.length !== options.length) {
-    const message = `Stock must have one quantity for each option (${options.join("|")}), parted by |`;
-    problems.push({ column: "Stock", message });
+  const hasOptions = options.length > 0;
+  const quantities = hasOptions ? cells.Stock.split("|") : [cells.Stock];
+  if (hasOptions && quantities.length !== options.length) {
+    const wanted = `one quantity for each option (${options.join("|")}), parted by |`;
+    refuse(row, "Stock", `Stock must have ${wanted}`);
     return {};
   }
-  const atExport = product ? parseStockAtExport(cells["Stock at export"] ?? "") : new Map<string, string>();
-  const boxes = (options.length === 0 ? [""] : options).map((option, index) => ({
-    option,
-    quantity: (quantities[index] ?? "").trim(),
-  }));
+  const boxes = quantities.map((text, index) => ({ option: options[index] ?? "", quantity: text.trim() }));
+  const atExport = parseStockAtExport(cells["Stock at export"] ?? "");
   const wanted = boxes.filter(({ option, quantity }) => {
     const was = atExport.get(option);
     const line = product?.stock.find(({ variation }) => variation === option);
@@ -236,10 +204,10 @@ function stockOf(
     if (now === was || now === quantity) return true;
     const what = option === "" ? "There were" : `Of ${option} there were`;
     const message = `${what} ${was} when this file was exported and are ${now} now. Export again, or empty the cell “Stock at export” to set ${quantity} all the same`;
-    problems.push({ column: "Stock", message });
+    refuse(row, "Stock", message);
     return false;
   });
-  if (options.length > 0) return wanted.length > 0 ? { stock: wanted } : {};
-  const [plain] = wanted;
-  return plain ? { quantity: plain.quantity } : {};
+  const [first] = wanted;
+  if (!first) return {};
+  return hasOptions ? { stock: wanted } : { quantity: first.quantity };
 }

@@ -1,17 +1,19 @@
-// What a product is to everybody who looks at it. One rule decides a sale everywhere (card, page, cart,
-// filter, sort, order): a sale price counts only when it is below the price. One number decides "low
-// stock" for shoppers: 1 to 4 left. The database holds the same two rules as generated columns.
+// What a product is to shoppers and owner alike. One rule decides what is on sale everywhere (card, page, cart,
+// filter, sort, order): a sale price counts only when it is below the price. One number decides "low stock"
+// for shoppers: 1 to 4 left. The database has the same two rules as generated columns.
 
 import type { Cents } from "../money/money.ts";
 import type { ProductImage } from "./image.ts";
 import type { ListAttributes, PageAttributes } from "./product-fields.ts";
 
-export const categories = ["HATS", "SHIRTS"] as const;
-export type Category = (typeof categories)[number];
+/** The labels are also what the database stores. */
+export const categoryLabels = { HATS: "Hats", SHIRTS: "Shirts" } as const;
 
-export type StoredCategory = "Hats" | "Shirts";
+export type Category = keyof typeof categoryLabels;
+export type StoredCategory = (typeof categoryLabels)[Category];
+export const categories = Object.keys(categoryLabels) as Category[];
 
-/** One option of a product ("M") and how many of it can be sold right now. */
+/** One option of a product ("M") and how many units of it can be sold right now. */
 export type ProductOption = { variation: string; available: number };
 
 /** What a list shows of a product. The sale price is present only while it is below the price. */
@@ -60,18 +62,16 @@ export function stockLevel(quantity: number): StockLevel {
   return quantity <= LOW_STOCK_MAX ? "low" : "in-stock";
 }
 
-/** 'Hats' → HATS and every other stored value → SHIRTS, as the specification maps it. */
+/** 'Hats' → HATS; every other stored value → SHIRTS, as the specification says. */
 export function categoryFromStored(stored: string): Category {
   return stored === "Hats" ? "HATS" : "SHIRTS";
 }
 
 export function storedCategory(category: Category): StoredCategory {
-  return category === "HATS" ? "Hats" : "Shirts";
+  return categoryLabels[category];
 }
 
-export const categoryLabels: Record<Category, string> = { HATS: "Hats", SHIRTS: "Shirts" };
-
-/** "S| M |L||M" → ["S", "M", "L"]: trimmed, no empty ones, no doubles, in the owner's order. */
+/** "S| M |L||M" → ["S", "M", "L"]: trimmed, none empty, no duplicates, in the owner's order. */
 export function parseOptions(pipeSeparated: string): string[] {
   const names = pipeSeparated.split("|").map((name) => name.trim().replace(/\s+/g, " "));
   return [...new Set(names.filter(Boolean))].slice(0, OPTIONS_MAX);

@@ -1,12 +1,12 @@
-// Counting stock in the list of products: for each option what it was when the owner began, and what it
-// shall be. The first tells whether something was sold in between.
+// Setting stock in the list of products: for each option, its quantity when the owner began and the new one.
+// The former shows whether units were sold in between.
 import { parseQuantity, quantityMessage, type StockLine } from "./product-form.ts";
 
 export type StockChange = StockLine & { was: number };
 
 export type StockParse = { ok: true; changes: StockChange[] } | { ok: false; message: string };
 
-/** Reads the repeated fields `variation`, `was` and `onHand`; what stays as it was is left out. */
+/** Reads the repeated fields `variation`, `was` and `onHand`; unchanged options are left out. */
 export function parseStockChanges(form: FormData): StockParse {
   const [was, wanted] = [form.getAll("was"), form.getAll("onHand")];
   const changes: StockChange[] = [];

@@ -1,4 +1,4 @@
-// When somebody is at the store: the zones that its hours can be meant in, and the hours as people read them.
+// When the store is open: the time zones that its hours can be given in, and the hours as people read them.
 
 export const STORE_TIME_ZONES = [
   { value: "America/New_York", label: "Eastern (New York)" },
@@ -17,7 +17,7 @@ export function isStoreTimeZone(zone: string): boolean {
 
 /**
  * The hours as rows of days and times: "Monday to Friday: 9am to 5pm" → ["Monday to Friday", "9am to 5pm MST"].
- * Only a time of day gets the zone's name; a line without a colon is all days.
+ * Only times of day get the zone's name. A line without a colon has days only.
  */
 export function hoursRows(businessHours: string, zoneName: string): [days: string, hours: string][] {
   const lines = businessHours.split(/\r?\n/).map((line) => line.trim());

@@ -1,6 +1,6 @@
 import type { LegalPageName } from "./legal-text.ts";
 
-/** What the legal pages say until the owner writes a text of their own. */
+/** The legal pages' texts until the owner writes others. */
 export const legalDrafts: Record<LegalPageName, string> = {
   privacy: `{store name} keeps what it needs to send you your order, and nothing to follow you around with.
 

@@ -1,21 +1,17 @@
-// The texts of the legal pages: plain text that the owner may rewrite. Blank lines part paragraphs, a line
-// that begins with "# " is a heading, lines that begin with "- " are a list. Words in braces stand for what
-// the settings say, so that a text stays true when a price changes. Nothing in it is ever HTML: the result
-// is made of texts and links, and whoever draws it escapes them.
+// The texts of the legal pages: plain text that the owner may rewrite. Blank lines separate paragraphs, a line
+// that begins with "# " is a heading, and lines that begin with "- " are a list. Words in braces stand for
+// values of the settings, so that a text stays true when a price changes. Nothing in it is ever HTML: the
+// result consists of texts and links, and the component that draws them escapes them.
 import { paragraphs } from "../text/one-line.ts";
 
-export const legalPages = ["privacy", "terms", "shipping"] as const;
-export type LegalPageName = (typeof legalPages)[number];
+export const legalPageTitles = { privacy: "Privacy", terms: "Terms", shipping: "Shipping" };
 
-export const legalPageTitles: Record<LegalPageName, string> = {
-  privacy: "Privacy",
-  terms: "Terms",
-  shipping: "Shipping",
-};
+export type LegalPageName = keyof typeof legalPageTitles;
+export const legalPages = Object.keys(legalPageTitles) as LegalPageName[];
 
 export const LEGAL_TEXT_MAX = 20_000;
 
-/** What the words in braces stand for. */
+/** The values that the words in braces stand for. */
 export type LegalFacts = {
   "store name": string;
   /** One or more lines. */
@@ -41,7 +37,7 @@ export const legalWords: Record<keyof LegalFacts | "contact" | "contact form" | 
 export type LegalPiece = string | { text: string; to: string };
 export type LegalBlock = { kind: "paragraph" | "list"; lines: LegalPiece[][] };
 type LegalSection = { title: string; blocks: LegalBlock[] };
-/** `lead` is what stands before the first heading. */
+/** `lead` is the text before the first heading. */
 export type LegalDocument = { lead: LegalBlock[]; sections: LegalSection[] };
 
 type LegalTextParse = { ok: true; value: string } | { ok: false; error: string };
@@ -54,12 +50,12 @@ export function parseLegalText(text: unknown): LegalTextParse {
   return { ok: true, value };
 }
 
-/** The same text whatever the line ends of the browser that sent it. */
+/** The text with uniform line ends, whichever browser sent it. */
 export function tidy(text: unknown): string {
   return paragraphs(text, 1);
 }
 
-/** A text with its words in braces filled in, ready to be drawn. */
+/** A text with the words in braces replaced, ready to be drawn. */
 export function readLegalText(text: string, facts: LegalFacts): LegalDocument {
   const document: LegalDocument = { lead: [], sections: [] };
   for (const part of tidy(text).split("\n\n")) {
@@ -90,7 +86,7 @@ function fill(text: string, facts: LegalFacts): string {
   return text.replaceAll("{contact}", contact).replace(/ ?\{([a-z ]+)\}/g, (word, name: string) => {
     if (!Object.hasOwn(facts, name)) return word;
     const fact = facts[name as keyof LegalFacts];
-    // A fact that is empty leaves no gap behind.
+    // An empty value leaves no gap.
     return fact && word.startsWith(" ") ? ` ${fact}` : fact;
   });
 }

@@ -1,12 +1,19 @@
-// The settings as the owner types them: texts and claims, the same rules in the browser and on the server.
-// Inputs that depend on a switch say nothing while it is off (a browser does not even send them), so their
-// stored value stays. Two owners may edit at once: `mergeSettings` finds what the other one changed since
-// this form was loaded, takes over what was not touched here and keeps what was.
+// The settings as the owner types them: texts and switches, with the same rules in the browser and on the
+// server. An input that depends on a switch does not count while the switch is off (a browser does not even
+// send it), so its stored value stays. Two editors may work at once: `mergeSettings` finds what the other one
+// has changed since this form was loaded, takes over what was not touched here and keeps what was.
 
 import { type Cents, formatDollars, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
 import { isEmail } from "../postal-address/shipping-address.ts";
-import { collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "../text/fields.ts";
+import {
+  byName,
+  collectErrors,
+  type FieldErrors,
+  type FieldParse,
+  fieldsOf,
+  parseJson,
+} from "../text/fields.ts";
 import { oneLine, paragraphs } from "../text/one-line.ts";
 import { isStoreTimeZone } from "./business-hours.ts";
 import type { StoreSettings } from "./settings.ts";
@@ -15,22 +22,7 @@ import type { StoreProfile } from "./store-profile.ts";
 /** Everything that the settings form holds. */
 export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfile };
 
-export type SettingsForm = {
-  storeName: string;
-  email: string;
-  phone: string;
-  address: string;
-  businessHours: string;
-  timeZone: string;
-  socialUrl: string;
-  enableTax: boolean;
-  defaultTaxRate: string;
-  includeTaxInPrice: boolean;
-  enableFlatRateShipping: boolean;
-  flatRateShippingCost: string;
-  enableFreeShipping: boolean;
-  freeShippingThreshold: string;
-};
+export type SettingsForm = ReturnType<typeof settingsFormOf>;
 
 export type SettingsField = keyof SettingsForm;
 export type SettingsErrors = FieldErrors<SettingsField>;
@@ -69,26 +61,24 @@ const FLAT_RATE_MAX: Cents = 1_000_000;
 const FREE_SHIPPING_THRESHOLD_MAX: Cents = 100_000_000;
 
 /** The stored configuration as a form shows it. */
-export function settingsFormOf({ settings, profile }: StoreConfiguration): SettingsForm {
+export function settingsFormOf({ settings, profile }: StoreConfiguration) {
   const { businessInfo, tax, shipping } = settings;
-  const { storeName, email, phone, address } = businessInfo;
-  const threshold = shipping.freeShippingThreshold;
+  const { logoUrl: _, ...texts } = businessInfo;
+  const { flatRateShippingCost, freeShippingThreshold } = shipping;
   return {
-    ...{ storeName, email, phone, address },
+    ...texts,
     ...profile,
-    enableTax: tax.enableTax,
+    ...tax,
     defaultTaxRate: String(tax.defaultTaxRate),
-    includeTaxInPrice: tax.includeTaxInPrice,
-    enableFlatRateShipping: shipping.enableFlatRateShipping,
-    flatRateShippingCost: formatDollars(shipping.flatRateShippingCost),
-    enableFreeShipping: shipping.enableFreeShipping,
-    freeShippingThreshold: threshold === null ? "" : formatDollars(threshold),
+    ...shipping,
+    flatRateShippingCost: formatDollars(flatRateShippingCost),
+    freeShippingThreshold: freeShippingThreshold === null ? "" : formatDollars(freeShippingThreshold),
   };
 }
 
-/** Fields as a browser sends them (a claim that is true is "on", anything not sent is missing) → a form. */
+/** Fields as a browser sends them (a switch that is on is "on", one that is off is missing) → a form. */
 export function readSettingsForm(fields: Record<string, unknown>, stored: SettingsForm): SettingsForm {
-  const read = (name: SettingsField): string | boolean => {
+  return byName<SettingsForm>(settingsFieldNames, (name) => {
     const { dependsOn } = settingsFields[name];
     const was = stored[name];
     const sent = fields[name];
@@ -96,22 +86,23 @@ export function readSettingsForm(fields: Record<string, unknown>, stored: Settin
       return typeof sent === "string" && sent !== "on" ? sent : was;
     if (typeof was === "boolean") return sent === "on";
     return typeof sent === "string" ? sent.replace(/\r\n?/g, "\n") : was;
-  };
-  return Object.fromEntries(settingsFieldNames.map((name) => [name, read(name)])) as SettingsForm;
+  });
 }
 
-/** A form → what will be stored, or one text per field that can't be. */
+/** A form → the configuration to store, or one message per field that can't be stored. */
 export function parseSettings(
   form: SettingsForm,
   stored: StoreConfiguration,
 ): FieldParse<StoreConfiguration, SettingsField> {
   const { errors, say, hasErrors } = collectErrors<SettingsField>();
-  const line = (field: "storeName" | "email" | "phone" | "socialUrl") => oneLine(form[field]);
-  say("storeName", [...line("storeName")].length < 2, "Store name must be at least 2 characters");
-  say("email", !isEmail(line("email")), "Please enter a valid email");
+  const storeName = oneLine(form.storeName);
+  const email = oneLine(form.email);
+  const socialUrl = oneLine(form.socialUrl);
+  say("storeName", [...storeName].length < 2, "Store name must be at least 2 characters");
+  say("email", !isEmail(email), "Please enter a valid email");
   say("businessHours", form.businessHours.trim() === "", "Please enter your business hours");
   say("timeZone", !isStoreTimeZone(form.timeZone), "Please choose a time zone");
-  say("socialUrl", !isLinkOrNone(line("socialUrl")), "Please enter a full address that begins with https://");
+  say("socialUrl", !isLinkOrNone(socialUrl), "Please enter a full address that begins with https://");
   for (const name of settingsFieldNames) {
     const { lengthMax } = settingsFields[name];
     const value = form[name];
@@ -122,18 +113,9 @@ export function parseSettings(
   const shipping = parseShipping(form, stored.settings.shipping, say);
   if (hasErrors()) return { ok: false, errors };
   const { logoUrl } = stored.settings.businessInfo;
-  const businessInfo = {
-    storeName: line("storeName"),
-    email: line("email"),
-    phone: line("phone"),
-    address: paragraphs(form.address),
-    logoUrl,
-  };
-  const profile = {
-    businessHours: paragraphs(form.businessHours),
-    timeZone: form.timeZone,
-    socialUrl: line("socialUrl"),
-  };
+  const phone = oneLine(form.phone);
+  const businessInfo = { storeName, email, phone, address: paragraphs(form.address), logoUrl };
+  const profile = { businessHours: paragraphs(form.businessHours), timeZone: form.timeZone, socialUrl };
   return { ok: true, value: { settings: { businessInfo, tax, shipping }, profile } };
 }
 
@@ -154,35 +136,36 @@ function parseShipping(
   say: Say,
 ): StoreSettings["shipping"] {
   const { enableFlatRateShipping, enableFreeShipping } = form;
+  const amount = (field: "flatRateShippingCost" | "freeShippingThreshold", name: string, max: Cents) => {
+    const cents = parseDollars(form[field]);
+    say(field, cents === null, `${name} must be a number of at least 0`);
+    say(field, (cents ?? 0) > max, `${name} must be at most ${formatMoney(max)}`);
+    return cents;
+  };
   let { flatRateShippingCost, freeShippingThreshold } = stored;
   if (enableFlatRateShipping) {
-    const cost = parseDollars(form.flatRateShippingCost);
-    say("flatRateShippingCost", cost === null, "Flat rate cost must be a number of at least 0");
-    const isTooMuch = (cost ?? 0) > FLAT_RATE_MAX;
-    say("flatRateShippingCost", isTooMuch, `Flat rate cost must be at most ${formatMoney(FLAT_RATE_MAX)}`);
-    flatRateShippingCost = cost ?? 0;
+    flatRateShippingCost = amount("flatRateShippingCost", "Flat rate cost", FLAT_RATE_MAX) ?? 0;
   }
   if (enableFreeShipping) {
-    const text = form.freeShippingThreshold.trim();
-    const threshold = parseDollars(text);
-    const field = "freeShippingThreshold";
-    say(field, text === "", "Free shipping needs a threshold: enter 0 to ship every order free");
-    say(field, threshold === null, "Free shipping threshold must be a number of at least 0");
-    const isTooMuch = (threshold ?? 0) > FREE_SHIPPING_THRESHOLD_MAX;
+    const isMissing = form.freeShippingThreshold.trim() === "";
     say(
-      field,
-      isTooMuch,
-      `Free shipping threshold must be at most ${formatMoney(FREE_SHIPPING_THRESHOLD_MAX)}`,
+      "freeShippingThreshold",
+      isMissing,
+      "Free shipping needs a threshold: enter 0 to ship every order free",
     );
-    freeShippingThreshold = threshold;
+    freeShippingThreshold = amount(
+      "freeShippingThreshold",
+      "Free shipping threshold",
+      FREE_SHIPPING_THRESHOLD_MAX,
+    );
   }
   return { enableFlatRateShipping, flatRateShippingCost, freeShippingThreshold, enableFreeShipping };
 }
 
-/** A field that somebody else changed meanwhile; `typed` is there when it was changed here, too. */
+/** A field that somebody else changed in the meantime; `typed` is not null if it was changed here, too. */
 export type SettingsChange = { field: SettingsField; before: string; now: string; typed: string | null };
 
-/** What another editor saved since `base` was loaded, and the form with both works in it. */
+/** What another editor has saved since `base` was loaded, and the form with the work of both. */
 export function mergeSettings(
   base: SettingsForm,
   typed: SettingsForm,
@@ -204,19 +187,12 @@ export function mergeSettings(
   return { form: form as SettingsForm, changes };
 }
 
-/** The form as it was loaded, out of a hidden field. What is missing in it counts as `otherwise`. */
+/** The form as it was loaded, from a hidden field. A value that is missing there is taken from `otherwise`. */
 export function parseSettingsBase(text: unknown, otherwise: SettingsForm): SettingsForm {
-  let values: Record<string, unknown> = {};
-  try {
-    values = fieldsOf(JSON.parse(String(text)));
-  } catch {
-    // Not ours: then nothing is known about what was loaded.
-  }
-  const entries = settingsFieldNames.map((name) => {
-    const value = values[name];
-    return [name, typeof value === typeof otherwise[name] ? value : otherwise[name]];
-  });
-  return Object.fromEntries(entries) as SettingsForm;
+  const values = fieldsOf(parseJson(text));
+  return byName(settingsFieldNames, (name) =>
+    typeof values[name] === typeof otherwise[name] ? values[name] : otherwise[name],
+  );
 }
 
 export function isSameSettings(a: SettingsForm, b: SettingsForm): boolean {

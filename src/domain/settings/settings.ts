@@ -20,7 +20,7 @@ export type TaxSettings = { enableTax: boolean; defaultTaxRate: number; includeT
 export type ShippingSettings = {
   enableFlatRateShipping: boolean;
   flatRateShippingCost: Cents;
-  /** Absent: no threshold was ever given, so free shipping cannot apply. */
+  /** null: no threshold was ever set, so free shipping cannot apply. */
   freeShippingThreshold: Cents | null;
   enableFreeShipping: boolean;
 };
@@ -36,7 +36,7 @@ export const defaultStoreSettings: StoreSettings = {
   },
 };
 
-/** "Golf Pro Shop" → "GPS": what the wordmark shrinks to on a phone. At most three letters. */
+/** "Golf Pro Shop" → "GPS", the wordmark on a phone. At most three letters. */
 export function storeInitials(storeName: string): string {
   const words = storeName.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const letters = words.length > 1 ? words.map((word) => word[0]) : [...(words[0] ?? "")];

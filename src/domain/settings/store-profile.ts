@@ -1,13 +1,12 @@
-// What the store tells about itself beyond its business info: when somebody is there, and where else it is
-// to be found.
+// What the store says about itself beyond its business info: its hours, and where else to find it.
 import { SHOP_TIME_ZONE } from "../text/dates.ts";
 
 export type StoreProfile = {
   /** One line per group of days: "Monday to Friday: 9am to 5pm". */
   businessHours: string;
-  /** One of STORE_TIME_ZONES (business-hours.ts): its hours are meant in it, and dates are shown in it. */
+  /** One of STORE_TIME_ZONES (business-hours.ts), for the hours and for all dates on screen. */
   timeZone: string;
-  /** An https address, or "" for none. */
+  /** An https URL, or "" for none. */
   socialUrl: string;
 };
 

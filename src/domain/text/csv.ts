@@ -1,8 +1,8 @@
-// Cells of CSV files that spreadsheets open. A spreadsheet runs a cell that begins like a formula, and names
-// and addresses come from strangers: such a text gets an apostrophe in front, which spreadsheets take as
-// "this is text". Reading takes exactly that apostrophe off again, so every text survives the way out and in.
+// Cells of CSV files for spreadsheets. A spreadsheet runs a cell that begins like a formula, and names and
+// postal addresses come from strangers. Such a text gets a leading apostrophe, which spreadsheets read as "this
+// is text". Reading removes exactly that apostrophe, so every text survives an export and an import.
 
-/** Begins like a formula. Blanks in front don't hide it; apostrophes in front may be ours. */
+/** Begins like a formula, perhaps after blanks. Leading apostrophes may be ours. */
 const FORMULA = /^'*[\s\p{C}]*[=+\-@\t\r|%＝＋－＠]/u;
 
 /** The byte order mark tells spreadsheets that a file is UTF-8. */
@@ -12,13 +12,13 @@ export function csvLine(cells: (string | number)[]): string {
   return `${cells.map((cell) => csvCell(String(cell))).join(",")}\r\n`;
 }
 
-/** One cell: no formula, and in quotes where it has to be. */
+/** One cell: never a formula, and in quotes where needed. */
 export function csvCell(text: string): string {
   const harmless = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** What `csvCell` was given, from an unquoted cell of its making. Other cells stay as they are. */
+/** The text that `csvCell` was given, from its unquoted cell. Other cells are returned unchanged. */
 export function plainCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

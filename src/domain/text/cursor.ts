@@ -1,8 +1,8 @@
-// A place in a list that goes by time, newest first: the entry after which a page begins. It travels in the
-// address of a page, so anybody may send anything: what the database could not read counts as no place.
+// A place in a list that is sorted by time, newest first: the entry after which a page begins. It is part of a
+// page's query string, so anybody may send anything. A value that the database could not read counts as none.
 import { UUID_PATTERN } from "./uuid.ts";
 
-/** The time keeps its microseconds: milliseconds would skip entries. */
+/** The time includes microseconds, because milliseconds would skip entries. */
 export type Cursor = { at: string; id: string };
 
 export function cursorText({ at, id }: Cursor): string {
@@ -18,7 +18,7 @@ export function parseCursor(text: unknown): Cursor | null {
 
 const EXACT_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\.\d{6}Z$/;
 
-/** A time with microseconds that exists: no 30th of February, and not before 1970. */
+/** Whether it is a time with microseconds that exists (no February 30), after 1970. */
 export function isExactTime(text: string): boolean {
   const second = EXACT_TIME.exec(text)?.[1];
   const time = Date.parse(`${second}Z`);

@@ -1,39 +1,33 @@
-// Every date that the shop shows or counts. A moment has another date in another zone, so the same page would
-// read differently on the server and in a browser: nothing here asks for the zone of the machine it runs on.
-// What people read is in the zone of the store's settings; days that are counted are in SHOP_TIME_ZONE.
+// Every date that the shop shows or counts. One moment has different dates in different time zones, so a page
+// could read differently on the server and in a browser. Therefore nothing here uses the time zone of the
+// machine it runs on. Dates on screen are in the zone of the store's settings; days that are counted are days
+// of SHOP_TIME_ZONE.
 
 /**
- * Where the shop is by default (Phoenix, as its return address and its hours in MST say), and the zone that
- * days are counted in. The database counts the days of its reports in it, too, so it is not a setting. It has
- * no daylight time.
+ * The store's default time zone (Phoenix, the place of its return address), in which days are counted. The
+ * database uses it for its reports as well, so it is not a setting. It has no daylight saving time.
  */
 export const SHOP_TIME_ZONE = "America/Phoenix";
-const SHOP_UTC_OFFSET = "-07:00";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const SHOP_UTC_OFFSET_MS = -7 * HOUR_MS;
 
 /** The shop's day of a moment in milliseconds: "2026-06-01". */
 export function shopDay(time: number): string {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: SHOP_TIME_ZONE,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(time);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
-  return `${part("year")}-${part("month")}-${part("day")}`;
+  return new Date(time + SHOP_UTC_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** When the shop's day of this moment is over; both in milliseconds. */
+/** When the shop's day of this moment ends; both in milliseconds. */
 export function endOfShopDay(time: number): number {
-  return Date.parse(`${addDays(shopDay(time), 1)}T00:00:00${SHOP_UTC_OFFSET}`);
+  return startInUtc(shopDay(time)) + DAY_MS - SHOP_UTC_OFFSET_MS;
 }
 
 export function shopYear(time: number): number {
   return Number(shopDay(time).slice(0, 4));
 }
 
-/** The day so many days later (or earlier, below zero). */
+/** The day that is `days` later; earlier if negative. */
 export function addDays(day: string, days: number): string {
   return new Date(startInUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -43,32 +37,32 @@ export function weekdayOf(day: string): number {
   return new Date(startInUtc(day)).getUTCDay();
 }
 
-/** A day has no zone: it is read where it is written, in UTC. */
+/** A day has no time zone, so it is both read and written in UTC. */
 function startInUtc(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
 const shortDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" });
 
-/** "2026-06-01" → "Jun 1", and nothing for no day. */
+/** "2026-06-01" → "Jun 1"; "" → "". */
 export function tellDay(day: string): string {
   return day === "" ? "" : shortDay.format(startInUtc(day));
 }
-
-export type MomentStyle = "date" | "long date" | "date and time";
 
 const momentStyles = {
   date: { dateStyle: "medium" },
   "long date": { dateStyle: "long" },
   "date and time": { dateStyle: "medium", timeStyle: "short" },
-} as const satisfies Record<MomentStyle, Intl.DateTimeFormatOptions>;
+} as const;
 
-/** A moment (ISO) in a zone: "Jun 1, 2026", "June 1, 2026" or "Jun 1, 2026, 9:30 PM". */
+export type MomentStyle = keyof typeof momentStyles;
+
+/** A moment (ISO) in a time zone: "Jun 1, 2026", "June 1, 2026" or "Jun 1, 2026, 9:30 PM". */
 export function tellMoment(at: string, timeZone: string, style: MomentStyle): string {
   return new Intl.DateTimeFormat("en-US", { timeZone, ...momentStyles[style] }).format(new Date(at));
 }
 
-/** What a zone is called at a moment: "MST"; New York is "EST" in January and "EDT" in July. */
+/** The name of a time zone at a moment: "MST"; New York is "EST" in January and "EDT" in July. */
 export function zoneNameAt(timeZone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";

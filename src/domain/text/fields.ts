@@ -1,14 +1,13 @@
-// What forms have in common: their fields arrive as anything at all, and what is wrong with them is told field by
-// field, one text each.
+// What all forms share: their fields arrive as unknown values, and each wrong field gets one message.
 
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
-/** What a form came to: a value, or one text per field that is wrong. */
+/** The result of reading a form: a value, or one message per wrong field. */
 export type FieldParse<Value, Field extends string = keyof Value & string> =
   | { ok: true; value: Value }
   | { ok: false; errors: FieldErrors<Field> };
 
-/** Collects what is wrong: of several things that are wrong with one field, the first is told. */
+/** Collects messages. When several things are wrong with one field, the first message counts. */
 export function collectErrors<Field extends string>() {
   const errors: FieldErrors<Field> = {};
   return {
@@ -20,7 +19,24 @@ export function collectErrors<Field extends string>() {
   };
 }
 
-/** The fields of anything: none where it is no object. */
+/** The fields of an unknown value; none if it is not an object. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** JSON from a hidden field; null for anything that is not JSON. */
+export function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}
+
+/** An object with one value per name. What `make` returns for a name must be what `T` holds there. */
+export function byName<T, Name extends string = keyof T & string>(
+  names: readonly Name[],
+  make: (name: Name) => unknown,
+): T {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as T;
 }

@@ -1,9 +1,9 @@
-// What may stand in a text that somebody typed. Control and format characters (Unicode's category C) print
-// nothing, yet they can end a mail header, turn the reading direction or make two names look alike.
+// Which characters a typed text may contain. Control and format characters (Unicode's category C) are
+// invisible, yet they can end a mail header, change the reading direction or make two names look alike.
 
 /**
- * One printable line: every run of blanks, line breaks and unprintable characters becomes one blank, and nothing
- * stands at either end. A value that is not text counts as empty. `lengthMax` counts whole characters.
+ * One printable line: every run of blanks, line breaks and unprintable characters becomes one blank, and both
+ * ends are trimmed. A value that is not text counts as empty. `lengthMax` is in characters, none cut in half.
  */
 export function oneLine(value: unknown, lengthMax?: number): string {
   if (typeof value !== "string") return "";
@@ -12,8 +12,8 @@ export function oneLine(value: unknown, lengthMax?: number): string {
 }
 
 /**
- * Printable lines: line breaks and tabs stay, other unprintable characters vanish, as do blanks at the end of
- * a line. Of empty lines in a row at most `emptyLinesMax` stay.
+ * Printable lines: line breaks and tabs stay; other unprintable characters and blanks at the end of a line are
+ * removed. Of consecutive empty lines at most `emptyLinesMax` stay.
  */
 export function paragraphs(value: unknown, emptyLinesMax = 2): string {
   if (typeof value !== "string") return "";
@@ -25,8 +25,8 @@ export function paragraphs(value: unknown, emptyLinesMax = 2): string {
 }
 
 /**
- * A text without control characters (each becomes a blank), its lines kept or not. Format characters stay:
- * they hold some emoji and the letters of some languages together, and a product may be named in those.
+ * A text in which every control character is replaced by a blank, line breaks optionally kept. Format characters
+ * stay, because some emoji and scripts need them, and a product's name may contain those.
  */
 export function withoutControls(text: string, { keepsLines = false } = {}): string {
   return text

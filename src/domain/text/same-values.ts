@@ -1,7 +1,4 @@
-/**
- * Whether two values out of JSON are the same, whatever order their keys stand in. A key without a value counts as
- * one that is missing.
- */
+/** Whether two JSON values are equal, regardless of the order of keys. A key that is undefined counts as absent. */
 export function sameValues(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

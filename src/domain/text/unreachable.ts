@@ -1,6 +1,6 @@
 /**
- * For the end of a switch that names every case. The compiler refuses the call as soon as one case is left
- * over, so a new reason has to be given its words wherever reasons are told.
+ * For the end of a switch that covers every case. The compiler refuses the call if a case is missing, so a new
+ * reason must get its words in every switch over reasons.
  */
 export function unreachable(value: never): never {
   throw new Error(`No case for ${JSON.stringify(value)}`);
