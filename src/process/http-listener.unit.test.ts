@@ -27,11 +27,11 @@ describe("the header that carries the client's IP", () => {
   });
 
   test("its name is written in one file, so that a rename reaches everybody who counts", () => {
-    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
+    const sources = path.join(import.meta.dirname, "..");
+    const files = readdirSync(sources, { recursive: true, encoding: "utf8" });
     const naming = files.filter(
       (file) =>
-        /\.tsx?$/.test(file) &&
-        readFileSync(path.join(import.meta.dirname, file), "utf8").includes(CLIENT_IP_HEADER),
+        /\.tsx?$/.test(file) && readFileSync(path.join(sources, file), "utf8").includes(CLIENT_IP_HEADER),
     );
     expect(naming).toEqual([path.join("server", "client-ip.ts")]);
   });

@@ -39,7 +39,7 @@ const refuse = (reason: BackupRefusal["reason"], message: string): BackupRefusal
   message,
 });
 
-/** Throws FolderInUse while the shop runs on the embedded database. On PostgreSQL it may run meanwhile. */
+/** Throws while the shop runs on the embedded database. On PostgreSQL it may run meanwhile. */
 export async function backUpShop({
   env,
   file,
@@ -113,7 +113,7 @@ export type RestoreOptions = BackupOptions & {
   replace: boolean;
 };
 
-/** Throws FolderInUse while a shop runs on DATA_DIR. `movedTo` says where the shop that was there is now. */
+/** Throws while a shop runs on DATA_DIR. `movedTo` says where the shop that was there is now. */
 export async function restoreShop({
   env,
   file,

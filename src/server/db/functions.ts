@@ -7,12 +7,13 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
+import { OperatorError } from "../operator-error.ts";
 import { errorCode, type Tx } from "./transaction.ts";
 
 export const FUNCTIONS = path.join(import.meta.dirname, "../../../db/functions");
 
 /** The message names file and line and is for whoever wrote the file. */
-export class FunctionFileBroken extends Error {
+export class FunctionFileBroken extends OperatorError {
   constructor(file: Pick<FunctionFile, "name" | "text">, at: number, problem: string) {
     const line = file.text.slice(0, at).split("\n").length;
     super(`db/functions/${fileNameOf(file.name)}:${line}: ${problem}`);
