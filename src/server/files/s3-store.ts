@@ -1,6 +1,6 @@
-// Files in an S3-compatible store, addressed by path (endpoint/bucket/key), which every such store
-// understands. All three calls may be repeated without harm, so a lost connection or an overloaded store
-// gets a second attempt; what is still wrong then is thrown, without the body that might carry secrets.
+// Files in an S3-compatible store, named by URL path (endpoint/bucket/key), which every such store understands.
+// All three calls may be repeated without harm, so after a lost connection or from an overloaded store there is a
+// second attempt. What fails then is thrown, without the body, which might carry secrets.
 import { assertOutsideTransaction } from "../db/transaction.ts";
 import type { S3Settings } from "../env.ts";
 import type { FileStore } from "./file-store.ts";
@@ -20,29 +20,24 @@ export function createS3Store({ settings, clock, fetch: send = fetch }: Parts): 
   const { accessKeyId, secretAccessKey, bucket } = settings;
   const endpoint = settings.endpoint.replace(/\/+$/, "");
   const credentials = { accessKeyId, secretAccessKey, region: regionOf(endpoint) };
+  /** The body of the answer, always read to its end so that the connection is free again; null for 404. */
   const ask = async (method: S3Request["method"], key: string, body: Uint8Array = NOTHING, headers = {}) => {
     if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
     assertOutsideTransaction("A call of the file store");
-    return attempt(
-      { method, url: new URL(`${endpoint}/${bucket}/${key}`), headers, body },
-      credentials,
-      clock,
-      send,
-    );
+    const request = { method, url: new URL(`${endpoint}/${bucket}/${key}`), headers, body };
+    const response = await attempt(request, credentials, clock, send);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (response.status === 404 && method !== "PUT") return null;
+    if (!response.ok) throw new Error(`The file store answered ${method} with ${response.status}`);
+    return bytes;
   };
   return {
     put: async (key, bytes, contentType) => {
-      const headers = { "content-type": contentType, "cache-control": CACHE_CONTROL };
-      await read(await ask("PUT", key, bytes, headers), "PUT");
+      await ask("PUT", key, bytes, { "content-type": contentType, "cache-control": CACHE_CONTROL });
     },
-    get: async (key) => {
-      if (!isStorageKey(key)) return null;
-      const response = await ask("GET", key);
-      return response.status === 404 ? read(response, "GET", null) : read(response, "GET");
-    },
+    get: async (key) => (isStorageKey(key) ? ask("GET", key) : null),
     delete: async (key) => {
-      const response = await ask("DELETE", key);
-      await read(response, "DELETE", response.status === 404 ? null : undefined);
+      await ask("DELETE", key);
     },
     url: (key) => `${settings.publicUrl.replace(/\/+$/, "")}/${key}`,
   };
@@ -67,16 +62,6 @@ async function attempt(
       if (attempts >= S3_ATTEMPTS_MAX) throw error;
     }
   }
-}
-
-/** The body, always read to its end so that the connection is free again; `instead` for a refusal that is none. */
-async function read(response: Response, method: string): Promise<Uint8Array>;
-async function read(response: Response, method: string, instead?: null): Promise<Uint8Array | null>;
-async function read(response: Response, method: string, instead?: null): Promise<Uint8Array | null> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (instead === null) return null;
-  if (!response.ok) throw new Error(`The file store answered ${method} with ${response.status}`);
-  return bytes;
 }
 
 /** Signatures name a region. Where the endpoint's name does not carry one, stores accept us-east-1. */
