@@ -1,4 +1,4 @@
-// Starting and stopping, in order: opens the shop, fills an empty one with the sample catalogue, starts the worker,
+// Starting and stopping, in order: opens the shop, fills an empty one with the sample catalog, starts the worker,
 // serves, and greets the owner. What this file starts it stops again in reverse, even when a later step fails.
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
@@ -103,7 +103,7 @@ async function fillEmptyShop(shop: Shop, say: (message: string) => void): Promis
   await seedSampleCatalog(shop, { products: sampleProducts, picturesFolder: SAMPLE_PICTURES, say });
 }
 
-/** The pages with their cache, which every change of the catalogue empties, here and in other processes. */
+/** The pages with their cache, which every change of the catalog empties, here and in other processes. */
 async function connectPages(
   shop: Shop,
   database: OpenShop["database"],

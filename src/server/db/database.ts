@@ -15,7 +15,7 @@ export type Database = {
   db: Kysely<Schema>;
   /**
    * Calls back for each NOTIFY on the channel, from any process. `missed` is called after a lost
-   * connection was made again: messages may have been lost, so whoever caches must drop everything.
+   * connection was made again: messages may have been lost, so caches must drop everything.
    */
   listen: (channel: string, heard: (payload: string) => void, missed: () => void) => Promise<void>;
   close: () => Promise<void>;
@@ -46,7 +46,7 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
     pool,
     db: kyselyOver(pool),
     listen: async (channel, heard) => {
-      // In its turn like every other user: in the middle of somebody's statement it would break it.
+      // Waits its turn: in the middle of another statement it would break that one.
       const turn = await pool.connect();
       try {
         await lite.listen(channel, heard);
@@ -102,7 +102,7 @@ function kyselyOver(pool: pg.Pool): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** One connection of its own that listens, and is made again whenever it breaks. */
+/** A separate connection that listens, and reconnects whenever it breaks. */
 async function keepListening(
   url: string,
   channel: string,

@@ -25,7 +25,7 @@ export class DatabaseIsNewer extends OperatorError {
 
 /**
  * Answers the names of the migrations that were applied now. Throws DatabaseIsNewer, and FunctionFileBroken for a
- * function that can't be used; the database is then as it was.
+ * function that can't be used; the database is then unchanged.
  */
 export async function migrate(
   db: Kysely<Schema>,

@@ -1,8 +1,7 @@
-// Slows down guessing at one account, whichever IPs the guesses come from: the library counts per
-// IP only. Ten failures within fifteen minutes are free, then each further one
-// costs a delay that doubles. There is no lock-out: the delay is capped, so that a stranger who keeps
-// guessing can't keep the owner out for long, and the command line can always set a new password. An
-// address that nobody has is counted exactly like the owner's, so the answers tell nothing apart.
+// Slows down guessing at one account, whichever IPs the guesses come from: the library counts per IP only. Ten
+// failures within fifteen minutes are free, then each further one costs a delay that doubles. There is no lockout:
+// the delay is capped, so a stranger who keeps guessing can't keep the owner out for long, and the command line can
+// always set a new password. An unknown email is counted exactly like the owner's, so the answers reveal nothing.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
@@ -49,7 +48,7 @@ export async function admitAttempt(
   return { ok: false, reason: "throttled", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-/** Also removes what nobody tried again for long: anybody can type any address, and the table stays small. */
+/** Also removes old rows: anyone can type any email, and the table must stay small. */
 export async function attemptSucceeded(shop: Shop, { email }: { email: string }): Promise<void> {
   await forgetAttempts(shop.db, { email });
   const old = new Date(shop.clock() - KEEP_HOURS * 60 * 60 * 1000);
@@ -74,7 +73,7 @@ export function secondStepAccount(email: string): { email: string } {
   return { email: `second-step ${email}` };
 }
 
-/** The same account however its address is typed, in a length that does not depend on what was typed. */
+/** One key for an email however it is typed, of a length that does not depend on what was typed. */
 function accountKey(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
 }

@@ -1,4 +1,4 @@
-// The functions that tell the browser what products cost today and how many there are.
+// The functions that give the browser the present prices and stock of products.
 import * as z from "zod/mini";
 import { CART_LINES_MAX } from "#domain/cart/cart.ts";
 import { LISTED_BY_ID_MAX, listByIds } from "../../catalog/list-by-ids.ts";

@@ -1,7 +1,7 @@
-// Pages that are the same for everybody are rendered once and then served as bytes, compressed, with
-// their headers, like a static file. An entry is fresh for a while, then it is still served while it is
-// rendered anew behind the scenes. When the catalogue or the settings change everything is dropped: a
-// render that had begun before the change is thrown away, so nothing old can come back.
+// Pages that are the same for everybody are rendered once and then served as compressed bytes with their headers, like
+// a static file. An entry is fresh for a while; after that it is still served while it is rendered again in the
+// background. When the catalog or the settings change, everything is dropped. A render that began before the change
+// is thrown away, so nothing old can come back.
 import { createHash } from "node:crypto";
 import { chooseEncoding, type EncodedBody, type Encoding, encodeBody } from "./compression.ts";
 
