@@ -38,11 +38,11 @@ const TOO_MANY = 429;
 
 /** Checks email and password and opens a session. Throws only when the shop itself fails. */
 export async function signIn(shop: Shop, { email, password, ip, userAgent }: SignInInput): Promise<SignIn> {
-  const admission = await admitAttempt(shop, { email });
+  const admission = await admitAttempt(shop, email);
   if (!admission.ok) return admission;
   const answer = await askLibrary(shop, { email: email.trim(), password, ip, userAgent });
   if (answer.status === TOO_MANY) {
-    await attemptNotMade(shop, { email });
+    await attemptNotMade(shop, email);
     const retryAfterSeconds = Number(answer.headers.get("x-retry-after")) || 60;
     return { ok: false, reason: "throttled", retryAfterSeconds };
   }
@@ -51,7 +51,7 @@ export async function signIn(shop: Shop, { email, password, ip, userAgent }: Sig
     shop.log.warn("auth.sign_in_refused");
     return { ok: false, reason: "invalid" };
   }
-  await attemptSucceeded(shop, { email });
+  await attemptSucceeded(shop, email);
   const guarded = await findGuardedUser(shop.db, email.trim().toLowerCase());
   if (guarded) return oweSecondStep(shop, answer, guarded);
   shop.log.info("auth.signed_in");

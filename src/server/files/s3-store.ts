@@ -4,7 +4,7 @@
 import { assertOutsideTransaction } from "../db/transaction.ts";
 import type { S3Settings } from "../env.ts";
 import type { FileStore } from "./file-store.ts";
-import { type S3Credentials, type S3Request, signedHeaders } from "./sign-s3-request.ts";
+import { type S3Request, signedHeaders } from "./sign-s3-request.ts";
 import { isStorageKey } from "./storage-key.ts";
 
 const S3_TIMEOUT_MS = 20_000;
@@ -20,12 +20,26 @@ export function createS3Store({ settings, clock, fetch: send = fetch }: Parts): 
   const { accessKeyId, secretAccessKey, bucket } = settings;
   const endpoint = settings.endpoint.replace(/\/+$/, "");
   const credentials = { accessKeyId, secretAccessKey, region: regionOf(endpoint) };
+  const attempt = async (request: S3Request): Promise<Response> => {
+    const { method, url } = request;
+    const body = method === "PUT" ? Buffer.from(request.body) : null;
+    for (let attempts = 1; ; attempts += 1) {
+      const headers = signedHeaders(request, credentials, new Date(clock()));
+      try {
+        const signal = AbortSignal.timeout(S3_TIMEOUT_MS);
+        const response = await send(url, { method, headers, body, signal, redirect: "error" });
+        if (response.status < 500 || attempts >= S3_ATTEMPTS_MAX) return response;
+        await response.body?.cancel();
+      } catch (error) {
+        if (attempts >= S3_ATTEMPTS_MAX) throw error;
+      }
+    }
+  };
   /** The body of the answer, always read to its end so that the connection is free again; null for 404. */
   const ask = async (method: S3Request["method"], key: string, body: Uint8Array = NOTHING, headers = {}) => {
     if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
     assertOutsideTransaction("A call of the file store");
-    const request = { method, url: new URL(`${endpoint}/${bucket}/${key}`), headers, body };
-    const response = await attempt(request, credentials, clock, send);
+    const response = await attempt({ method, url: new URL(`${endpoint}/${bucket}/${key}`), headers, body });
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (response.status === 404 && method !== "PUT") return null;
     if (!response.ok) throw new Error(`The file store answered ${method} with ${response.status}`);
@@ -41,27 +55,6 @@ export function createS3Store({ settings, clock, fetch: send = fetch }: Parts): 
     },
     url: (key) => `${settings.publicUrl.replace(/\/+$/, "")}/${key}`,
   };
-}
-
-async function attempt(
-  request: S3Request,
-  credentials: S3Credentials,
-  clock: () => number,
-  send: typeof fetch,
-): Promise<Response> {
-  for (let attempts = 1; ; attempts += 1) {
-    const headers = signedHeaders(request, credentials, new Date(clock()));
-    const { method, url } = request;
-    const body = method === "PUT" ? Buffer.from(request.body) : null;
-    try {
-      const signal = AbortSignal.timeout(S3_TIMEOUT_MS);
-      const response = await send(url, { method, headers, body, signal, redirect: "error" });
-      if (response.status < 500 || attempts >= S3_ATTEMPTS_MAX) return response;
-      await response.body?.cancel();
-    } catch (error) {
-      if (attempts >= S3_ATTEMPTS_MAX) throw error;
-    }
-  }
 }
 
 /** Signatures name a region. Where the endpoint's name does not carry one, stores accept us-east-1. */

@@ -16,7 +16,7 @@ export async function confirmPassword(
   password: string,
 ): Promise<{ ok: true; current: Current } | PasswordRefusal> {
   const current = await currentSession(shop, request);
-  const account = { email: `change-password ${current.email}` };
+  const account = `change-password ${current.email}`;
   const admission = await admitAttempt(shop, account);
   if (!admission.ok) return admission;
   const library = await shop.auth.$context;

@@ -7,7 +7,7 @@ import { admitAttempt, attemptSucceeded, secondStepAccount } from "../../limits/
 import { nowOf, type Shop } from "../../shop.ts";
 import { noteChange } from "../note-change.ts";
 import { confirmPassword, type PasswordRefusal } from "../password/own-password.ts";
-import { COMMAND_LINE } from "../password/password.ts";
+import { COMMAND_LINE } from "../password/set-password.ts";
 import { endSessions, findUserId } from "../queries.ts";
 import { type Current, currentSession } from "../sessions.ts";
 import { acceptCode, SECRET_PURPOSE } from "./accept-code.ts";
