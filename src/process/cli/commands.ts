@@ -34,7 +34,7 @@ const verbs: Record<string, AdminVerb> = {
       return withShop(env, terminal, async (shop) => {
         const result = await setAdminPassword(shop, { password });
         if (!result.ok) {
-          const why = result.reason === "too_short" ? "at least 12" : "at most 128";
+          const why = { too_short: "at least 12", too_long: "at most 128" }[result.reason];
           return fail(terminal, `The password needs ${why} characters. Nothing was changed.`);
         }
         terminal.say(`The password of ${result.email} is set. Whoever was signed in has to sign in again.`);

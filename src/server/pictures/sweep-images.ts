@@ -5,8 +5,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { takeDueImages } from "./image-queries.ts";
-import { deleteAvif } from "./make-avif.ts";
-import { pictureKey } from "./picture-key.ts";
+import { deleteAvif, pictureKey } from "./make-avif.ts";
 
 const IMAGES_PER_SWEEP = 40;
 
