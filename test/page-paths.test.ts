@@ -2,6 +2,7 @@
 // page that belongs to one person is shared.
 import { expect, test } from "vitest";
 import { pageRoutesOf } from "#process/page-renderer.ts";
+import { SITEMAP_PAGES } from "#server/http/feeds/sitemap.ts";
 import { NOT_FOUND_KEY, PagePaths } from "#server/http/pages/page-path.ts";
 import { loadRouteTable } from "./page-handler.ts";
 import { countedUuid } from "./shop.ts";
@@ -30,6 +31,13 @@ test.each(routes)("$pattern is a page of its own (shared: $isShared)", ({ patter
   expect(key(pattern)).not.toBe(NOT_FOUND_KEY);
   expect(key(pattern) !== null).toBe(isShared);
   expect(paths.strayRelativePath(pattern)).toBeNull();
+});
+
+test("[RT-6] every page that is the same for everybody is in the sitemap, or keeps search engines out", () => {
+  const open = routes.filter(({ pattern, isShared }) => isShared && !pattern.includes(":"));
+  const listed = SITEMAP_PAGES.filter((page) => !page.includes("?"));
+  const noindex = ["/orders"];
+  expect(open.map(({ pattern }) => pattern).sort()).toEqual([...listed, ...noindex].sort());
 });
 
 const PRIVATE = /^\/(admin|checkout|checkout-confirmation)(\/|$)|^\/orders\//;

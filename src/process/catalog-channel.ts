@@ -1,12 +1,12 @@
-// How processes on one PostgreSQL tell each other that the catalogue or the settings changed: NOTIFY on one
-// channel. A message that is lost costs others the freshness of their cache, no more.
+// How processes on one PostgreSQL tell each other that the catalog or the settings changed: NOTIFY on one channel. A
+// lost message only costs other processes the freshness of their caches.
 import type { Database } from "#server/db/database.ts";
 
 export const CATALOG_CHANNEL = "catalog";
 const NOTIFY_DELAY_MS = 50;
 
 export type CatalogAnnouncement = {
-  /** Returns at once; many calls in a moment become one message. */
+  /** Returns at once; many calls within a moment become one message. */
   tell: () => Promise<void>;
   /** Sends what still waits. */
   finish: () => Promise<void>;

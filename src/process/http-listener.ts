@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { getRequestListener } from "@hono/node-server";
 import { CLIENT_IP_HEADER, findClientIp } from "#server/client-ip.ts";
 import type { Environment } from "#server/env.ts";
+import { OperatorError } from "#server/operator-error.ts";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
-
-export class PortTaken extends Error {}
 
 /** An HTTP server that hands requests to `fetch`, with the client's true IP in a header of ours. */
 export function createHttpServer(
@@ -43,13 +42,13 @@ function nameClient(request: IncomingMessage, isBehindProxy: boolean): void {
   raw.push(CLIENT_IP_HEADER, ip);
 }
 
-/** Resolves with the port once the server listens; throws PortTaken when somebody else has it. */
+/** Resolves with the port once the server listens; throws an OperatorError when another program has it. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === "EADDRINUSE" ? new PortTaken(`port ${port} on ${host} is already in use`) : error,
-      );
+      const advice = `Stop the other program, or choose another port: PORT=${port + 1} npm start`;
+      const taken = new OperatorError(`Port ${port} on ${host} is already in use. ${advice}`);
+      reject(error.code === "EADDRINUSE" ? taken : error);
     });
     server.listen(port, host, () => {
       const address = server.address();

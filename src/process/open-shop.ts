@@ -1,7 +1,7 @@
-// The composition root, the only one: the running shop, the command line, the tests and the simulation all put
-// their shop together here. Whatever a caller does not hand over is opened from the environment, in order, and
-// closed again in reverse, also when a later step fails. So no two programs can disagree about which mailer,
-// provider, store or channel the settings mean.
+// The only composition root: the running shop, the command line, the tests and the simulation all put their shop
+// together here. What a caller does not hand over is opened from the environment, in order, and closed in reverse,
+// even when a later step fails. So no two programs can disagree about which mailer, provider, file store or channel
+// the settings mean.
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
@@ -12,7 +12,7 @@ import type { Environment } from "#server/env.ts";
 import type { FileStore } from "#server/files/file-store.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
-import { createLogger, type Logger } from "#server/log.ts";
+import { createLogger } from "#server/log.ts";
 import { createMailboxMailer } from "#server/mail/mailbox-mailer.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.ts";
@@ -31,9 +31,9 @@ import {
 } from "./sandbox-service.ts";
 
 /**
- * alone: everything in one process. With several processes one is the primary (database set-up, sandbox,
+ * alone: everything in one process. With several processes, one is the primary (database set-up, sandbox,
  * worker; it serves nothing) and the others are web (they serve, and reach the sandbox over its port).
- * command: a command of the owner, which may run beside the shop where the database is PostgreSQL.
+ * command: a command of the owner, which may run beside the shop if the database is PostgreSQL.
  */
 export type Role =
   | { kind: "alone" }
@@ -42,16 +42,9 @@ export type Role =
   | { kind: "command" };
 
 /** What a caller may hand over instead of having it opened. */
-export type ShopParts = {
+export type ShopParts = Pick<Shop, "payments" | "mailer" | "files" | "log" | "clock" | "newId"> & {
   database: Database;
   secrets: Secrets;
-  payments: PaymentProvider;
-  mailer: Mailer;
-  files: FileStore;
-  log: Logger;
-  /** Milliseconds since 1970. */
-  clock: () => number;
-  newId: () => string;
 };
 
 type Options = Partial<ShopParts> & {
@@ -59,7 +52,7 @@ type Options = Partial<ShopParts> & {
   role?: Role;
   /** Left out: the shop's own processes bring the database up to date, except for those that only serve. */
   migrates?: boolean;
-  /** Hears what takes long, such as the making of an embedded database. */
+  /** Told about what takes long, such as making an embedded database. */
   say?: (message: string) => void;
   /** Where the sandbox rings the shop's webhook; null while nobody listens. */
   webhookUrl?: () => string | null;
@@ -76,8 +69,8 @@ export type OpenShop = {
 };
 
 /**
- * Opens a shop on these settings. Whoever runs it connects `shop.wakeWorker` to a worker.
- * Throws FolderInUse, DatabaseUnreachable or what a migration ran into; nothing stays open then.
+ * Opens a shop on these settings. The caller connects `shop.wakeWorker` to a worker, if it runs one.
+ * Throws an OperatorError for what the owner can mend; after any error nothing stays open.
  */
 export async function openShop(env: Environment, options: Options = {}): Promise<OpenShop> {
   const { role = { kind: "alone" }, say = () => {}, clock = Date.now, newId = randomUUID } = options;
@@ -93,36 +86,29 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     if (migrates) await migrate(database.db);
     const secrets = options.secrets ?? loadSecrets(env.dataDir);
 
-    const opened: { shop: Shop | null } = { shop: null };
-    const needsSandbox = options.payments === undefined && env.stripe === null;
-    const sandbox = needsSandbox
-      ? await openSandbox(env, secrets, role, {
-          webhookUrl: options.webhookUrl ?? (() => null),
-          race: createRaceTrack(() => opened.shop),
-          clock,
-        })
-      : null;
+    let shop: Shop | null = null;
+    const openSandbox = () => {
+      if (role.kind === "web") return reachSandbox(role.sandboxPort);
+      const { webhookUrl = () => null } = options;
+      return startSandbox({ env, secrets, webhookUrl, race: createRaceTrack(() => shop), clock });
+    };
+    const sandbox = options.payments || env.stripe ? null : await openSandbox();
     if (sandbox) cleanUp.push(sandbox.stop);
 
     const mailer = options.mailer ?? openMailer(env, clock, cleanUp);
     const announcement = announceCatalog(database);
     cleanUp.push(announcement.finish);
-    const shop: Shop = {
+    const { db, pool } = database;
+    const { passwords } = options;
+    shop = {
       env,
-      db: database.db,
-      pool: database.pool,
+      db,
+      pool,
       payments: options.payments ?? openPayments(env, secrets, sandbox, clock),
       mailer,
       files: options.files ?? openFiles(env, clock),
-      drawAvif: (webp, signal) => drawAvif(webp, signal),
-      auth: createAuth({
-        db: database.db,
-        env,
-        secret: secrets.session,
-        log,
-        newId,
-        passwords: options.passwords,
-      }),
+      drawAvif,
+      auth: createAuth({ db, env, secret: secrets.session, log, newId, passwords }),
       orderLinkSecret: secrets.orderLinks,
       secondFactorSecret: secrets.secondFactor,
       log,
@@ -132,7 +118,6 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       catalogChanged: announcement.tell,
       memory: { settings: null, lists: new Map() },
     };
-    opened.shop = shop;
     return { shop, database, sandbox, close };
   } catch (error) {
     await close().catch(() => {});
@@ -160,16 +145,6 @@ async function openDatabase(env: Environment, role: Role, say: (message: string)
     unlock();
     throw error;
   }
-}
-
-function openSandbox(
-  env: Environment,
-  secrets: Secrets,
-  role: Role,
-  parts: Pick<Parameters<typeof startSandbox>[0], "webhookUrl" | "race" | "clock">,
-): Promise<SandboxService> | SandboxService {
-  if (role.kind === "web") return reachSandbox(role.sandboxPort);
-  return startSandbox({ dataDir: env.dataDir, secrets, publicUrl: env.publicUrl, ...parts });
 }
 
 function openPayments(

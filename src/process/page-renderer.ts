@@ -1,6 +1,5 @@
-// Runs the built pages (React Router) for requests. The origin of every request is replaced by the shop's
-// own public one before anything is rendered: what a stranger writes into the Host header must never
-// end up in a page, least of all in one that is kept for others.
+// Renders the built pages (React Router) for requests. The origin of every request is replaced by the shop's public
+// one first: what a stranger writes into the Host header must never end up in a page, least of all in a cached one.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
@@ -63,7 +62,7 @@ function atPublicOrigin(shop: Shop, request: Request): Request {
   return target.href === request.url ? request : new Request(target, request);
 }
 
-/** Where forms may be posted from: the shop's own origin, and on a demo the addresses of this machine. */
+/** The hosts that forms may be posted from: the shop's own, and in demo mode the names of this machine. */
 function allowedHosts(shop: Shop): string[] {
   const own = new URL(shop.env.publicUrl).host;
   if (shop.env.mode !== "demo") return [own];

@@ -1,4 +1,4 @@
-// The shop's side of the sandbox's last item race: shoppers who do what the checkout page does, through the
+// The shop's side of the sandbox's race for the last item: shoppers who do what the checkout page does, through the
 // same use cases, all at once. Their orders are real orders of the demo shop.
 
 import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
@@ -13,12 +13,12 @@ import { settlePayment } from "#server/payments/settle-payment.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import type { Shop } from "#server/shop.ts";
 
-/** More pieces than this are no last ones, and the shop would be busy for long. */
+/** With more pieces than this it is no race for the last ones, and the shop would be busy for long. */
 const PIECES_MAX = 40;
 const SHOPPERS_MORE = 10;
 const PAGES_LOOKED_AT = 4;
 
-/** `shop` answers null until the shop is there. */
+/** `shop` returns null until the shop is open. */
 export function createRaceTrack(shop: () => Shop | null): RaceTrack {
   return {
     goods: async () => {

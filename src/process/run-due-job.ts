@@ -1,30 +1,21 @@
-// Runs one step of the job that has been due the longest. A step is short and may be repeated: when its
-// worker dies, the lease runs out and another worker begins the same step again, from what the step before
-// had kept. A worker that was slower than its lease changes nothing.
+// Runs one step of the job that has been due the longest. A step is short and may be repeated: when its worker
+// dies, the lease runs out and another worker begins the same step again, from what the previous step stored.
+// A worker that was slower than its lease changes nothing.
 
-import { claimJob, failJobStep, finishJobStep, type StepResult } from "#server/jobs/queries.ts";
+import { claimJob, failJobStep, finishJobStep } from "#server/jobs/queries.ts";
 import { errorText } from "#server/log.ts";
 import { runSyncStep, SYNC_JOB } from "#server/orders/sync-orders.ts";
 import { nowOf, type Shop } from "#server/shop.ts";
 import { retryAt, workQueues } from "#server/work-queues.ts";
 
-const kinds: Record<string, (shop: Shop, progress: unknown) => Promise<StepResult>> = {
-  [SYNC_JOB]: runSyncStep,
-};
-
-/** Answers in how many milliseconds the next step is due; null when nothing is known to be. */
+/** Answers in how many milliseconds the next step is due, or null when none is known to be. */
 export async function runDueJob(shop: Shop): Promise<{ nextInMs: number | null }> {
-  const job = await claimJob(shop.db, {
-    now: nowOf(shop),
-    leaseSeconds: workQueues.jobs.leaseSeconds,
-    token: shop.newId(),
-    attemptsMax: workQueues.jobs.attemptsMax,
-  });
+  const { leaseSeconds, attemptsMax } = workQueues.jobs;
+  const job = await claimJob(shop.db, { now: nowOf(shop), leaseSeconds, token: shop.newId(), attemptsMax });
   if (!job) return { nextInMs: null };
-  const run = kinds[job.kind];
   try {
-    if (!run) throw new Error(`no such kind of job: ${job.kind}`);
-    const { progress, pauseMs } = await run(shop, job.progress);
+    if (job.kind !== SYNC_JOB) throw new Error(`no such kind of job: ${job.kind}`);
+    const { progress, pauseMs } = await runSyncStep(shop, job.progress);
     const now = nowOf(shop);
     const runAt = pauseMs === null ? null : new Date(now.getTime() + pauseMs);
     const stood = await finishJobStep(shop.db, job, { progress, runAt, now });

@@ -7,6 +7,7 @@ import path from "node:path";
 import { sandboxListener } from "#sandbox/node-listener.ts";
 import type { RaceTrack } from "#sandbox/pages/race.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
+import type { Environment } from "#server/env.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { closeServer, listen } from "./http-listener.ts";
 
@@ -22,25 +23,23 @@ const ROUND_MS = 250;
 const DELIVERY_TIMEOUT_MS = 10_000;
 
 export async function startSandbox(options: {
-  dataDir: string;
+  env: Pick<Environment, "dataDir" | "publicUrl">;
   secrets: Secrets;
-  publicUrl: string;
   /** Where the shop's webhook is, on this machine. Known only once the shop listens. */
   webhookUrl: () => string | null;
-  /** Left out where nobody shops. */
-  race?: RaceTrack;
+  race: RaceTrack;
   clock: () => number;
 }): Promise<SandboxService> {
   const sandbox = createSandbox({
-    stateFile: path.join(options.dataDir, "sandbox.sqlite"),
+    stateFile: path.join(options.env.dataDir, "sandbox.sqlite"),
     secretKey: options.secrets.sandboxSecretKey,
     publishableKey: SANDBOX_PUBLISHABLE_KEY,
     webhookSecret: options.secrets.sandboxWebhook,
     clock: options.clock,
     random: () => randomInt(2 ** 47) / 2 ** 47,
     deliver: (body, signature) => deliver(options.webhookUrl(), body, signature),
-    returnOrigin: options.publicUrl,
-    ...(options.race ? { race: options.race } : {}),
+    returnOrigin: options.env.publicUrl,
+    race: options.race,
   });
   const server = createServer(sandboxListener(sandbox));
   const port = await listen(server, 0, "127.0.0.1");
@@ -71,13 +70,8 @@ export function reachSandbox(port: number): SandboxService {
       const url = new URL(request.url);
       const target = new URL(url.pathname + url.search, `http://127.0.0.1:${port}`);
       const { method, headers, body } = request;
-      return fetch(target, {
-        method,
-        headers,
-        body,
-        redirect: "manual",
-        ...(body ? { duplex: "half" } : {}),
-      });
+      const stream = body ? { body, duplex: "half" } : {};
+      return fetch(target, { method, headers, redirect: "manual", ...stream });
     },
     stop: async () => {},
   };

@@ -1,6 +1,5 @@
-// Starting and stopping, in order: opens the shop, fills an empty one with the sample catalogue, starts the worker,
-// serves, and greets the owner. Everything that this file starts it stops again in reverse, also when a later
-// step of the start fails.
+// Starting and stopping, in order: opens the shop, fills an empty one with the sample catalog, starts the worker,
+// serves, and greets the owner. What this file starts it stops again in reverse, even when a later step fails.
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import path from "node:path";
@@ -33,7 +32,7 @@ type Options = { isDevelopment: boolean; role: Role; say: (message: string) => v
 
 const SAMPLE_PICTURES = path.join(import.meta.dirname, "../../sample/pictures");
 
-/** Starts what this process is there for. Resolves once it serves, or works, and can be stopped. */
+/** Starts what this process is for. Resolves once it serves or works, and can be stopped. */
 export async function startShop(
   env: Environment,
   { isDevelopment, role, say }: Options,
@@ -48,9 +47,9 @@ export async function startShop(
   cleanUp.push(opened.close);
   try {
     const { shop, database, sandbox } = opened;
-    if (role.kind !== "web") await fillEmptyShop(shop, say);
-    // The worker first, so that in the end the server is closed before it: no new work while it finishes.
     if (role.kind !== "web") {
+      await fillEmptyShop(shop, say);
+      // Before the server, so that the server is closed first: no new work while the worker finishes.
       const worker = startWorker(shop);
       shop.wakeWorker = worker.wake;
       cleanUp.push(worker.stop);
@@ -72,18 +71,23 @@ async function serve(
   cleanUp: (() => Promise<void>)[],
 ): Promise<number> {
   const { env } = shop;
-  const pages = await connectPages(shop, database, isDevelopment, cleanUp);
+  const { paths, renderPage, answer, cache, attach } = await connectPages(
+    shop,
+    database,
+    isDevelopment,
+    cleanUp,
+  );
   const app = createApp({
     shop,
     staticFiles: new StaticFiles(isDevelopment ? "" : CLIENT_FOLDER),
-    paths: pages.paths,
-    renderPage: pages.render,
+    paths,
+    renderPage,
     sandbox: sandbox && env.mode === "demo" ? sandbox.fetch : null,
     mailboxFolder: env.smtpUrl ? null : mailboxFolderOf(env),
-    metrics: () => metricsText(shop, pages.cache),
+    metrics: () => metricsText(shop, cache),
   });
-  const server = createHttpServer(env, (request) => app.fetch(request), pages.answer);
-  const port = await listen(pages.attach?.(server) ?? server, env.port, env.host);
+  const server = createHttpServer(env, (request) => app.fetch(request), answer);
+  const port = await listen(attach?.(server) ?? server, env.port, env.host);
   cleanUp.push(() => closeServer(server));
   return port;
 }
@@ -99,24 +103,16 @@ async function fillEmptyShop(shop: Shop, say: (message: string) => void): Promis
   await seedSampleCatalog(shop, { products: sampleProducts, picturesFolder: SAMPLE_PICTURES, say });
 }
 
-type Pages = {
-  paths: PagePaths;
-  render: (request: Request) => Promise<Response>;
-  answer: Parameters<typeof createHttpServer>[2];
-  cache: ReturnType<typeof createPageServer>["cache"];
-  /** In development: puts the reloading middleware before the shop. */
-  attach: ((server: Server) => Server) | null;
-};
-
-/** The pages with their cache, which every change of the catalogue empties, here and in other processes. */
+/** The pages with their cache, which every change of the catalog empties, here and in other processes. */
 async function connectPages(
   shop: Shop,
   database: OpenShop["database"],
   isDevelopment: boolean,
   cleanUp: (() => Promise<void>)[],
-): Promise<Pages> {
+) {
   let loadBuild: LoadBuild;
-  let attach: Pages["attach"] = null;
+  /** In development: puts the reloading middleware before the shop. */
+  let attach: ((server: Server) => Server) | null = null;
   if (isDevelopment) {
     const { startDevelopment } = await import("./development.ts");
     const development = await startDevelopment();
@@ -135,8 +131,14 @@ async function connectPages(
   };
   const paths = new PagePaths(pageRoutesOf(await loadBuild()));
   const headers = baseHeaders(isSecure);
-  const server = createPageServer({ clock: shop.clock, renderPage, paths, policy, headers });
-  const drop = () => server.cache.clear();
+  const { cache, render, answerFromMemory } = createPageServer({
+    clock: shop.clock,
+    renderPage,
+    paths,
+    policy,
+    headers,
+  });
+  const drop = () => cache.clear();
   await database.listen(CATALOG_CHANNEL, drop, drop);
   const tellOthers = shop.catalogChanged;
   shop.catalogChanged = async () => {
@@ -144,8 +146,8 @@ async function connectPages(
     await tellOthers();
   };
   return isDevelopment
-    ? { paths, render: renderPage, answer: () => false, cache: server.cache, attach }
-    : { paths, render: server.render, answer: server.answerFromMemory, cache: server.cache, attach };
+    ? { paths, renderPage, answer: () => false, cache, attach }
+    : { paths, renderPage: render, answer: answerFromMemory, cache, attach };
 }
 
 async function greet(shop: Shop, say: (message: string) => void, isSandbox: boolean): Promise<void> {

@@ -1,6 +1,6 @@
-// What the shop does by itself: mails that wait, events that could not be handled, holds that ran out, and
-// the reconciler. Every task may be killed at any moment and run again, so this file knows nothing but
-// when; a task never runs twice at a time in one process, and a failure waits for the next round.
+// What the shop does by itself: due mails, events that could not be handled, expired holds, reconciliation. Every
+// task may be killed at any moment and run again, so this file only knows when. A task never runs twice at a
+// time in one process, and after a failure it waits for the next round.
 
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
@@ -17,7 +17,7 @@ import type { Shop } from "#server/shop.ts";
 import { runDueJob } from "./run-due-job.ts";
 
 const MAILS_PER_ROUND = 20;
-/** Whoever has just started a shop wants to look at it; what a restart catches up on has begun by then, too. */
+/** An owner who has just started a shop wants to look at it first. What a restart catches up on runs before this. */
 export const AVIF_START_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,48 +27,46 @@ type Task = {
   everyMs: number;
   /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
   firstAfterMs?: number;
-  urgent: boolean;
+  /** Runs at once when the shop wakes its worker. */
+  isUrgent?: boolean;
   /** Whether this shop's settings ask for it; left out: always. */
   isWanted?: (shop: Shop) => boolean;
   /** `signal` aborts when the shop stops; what takes seconds ends then. */
   run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
-/** What a task may answer that wants to go on sooner than its rhythm says. */
+/** The answer of a task that wants its next round sooner than usual. */
 type Wish = { nextInMs: number | null };
 
 const tasks: Task[] = [
-  { name: "events", everyMs: 2_000, urgent: true, run: handleDueEvents },
+  { name: "events", everyMs: 2_000, isUrgent: true, run: handleDueEvents },
   {
     name: "mails",
     everyMs: 2_000,
-    urgent: true,
+    isUrgent: true,
     run: (shop) => sendDueMails(shop, { limit: MAILS_PER_ROUND }),
   },
-  { name: "operations", everyMs: 5_000, urgent: false, run: runDueOperations },
-  { name: "jobs", everyMs: 2_000, urgent: true, run: runDueJob },
-  { name: "holds", everyMs: 15_000, urgent: false, run: expireHolds },
-  { name: "reconcile", everyMs: 60_000, urgent: false, run: reconcileOpenCheckouts },
+  { name: "operations", everyMs: 5_000, run: runDueOperations },
+  { name: "jobs", everyMs: 2_000, isUrgent: true, run: runDueJob },
+  { name: "holds", everyMs: 15_000, run: expireHolds },
+  { name: "reconcile", everyMs: 60_000, run: reconcileOpenCheckouts },
   {
     name: "reconcile-month",
     everyMs: DAY_MS,
     firstAfterMs: 15_000,
-    urgent: false,
     run: (shop) => reconcilePayments(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
   {
     name: "reconcile-refunds",
     everyMs: HOUR_MS,
     firstAfterMs: 30_000,
-    urgent: false,
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
-  { name: "sales", everyMs: 60_000, urgent: false, run: foldSales },
-  { name: "images", everyMs: HOUR_MS, urgent: false, run: sweepImages },
+  { name: "sales", everyMs: 60_000, run: foldSales },
+  { name: "images", everyMs: HOUR_MS, run: sweepImages },
   {
     name: "avif",
     everyMs: 60_000,
     firstAfterMs: AVIF_START_MS,
-    urgent: false,
     isWanted: (shop) => shop.env.makesAvif,
     run: makeDueAvif,
   },
@@ -76,27 +74,25 @@ const tasks: Task[] = [
     name: "audit",
     everyMs: 10 * 60_000,
     firstAfterMs: 20_000,
-    urgent: false,
     run: (shop) => checkBooks(shop, { span: "day" }),
   },
   {
     name: "audit-month",
     everyMs: DAY_MS,
     firstAfterMs: 45_000,
-    urgent: false,
     run: (shop) => checkBooks(shop, { span: "month" }),
   },
 ];
 
 export type Worker = { wake: () => void; stop: () => Promise<void> };
 
-/** Starts all tasks that the settings want, each at once (or when its first round is due) and then in its own rhythm. */
+/** Starts all tasks that the settings ask for: each at once, or when its first round is due, then at its own pace. */
 export function startWorker(shop: Shop): Worker {
   const wanted = tasks.filter((task) => task.isWanted?.(shop) ?? true);
   const running = wanted.map((task) => startTask(shop, task));
   return {
     wake: () => {
-      for (const task of running) if (task.urgent) task.wake();
+      for (const task of running) if (task.isUrgent) task.wake();
     },
     stop: async () => {
       await Promise.all(running.map((task) => task.stop()));
@@ -143,7 +139,7 @@ function startTask(shop: Shop, task: Task) {
   if (task.firstAfterMs) timer = setTimeout(go, task.firstAfterMs).unref();
   else go();
   return {
-    urgent: task.urgent,
+    isUrgent: task.isUrgent,
     wake: go,
     stop: async () => {
       stopping.abort();

@@ -1,7 +1,7 @@
-// Whose request this is, for limits. The peer of the connection is the truth; a forwarded IP is believed only
-// when the shop stands behind a proxy of its own: the peer is this machine and the shop's public URL is https.
-// Of a forwarded list only the last entry is that proxy's word. The listener writes the client's IP into one
-// header of every request, over whatever the client sent there, and everything that counts reads it from there.
+// The client IP of a request, for limits. It is the peer of the connection. A forwarded IP is trusted only when the
+// shop runs behind its own proxy: the peer is this machine and the shop's public URL is https. Of a forwarded list
+// only the last entry was written by that proxy. The listener writes the client IP into one header of every request,
+// over anything the client sent there, and every limit reads it from there.
 
 export const CLIENT_IP_HEADER = "x-shop-client-ip";
 

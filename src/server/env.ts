@@ -1,5 +1,5 @@
-// The only reader of process.env. Everything that may be configured is read, checked and named here once,
-// and everything that is wrong is reported at once, so that an owner mends one list and not one line at a time.
+// The only reader of process.env. Everything that may be configured is read, checked and named here, and all that
+// is wrong is reported at once, so an owner works through one list.
 
 export type ShopMode = "demo" | "live";
 
@@ -48,7 +48,7 @@ const PASSWORD_LENGTH_MIN = 12;
 export function parseEnvironment(variables: Variables): EnvironmentParse {
   const problems: string[] = [];
   const read = (name: string) => variables[name]?.trim() || null;
-  const port = parsePort(read("PORT") ?? "3000", problems);
+  const port = parseWhole("PORT", read("PORT") ?? "3000", { min: 0, max: 65_535 }, problems);
   const stripe = readGroup(variables, problems, {
     secretKey: "STRIPE_SECRET_KEY",
     publishableKey: "STRIPE_PUBLISHABLE_KEY",
@@ -80,7 +80,7 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     smtpUrl: read("SMTP_URL"),
     mailFrom: read("MAIL_FROM"),
     s3,
-    webProcesses: parseCount("WEB_PROCESSES", read("WEB_PROCESSES") ?? "1", problems),
+    webProcesses: parseWhole("WEB_PROCESSES", read("WEB_PROCESSES") ?? "1", { min: 1, max: 64 }, problems),
     makesAvif: parseChoice("AVIF_PICTURES", read("AVIF_PICTURES") ?? "on", ["on", "off"], problems) === "on",
     logLevel: parseChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", logLevels, problems),
   };
@@ -140,18 +140,16 @@ function readGroup<K extends string>(
   >;
 }
 
-function parsePort(text: string, problems: string[]): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  problems.push(`PORT must be a number from 0 to 65535, not "${text}"`);
-  return 3000;
-}
-
-function parseCount(name: string, text: string, problems: string[]): number {
-  const count = Number(text);
-  if (Number.isInteger(count) && count >= 1 && count <= 64) return count;
-  problems.push(`${name} must be a whole number from 1 to 64, not "${text}"`);
-  return 1;
+function parseWhole(
+  name: string,
+  text: string,
+  { min, max }: { min: number; max: number },
+  problems: string[],
+): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
+  problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+  return min;
 }
 
 function parseChoice<T extends string>(
@@ -170,7 +168,7 @@ function parseOrigin(text: string, problems: string[]): string {
     const url = new URL(text);
     if (url.protocol === "http:" || url.protocol === "https:") return url.origin;
   } catch {
-    // Reported below like any other text that is no origin.
+    // Reported below, like any other text that is not an origin.
   }
   problems.push(`PUBLIC_URL must be an origin such as https://shop.example, not "${text}"`);
   return "http://localhost";

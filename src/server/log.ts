@@ -1,5 +1,5 @@
-// Structured logs, one JSON object a line on stdout. Personal data and secrets never reach a log line:
-// callers pass ids, and the names of fields that could carry more are struck out here as a second net.
+// Structured logs, one JSON object per line on stdout. Personal data and secrets never reach a log line: callers pass
+// ids, and fields whose names suggest more are removed here as a second safeguard.
 import type { LogLevel } from "./env.ts";
 import { logLevels } from "./env.ts";
 

@@ -1,6 +1,5 @@
-// Secrets that the shop makes for itself on its first start and keeps in DATA_DIR, readable by its own
-// user only: the key that signs sessions, the key behind order links, the key that seals second factors, and the
-// sandbox's keys.
+// Secrets that the shop makes for itself on its first start and keeps in DATA_DIR, readable by its own user only:
+// the keys that sign sessions, make order links and seal second factors, and the sandbox's keys.
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -14,31 +13,31 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-export type Secrets = {
-  session: string;
-  orderLinks: string;
-  secondFactor: string;
-  sandboxSecretKey: string;
-  sandboxWebhook: string;
+const random = () => randomBytes(32).toString("base64url");
+const makers = {
+  session: random,
+  orderLinks: random,
+  secondFactor: random,
+  sandboxSecretKey: () => `sk_test_sandbox${randomBytes(16).toString("hex")}`,
+  sandboxWebhook: () => `whsec_sandbox${randomBytes(16).toString("hex")}`,
 };
+
+export type Secrets = Record<keyof typeof makers, string>;
 
 export function loadSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, "secrets.json");
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<Secrets>) : {};
-  const random = () => randomBytes(32).toString("base64url");
-  const secrets: Secrets = {
-    session: known.session ?? random(),
-    orderLinks: known.orderLinks ?? random(),
-    secondFactor: known.secondFactor ?? random(),
-    sandboxSecretKey: known.sandboxSecretKey ?? `sk_test_sandbox${randomBytes(16).toString("hex")}`,
-    sandboxWebhook: known.sandboxWebhook ?? `whsec_sandbox${randomBytes(16).toString("hex")}`,
-  };
+  const entries = Object.entries(makers).map(([name, make]) => [
+    name,
+    known[name as keyof Secrets] ?? make(),
+  ]);
+  const secrets = Object.fromEntries(entries) as Secrets;
   if (Object.keys(secrets).some((name) => !(name in known)))
     writeWhole(file, JSON.stringify(secrets, null, 2));
   return secrets;
 }
 
-/** Written beside and renamed: a crash leaves the old file or the new one, never half of one. */
+/** Writes another file and renames it: a crash leaves the old file or the new one, never half of one. */
 function writeWhole(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const half = `${file}.${process.pid}`;

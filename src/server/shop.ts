@@ -1,6 +1,6 @@
-// The composition root: everything a use case may touch, handed over as its first parameter. There are
-// no module singletons, so a test, the simulation and the running shop build the same thing from
-// different parts: another clock, another provider, another mailer.
+// Everything a use case may touch, handed over as its first parameter. There are no module singletons, so a test,
+// the simulation and the running shop build the same thing (process/open-shop.ts) from different parts: another
+// clock, another provider, another mailer.
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { StoreSettings } from "#domain/settings/settings.ts";
@@ -23,14 +23,14 @@ export type Shop = {
   payments: PaymentProvider;
   mailer: Mailer;
   files: FileStore;
-  /** See files/draw-avif.ts. */
+  /** See pictures/draw-avif.ts. */
   drawAvif: (webp: Uint8Array, signal: AbortSignal) => Promise<AvifFile[]>;
   auth: Auth;
   /** What this process last read of the shop, for pages that are drawn while the database can't be read. */
   memory: ShopMemory;
   /** The key behind the links to order pages; see mail/access-link.ts. */
   orderLinkSecret: string;
-  /** Seals the secrets of authenticator apps and keys the hashes of recovery codes; see auth/second-factor.ts. */
+  /** Seals the secrets of authenticator apps and keys the hashes of recovery codes; see auth/second-factor/seal.ts. */
   secondFactorSecret: string;
   log: Logger;
   /** Milliseconds since 1970. */
@@ -39,7 +39,7 @@ export type Shop = {
   newId: () => string;
   /** Something is waiting for the worker (a mail, an event): it need not wait for its next round. */
   wakeWorker: () => void;
-  /** Tells every process that pages showing the catalogue or the settings are out of date. */
+  /** Tells every process that pages showing the catalog or the settings are out of date. */
   catalogChanged: () => Promise<void>;
   /**
    * Called in the gaps where a process may die, see crash-points.ts. The running shop leaves it out; the

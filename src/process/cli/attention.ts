@@ -1,4 +1,4 @@
-// `npm run admin -- attention …`: the owner's word on what the shop could not finish by itself.
+// `npm run admin -- attention …`: the owner's decisions on what the shop could not finish by itself.
 import { type Alert, tellRefusal } from "#domain/alerts/alert.ts";
 import { closeAlert, retryAlert } from "#server/alerts/decide-alert.ts";
 import { listAlerts } from "#server/alerts/list-alerts.ts";
@@ -22,7 +22,7 @@ export function parseAttention([does, id, ...words]: string[]): AttentionCommand
   return does === "close" && id && note !== "" ? { does, id, note } : null;
 }
 
-/** Does it and answers the exit code: 0 done or nothing waits, 1 something waits or it could not be done. */
+/** Answers the exit code: 0 when it is done or nothing waits, 1 when something waits or it could not be done. */
 export async function attend(shop: Shop, command: AttentionCommand, terminal: Terminal): Promise<number> {
   if (command.does === "list") {
     const stuck = await listAlerts(shop);
@@ -66,6 +66,6 @@ function alertsText(items: Alert[]): string {
     ),
     "",
     "Try one again:   npm run admin -- attention retry <name>",
-    "Let it be:       npm run admin -- attention close <name> <why>",
+    "Give it up:      npm run admin -- attention close <name> <why>",
   ].join("\n");
 }

@@ -6,13 +6,9 @@ import { removeSecondFactor } from "#server/auth/second-factor/second-factor.ts"
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { backUpShop, restoreShop } from "#server/db/backup.ts";
-import { DatabaseUnreachable } from "#server/db/database.ts";
-import { FolderInUse } from "#server/db/folder-lock.ts";
-import { FunctionFileBroken } from "#server/db/functions.ts";
-import { DatabaseIsNewer } from "#server/db/migrate.ts";
-import { PostgresToolFailed } from "#server/db/postgres-tools.ts";
 import { type Environment, parseEnvironment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
+import { explain } from "#server/operator-error.ts";
 import { examineShop, reportText } from "#server/reconciliation/doctor.ts";
 import { reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
@@ -31,15 +27,14 @@ const verbs: Record<string, AdminVerb> = {
   "set-password": {
     parameters: "",
     says: "sets the owner's password (asks for it, or reads it from standard input)",
-    run: async (env, [...rest], terminal) => {
-      if (rest.length > 0)
-        return misuse(terminal, "A password is not given on the command line: others can read it.");
+    surplus: "A password is not given on the command line: others can read it.",
+    run: async (env, _parameters, terminal) => {
       const password = await readPassword(terminal);
       if (password === null) return fail(terminal, "The two passwords differ. Nothing was changed.");
-      return withShop(env, terminal, { migrates: true }, async (shop) => {
+      return withShop(env, terminal, async (shop) => {
         const result = await setAdminPassword(shop, { password });
         if (!result.ok) {
-          const why = result.reason === "too_short" ? "at least 12" : "at most 128";
+          const why = { too_short: "at least 12", too_long: "at most 128" }[result.reason];
           return fail(terminal, `The password needs ${why} characters. Nothing was changed.`);
         }
         terminal.say(`The password of ${result.email} is set. Whoever was signed in has to sign in again.`);
@@ -50,46 +45,47 @@ const verbs: Record<string, AdminVerb> = {
   "turn-off-second-factor": {
     parameters: "",
     says: "lets the owner sign in with the password alone, when phone and recovery codes are gone",
-    run: (env, rest, terminal) =>
-      rest.length > 0
-        ? misuse(terminal, "turn-off-second-factor takes no parameters.")
-        : withShop(env, terminal, { migrates: true }, async (shop) => {
-            const isRemoved = await removeSecondFactor(shop);
-            if (!isRemoved) return fail(terminal, "No second factor was on. Nothing was changed.");
-            terminal.say(`${env.adminEmail} signs in with the password alone now.`);
-            return 0;
-          }),
+    run: (env, _parameters, terminal) =>
+      withShop(env, terminal, async (shop) => {
+        const isRemoved = await removeSecondFactor(shop);
+        if (!isRemoved) return fail(terminal, "No second factor was on. Nothing was changed.");
+        terminal.say(`${env.adminEmail} signs in with the password alone now.`);
+        return 0;
+      }),
   },
   doctor: {
     parameters: "",
     says: "checks the books against the rules and the payment provider; exit code 1 when something is broken",
-    run: (env, rest, terminal) =>
-      rest.length > 0
-        ? misuse(terminal, "doctor takes no parameters.")
-        : withShop(env, terminal, { migrates: false }, async (shop) => {
-            const examination = await examineShop(shop);
-            terminal.say(reportText(examination));
-            return examination.isHealthy ? 0 : 1;
-          }),
+    run: async (env, _parameters, terminal) => {
+      if (env.databaseUrl === null && !existsSync(path.join(env.dataDir, "database"))) {
+        return fail(terminal, `There is no shop in ${path.resolve(env.dataDir)} yet. npm start makes one.`);
+      }
+      const examine = async (shop: Shop) => {
+        const examination = await examineShop(shop);
+        terminal.say(reportText(examination));
+        return examination.isHealthy ? 0 : 1;
+      };
+      return withShop(env, terminal, examine, { migrates: false });
+    },
   },
   attention: {
     parameters: "[retry|close <name>]",
-    says: "lists what the shop left to you; retry <name> tries it again, close <name> <why> lets it be",
+    says: "lists what needs a decision of yours; retry <name> tries it again, close <name> <why> gives it up",
     run: async (env, parameters, terminal) => {
       const command = parseAttention(parameters);
-      if (!command)
-        return misuse(terminal, "attention takes nothing, `retry <name>`, or `close <name> <why>`.");
-      return withShop(env, terminal, { migrates: true }, (shop) => attend(shop, command, terminal));
+      return command
+        ? withShop(env, terminal, (shop) => attend(shop, command, terminal))
+        : misuse(terminal, "attention takes nothing, `retry <name>`, or `close <name> <why>`.");
     },
   },
   reconcile: {
     parameters: "[days]",
-    says: `settles every payment, refund and dispute of the last ${RECONCILE_DAYS} days (or so many) anew`,
-    run: (env, [text = String(RECONCILE_DAYS), ...rest], terminal) => {
+    says: `settles every payment, refund and dispute of the last ${RECONCILE_DAYS} days, or of [days], anew`,
+    run: async (env, [text = String(RECONCILE_DAYS), ...rest], terminal) => {
       const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-      if (rest.length > 0 || days < 1 || days > RECONCILE_DAYS_MAX)
-        return misuse(terminal, `reconcile takes a number of days from 1 to ${RECONCILE_DAYS_MAX}.`);
-      return withShop(env, terminal, { migrates: true }, (shop) => reconcile(shop, days, terminal));
+      return rest.length > 0 || days < 1 || days > RECONCILE_DAYS_MAX
+        ? misuse(terminal, `reconcile takes a number of days from 1 to ${RECONCILE_DAYS_MAX}.`)
+        : withShop(env, terminal, (shop) => reconcile(shop, days, terminal));
     },
   },
   backup: {
@@ -124,16 +120,14 @@ const verbs: Record<string, AdminVerb> = {
   seed: {
     parameters: "",
     says: "fills an empty catalog with the sample products",
-    run: (env, rest, terminal) =>
-      rest.length > 0
-        ? misuse(terminal, "seed takes no parameters.")
-        : withShop(env, terminal, { migrates: true }, async (shop) => {
-            const seed = { products: sampleProducts, picturesFolder: SAMPLE_PICTURES, say: terminal.note };
-            const count = await seedSampleCatalog(shop, seed);
-            if (count === 0) return fail(terminal, "The catalog has products already. Nothing was changed.");
-            terminal.say(`The catalog has ${count} sample products now.`);
-            return 0;
-          }),
+    run: (env, _parameters, terminal) =>
+      withShop(env, terminal, async (shop) => {
+        const seed = { products: sampleProducts, picturesFolder: SAMPLE_PICTURES, say: terminal.note };
+        const count = await seedSampleCatalog(shop, seed);
+        if (count === 0) return fail(terminal, "The catalog has products already. Nothing was changed.");
+        terminal.say(`The catalog has ${count} sample products now.`);
+        return 0;
+      }),
   },
 };
 
@@ -152,6 +146,8 @@ export async function runAdminCommand(
   const environment = parseEnvironment(variables);
   if (!environment.ok)
     return fail(terminal, `The settings are wrong:\n  - ${environment.problems.join("\n  - ")}`);
+  if (known.parameters === "" && parameters.length > 0)
+    return misuse(terminal, known.surplus ?? `${verb} takes no parameters.`);
   try {
     return await known.run(environment.value, parameters, terminal);
   } catch (error) {
@@ -174,15 +170,10 @@ async function reconcile(shop: Shop, days: number, terminal: Terminal): Promise<
 /** Opens the shop for a verb, and closes it again whatever happens. */
 async function withShop(
   env: Environment,
-  terminal: Terminal,
-  { migrates }: { migrates: boolean },
+  { clock, note }: Terminal,
   work: (shop: Shop) => Promise<number>,
+  { migrates = true } = {},
 ): Promise<number> {
-  if (!migrates && env.databaseUrl === null && !existsSync(path.join(env.dataDir, "database"))) {
-    const nothing = `There is no shop in ${path.resolve(env.dataDir)} yet. npm start makes one.`;
-    return fail(terminal, nothing);
-  }
-  const { clock, note } = terminal;
   const log = createLogger("warn", clock, note);
   const opened = await openShop(env, { role: { kind: "command" }, migrates, clock, log, say: note });
   try {
@@ -199,23 +190,12 @@ function helpText(): string {
   return ["npm run admin -- <verb>", "", ...lines, `  ${"help".padEnd(32)} shows this`].join("\n");
 }
 
-function explain(error: unknown): string {
-  if (error instanceof FolderInUse) {
-    return `The shop is running: ${error.message}. The embedded database serves one process only, so stop the shop first.`;
-  }
-  if (error instanceof DatabaseUnreachable)
-    return `The database at DATABASE_URL can't be used: ${error.message}.`;
-  if (error instanceof PostgresToolFailed) return error.message;
-  if (error instanceof DatabaseIsNewer || error instanceof FunctionFileBroken) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 function fail(terminal: Terminal, message: string): number {
   terminal.note(message);
   return 1;
 }
 
-async function misuse(terminal: Terminal, message: string): Promise<number> {
+function misuse(terminal: Terminal, message: string): number {
   terminal.note(`${message}\n\n${helpText()}`);
   return USAGE;
 }

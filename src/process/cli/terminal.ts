@@ -15,6 +15,8 @@ export type Terminal = {
 export type AdminVerb = {
   parameters: string;
   says: string;
+  /** For a verb without parameters: what to say when some are given. */
+  surplus?: string;
   /** Resolves with the exit code. */
   run: (env: Environment, parameters: string[], terminal: Terminal) => Promise<number>;
 };
@@ -23,7 +25,7 @@ const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
 const BACKSPACES = ["\u007f", "\b"];
 
-/** Asks for it twice at a keyboard (null: the two differ); from a pipe the first line is it. */
+/** Asks twice at a keyboard (null: the two differ); from a pipe the first line is the password. */
 export async function readPassword(terminal: Terminal): Promise<string | null> {
   const { input } = terminal;
   if (!input.isTTY) return readFirstLine(input);
@@ -44,7 +46,7 @@ async function readFirstLine(input: Readable): Promise<string> {
 function readHidden({ input, note }: Terminal, question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let typed = "";
-    // Before the question: whoever answers it at once must not be shown either.
+    // Before the question: an answer typed at once must not be shown either.
     input.setRawMode?.(true);
     note(question);
     const stop = () => {

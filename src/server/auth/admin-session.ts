@@ -1,6 +1,6 @@
-// Who is asking? The one place that turns a request into "the administrator", "somebody else who is signed
-// in" or "nobody". The administrator is the user whose address equals env.adminEmail, decided here on the
-// server for each request and from the database, so an ended session is ended at once.
+// The one place that decides whether a request comes from the administrator, from another user who is signed in, or
+// from nobody. The administrator is the user whose email equals env.adminEmail. Each request is checked against the
+// database, so an ended session stops working at once.
 import { errorText } from "../log.ts";
 import type { Shop } from "../shop.ts";
 import { setHint } from "./hint-cookie.ts";

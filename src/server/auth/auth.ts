@@ -1,10 +1,9 @@
 // Who is signed in. The library keeps passwords (scrypt) and sessions (random tokens in the database, so
 // that signing out or changing the password ends them at once); this file only fixes its rules. Nobody can
-// sign up: the one administrator is made by ensure-admin.ts. Cookies are HttpOnly and SameSite=Lax, and
-// Secure exactly where the shop is served over https. The network address that the library counts attempts
-// by comes from one header that our own HTTP layer overwrites on every request: the usual forwarding
-// headers are the visitor's to choose. No route of the library is mounted; sign-in.ts and, with a second factor,
-// complete-sign-in.ts are the only ways in.
+// sign up: ensure-admin.ts creates the one administrator. Cookies are HttpOnly and SameSite=Lax, and Secure when the
+// shop is served over https. The library counts attempts by the client IP in a header that our own HTTP layer
+// overwrites on every request, because visitors can forge the usual forwarding headers. No route of the library is
+// mounted: sign-in.ts and, with a second factor, complete-sign-in.ts are the only ways in.
 import { betterAuth } from "better-auth";
 import type { Kysely } from "kysely";
 import { CLIENT_IP_HEADER } from "../client-ip.ts";
@@ -14,17 +13,17 @@ import type { Logger } from "../log.ts";
 import { openSessionPlugin } from "./open-session.ts";
 
 export const SESSION_DAYS = 7;
-/** Of what a browser calls itself, so much is kept with its session. */
+/** Characters of the browser's user agent that are kept with its session. */
 export const USER_AGENT_MAX = 400;
 export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 128;
 
 const SESSION_REFRESH_DAYS = 1;
 const DAY_SECONDS = 24 * 60 * 60;
-const ATTEMPTS_PER_ADDRESS_MAX = 20;
-const ATTEMPTS_PER_ADDRESS_SECONDS = 60;
+const ATTEMPTS_PER_IP_MAX = 20;
+const ATTEMPTS_PER_IP_SECONDS = 60;
 
-/** How passwords are kept. Both sides have to agree on the form of a hash. */
+/** How passwords are stored. Both functions must agree on the format of a hash. */
 export type PasswordHashing = {
   hash: (password: string) => Promise<string>;
   verify: (attempt: { hash: string; password: string }) => Promise<boolean>;
@@ -68,7 +67,7 @@ export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts
       enabled: true,
       storage: "database",
       customRules: {
-        "/sign-in/email": { window: ATTEMPTS_PER_ADDRESS_SECONDS, max: ATTEMPTS_PER_ADDRESS_MAX },
+        "/sign-in/email": { window: ATTEMPTS_PER_IP_SECONDS, max: ATTEMPTS_PER_IP_MAX },
       },
     },
     advanced: {
@@ -76,7 +75,7 @@ export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts
       useSecureCookies: isHttps(env),
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
-      // Its tables come from our own migrations; its check of them would remember one bad moment for ever.
+      // Its tables come from our own migrations; its own check would remember one failure forever.
       database: { generateId: newId, validateSchema: false },
     },
     logger: { level: "error", log: (_level, message) => log.error("auth.library", { message }) },
@@ -85,7 +84,7 @@ export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts
   });
 }
 
-/** Why this can't be somebody's password, or null. */
+/** Why this can't be a password, or null. */
 export function refusePassword(password: string): "too_short" | "too_long" | null {
   if (password.length < PASSWORD_LENGTH_MIN) return "too_short";
   return password.length > PASSWORD_LENGTH_MAX ? "too_long" : null;

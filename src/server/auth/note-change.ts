@@ -2,7 +2,7 @@ import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import type { Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 
-/** Writes into the audit log what changed about somebody's way in, in the transaction of the change. */
+/** Writes a change of how a user signs in to the audit log, in the transaction of the change. */
 export function noteChange(
   tx: Tx,
   shop: Shop,

@@ -1,6 +1,6 @@
-// Opens a session of somebody who has proven everything that was asked of them. A plugin of the sign-in
-// library, so that the session and its cookie are made as those of a plain sign-in are. Nothing of the
-// library is mounted, so only complete-sign-in.ts reaches it.
+// Opens a session for a user who has passed every step. It is a plugin of the sign-in library, so the session and
+// its cookie are made like those of a plain sign-in. Nothing of the library is mounted, so only complete-sign-in.ts
+// reaches it.
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";

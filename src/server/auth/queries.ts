@@ -3,7 +3,7 @@ import type { Db, Tx } from "../db/transaction.ts";
 
 const PASSWORD_PROVIDER = "credential";
 
-/** Whether somebody with this address can sign in by password. */
+/** Whether a user with this email can sign in by password. */
 export async function hasPassword(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom("account")
@@ -16,13 +16,13 @@ export async function hasPassword(db: Db, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The id of the user with this address, or null. */
+/** The id of the user with this email, or null. */
 export async function findUserId(db: Db, email: string): Promise<string | null> {
   const row = await db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Makes the user with this address if there is none. Answers its id. */
+/** Creates the user with this email if there is none. Returns its id. */
 export async function upsertUser(
   tx: Tx,
   user: { id: string; email: string; name: string; now: Date },

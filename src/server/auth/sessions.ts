@@ -1,18 +1,17 @@
-// The owner's open sessions: where somebody is signed in, and ending it. A session is named by its row's id,
-// which opens nothing; the token that does never leaves the database. Only sessions of whoever asks can be
-// ended here, whatever id is sent.
+// The owner's open sessions, and ending them. A session is named by its row's id, which opens nothing; the token that
+// does never leaves the database. Users can only end sessions of their own, whatever id is sent.
 import { inTransaction } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
 import { noteChange } from "./note-change.ts";
 import { endSessions, listSessionsOf, type SessionRow } from "./queries.ts";
 
 export type OpenSession = SessionRow & {
-  /** "Chrome on macOS", as far as the browser told. */
+  /** "Chrome on macOS", as far as the browser says. */
   device: string;
   isCurrent: boolean;
 };
 
-/** Who is asking, out of the session of a request. */
+/** The user and session that a request belongs to. */
 export type Current = { userId: string; sessionId: string; email: string };
 
 /** Whose request this is. Throws without a session: ask only behind the guard. */
@@ -28,7 +27,7 @@ export async function listSessions(shop: Shop, request: Request): Promise<OpenSe
   return rows.map((row) => ({ ...row, device: deviceName(row.userAgent), isCurrent: row.id === sessionId }));
 }
 
-/** Ends every other session of whoever asks, or the one with this id. Answers how many were ended. */
+/** Ends every other session of this user, or the one with this id. Returns how many were ended. */
 export async function signOutSessions(
   shop: Shop,
   request: Request,

@@ -1,8 +1,8 @@
-// The way into the back office: address and password, and for an owner who has turned on a second factor only
-// the first of two steps (the second is complete-sign-in.ts). An unknown address and a wrong password get the same answer after the
-// same work: the library hashes the password either way, and the throttle counts either address. Attempts
-// are counted before the password is checked, so a burst of guesses can't outrun the count. Two brakes hold:
-// ours per account, the library's per network address.
+// The way into the back office: email and password. For an owner with a second factor this is the first of two steps
+// (the second is complete-sign-in.ts). An unknown email and a wrong password get the same answer after the same work:
+// the library hashes the password either way, and the throttle counts either email. Attempts are counted before the
+// password is checked, so a burst of guesses can't outrun the count. Two limits apply: ours per account, the
+// library's per client IP.
 import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import {
   admitAttempt,
@@ -20,9 +20,9 @@ import { findGuardedUser } from "./second-factor/second-factor-queries.ts";
 export type SignInInput = {
   email: string;
   password: string;
-  /** The visitor's network address, as our HTTP layer knows it. */
+  /** The client IP, as the HTTP listener found it. */
   ip: string;
-  /** What the browser calls itself, for the owner's list of sessions. */
+  /** The browser's user agent, for the owner's list of sessions. */
   userAgent?: string;
 };
 
@@ -36,13 +36,13 @@ export type SignIn =
 
 const TOO_MANY = 429;
 
-/** Checks address and password and opens a session. Throws only when the shop itself is out of order. */
+/** Checks email and password and opens a session. Throws only when the shop itself fails. */
 export async function signIn(shop: Shop, { email, password, ip, userAgent }: SignInInput): Promise<SignIn> {
-  const admission = await admitAttempt(shop, { email });
+  const admission = await admitAttempt(shop, email);
   if (!admission.ok) return admission;
   const answer = await askLibrary(shop, { email: email.trim(), password, ip, userAgent });
   if (answer.status === TOO_MANY) {
-    await attemptNotMade(shop, { email });
+    await attemptNotMade(shop, email);
     const retryAfterSeconds = Number(answer.headers.get("x-retry-after")) || 60;
     return { ok: false, reason: "throttled", retryAfterSeconds };
   }
@@ -51,14 +51,14 @@ export async function signIn(shop: Shop, { email, password, ip, userAgent }: Sig
     shop.log.warn("auth.sign_in_refused");
     return { ok: false, reason: "invalid" };
   }
-  await attemptSucceeded(shop, { email });
+  await attemptSucceeded(shop, email);
   const guarded = await findGuardedUser(shop.db, email.trim().toLowerCase());
   if (guarded) return oweSecondStep(shop, answer, guarded);
   shop.log.info("auth.signed_in");
   return { ok: true, headers: sessionHeaders(shop.env, answer.headers.getSetCookie(), email) };
 }
 
-/** The library has opened a session for the password alone: it ends before anybody could use it. */
+/** The library has opened a session for the password alone: it ends before anyone can use it. */
 async function oweSecondStep(shop: Shop, answer: Response, userId: string): Promise<SignIn> {
   const { token } = (await answer.json()) as { token: string };
   await deleteSession(shop.db, token);
@@ -66,7 +66,7 @@ async function oweSecondStep(shop: Shop, answer: Response, userId: string): Prom
   return { ok: false, reason: "second_step", headers };
 }
 
-/** A request of our own to the library's handler: a direct call would skip its count per network address. */
+/** A request of our own to the library's handler: a direct call would skip its count per client IP. */
 function askLibrary(shop: Shop, { email, password, ip, userAgent }: SignInInput): Promise<Response> {
   const headers = new Headers({
     "Content-Type": "application/json",

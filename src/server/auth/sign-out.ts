@@ -9,7 +9,7 @@ export type SignOut =
 
 /**
  * Ends the session of this request in the database, then removes its cookies. A session that could not be
- * ended is still open, so the cookies stay and nobody is told that they are signed out.
+ * ended is still open, so its cookies stay and the owner is not told that it has ended.
  */
 export async function signOut(shop: Shop, request: Request): Promise<SignOut> {
   const found = await shop.auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });

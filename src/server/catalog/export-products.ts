@@ -3,10 +3,10 @@ import { FIRST_ID, type ListedProduct, listExportProducts } from "./export-queri
 
 export const EXPORT_BATCH = 250;
 
-/** No feed is longer: what reads it would not take more in one file either. */
+/** No feed is longer: its readers would not take more in one file. */
 export const EXPORT_PRODUCTS_MAX = 100_000;
 
-/** All active products in batches, one statement a batch. A product that is added meanwhile may be missing. */
+/** All active products in batches, one statement a batch. A product added in the meantime may be missing. */
 export async function* exportProducts(
   shop: Shop,
   { productsMax = EXPORT_PRODUCTS_MAX, batch = EXPORT_BATCH } = {},

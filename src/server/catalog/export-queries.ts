@@ -1,4 +1,4 @@
-// The whole catalogue, a batch at a time in the order of ids: for the sitemap and the product feed. A batch
+// The whole catalog, in batches ordered by id: for the sitemap and the product feed. A batch
 // starts after the last id of the one before, so that a long read holds no transaction and no memory.
 import { sql } from "kysely";
 import type { Product } from "#domain/product/product.ts";

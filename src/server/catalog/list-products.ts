@@ -13,8 +13,9 @@ export type ProductList = {
 };
 
 /**
- * The first `search.pages` pages of the active products that match. A search by words that finds nothing
- * is done once more with tolerance for misspellings; one for nothing but signs finds nothing. One statement, two where the tolerant one is needed.
+ * The first `search.pages` pages of the active products that match. A search by words that finds nothing is repeated
+ * with tolerance for misspellings; a search for punctuation alone finds nothing. One statement, or two when the
+ * tolerant one is needed.
  */
 export async function listProducts(shop: Shop, search: ShopSearch): Promise<ProductList> {
   const words = searchWords(search.query);

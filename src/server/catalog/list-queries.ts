@@ -1,6 +1,6 @@
 // The list of the shop in one statement. Text that a shopper types reaches the database as parameters
 // only, with the wildcards of LIKE and of regular expressions taken away. What a search may cost has a
-// bound whatever is typed: every condition on the whole catalogue is one that an index answers, and what
+// bound whatever is typed: every condition on the whole catalog is one that an index answers, and what
 // no index answers (misspelled words of descriptions) is looked for among the newest products alone. The
 // embedded database shares its thread with the shop, so a slow search there would stop every shopper.
 import { sql } from "kysely";
@@ -19,7 +19,7 @@ import { containsPattern, misspellingPattern, wordStartPattern, wordStartPattern
 /** Matches are counted up to one more than all pages show: a million products are not counted for a page. */
 export const COUNTED_MAX = SHOP_PAGES_MAX * SHOP_PAGE_SIZE + 1;
 
-/** Among so many of the newest products a misspelled word is looked for in the description, too. */
+/** How many of the newest products have their descriptions searched for a misspelled word, too. */
 export const TOLERANT_DESCRIPTIONS_MAX = 500;
 
 /**

@@ -1,4 +1,4 @@
-// Reads the catalogue as shoppers see it: SQL, and rows turned into domain values. They see active products
+// Reads the catalog as shoppers see it: SQL, and rows turned into domain values. They see active products
 // only. Every order ends in the product's id, so that two products of one second or one price keep their places
 // and no page shows one twice. The shop's list with its search is in list-queries.ts; what the owner reads
 // and writes of the same products is the room `products`.

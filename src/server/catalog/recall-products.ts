@@ -1,6 +1,6 @@
-// What the shop page shows while the database can't be read: the last list of this very search that this
-// process has read, else the newest products that it knows, filtered here. Nothing recalled can be bought by
-// that: a checkout is priced and held in the database alone.
+// What the shop page shows while the database can't be read: the last list that this process read for the same
+// search, otherwise the newest products that it knows, filtered here. A recalled list sells nothing: only the
+// database prices a checkout and holds its stock.
 
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { effectivePrice, isOnSale, type ProductSummary } from "#domain/product/product.ts";

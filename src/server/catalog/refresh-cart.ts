@@ -16,19 +16,8 @@ export async function refreshCartLines(shop: Shop, items: CartItem[]): Promise<F
   const fresh = askable.length > 0 ? await listFreshLines(shop.db, askable) : new Map<string, FreshLine>();
   return items.map(({ productId, selectedOption }) => {
     const line = fresh.get(lineKey(productId.toLowerCase(), selectedOption));
-    return line ? { ...line, productId, selectedOption } : gone(productId, selectedOption);
+    return { ...(line ?? GONE), productId, selectedOption };
   });
 }
 
-function gone(productId: string, selectedOption: string | null): FreshLine {
-  return {
-    productId,
-    selectedOption,
-    name: "",
-    image: null,
-    price: 0,
-    salePrice: null,
-    available: 0,
-    exists: false,
-  };
-}
+const GONE = { name: "", image: null, price: 0, salePrice: null, available: 0, exists: false };

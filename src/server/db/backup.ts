@@ -1,8 +1,8 @@
-// A shop in one file, and back. The archive holds everything that belongs together: the database, the
-// uploaded pictures (unless they lie in an S3 bucket), the secrets (without them every order link that was
-// mailed and every session would be dead) and the payment sandbox's books (without them the orders of a demo
-// would be paid by payments that nobody knows). So it is as secret as the shop itself. Mails that the mailbox
-// keeps in demo mode are not in it. A restore never deletes: what was there is moved aside first.
+// A shop in one file, and back. The archive holds what belongs together: the database, the uploaded pictures (unless
+// they are in an S3 bucket), the secrets (without them every mailed order link and every session would be dead) and the
+// payment sandbox's books (without them a demo's orders would have unknown payments). So it is as secret as the shop
+// itself. Mails in the demo mailbox are not in it. A restore of the embedded database never deletes: what was there is
+// moved aside first.
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
@@ -33,21 +33,19 @@ const SANDBOX = "sandbox.sqlite";
 const SECRETS = "secrets.json";
 const PICTURES = "files";
 
-const refuse = (reason: BackupRefusal["reason"], message: string): BackupRefusal => ({
-  ok: false,
-  reason,
-  message,
-});
+function refuse(reason: BackupRefusal["reason"], message: string): BackupRefusal {
+  return { ok: false, reason, message };
+}
 
-/** Throws FolderInUse while the shop runs on the embedded database. On PostgreSQL it may run meanwhile. */
-export async function backUpShop({
-  env,
-  file,
-  now,
-  say,
-}: BackupOptions): Promise<{ ok: true; manifest: Manifest } | BackupRefusal> {
+const engineOf = (env: Environment) => (env.databaseUrl === null ? "embedded" : "postgres");
+
+/** Throws while the shop runs on the embedded database. On PostgreSQL it may run meanwhile. */
+export async function backUpShop(
+  options: BackupOptions,
+): Promise<{ ok: true; manifest: Manifest } | BackupRefusal> {
+  const { env, file, now, say } = options;
   const home = path.resolve(env.dataDir);
-  const engine = env.databaseUrl === null ? "embedded" : "postgres";
+  const engine = engineOf(env);
   if (existsSync(file)) return refuse("exists", `${file} exists already; choose another name`);
   if (engine === "embedded" && !existsSync(path.join(home, "database")))
     return refuse("no_shop", `there is no database in ${home}`);
@@ -59,18 +57,14 @@ export async function backUpShop({
     const database = path.join(scratch, DATABASE[engine]);
     if (env.databaseUrl === null) await dumpEmbedded(home, database, say);
     else await dumpPostgres(env.databaseUrlDirect ?? env.databaseUrl, database);
-    const manifest: Manifest = {
-      format: 1,
-      engine,
-      createdAt: now.toISOString(),
-      hasPictures: env.s3 === null,
-    };
+    const hasPictures = env.s3 === null;
+    const manifest: Manifest = { format: 1, engine, createdAt: now.toISOString(), hasPictures };
     const entries: ArchiveEntry[] = [
       { name: "manifest.json", bytes: Buffer.from(JSON.stringify(manifest, null, 2)) },
       { name: DATABASE[engine], file: database },
       ...(existsSync(path.join(home, SECRETS)) ? [{ name: SECRETS, file: path.join(home, SECRETS) }] : []),
       ...copySandbox(home, scratch),
-      ...(manifest.hasPictures ? await listPictures(home) : []),
+      ...(hasPictures ? await listPictures(home) : []),
     ];
     say(`Writing ${entries.length} files …`);
     await writeArchive(file, entries, now);
@@ -113,14 +107,11 @@ export type RestoreOptions = BackupOptions & {
   replace: boolean;
 };
 
-/** Throws FolderInUse while a shop runs on DATA_DIR. `movedTo` says where the shop that was there is now. */
-export async function restoreShop({
-  env,
-  file,
-  now,
-  say,
-  replace,
-}: RestoreOptions): Promise<{ ok: true; manifest: Manifest; movedTo: string | null } | BackupRefusal> {
+/** Throws while a shop runs on DATA_DIR. `movedTo` says where the shop that was there is now. */
+export async function restoreShop(
+  options: RestoreOptions,
+): Promise<{ ok: true; manifest: Manifest; movedTo: string | null } | BackupRefusal> {
+  const { env, file, now, say, replace } = options;
   const home = path.resolve(env.dataDir);
   if (!existsSync(file)) return refuse("no_file", `there is no file ${file}`);
   const unlock = lockFolder(home);
@@ -130,7 +121,7 @@ export async function restoreShop({
     say("Unpacking …");
     await unpackArchive(file, scratch);
     const manifest = await readManifest(scratch);
-    const engine = env.databaseUrl === null ? "embedded" : "postgres";
+    const engine = engineOf(env);
     if (manifest.engine !== engine)
       return refuse(
         "other_engine",

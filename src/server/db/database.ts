@@ -3,6 +3,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { OperatorError } from "../operator-error.ts";
 import { openEmbedded } from "./embedded.ts";
 import { EmbeddedPool } from "./embedded-pool.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -14,13 +15,11 @@ export type Database = {
   db: Kysely<Schema>;
   /**
    * Calls back for each NOTIFY on the channel, from any process. `missed` is called after a lost
-   * connection was made again: messages may have been lost, so whoever caches must drop everything.
+   * connection was made again: messages may have been lost, so caches must drop everything.
    */
   listen: (channel: string, heard: (payload: string) => void, missed: () => void) => Promise<void>;
   close: () => Promise<void>;
 };
-
-export class DatabaseUnreachable extends Error {}
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 20_000;
@@ -47,7 +46,7 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
     pool,
     db: kyselyOver(pool),
     listen: async (channel, heard) => {
-      // In its turn like every other user: in the middle of somebody's statement it would break it.
+      // Waits its turn: in the middle of another statement it would break that one.
       const turn = await pool.connect();
       try {
         await lite.listen(channel, heard);
@@ -63,7 +62,7 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
   };
 }
 
-/** Connects to PostgreSQL 15 or newer, or throws DatabaseUnreachable with what the server said. */
+/** Connects to PostgreSQL 15 or newer, or throws an OperatorError with what the server said. */
 export async function openPostgresDatabase(url: string, directUrl: string = url): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -79,7 +78,10 @@ export async function openPostgresDatabase(url: string, directUrl: string = url)
     if (Number(version.rows[0]?.number) < 150_000) throw new Error("PostgreSQL 15 or newer is needed");
   } catch (error) {
     await pool.end();
-    throw new DatabaseUnreachable(error instanceof Error ? error.message || String(error) : String(error));
+    const said = (error instanceof Error && error.message) || String(error);
+    throw new OperatorError(
+      `The database at DATABASE_URL can't be used: ${said}. Check the URL and that the server runs.`,
+    );
   }
   const listeners = new Set<{ end: () => Promise<void> }>();
   return {
@@ -100,7 +102,7 @@ function kyselyOver(pool: pg.Pool): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** One connection of its own that listens, and is made again whenever it breaks. */
+/** A separate connection that listens, and reconnects whenever it breaks. */
 async function keepListening(
   url: string,
   channel: string,

@@ -1,6 +1,6 @@
 // Opens the embedded database. Its engine starts without fsync by default; here every commit's log reaches
 // the disk before it is acknowledged (open_datasync). The first start copies a new database into a
-// temporary folder and renames it when it is whole: a kill in the middle leaves rubbish, never a half database.
+// temporary folder and renames it when it is whole: a kill in the middle leaves rubbish, never half a database.
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,11 +9,12 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
-  "-c",
-  "wal_sync_method=open_datasync",
-  "-c",
-  "shared_buffers=32MB",
+  ...settings("wal_sync_method=open_datasync", "shared_buffers=32MB"),
 ];
+
+function settings(...pairs: string[]): string[] {
+  return pairs.flatMap((pair) => ["-c", pair]);
+}
 
 /** Opens the database in `folder`, making it when it is not there. The caller holds the folder's lock. */
 export async function openEmbedded(folder: string, say: (message: string) => void): Promise<PGlite> {
@@ -47,20 +48,15 @@ export async function dumpEmbedded(
 
 /** Makes a database in the new folder `home` from such a file. */
 export async function loadEmbedded(dump: Uint8Array<ArrayBuffer>, home: string): Promise<void> {
-  const lite = await PGlite.create({
-    dataDir: home,
-    extensions: { pg_trgm },
-    loadDataDir: new Blob([dump]),
-  });
+  const loadDataDir = new Blob([dump]);
+  const lite = await PGlite.create({ dataDir: home, extensions: { pg_trgm }, loadDataDir });
   await lite.close();
 }
 
-/** Nothing in memory outlives the process, so nothing is written down for after a crash. */
+/** Nothing in memory outlives the process, so nothing is logged for recovery after a crash. */
 const MEMORY_PARAMETERS = [
   ...PGlite.defaultStartParams,
-  ...["wal_level=minimal", "max_wal_senders=0", "full_page_writes=off", "synchronous_commit=off"].flatMap(
-    (setting) => ["-c", setting],
-  ),
+  ...settings("wal_level=minimal", "max_wal_senders=0", "full_page_writes=off", "synchronous_commit=off"),
 ];
 
 /** An empty database in memory, for tests and the simulation. */

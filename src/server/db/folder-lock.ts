@@ -1,13 +1,12 @@
-// Two processes on one embedded database lose each other's writes without a word, so the folder is
-// locked for the life of the process. The lock is the kernel's, held through SQLite: it is gone the
-// moment the holder is, even after kill -9, and it needs no heartbeat (which a busy process would miss).
+// Two processes on one embedded database silently lose each other's writes, so the folder is locked for the
+// life of the process. The lock is the kernel's, held through SQLite: it goes the moment its holder does, even
+// after kill -9, and needs no heartbeat (which a busy process would miss).
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { OperatorError } from "../operator-error.ts";
 
-export class FolderInUse extends Error {}
-
-/** Locks `folder` (made if missing) or throws FolderInUse. Returns the function that unlocks. */
+/** Locks `folder` (made if missing), or throws when another process has it. Returns the function that unlocks. */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const lock = new DatabaseSync(path.join(folder, ".lock"), { timeout: 0 });
@@ -16,7 +15,9 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     lock.close();
     if (error instanceof Error && /locked/.test(error.message)) {
-      throw new FolderInUse(`the folder ${folder} is in use by another process of the shop`);
+      throw new OperatorError(
+        `The shop is running: another process uses the folder ${folder}. Two processes on one embedded database would lose data, so this one stops. Stop the other one, choose another folder (DATA_DIR=./data2), or use PostgreSQL (DATABASE_URL).`,
+      );
     }
     throw error;
   }

@@ -7,12 +7,13 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
+import { OperatorError } from "../operator-error.ts";
 import { errorCode, type Tx } from "./transaction.ts";
 
 export const FUNCTIONS = path.join(import.meta.dirname, "../../../db/functions");
 
-/** The message names file and line and is for whoever wrote the file. */
-export class FunctionFileBroken extends Error {
+/** The message names file and line, for the author of the file. */
+export class FunctionFileBroken extends OperatorError {
   constructor(file: Pick<FunctionFile, "name" | "text">, at: number, problem: string) {
     const line = file.text.slice(0, at).split("\n").length;
     super(`db/functions/${fileNameOf(file.name)}:${line}: ${problem}`);
@@ -79,7 +80,7 @@ function checkDefinition(file: Pick<FunctionFile, "name" | "text">): void {
   }
 }
 
-/** The hash by which each function of the shop was applied; "" for one that is not in the database any more. */
+/** The hash by which each function of the shop was applied; "" for one that is no longer in the database. */
 async function selectApplied(tx: Tx): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; hash: string }>`
     select name, case when exists (select 1 from pg_proc p
@@ -95,7 +96,7 @@ async function selectPresent(tx: Tx, names: string[]): Promise<Present[]> {
   return rows;
 }
 
-/** Triggers stand below their function in its file: what is not there any more shall not stay. */
+/** A file has its function's triggers below the function. A trigger that left the file must go, too. */
 async function dropTriggers(tx: Tx, functions: string[]): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as statement

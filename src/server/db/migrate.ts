@@ -4,6 +4,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
+import { OperatorError } from "../operator-error.ts";
 import { applyFunctions, FUNCTIONS, readFunctionFiles } from "./functions.ts";
 import type { Schema } from "./schema.ts";
 import { type Db, inTransaction, type Tx } from "./transaction.ts";
@@ -14,7 +15,7 @@ const MIGRATIONS = path.join(import.meta.dirname, "../../../db/migrations");
 const LOCK = "3853314791062309107";
 
 /** The database has migrations that this version of the shop does not know. The message says what to do. */
-export class DatabaseIsNewer extends Error {
+export class DatabaseIsNewer extends OperatorError {
   constructor(unknown: string[]) {
     super(
       `The database was migrated by a newer version of the shop (${unknown.join(", ")} is not known here): start that version, or restore a backup from before it (npm run admin -- restore).`,
@@ -24,7 +25,7 @@ export class DatabaseIsNewer extends Error {
 
 /**
  * Answers the names of the migrations that were applied now. Throws DatabaseIsNewer, and FunctionFileBroken for a
- * function that can't be used; the database is then as it was.
+ * function that can't be used; the database is then unchanged.
  */
 export async function migrate(
   db: Kysely<Schema>,

@@ -1,11 +1,8 @@
-// PostgreSQL's own programs for dumping and loading a database. They come with PostgreSQL and not with the
-// shop, so their absence is a case of its own. The password goes by the environment: a command line can be
-// read by every user of the machine.
+// PostgreSQL's own programs for dumping and loading a database. They come with PostgreSQL, not with the shop, so they
+// may be missing. The password is passed in the environment: every user of the machine can read a command line.
 import { spawn } from "node:child_process";
 import pg from "pg";
-
-/** The program is missing, or it failed; the message is for the person at the keyboard. */
-export class PostgresToolFailed extends Error {}
+import { OperatorError } from "../operator-error.ts";
 
 export async function dumpPostgres(url: string, file: string): Promise<void> {
   await runTool("pg_dump", url, ["--format=custom", "--no-owner", "--no-privileges", `--file=${file}`]);
@@ -41,11 +38,11 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 function runTool(program: string, url: string, parameters: string[]): Promise<void> {
-  const address = new URL(url);
-  const password = decodeURIComponent(address.password);
-  address.password = "";
+  const target = new URL(url);
+  const password = decodeURIComponent(target.password);
+  target.password = "";
   return new Promise((resolve, reject) => {
-    const child = spawn(program, [`--dbname=${address.href}`, ...parameters], {
+    const child = spawn(program, [`--dbname=${target.href}`, ...parameters], {
       stdio: ["ignore", "ignore", "pipe"],
       env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
     });
@@ -55,11 +52,11 @@ function runTool(program: string, url: string, parameters: string[]): Promise<vo
     });
     child.once("error", () => {
       const hint = "install the client programs of your PostgreSQL's version (Debian: postgresql-client)";
-      reject(new PostgresToolFailed(`${program} is not on this machine: ${hint}`));
+      reject(new OperatorError(`${program} is not on this machine: ${hint}`));
     });
     child.once("close", (code) => {
       if (code === 0) resolve();
-      else reject(new PostgresToolFailed(`${program} failed: ${said.trim() || `exit code ${code}`}`));
+      else reject(new OperatorError(`${program} failed: ${said.trim() || `exit code ${code}`}`));
     });
   });
 }

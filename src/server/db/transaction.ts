@@ -1,7 +1,7 @@
-// The one way to a transaction. It tries again what the database itself asks to be tried again
-// (serialization failure, deadlock), and it remembers, per asynchronous call chain, that a transaction is
-// open: a network call or a second connection in there would stop every other shopper on the embedded
-// database, so the adapters ask `assertOutsideTransaction` first.
+// The only way to open a transaction. It retries what the database asks to retry (serialization failure, deadlock),
+// and it remembers, per asynchronous call chain, that a transaction is open: a network call or a second connection in
+// there would stop every other shopper on the embedded database, so the adapters call `assertOutsideTransaction`
+// first.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely, Transaction } from "kysely";
 import type { Shop } from "../shop.ts";
@@ -20,7 +20,7 @@ export function inTransaction<T>(shop: Pick<Shop, "db">, work: (tx: Tx) => Promi
   return retrying(() => open.run(true, () => shop.db.transaction().execute(work)));
 }
 
-/** Repeats a whole statement or transaction that the database gave up in favour of another one. */
+/** Repeats a whole statement or transaction that the database gave up in favor of another one. */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -5,6 +5,6 @@ export type FileStore = {
   /** The bytes, or null when there is no such file. */
   get: (key: string) => Promise<Uint8Array | null>;
   delete: (key: string) => Promise<void>;
-  /** The address a browser gets the file from. */
+  /** The URL that browsers load the file from. */
   url: (key: string) => string;
 };

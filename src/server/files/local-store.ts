@@ -1,5 +1,5 @@
-// Files in a folder. A file appears whole or not at all: it is written beside its place, flushed to the
-// disk and renamed. What is being written starts with a dot, which no key does, so it is never served.
+// Files in a folder. A file appears whole or not at all: it is written under another name, flushed to the disk and
+// renamed. That name starts with a dot, which no key does, so a half-written file is never served.
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "./file-store.ts";
@@ -8,7 +8,7 @@ import { isStorageKey } from "./storage-key.ts";
 /** Under this path the shop serves the files of a local store. */
 const STORAGE_PATH = "/storage";
 
-/** A store in `folder`, which is made when the first file arrives. `put` throws on a key that is none. */
+/** A store in `folder`, which the first file creates. `put` throws when the key is not one. */
 export function createLocalStore({ folder }: { folder: string }): FileStore {
   let written = 0;
   const pathOf = (key: string) => path.join(folder, ...key.split("/"));

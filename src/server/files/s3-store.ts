@@ -1,10 +1,10 @@
-// Files in an S3-compatible store, addressed by path (endpoint/bucket/key), which every such store
-// understands. All three calls may be repeated without harm, so a lost connection or an overloaded store
-// gets a second attempt; what is still wrong then is thrown, without the body that might carry secrets.
+// Files in an S3-compatible store, named by URL path (endpoint/bucket/key), which every such store understands.
+// All three calls may be repeated without harm, so after a lost connection or from an overloaded store there is a
+// second attempt. What fails then is thrown, without the body, which might carry secrets.
 import { assertOutsideTransaction } from "../db/transaction.ts";
 import type { S3Settings } from "../env.ts";
 import type { FileStore } from "./file-store.ts";
-import { type S3Credentials, type S3Request, signedHeaders } from "./sign-s3-request.ts";
+import { type S3Request, signedHeaders } from "./sign-s3-request.ts";
 import { isStorageKey } from "./storage-key.ts";
 
 const S3_TIMEOUT_MS = 20_000;
@@ -20,63 +20,41 @@ export function createS3Store({ settings, clock, fetch: send = fetch }: Parts): 
   const { accessKeyId, secretAccessKey, bucket } = settings;
   const endpoint = settings.endpoint.replace(/\/+$/, "");
   const credentials = { accessKeyId, secretAccessKey, region: regionOf(endpoint) };
+  const attempt = async (request: S3Request): Promise<Response> => {
+    const { method, url } = request;
+    const body = method === "PUT" ? Buffer.from(request.body) : null;
+    for (let attempts = 1; ; attempts += 1) {
+      const headers = signedHeaders(request, credentials, new Date(clock()));
+      try {
+        const signal = AbortSignal.timeout(S3_TIMEOUT_MS);
+        const response = await send(url, { method, headers, body, signal, redirect: "error" });
+        if (response.status < 500 || attempts >= S3_ATTEMPTS_MAX) return response;
+        await response.body?.cancel();
+      } catch (error) {
+        if (attempts >= S3_ATTEMPTS_MAX) throw error;
+      }
+    }
+  };
+  /** The body of the answer, always read to its end so that the connection is free again; null for 404. */
   const ask = async (method: S3Request["method"], key: string, body: Uint8Array = NOTHING, headers = {}) => {
     if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
     assertOutsideTransaction("A call of the file store");
-    return attempt(
-      { method, url: new URL(`${endpoint}/${bucket}/${key}`), headers, body },
-      credentials,
-      clock,
-      send,
-    );
+    const response = await attempt({ method, url: new URL(`${endpoint}/${bucket}/${key}`), headers, body });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (response.status === 404 && method !== "PUT") return null;
+    if (!response.ok) throw new Error(`The file store answered ${method} with ${response.status}`);
+    return bytes;
   };
   return {
     put: async (key, bytes, contentType) => {
-      const headers = { "content-type": contentType, "cache-control": CACHE_CONTROL };
-      await read(await ask("PUT", key, bytes, headers), "PUT");
+      await ask("PUT", key, bytes, { "content-type": contentType, "cache-control": CACHE_CONTROL });
     },
-    get: async (key) => {
-      if (!isStorageKey(key)) return null;
-      const response = await ask("GET", key);
-      return response.status === 404 ? read(response, "GET", null) : read(response, "GET");
-    },
+    get: async (key) => (isStorageKey(key) ? ask("GET", key) : null),
     delete: async (key) => {
-      const response = await ask("DELETE", key);
-      await read(response, "DELETE", response.status === 404 ? null : undefined);
+      await ask("DELETE", key);
     },
     url: (key) => `${settings.publicUrl.replace(/\/+$/, "")}/${key}`,
   };
-}
-
-async function attempt(
-  request: S3Request,
-  credentials: S3Credentials,
-  clock: () => number,
-  send: typeof fetch,
-): Promise<Response> {
-  for (let attempts = 1; ; attempts += 1) {
-    const headers = signedHeaders(request, credentials, new Date(clock()));
-    const { method, url } = request;
-    const body = method === "PUT" ? Buffer.from(request.body) : null;
-    try {
-      const signal = AbortSignal.timeout(S3_TIMEOUT_MS);
-      const response = await send(url, { method, headers, body, signal, redirect: "error" });
-      if (response.status < 500 || attempts >= S3_ATTEMPTS_MAX) return response;
-      await response.body?.cancel();
-    } catch (error) {
-      if (attempts >= S3_ATTEMPTS_MAX) throw error;
-    }
-  }
-}
-
-/** The body, always read to its end so that the connection is free again; `instead` for a refusal that is none. */
-async function read(response: Response, method: string): Promise<Uint8Array>;
-async function read(response: Response, method: string, instead?: null): Promise<Uint8Array | null>;
-async function read(response: Response, method: string, instead?: null): Promise<Uint8Array | null> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (instead === null) return null;
-  if (!response.ok) throw new Error(`The file store answered ${method} with ${response.status}`);
-  return bytes;
 }
 
 /** Signatures name a region. Where the endpoint's name does not carry one, stores accept us-east-1. */

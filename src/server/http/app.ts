@@ -1,5 +1,5 @@
-// Every path of the shop in one place: functions, webhooks, files, demo tools, and last the pages, which
-// are rendered elsewhere and handed in as a function.
+// Every URL path of the shop: functions, webhooks, files, demo tools, and last the pages, which are rendered
+// elsewhere and handed in as a function.
 import { type Context, Hono } from "hono";
 import { clientIpOf, isLoopback } from "../client-ip.ts";
 import { type Limit, RateLimiter } from "../limits/rate-limit.ts";
@@ -27,6 +27,8 @@ export type AppParts = {
   mailboxFolder: string | null;
   metrics: () => string;
 };
+
+const NO_STORE = { "Cache-Control": "no-store" };
 
 const MINUTE_MS = 60_000;
 const FUNCTIONS: Limit = { name: "functions", requestsMax: 300, windowMs: MINUTE_MS };
@@ -60,22 +62,19 @@ export function createApp(parts: AppParts): Hono {
 }
 
 function addHealth(app: Hono, { shop, metrics }: AppParts): void {
-  app.get("/healthz", (c) => c.text("ok", 200, { "Cache-Control": "no-store" }));
+  app.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
   app.get("/readyz", async (c) => {
     try {
       await shop.pool.query("select 1");
-      return c.text("ready", 200, { "Cache-Control": "no-store" });
+      return c.text("ready", 200, NO_STORE);
     } catch (error) {
       shop.log.warn("http.not_ready", { error: errorText(error) });
-      return c.text("the database does not answer", 503, { "Cache-Control": "no-store" });
+      return c.text("the database does not answer", 503, NO_STORE);
     }
   });
   app.get("/metrics", (c) => {
     if (!isLoopback(clientIpOf(c.req.raw))) return c.text("Not found", 404);
-    return c.text(metrics(), 200, {
-      "Content-Type": "text/plain; version=0.0.4",
-      "Cache-Control": "no-store",
-    });
+    return c.text(metrics(), 200, { ...NO_STORE, "Content-Type": "text/plain; version=0.0.4" });
   });
 }
 
@@ -115,15 +114,13 @@ function addDemoTools(app: Hono, { shop, sandbox, mailboxFolder }: AppParts): vo
   if (mailboxFolder !== null && shop.env.mode === "demo") {
     const mailbox = async (c: Context) =>
       (await handleMailbox(c.req.raw, { folder: mailboxFolder })) ?? c.text("Not found", 404);
-    app.get("/dev/mailbox", mailbox);
-    app.get("/dev/mailbox.css", mailbox);
-    app.get("/dev/mailbox/*", mailbox);
+    app.on("GET", ["/dev/mailbox", "/dev/mailbox.css", "/dev/mailbox/*"], mailbox);
   }
 }
 
 function staticFile(files: StaticFiles, c: Context): Response | null {
   if (c.req.path.startsWith("/assets/") && !files.has(c.req.path)) {
-    return c.text("Not found", 404, { "Cache-Control": "no-store" });
+    return c.text("Not found", 404, NO_STORE);
   }
   return files.answer(c.req.path, c.req.header("accept-encoding") ?? "", c.req.header("if-none-match"));
 }

@@ -1,8 +1,7 @@
-// Slows down guessing at one account, whichever IPs the guesses come from: the library counts per
-// IP only. Ten failures within fifteen minutes are free, then each further one
-// costs a delay that doubles. There is no lock-out: the delay is capped, so that a stranger who keeps
-// guessing can't keep the owner out for long, and the command line can always set a new password. An
-// address that nobody has is counted exactly like the owner's, so the answers tell nothing apart.
+// Slows down guessing at one account, whichever IPs the guesses come from: the library counts per IP only. Ten
+// failures within fifteen minutes are free, then each further one costs a delay that doubles. There is no lockout:
+// the delay is capped, so a stranger who keeps guessing can't keep the owner out for long, and the command line can
+// always set a new password. An unknown email is counted exactly like the owner's, so the answers reveal nothing.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
@@ -18,15 +17,12 @@ const KEEP_HOURS = 24;
 export type Throttled = { ok: false; reason: "throttled"; retryAfterSeconds: number };
 
 /**
- * Counts an attempt at this account as failed before it is made, in one statement, so that many at once can't
+ * Counts an attempt at an account (an email, as typed) as failed before it is made, in one statement, so that many at once can't
  * slip through together; or refuses it. Call `attemptSucceeded` if it did not fail.
  */
-export async function admitAttempt(
-  shop: Shop,
-  { email }: { email: string },
-): Promise<{ ok: true } | Throttled> {
+export async function admitAttempt(shop: Shop, name: string): Promise<{ ok: true } | Throttled> {
   const now = nowOf(shop);
-  const account = accountKey(email);
+  const account = accountKey(name);
   const quietSeconds = FAILURES_WINDOW_MINUTES * 60;
   const isQuiet = sql`sign_in_failures.last_failure_at < ${now}::timestamptz - make_interval(secs => ${quietSeconds})`;
   const failures = sql`case when ${isQuiet} then 1 else sign_in_failures.failures + 1 end`;
@@ -49,32 +45,32 @@ export async function admitAttempt(
   return { ok: false, reason: "throttled", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-/** Also removes what nobody tried again for long: anybody can type any address, and the table stays small. */
-export async function attemptSucceeded(shop: Shop, { email }: { email: string }): Promise<void> {
-  await forgetAttempts(shop.db, { email });
+/** Also removes old rows: anyone can type any email, and the table must stay small. */
+export async function attemptSucceeded(shop: Shop, account: string): Promise<void> {
+  await forgetAttempts(shop.db, account);
   const old = new Date(shop.clock() - KEEP_HOURS * 60 * 60 * 1000);
   await shop.db.deleteFrom("sign_in_failures").where("last_failure_at", "<", old).execute();
 }
 
-export async function forgetAttempts(db: Db, { email }: { email: string }): Promise<void> {
-  await db.deleteFrom("sign_in_failures").where("account", "=", accountKey(email)).execute();
+export async function forgetAttempts(db: Db, account: string): Promise<void> {
+  await db.deleteFrom("sign_in_failures").where("account", "=", accountKey(account)).execute();
 }
 
 /** The attempt was refused for another reason before the password was looked at. */
-export async function attemptNotMade(shop: Shop, { email }: { email: string }): Promise<void> {
+export async function attemptNotMade(shop: Shop, account: string): Promise<void> {
   await shop.db
     .updateTable("sign_in_failures")
     .set({ failures: sql`greatest(failures - 1, 0)` })
-    .where("account", "=", accountKey(email))
+    .where("account", "=", accountKey(account))
     .execute();
 }
 
 /** Codes of the second step are counted apart: only who knows the password can try them. */
-export function secondStepAccount(email: string): { email: string } {
-  return { email: `second-step ${email}` };
+export function secondStepAccount(email: string): string {
+  return `second-step ${email}`;
 }
 
-/** The same account however its address is typed, in a length that does not depend on what was typed. */
+/** One key for an email however it is typed, of a length that does not depend on what was typed. */
 function accountKey(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
 }

@@ -1,7 +1,7 @@
 import type { MessageSearch, VisitorMessage } from "#domain/messages/message-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Shop } from "../shop.ts";
-import { listMessagesAfter } from "./message-queries.ts";
+import { listMessagesAfter } from "./queries.ts";
 
 export const MESSAGES_PER_PAGE = 20;
 

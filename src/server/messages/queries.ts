@@ -1,13 +1,46 @@
+// The SQL of messages: what the contact form stores, and the owner's inbox.
+import { sql } from "kysely";
 import type { ContactMessage } from "#domain/messages/contact-message.ts";
-import type { Tx } from "../db/transaction.ts";
+import type { MessageSearch, VisitorMessage } from "#domain/messages/message-search.ts";
+import type { Cursor } from "#domain/text/cursor.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 
 export async function insertMessage(
   tx: Tx,
-  row: ContactMessage & { id: string; createdAt: Date },
+  { createdAt, ...message }: ContactMessage & { id: string; createdAt: Date },
 ): Promise<void> {
-  const { id, name, email, subject, message, createdAt } = row;
-  await tx
-    .insertInto("contact_messages")
-    .values({ id, name, email, subject, message, created_at: createdAt, read_at: null })
-    .execute();
+  const row = { ...message, created_at: createdAt, read_at: null };
+  await tx.insertInto("contact_messages").values(row).execute();
+}
+
+type Row = ContactMessage & { id: string; created_at: Date; read_at: Date | null; cursor_time: string };
+
+/** One statement: up to `limit` messages after a cursor, newest first. */
+export async function listMessagesAfter(
+  db: Db,
+  { unreadOnly, after }: MessageSearch,
+  limit: number,
+): Promise<{ message: VisitorMessage; cursor: Cursor }[]> {
+  const place = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<Row>`
+    select id, name, email, subject, message, created_at, read_at,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_time
+    from contact_messages where ${place} and ${unreadOnly ? sql`read_at is null` : sql`true`}
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows.map(({ created_at, read_at, cursor_time, ...message }) => ({
+    message: { ...message, at: created_at.toISOString(), readAt: read_at?.toISOString() ?? null },
+    cursor: { at: cursor_time, id: message.id },
+  }));
+}
+
+/** Marks a message as read or, with null, as unread; false when it is so already or does not exist. */
+export async function updateRead(tx: Tx, id: string, readAt: Date | null): Promise<boolean> {
+  const wasRead = readAt === null ? sql<boolean>`read_at is not null` : sql<boolean>`read_at is null`;
+  const changed = await tx
+    .updateTable("contact_messages")
+    .set({ read_at: readAt })
+    .where("id", "=", id)
+    .where(wasRead)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
 }

@@ -1,7 +1,7 @@
-// Takes a message from the contact form: stores it and queues the mail to the store in one transaction,
-// so that a message which was thanked for is never lost. The form is open to the whole world, therefore
-// it is limited per address of the sender and in total, and a filled-in trap field (people don't see it)
-// is thanked for and dropped, which tells a robot nothing.
+// Takes a message from the contact form: stores it and queues the mail to the store in one transaction, so a
+// message that was thanked for is never lost. The form is open to the world, so it is limited per client IP and
+// in total. When the trap field is filled in, which people don't see, the answer is the same thanks and the message
+// is dropped, so a robot learns nothing.
 import { type ContactOutcome, parseContactMessage } from "#domain/messages/contact-message.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { countUse } from "../limits/count-use.ts";
@@ -21,7 +21,7 @@ export type ContactRequest = {
   subject: unknown;
   message: unknown;
   honeypot: unknown;
-  /** The sender's network address, as the web server knows it. */
+  /** The client IP, as the HTTP listener found it. */
   ip: string;
 };
 
@@ -36,8 +36,8 @@ export async function sendContactMessage(shop: Shop, request: ContactRequest): P
     const now = nowOf(shop);
     await inTransaction(shop, async (tx) => {
       await insertMessage(tx, { ...parsed.value, id, createdAt: now });
-      const payload = { ...parsed.value };
-      await queueMail(tx, { kind: "contact_message", uniqueKey: `contact_message:${id}`, to, payload, now });
+      const uniqueKey = `contact_message:${id}`;
+      await queueMail(tx, { kind: "contact_message", uniqueKey, to, payload: parsed.value, now });
     });
     return { ok: true };
   } catch (error) {

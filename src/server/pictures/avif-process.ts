@@ -1,6 +1,6 @@
-// A process of its own that draws one picture as AVIF and ends; started by draw-avif.ts. Apart from the shop it
-// can have the lowest priority, so that shoppers never wait for it, and it can be killed; its memory is given
-// back, and an encoder that crashes takes nothing with it. It knows none of the shop's settings and secrets.
+// A separate process that draws one picture as AVIF and ends; draw-avif.ts starts it. Apart from the shop it can have
+// the lowest priority, so shoppers never wait for it, and it can be killed. Its memory is returned, and a crash of
+// the encoder takes nothing else down. It knows none of the shop's settings and secrets.
 import sharp from "sharp";
 import { IMAGE_WIDTHS } from "#domain/product/image.ts";
 import { boxOf } from "./picture-box.ts";

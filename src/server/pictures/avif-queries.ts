@@ -20,7 +20,7 @@ export async function claimPicture(
   return rows[0] ?? null;
 }
 
-/** From now on pages offer the AVIF. `gone`: the picture was swept meanwhile; `overtaken`: another try has it. */
+/** From now on pages offer the AVIF. `gone`: the picture was deleted; `overtaken`: another try has it. */
 export async function markAvifReady(
   db: Db,
   { url, attempt }: ClaimedPicture,

@@ -8,8 +8,8 @@ export const DRAWING_MS_MAX = 10 * 60_000;
 const COMPLAINT_LENGTH_MAX = 500;
 
 /**
- * Draws a stored WebP picture as AVIF at every width but the largest, in a process of its own that gets only the
- * time nobody else wants unless another priority is given (19 lowest, 0 as everybody). Rejects when the picture
+ * Draws a stored WebP picture as AVIF at every width but the largest, in a separate process that gets only
+ * idle CPU time unless another priority is given (19 is the lowest, 0 the normal one). Rejects when the picture
  * can't be drawn, when it takes too long, and at once when `signal` aborts.
  */
 export function drawAvif(

@@ -1,5 +1,5 @@
-// Which stored pictures belong to nobody. A picture is written down as spare when it arrives and when a
-// product lets go of it; saving a product takes it out again, in the same transaction.
+// Which stored pictures no product shows. A picture is recorded as spare when it arrives and when a product drops it;
+// saving a product with it removes the record, in the same transaction.
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 import { forgetAvif } from "./avif-queries.ts";

@@ -1,7 +1,8 @@
-// Makes the AVIF of one picture that a product shows. Files first, then the mark by which pages offer them: a
-// process that dies in between leaves files that the next try writes again, and that go with the picture.
-// A picture that can't be drawn stays WebP and keeps nobody waiting.
+// Makes the AVIF of one picture that a product shows: first the files, then the mark by which pages offer them. A
+// process that dies in between leaves files that the next try overwrites and that are deleted with the picture.
+// A picture that can't be drawn stays WebP and holds nothing up.
 import { IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { retryAt, workQueues } from "../work-queues.ts";
@@ -13,7 +14,6 @@ import {
   markAvifReady,
   unclaimPicture,
 } from "./avif-queries.ts";
-import { pictureKey } from "./picture-key.ts";
 
 const { leaseSeconds, attemptsMax } = workQueues.pictures;
 
@@ -68,6 +68,12 @@ async function putOff(shop: Parts, picture: ClaimedPicture, cause: unknown): Pro
   const error = errorText(cause);
   await markAvifFailed(shop.db, picture, { error, retryAt: nextAt });
   shop.log.warn(nextAt ? "products.avif_failed" : "products.avif_given_up", { url, attempt, error });
+}
+
+/** The key of a picture by its URL; null for a URL outside of this store. */
+export function pictureKey(files: FileStore, url: string): string | null {
+  const key = /product-images\/[A-Za-z0-9_-]+\.[a-z0-9]+$/.exec(url)?.[0];
+  return key && files.url(key) === url ? key : null;
 }
 
 /** Deletes the AVIF files of a picture of our own store, as many as there are. */

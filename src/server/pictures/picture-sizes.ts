@@ -1,8 +1,8 @@
-// Turns bytes that somebody uploaded into pictures that the shop is willing to show. What a file claims to
-// be is not believed: its first bytes choose among four formats, every other decoder (SVG, PDF, …) is
-// blocked for this process, and the picture is drawn anew, so that nothing of the original file is ever
-// served: no script, no GPS position, no camera's serial number. Its dimensions are read before it is
-// decoded, because a file of 200 KB may unpack to gigabytes. A damaged file is refused, never shown half.
+// Turns uploaded bytes into pictures that the shop is willing to show. What a file claims to be does not count: its
+// first bytes decide among four formats, every other decoder (SVG, PDF, …) is blocked for this process, and the
+// picture is redrawn, so nothing of the original file is ever served: no script, no GPS position, no camera serial
+// number. Its dimensions are read before it is decoded, because a file of 200 KB may unpack to gigabytes. A damaged
+// file is refused, never shown in part.
 import sharp from "sharp";
 import { IMAGE_WIDTH_MAX, IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
 import type { Shop } from "../shop.ts";
@@ -35,7 +35,7 @@ export type ImageRefusal = "not_an_image" | "too_large" | "too_many_pixels" | "c
 
 /**
  * Stores a picture at every width of the shop under `product-images/{random}_{timestamp}.webp` and answers
- * with its address and its largest size in pixels. A picture is never enlarged. Of a moving GIF the first
+ * with its URL and its largest size in pixels. A picture is never enlarged. Of an animated GIF the first
  * frame is kept. Throws only when the file store does.
  */
 export async function storeProductImage(shop: Shop, bytes: Uint8Array): Promise<StoredImage> {

@@ -1,12 +1,11 @@
-// Deletes the files of pictures that nobody shows any more. The rows go first, the files after the commit:
-// a process that dies in between leaves a file that nobody finds, never a product without its picture.
+// Deletes the files of pictures that are no longer shown. The rows go first, the files after the commit: a process
+// that dies in between leaves a file without a row, never a product without its picture.
 import { IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { takeDueImages } from "./image-queries.ts";
-import { deleteAvif } from "./make-avif.ts";
-import { pictureKey } from "./picture-key.ts";
+import { deleteAvif, pictureKey } from "./make-avif.ts";
 
 const IMAGES_PER_SWEEP = 40;
 
@@ -23,7 +22,7 @@ export async function sweepImages(shop: Shop): Promise<number> {
   return urls.length;
 }
 
-/** All widths of a picture of our own store, of both formats; nothing for an address elsewhere. */
+/** All widths of a picture of our own store, of both formats; nothing for a URL elsewhere. */
 async function deleteFiles(shop: Shop, url: string): Promise<void> {
   const key = pictureKey(shop.files, url);
   if (!key) return;

@@ -17,7 +17,7 @@ export type BulkResult =
 
 type Request = { ids: string[]; edit: BulkEdit; actor: string };
 
-/** Products that were deleted meanwhile are passed over. Texts that are no ids are, too. */
+/** Skips products that were deleted in the meantime, and texts that are not ids. */
 export async function bulkEdit(shop: Shop, { ids, edit, actor }: Request): Promise<BulkResult> {
   const wanted = [...new Set(ids.filter(isUuid))];
   if (wanted.length === 0) return { ok: false, reason: "nothing_selected" };

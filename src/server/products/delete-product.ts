@@ -1,6 +1,6 @@
-// Takes a product out of the shop. One that was never sold goes with its stock and its pictures; one that
-// was sold, or that somebody is paying for right now, is archived instead: it is offered to nobody any more,
-// and the orders it stands in keep a product to lead to beside the name, price and picture they hold.
+// Takes a product out of the shop. One that was never sold is deleted with its stock and its pictures. One that was
+// sold, or that a shopper is paying for right now, is archived instead: it is no longer offered, and its orders still
+// have a product to link to beside the name, price and picture that they hold.
 import { valuesOf } from "#domain/product/product-form.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { insertSpareImages } from "../pictures/image-queries.ts";

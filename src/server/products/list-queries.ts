@@ -1,5 +1,5 @@
 // The owner's list of products in one statement. Each order ends in the id, and a page continues after the
-// last pair (value, id) shown, so products that arrive or leave meanwhile shift nothing.
+// last pair (value, id) shown, so products that come or go in the meantime shift nothing.
 import { type RawBuilder, sql } from "kysely";
 import type { AdminProduct, ProductCursor, ProductSort } from "#domain/product/admin-product-search.ts";
 import { attributes, type ProductStatus } from "#domain/product/product-fields.ts";

@@ -115,7 +115,7 @@ export async function insertProducts(
   }
 }
 
-/** A product as it is, locked, and what it shall become. */
+/** A locked product and its new values. */
 export type ProductChange = { before: EditableProduct; values: ProductValues };
 
 /** Writes what differs. Pictures and options that stay keep their rows. */

@@ -1,8 +1,8 @@
 // Saves what the owner typed: the product, its stock, its pictures and the audit entry in one transaction,
-// or nothing. Only what this editor changed is written; what the form did not send, or sent as it had found
-// it, stays as it is by now, so a sale meanwhile is never undone. When somebody else has saved meanwhile,
-// or sold what is being counted, nothing is written and the editor is told what changed. Stock never goes
-// below what shoppers who are paying hold.
+// or nothing. Only what this editor changed is written; fields that the form did not send, or sent unchanged, keep
+// their present values, so a sale in the meantime is never undone. When someone else has saved the product, or pieces
+// that are being counted were sold, nothing is written and the editor is told what changed. Stock never goes below
+// what shoppers who are paying hold.
 import {
   changesBetween,
   contestedStock,

@@ -1,5 +1,5 @@
-// Products are written together with their entries in the audit log, the same whether one was saved by its
-// form or a thousand by a file. What would stay as it is is not written.
+// Products are written together with their audit entries, whether a form saved one or a file saved a thousand.
+// Unchanged products are not written.
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { isUuid } from "#domain/text/uuid.ts";

@@ -1,6 +1,6 @@
-// The only file of the settings room that holds SQL and turns the row into domain values. The three
-// columns are JSON that a restored backup or a hand-written UPDATE may have left incomplete: what is
-// missing or of the wrong kind counts as its default, so that no page of the shop fails for it.
+// The only file of the settings room that holds SQL and turns the row into domain values. Its columns are JSON that
+// a restored backup or a hand-written UPDATE may have left incomplete: what is missing or of the wrong kind counts
+// as its default, so that no page of the shop fails because of it.
 import { sql } from "kysely";
 import type { PastOrder } from "#domain/checkout/settings-preview.ts";
 import { type Cents, isCents } from "#domain/money/money.ts";
@@ -39,7 +39,7 @@ function settingsColumns({ businessInfo, tax, shipping }: StoreSettings) {
   };
 }
 
-/** Fills in e-mail, phone and address of a store whose settings nobody has changed yet; else does nothing. */
+/** Fills in email, phone and postal address while nobody has changed the settings; otherwise does nothing. */
 export async function introduceBusiness(
   tx: Tx,
   business: Pick<BusinessInfo, "email" | "phone" | "address">,
@@ -94,7 +94,7 @@ export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now
     .execute();
 }
 
-/** What the newest orders were made of and came to, newest first. */
+/** Lines and totals of the newest orders, newest first. */
 export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]> {
   const { rows } = await sql<{ total: Cents; lines: PastOrder["lines"] }>`
     select o.total, (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
@@ -132,14 +132,12 @@ export async function findTestMail(db: Db): Promise<TestMail | null> {
   };
 }
 
-function toProfile(value: unknown): StoreProfile {
-  const { businessHours, timeZone, socialUrl } = fieldsOf(value);
-  const defaults = defaultStoreProfile;
-  const zone = text(timeZone, "");
+function toProfile(stored: unknown): StoreProfile {
+  const { businessHours, timeZone, ...profile } = overDefaults(defaultStoreProfile, stored);
   return {
-    businessHours: text(businessHours, "") || defaults.businessHours,
-    timeZone: isStoreTimeZone(zone) ? zone : defaults.timeZone,
-    socialUrl: text(socialUrl, defaults.socialUrl),
+    ...profile,
+    businessHours: businessHours || defaultStoreProfile.businessHours,
+    timeZone: isStoreTimeZone(timeZone) ? timeZone : defaultStoreProfile.timeZone,
   };
 }
 
@@ -150,43 +148,34 @@ function toLegalTexts(value: unknown): StoredConfiguration["legalTexts"] {
 
 function toSettings(row: { business_info: unknown; tax: unknown; shipping: unknown }): StoreSettings {
   const defaults = defaultStoreSettings;
-  const [info, tax, shipping] = [fieldsOf(row.business_info), fieldsOf(row.tax), fieldsOf(row.shipping)];
-  const { flatRateShippingCost, freeShippingThreshold } = shipping;
+  const info = overDefaults(defaults.businessInfo, row.business_info);
+  const tax = overDefaults(defaults.tax, row.tax);
+  const shipping = overDefaults(defaults.shipping, row.shipping);
+  const cost = shipping.flatRateShippingCost;
+  const { freeShippingThreshold: threshold } = fieldsOf(row.shipping);
   return {
-    businessInfo: {
-      storeName: text(info.storeName, "") || defaults.businessInfo.storeName,
-      email: text(info.email, defaults.businessInfo.email),
-      phone: text(info.phone, defaults.businessInfo.phone),
-      address: text(info.address, defaults.businessInfo.address),
-      logoUrl: text(info.logoUrl, defaults.businessInfo.logoUrl),
-    },
+    businessInfo: { ...info, storeName: info.storeName || defaults.businessInfo.storeName },
     tax: {
-      enableTax: claim(tax.enableTax, defaults.tax.enableTax),
+      ...tax,
       defaultTaxRate: isPercent(tax.defaultTaxRate) ? tax.defaultTaxRate : defaults.tax.defaultTaxRate,
-      includeTaxInPrice: claim(tax.includeTaxInPrice, defaults.tax.includeTaxInPrice),
     },
     shipping: {
-      enableFlatRateShipping: claim(
-        shipping.enableFlatRateShipping,
-        defaults.shipping.enableFlatRateShipping,
-      ),
-      flatRateShippingCost: isCents(flatRateShippingCost)
-        ? flatRateShippingCost
-        : defaults.shipping.flatRateShippingCost,
-      freeShippingThreshold: isCents(freeShippingThreshold) ? freeShippingThreshold : null,
-      enableFreeShipping: claim(shipping.enableFreeShipping, defaults.shipping.enableFreeShipping),
+      ...shipping,
+      flatRateShippingCost: isCents(cost) ? cost : defaults.shipping.flatRateShippingCost,
+      freeShippingThreshold: isCents(threshold) ? threshold : null,
     },
   };
 }
 
-function text(value: unknown, otherwise: string): string {
-  return typeof value === "string" ? value : otherwise;
+/** The stored fields that are of the kind of their defaults; the defaults in place of all others. */
+function overDefaults<T extends object>(defaults: T, stored: unknown): T {
+  const fields = fieldsOf(stored);
+  const sound = Object.entries(defaults).flatMap(([name, value]) =>
+    typeof fields[name] === typeof value ? [[name, fields[name]]] : [],
+  );
+  return { ...defaults, ...Object.fromEntries(sound) };
 }
 
-function claim(value: unknown, otherwise: boolean): boolean {
-  return typeof value === "boolean" ? value : otherwise;
-}
-
-function isPercent(value: unknown): value is number {
-  return typeof value === "number" && value >= 0 && value <= 100;
+function isPercent(value: number): boolean {
+  return value >= 0 && value <= 100;
 }

@@ -4,8 +4,8 @@ import type { Shop } from "../shop.ts";
 import { loadSettings } from "./load-settings.ts";
 
 /**
- * The store's settings for drawing a page: as they are, or as this process knew them last while the database
- * can't be read, or the defaults. Whatever decides about money calls loadSettings, which fails instead.
+ * The store's settings for drawing a page. While the database can't be read, these are the last that this process
+ * read, or the defaults. Code that decides about money calls loadSettings, which fails instead.
  */
 export async function recallSettings(shop: Shop): Promise<{ settings: StoreSettings; isFresh: boolean }> {
   try {

@@ -1,7 +1,7 @@
 // Saves what the owner typed into the settings form, all of it or nothing. The rules are the form's own
-// (domain/settings-form.ts), asked again here. Whoever loaded the form before somebody else saved is told
-// what changed meanwhile and gets both works in one form back; a change of other parts of the row (the
-// logo, a legal text) is in nobody's way.
+// (domain/settings/settings-form.ts), checked again here. If someone else saved since the form was loaded, the owner
+// is told what changed and gets one form with both edits. Changes of other parts of the row (the logo, a legal text)
+// don't conflict.
 import {
   mergeSettings,
   parseSettings,

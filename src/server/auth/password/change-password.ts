@@ -13,7 +13,7 @@ export type PasswordChange =
   | { ok: false; reason: "too_short" | "too_long" | "same" }
   | PasswordRefusal;
 
-/** Checks the old password of whoever asks and sets the new one. */
+/** Checks the current password and sets the new one. */
 export async function changePassword(
   shop: Shop,
   request: Request,

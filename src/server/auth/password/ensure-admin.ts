@@ -1,6 +1,6 @@
 import type { Shop } from "../../shop.ts";
 import { hasPassword } from "../queries.ts";
-import { saveAdminPassword } from "./password.ts";
+import { saveAdminPassword } from "./set-password.ts";
 
 type EnsuredAdmin = {
   created: boolean;

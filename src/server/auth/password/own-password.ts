@@ -6,9 +6,9 @@ import { type Current, currentSession } from "../sessions.ts";
 export type PasswordRefusal = { ok: false; reason: "wrong_password" } | Throttled;
 
 /**
- * Who is asking, if they know their password: an open session is not enough for what would let somebody at an
- * unlocked laptop keep the shop. Guessing is slowed down as at the sign-in, but counted apart, so that a stranger
- * at the sign-in page can't keep the owner from it.
+ * The user of a request, once they have confirmed their password. For changes with which a stranger at an unlocked
+ * laptop could take over the shop, an open session is not enough. Guesses are slowed down as at sign-in but counted
+ * separately, so a stranger at the sign-in page can't block the owner here.
  */
 export async function confirmPassword(
   shop: Shop,
@@ -16,7 +16,7 @@ export async function confirmPassword(
   password: string,
 ): Promise<{ ok: true; current: Current } | PasswordRefusal> {
   const current = await currentSession(shop, request);
-  const account = { email: `change-password ${current.email}` };
+  const account = `change-password ${current.email}`;
   const admission = await admitAttempt(shop, account);
   if (!admission.ok) return admission;
   const library = await shop.auth.$context;

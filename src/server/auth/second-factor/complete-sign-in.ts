@@ -46,7 +46,7 @@ export async function hasChallenge(shop: Shop, request: Request): Promise<boolea
   return token !== null && (await findChallenge(shop.db, hashOf(token), nowOf(shop))) !== null;
 }
 
-/** Throws only when the shop itself is out of order. */
+/** Throws only when the shop itself fails. */
 export async function completeSignIn(
   shop: Shop,
   request: Request,

@@ -1,10 +1,10 @@
-// Ten codes for the day the phone is gone. Each has 50 random bits and works once. Only a keyed hash of a
-// code is stored: who reads the tables can neither sign in with it nor try codes against it.
+// Ten codes for the day the phone is gone. Each has 50 random bits and works once. Only a keyed hash of a code is
+// stored: reading the tables is not enough to sign in or to try codes.
 import { createHmac, randomInt } from "node:crypto";
 
 const RECOVERY_CODES = 10;
 const LENGTH = 10;
-/** Without the letters that are taken for digits when they are read off paper. */
+/** Without the letters that are mistaken for digits on paper. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Ten codes such as "7K2MX-9QDB4". */
@@ -15,7 +15,7 @@ export function makeRecoveryCodes(): string[] {
   });
 }
 
-/** A code as it was typed → the code, or null for what can't be one. */
+/** Typed text → the code, or null when it can't be one. */
 export function parseRecoveryCode(typed: string): string | null {
   const text = typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   if (text.length !== LENGTH || [...text].some((letter) => !ALPHABET.includes(letter))) return null;

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../db/transaction.ts";
 
 type StoredFactor = { userId: string; secret: string; lastStep: number };
 
-/** The user's second factor, or null. With `lock` nobody else uses or removes it meanwhile. */
+/** The user's second factor, or null. With `lock` nobody else uses or removes it until the end. */
 export async function findFactor(
   db: Db,
   userId: string,
@@ -18,7 +18,7 @@ export async function findFactor(
   return row ? { userId: row.user_id, secret: row.secret, lastStep: Number(row.last_step) } : null;
 }
 
-/** The user with this address, if a second factor guards them. */
+/** The user with this email, if a second factor guards them. */
 export async function findGuardedUser(db: Db, email: string): Promise<string | null> {
   const row = await db
     .selectFrom("second_factors")
@@ -52,7 +52,7 @@ export async function setLastStep(tx: Tx, userId: string, step: number): Promise
   await tx.updateTable("second_factors").set({ last_step: step }).where("user_id", "=", userId).execute();
 }
 
-/** Puts these codes in place of all that there were. */
+/** Replaces all codes of the user with these. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: string[]): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   const rows = hashes.map((code_hash) => ({ user_id: userId, code_hash }));
@@ -113,7 +113,7 @@ export async function findChallenge(
   return row ?? null;
 }
 
-/** False where it was answered meanwhile. */
+/** False if it was answered in the meantime. */
 export async function deleteChallenge(tx: Tx, tokenHash: string): Promise<boolean> {
   const query = tx.deleteFrom("sign_in_challenges").where("token_hash", "=", tokenHash);
   return (await query.executeTakeFirst()).numDeletedRows > 0n;

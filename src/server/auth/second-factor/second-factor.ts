@@ -1,13 +1,13 @@
 // The owner's second factor in User Settings: turning it on with an authenticator app, new recovery codes,
-// turning it off. A setup that is not confirmed lives nowhere but in the owner's own page, sealed, so
-// nothing half-done can shut anybody out and nothing secret waits in the database.
+// turning it off. A setup that is not confirmed exists only in the owner's page, sealed, so nothing half-done can
+// shut the owner out and no secret waits in the database.
 import { randomBytes } from "node:crypto";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { admitAttempt, attemptSucceeded, secondStepAccount } from "../../limits/sign-in-throttle.ts";
 import { nowOf, type Shop } from "../../shop.ts";
 import { noteChange } from "../note-change.ts";
 import { confirmPassword, type PasswordRefusal } from "../password/own-password.ts";
-import { COMMAND_LINE } from "../password/password.ts";
+import { COMMAND_LINE } from "../password/set-password.ts";
 import { endSessions, findUserId } from "../queries.ts";
 import { type Current, currentSession } from "../sessions.ts";
 import { acceptCode, SECRET_PURPOSE } from "./accept-code.ts";
@@ -42,7 +42,7 @@ export type NewCodes =
   | { ok: false; reason: "off_already" };
 export type TurnOff = { ok: true } | PasswordRefusal | { ok: false; reason: "off_already" | "wrong_code" };
 
-/** Whether the second factor of whoever asks is on, and how many recovery codes are left. */
+/** Whether the second factor of this user is on, and how many recovery codes are left. */
 export async function findSecondFactor(
   shop: Shop,
   request: Request,
@@ -76,7 +76,7 @@ function setupOf({ email }: Current, secret: Uint8Array, sealed: string, issuer:
 
 /**
  * Turns the second factor on, once the app has shown that it knows the secret. Every other session ends:
- * it was opened without a code. The recovery codes are told now and never again.
+ * it was opened without a code. The recovery codes are shown now and never again.
  */
 export async function confirmSetup(
   shop: Shop,
@@ -111,7 +111,7 @@ export async function confirmSetup(
   return { ok: true, recoveryCodes, sessionsEnded };
 }
 
-/** Ten new recovery codes; the old ones open nothing any more. */
+/** Ten new recovery codes; the old ones stop working. */
 export async function renewRecoveryCodes(
   shop: Shop,
   request: Request,

@@ -1,4 +1,4 @@
-// What a catalogue that is to be filled is asked first.
+// What the shop asks before it fills an empty catalog.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/transaction.ts";
 
@@ -10,7 +10,7 @@ export async function hasProducts(db: Db): Promise<boolean> {
   return (await db.selectFrom("products").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Lets one process at a time fill the catalogue, until its transaction ends. */
+/** Lets only one process fill the catalog, until its transaction ends. */
 export async function lockCatalog(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
 }

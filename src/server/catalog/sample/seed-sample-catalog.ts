@@ -1,8 +1,7 @@
-// Fills a shop that has no product at all, so that the first start shows a shop. The pictures go the same
-// way as uploads and take a while; the database learns of anything only afterwards, in one transaction.
-// Whoever is killed before leaves an empty catalogue that the next start fills, and nobody ever sees a
-// product without its stock or its pictures. Two processes that start at once are let in one by one, and
-// the second finds the shelves full.
+// Fills a shop that has no products, so that the first start shows a shop. The pictures are processed like uploads,
+// which takes a while; only then is everything written, in one transaction. A process that dies before it leaves an
+// empty catalog for the next start to fill, and no shopper ever sees a product without its stock or its pictures.
+// Of two processes that start at once the second waits, and then finds the catalog filled.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { categoryFromStored, type StoredCategory } from "#domain/product/product.ts";
@@ -28,7 +27,7 @@ export type SampleProduct = Pick<ProductAttributes, "name" | "price" | "salePric
 
 type Seed = { products: SampleProduct[]; picturesFolder: string; say: (message: string) => void };
 
-/** Obviously invented; an owner who has entered anything keeps it. */
+/** Obviously invented. It never replaces what an owner has entered. */
 const DEMO_BUSINESS = {
   email: "hello@example.com",
   phone: "(602) 555-0142",
@@ -40,7 +39,7 @@ const PICTURES_AT_ONCE = 2;
 const SAY_EVERY_PICTURES = 10;
 
 /**
- * Puts the products into an empty catalogue, with stock and pictures, and introduces the demo business.
+ * Puts the products into an empty catalog, with stock and pictures, and introduces the demo business.
  * Answers how many were put in: 0 when there was a product already. Throws when a picture is missing or none.
  */
 export async function seedSampleCatalog(
@@ -78,7 +77,7 @@ function newProduct(
   return { id, values, createdAt: new Date(now.getTime() - createdDaysAgo * DAY_MS) };
 }
 
-/** Stores every file and answers with the address of each. */
+/** Stores every file and returns the URL of each. */
 async function storePictures(
   shop: Shop,
   files: string[],

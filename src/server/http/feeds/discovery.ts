@@ -1,6 +1,6 @@
-// What search engines, price comparisons and browsers ask a shop for: sitemap, robots, product feed and web
-// manifest. Strangers ask for them and the larger ones read the whole catalogue, so whoever asks often waits
-// (the caller's limit), the feed is written batch by batch as it is read, and each answer may be kept.
+// What search engines, price comparisons and browsers ask a shop for: sitemap, robots.txt, product feed and web
+// manifest. Strangers ask for them, and the larger ones read the whole catalog. So the caller limits how often, the
+// feed is written batch by batch as it is read, and each answer may be cached.
 import { type Context, Hono } from "hono";
 import { storeInitials } from "#domain/settings/settings.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
@@ -11,7 +11,10 @@ import { sitemap } from "./sitemap.ts";
 const KEPT = "public, max-age=900";
 const XML = "application/xml; charset=utf-8";
 
-/** Addresses that no search engine should visit. */
+/**
+ * URL paths that no search engine should visit. Private pages that are not here (an order's own) say noindex
+ * themselves, which an engine can only read when it may visit them.
+ */
 const CLOSED = ["/admin", "/checkout", "/functions/", "/webhooks/", "/sandbox", "/dev/"];
 
 export function discoveryRoutes(shop: Shop): Hono {
@@ -35,9 +38,9 @@ function robots(publicUrl: string): string {
 function googleFeed(shop: Shop, c: Context): Response {
   const headers = { "Content-Type": XML, "Cache-Control": KEPT };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
+  // Pulled: the next batch is read from the database when the reader has taken the one before.
   const pieces = productFeed(shop);
   const bytes = new TextEncoder();
-  // Pulled: the next batch is read from the database when the reader has taken the one before.
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const piece = await pieces.next();

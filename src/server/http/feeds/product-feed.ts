@@ -85,7 +85,7 @@ function itemOf(
 const COLOR =
   /\b(black|white|bone|cream|ivory|beige|sand|tan|khaki|brown|gr[ae]y|charcoal|navy|blue|teal|green|olive|moss|sage|yellow|gold|orange|rust|clay|red|burgundy|pink|coral|purple|lavender)\b/i;
 
-/** The first color that the text of the main picture names; the catalogue has no field for it. */
+/** The first color that the text of the main picture names; products have no field for it. */
 function colorOf({ images }: ListedProduct): string | null {
   return COLOR.exec(images[0]?.alt ?? "")?.[0].toLowerCase() ?? null;
 }

@@ -1,16 +1,21 @@
 // The sitemap: one file for a shop of ordinary size, an index of parts for a large one.
 
 import { isUuid } from "#domain/text/uuid.ts";
-import { FIRST_ID } from "../../catalog/export-queries.ts";
-import { listParts, listProductPaths } from "../../catalog/list-product-paths.ts";
+import { FIRST_ID, listPartStarts, listSitemapEntries } from "../../catalog/export-queries.ts";
 import type { Shop } from "../../shop.ts";
 import { element, XML_START } from "./xml.ts";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const IMAGES = "http://www.google.com/schemas/sitemap-image/1.1";
 
-/** Pages that are not products. Filters and searches are other views of /shop and not listed. */
-const PAGES = [
+/** Search engines take 50,000 URLs in one file; parts of this size stay near a megabyte. */
+const PRODUCTS_PER_PART = 10_000;
+
+/**
+ * Pages that are not products. Of the shop's filters and searches only these are listed: the others show the same
+ * products. A test compares the list with the route table (test/page-paths.test.ts).
+ */
+export const SITEMAP_PAGES = [
   "/",
   "/shop",
   "/shop?category=HATS",
@@ -30,24 +35,24 @@ const PAGES = [
  */
 export async function sitemap(
   shop: Shop,
-  { part, size }: { part: string | null; size?: number },
+  { part, size = PRODUCTS_PER_PART }: { part: string | null; size?: number },
 ): Promise<string | null> {
-  if (part !== null) return isUuid(part) ? addressSet(shop, part, size) : null;
-  const parts = await listParts(shop, size);
-  return parts.length === 1 ? addressSet(shop, FIRST_ID, size) : partIndex(shop, parts);
+  if (part !== null) return isUuid(part) ? urlSet(shop, part, size) : null;
+  const parts = await listPartStarts(shop.db, size);
+  return parts.length === 1 ? urlSet(shop, FIRST_ID, size) : partIndex(shop, parts);
 }
 
-async function addressSet(shop: Shop, after: string, size: number | undefined): Promise<string> {
+async function urlSet(shop: Shop, after: string, size: number): Promise<string> {
   const { publicUrl } = shop.env;
-  const pages =
-    after === FIRST_ID ? PAGES.map((path) => `<url>${element("loc", publicUrl + path)}</url>`) : [];
-  const products = await listProductPaths(shop, { after, size });
+  const first = after === FIRST_ID ? SITEMAP_PAGES : [];
+  const pages = first.map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
+  const products = await listSitemapEntries(shop.db, { after, limit: size });
   const entries = products.map(({ id, updatedAt, image }) => {
     const picture = image
       ? `<image:image>${element("image:loc", new URL(image, publicUrl).href)}</image:image>`
       : "";
-    const address = element("loc", `${publicUrl}/product/${id}`);
-    return `<url>${address}${element("lastmod", updatedAt)}${picture}</url>`;
+    const location = element("loc", `${publicUrl}/product/${id}`);
+    return `<url>${location}${element("lastmod", updatedAt)}${picture}</url>`;
   });
   const open = `<urlset xmlns="${NAMESPACE}" xmlns:image="${IMAGES}">`;
   return `${XML_START}${open}\n${[...pages, ...entries].join("\n")}\n</urlset>\n`;

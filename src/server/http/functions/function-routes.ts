@@ -3,14 +3,9 @@
 import { Hono } from "hono";
 import type { Shop } from "../../shop.ts";
 import { refuse } from "../responses.ts";
-import { createCheckoutSession } from "./create-checkout-session.ts";
-import { createPaymentIntent } from "./create-payment-intent.ts";
-import { extendHoldOf } from "./extend-hold.ts";
-import { listProducts } from "./list-products.ts";
-import { refreshCart } from "./refresh-cart.ts";
-import { sendOrderConfirmation } from "./send-order-confirmation.ts";
-import { verifyCheckoutSession } from "./verify-checkout-session.ts";
-import { whoami } from "./whoami.ts";
+import { listProducts, refreshCart } from "./catalog-functions.ts";
+import { createCheckoutSession, createPaymentIntent, extendHoldOf } from "./checkout-functions.ts";
+import { sendOrderConfirmation, verifyCheckoutSession, whoami } from "./order-functions.ts";
 import type { ShopFunction } from "./with-body.ts";
 
 const posted: Record<string, ShopFunction> = {

@@ -5,7 +5,7 @@ import { readJson, refuse } from "../responses.ts";
 
 export type ShopFunction = (shop: Shop, c: Context) => Promise<Response>;
 
-/** A function that takes JSON. The handler gets it as it came. */
+/** A function that takes JSON of any shape. */
 export function withJson(
   handle: (shop: Shop, c: Context, body: unknown) => Promise<Response> | Response,
 ): ShopFunction {
@@ -15,7 +15,7 @@ export function withJson(
   };
 }
 
-/** A function that takes what `schema` describes. `wanted` says so in words, to whoever sends something else. */
+/** A function that takes what `schema` describes. Anything else gets `wanted` as the refusal's words. */
 export function withBody<Schema extends z.ZodMiniType>(
   schema: Schema,
   wanted: string,

@@ -1,7 +1,7 @@
-// Pages that are the same for everybody are rendered once and then served as bytes, compressed, with
-// their headers, like a static file. An entry is fresh for a while, then it is still served while it is
-// rendered anew behind the scenes. When the catalogue or the settings change everything is dropped: a
-// render that had begun before the change is thrown away, so nothing old can come back.
+// Pages that are the same for everybody are rendered once and then served as compressed bytes with their headers, like
+// a static file. An entry is fresh for a while; after that it is still served while it is rendered again in the
+// background. When the catalog or the settings change, everything is dropped. A render that began before the change
+// is thrown away, so nothing old can come back.
 import { createHash } from "node:crypto";
 import { chooseEncoding, type EncodedBody, type Encoding, encodeBody } from "./compression.ts";
 
@@ -15,11 +15,9 @@ type Entry = {
   freshUntil: number;
 };
 
-export type CachedAnswer = {
-  status: number;
+export type CachedAnswer = Pick<Entry, "status" | "etag"> & {
   headers: Record<string, string | number>;
   body: Buffer;
-  etag: string;
   isFresh: boolean;
 };
 
@@ -83,7 +81,8 @@ export class PageCache {
   }
 
   #store(key: string, target: string, rendered: Rendered): void {
-    if (this.#entries.size >= ENTRIES_MAX) this.#dropOldest();
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined && this.#entries.size >= ENTRIES_MAX) this.#entries.delete(oldest);
     if (this.#aliases.size >= ALIASES_MAX) this.#aliases.clear();
     const bodies = encodeBody(rendered.body, rendered.headers["content-type"] ?? "", QUALITY);
     const etag = `"${createHash("sha1").update(rendered.body).digest("base64url")}"`;
@@ -97,19 +96,9 @@ export class PageCache {
     });
     const headers = { br: headersFor("br"), gzip: headersFor("gzip"), identity: headersFor("identity") };
     this.#entries.delete(key);
-    this.#entries.set(key, {
-      status: rendered.status,
-      headers,
-      bodies,
-      etag,
-      freshUntil: this.#clock() + FRESH_MS,
-    });
+    const freshUntil = this.#clock() + FRESH_MS;
+    this.#entries.set(key, { status: rendered.status, headers, bodies, etag, freshUntil });
     this.#aliases.set(target, key);
-  }
-
-  #dropOldest(): void {
-    const oldest = this.#entries.keys().next();
-    if (!oldest.done) this.#entries.delete(oldest.value);
   }
 }
 

@@ -1,13 +1,13 @@
-// Which URLs are one page. The cache would otherwise hold a copy for every campaign parameter, and a stranger
-// could fill it with nonsense. What pages there are, and which of them are the same for everybody, is known by
-// the route table alone; it is handed in, so that a page added there needs no second entry here.
+// Which URLs are one page. Otherwise the cache would hold a copy for every campaign parameter, and a stranger could
+// fill it with nonsense. Only the route table knows what pages there are and which are the same for everybody; it is
+// handed in, so a page added there needs no second entry here.
 import { parseShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 
 /** A page of the route table: its path with its parameters ("/product/:id"; never "/*"). */
 export type PageRoute = { pattern: string; isShared: boolean };
 
-/** All paths that lead nowhere, and are not below a page, are one page. */
+/** All paths that lead nowhere and are not below a page share one cached page. */
 export const NOT_FOUND_KEY = "/404";
 
 /** The name of the first page's data, which has no path of its own to put ".data" behind. */
@@ -17,11 +17,11 @@ export class PagePaths {
   readonly #routes: readonly PageRoute[];
   /** Paths without parameters. */
   readonly #fixed: ReadonlySet<string>;
-  /** First parts of all paths: what is not found below a page still shows where it was looked for. */
+  /** First segments of all paths: a path below a page that is not found renders for its own path. */
   readonly #roots: ReadonlySet<string | undefined>;
 
   constructor(routes: readonly PageRoute[]) {
-    // A path that is written out goes before one with a parameter, as it does for the router.
+    // A fixed path wins over one with a parameter, as it does for the router.
     this.#routes = [...routes].sort(
       (a, b) => Number(a.pattern.includes(":")) - Number(b.pattern.includes(":")),
     );
@@ -69,7 +69,7 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** Ids are UUIDs here; what else stands in their place is an endless supply of pages that do not exist. */
+/** Ids are UUIDs. Anything else in their place would be an endless supply of pages that do not exist. */
 function hasIdsOnly(pattern: string, path: string): boolean {
   const given = path.split("/");
   return pattern

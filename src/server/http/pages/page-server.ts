@@ -1,6 +1,6 @@
-// Between the socket and the pages: answers a cached page straight from memory, before any router or URL
-// parser is involved, and gives everything else to the app. Page answers get their security policy here,
-// because only here the whole text of the page is known.
+// Between the socket and the pages: answers a cached page straight from memory, before any router or URL parser,
+// and gives everything else to the app. Pages get their security policy here, because only here is the whole
+// text of the page known.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { contentSecurityPolicy, type PagePolicy } from "../security-headers.ts";
 import { chooseEncoding, compress, isCompressible } from "./compression.ts";
@@ -8,9 +8,9 @@ import { type CachedAnswer, PageCache, type Rendered } from "./page-cache.ts";
 import type { PagePaths } from "./page-path.ts";
 
 export type PageServer = {
-  /** Answers from memory and returns true, or returns false for somebody else to answer. */
+  /** Answers from memory and returns true, or returns false and leaves the answer to the app. */
   answerFromMemory: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Renders a page, through the cache where it is shared. */
+  /** Renders a page; one that is the same for everybody goes through the cache. */
   render: (request: Request) => Promise<Response>;
   cache: PageCache;
 };
@@ -61,7 +61,7 @@ export function createPageServer(parts: PageServerParts): PageServer {
   return { answerFromMemory, render, cache };
 }
 
-/** The request that a shared page is rendered for: nobody's, with nothing in it but the canonical path. */
+/** The request that a shared page is rendered for: it carries nothing but the canonical path. */
 function anonymous(key: string, origin: string): Request {
   return new Request(new URL(key, origin));
 }
@@ -76,7 +76,7 @@ function writeHit(request: IncomingMessage, response: ServerResponse, hit: Cache
   response.end(request.method === "HEAD" ? undefined : hit.body);
 }
 
-/** A page that does not come from memory, compressed for this one client. Several cookies are possible. */
+/** A page that does not come from memory, compressed for this one client. */
 function answer(rendered: Rendered, acceptEncoding: string): Response {
   const headers = new Headers(rendered.headers);
   for (const cookie of rendered.cookies) headers.append("set-cookie", cookie);
@@ -91,19 +91,13 @@ function answer(rendered: Rendered, acceptEncoding: string): Response {
 }
 
 function pageHeaders(parts: PageServerParts, response: Response, body: Buffer): Record<string, string> {
-  const headers: Record<string, string> = {
-    ...lowerCased(parts.headers),
-    ...Object.fromEntries(response.headers),
-  };
-  delete headers["content-length"];
-  delete headers["set-cookie"];
-  if ((headers["content-type"] ?? "").startsWith("text/html")) {
-    headers["content-security-policy"] = contentSecurityPolicy(body.toString("utf8"), parts.policy);
-    headers["referrer-policy"] ??= "strict-origin-when-cross-origin";
+  const headers = new Headers(parts.headers);
+  for (const [name, value] of response.headers) headers.set(name, value);
+  headers.delete("content-length");
+  headers.delete("set-cookie");
+  if (headers.get("content-type")?.startsWith("text/html")) {
+    headers.set("content-security-policy", contentSecurityPolicy(body.toString("utf8"), parts.policy));
+    if (!headers.has("referrer-policy")) headers.set("referrer-policy", "strict-origin-when-cross-origin");
   }
-  return headers;
-}
-
-function lowerCased(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(headers);
 }

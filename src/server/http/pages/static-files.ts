@@ -3,23 +3,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { getMimeType } from "hono/utils/mime";
 import { chooseEncoding, type EncodedBody, encodeBody } from "./compression.ts";
 
 type StaticFile = { bodies: EncodedBody; etag: string; contentType: string; cacheControl: string };
-
-const CONTENT_TYPES: Record<string, string> = {
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".webp": "image/webp",
-  ".jpg": "image/jpeg",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-  ".json": "application/json",
-  ".webmanifest": "application/manifest+json",
-  ".txt": "text/plain; charset=utf-8",
-};
 
 const QUALITY = 11;
 
@@ -64,7 +51,7 @@ export class StaticFiles {
     const full = this.#paths.get(pathname);
     if (known || !full) return known ?? null;
     const bytes = readFileSync(full);
-    const contentType = CONTENT_TYPES[path.extname(full)] ?? "application/octet-stream";
+    const contentType = getMimeType(full) ?? "application/octet-stream";
     const isHashed = pathname.startsWith("/assets/");
     const isFont = contentType.startsWith("font/");
     const file: StaticFile = {

@@ -1,6 +1,6 @@
-// Imports a file that was checked: all of its rows in one transaction, or none. The plan is made anew from
-// the locked products, so a piece that was sold a moment ago or an edit of somebody else is seen; where a
-// product that would change is not as it was shown any more, nothing is written and the owner is told.
+// Imports a file that was checked: all of its rows in one transaction, or none. The plan is made again from the locked
+// products, so it sees a piece sold a moment ago and edits by others. If a product that would change differs from
+// what the check showed, nothing is written and the owner is told.
 import { type EditableProduct, valuesOf } from "#domain/product/product-form.ts";
 import {
   type ImportRow,
@@ -100,7 +100,7 @@ function changedMeanwhile(planned: PlannedRow[], rows: ImportRow[], { seen }: St
   });
 }
 
-/** Pictures that products show now are not spare any more, and those they let go of are. */
+/** Takes the pictures that products show now out of the spare ones, and adds those they no longer show. */
 async function keepPictures(
   tx: Tx,
   changes: { before: Pick<EditableProduct, "images">; values: ProductChange["values"] }[],

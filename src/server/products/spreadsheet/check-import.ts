@@ -1,6 +1,6 @@
-// The dry run of an import: reads a file, tells row by row what it would do, and changes nothing in the
-// catalogue. A file without a problem is kept for a day together with how its products stand now; importing
-// it later does exactly this, or tells what has changed since.
+// The dry run of an import: reads a file, reports row by row what it would do, and changes nothing in the catalog. A
+// file without problems is kept for a day, with the present state of its products. Importing it later does exactly
+// what was reported, or reports what has changed since.
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import {
   type ImportGround,
@@ -52,7 +52,7 @@ export async function checkImport(
   return { id, ...plan };
 }
 
-/** A file that was checked before this moment is not imported any more. */
+/** A file that was checked before this moment can no longer be imported. */
 export function oldestKept(shop: Shop): Date {
   return new Date(shop.clock() - IMPORT_HOURS * 60 * 60_000);
 }

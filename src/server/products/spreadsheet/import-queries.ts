@@ -38,7 +38,7 @@ export async function findImport(
   return { id: row.id, csv: row.csv, seen, appliedAt: row.applied_at };
 }
 
-/** The file itself is not needed any more. */
+/** The file itself is no longer needed. */
 export async function markApplied(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable("product_imports").set({ applied_at: now, csv: "" }).where("id", "=", id).execute();
 }
@@ -47,7 +47,7 @@ export async function deleteImports(db: Db, { before }: { before: Date }): Promi
   await db.deleteFrom("product_imports").where("created_at", "<", before).execute();
 }
 
-/** Of these addresses the ones that are stored: uploaded and not used yet, or shown by a product. */
+/** Of these URLs the ones that are stored: uploaded and not used yet, or shown by a product. */
 export async function listStoredPictures(db: Db, urls: string[]): Promise<string[]> {
   if (urls.length === 0) return [];
   const { rows } = await sql<{ url: string }>`

@@ -38,7 +38,10 @@ export async function readProductCsv(text: string | null): Promise<CsvReading> {
   let linesParsed = skipped;
   const parser = Readable.from(slicesOf(text.slice(start))).pipe(
     parse({
-      ...{ delimiter, info: true, relax_column_count: true, record_delimiter: "\n" },
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      record_delimiter: "\n",
       on_record: (record, { lines }) => {
         linesParsed = lines + skipped;
         return record;

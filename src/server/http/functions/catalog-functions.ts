@@ -1,0 +1,32 @@
+// The functions that give the browser the present prices and stock of products.
+import * as z from "zod/mini";
+import { CART_LINES_MAX } from "#domain/cart/cart.ts";
+import { LISTED_BY_ID_MAX, listByIds } from "../../catalog/list-by-ids.ts";
+import { refreshCartLines } from "../../catalog/refresh-cart.ts";
+import { loadSettings } from "../../settings/load-settings.ts";
+import { withBody } from "./with-body.ts";
+
+const text = z.string().check(z.maxLength(100));
+const wanted = z.object({ ids: z.array(text).check(z.maxLength(LISTED_BY_ID_MAX)) });
+
+export const listProducts = withBody(
+  wanted,
+  `Send ids, at most ${LISTED_BY_ID_MAX} ids of products.`,
+  async (shop, c, { ids }) => c.json({ products: await listByIds(shop, ids) }),
+);
+
+const item = z.object({ product_id: text, selectedOption: z.optional(z.nullable(text)) });
+const cart = z.object({ items: z.array(item).check(z.maxLength(CART_LINES_MAX)) });
+
+export const refreshCart = withBody(
+  cart,
+  "Send items: [{ product_id, selectedOption }].",
+  async (shop, c, body) => {
+    const items = body.items.map(({ product_id: productId, selectedOption = null }) => ({
+      productId,
+      selectedOption,
+    }));
+    const [lines, settings] = await Promise.all([refreshCartLines(shop, items), loadSettings(shop)]);
+    return c.json({ lines, settings });
+  },
+);
