@@ -110,8 +110,11 @@ describe("the lint rule", () => {
   async function lint(): Promise<Map<string, string[]>> {
     const output = await new Promise<string>((resolve) => {
       const program = path.join(root, "node_modules/oxlint/bin/oxlint");
-      execFile(process.execPath, [program, "--format=json", "src"], { cwd: folder }, (_, stdout) =>
-        resolve(stdout),
+      execFile(
+        process.execPath,
+        [program, "--format=json", "src", "programs"],
+        { cwd: folder },
+        (_, stdout) => resolve(stdout),
       );
     });
     const { diagnostics } = JSON.parse(output) as { diagnostics: { filename: string; code: string }[] };

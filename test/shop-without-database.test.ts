@@ -13,14 +13,14 @@ const isShopPage = ({ id }: { id: string }) =>
   ["root", "routes/storefront/layout", "routes/storefront/shop"].includes(id);
 
 /** The same process, with a database that does not answer. */
-function withoutDatabase(shop: Shop, pool: Shop["pool"]): Shop {
+function withoutDatabase(shop: Shop, memory: Shop["memory"]): Shop {
   const db = shop.db.withPlugin({
     transformQuery: () => {
       throw new Error("the database does not answer");
     },
     transformResult: async ({ result }) => result,
   });
-  return { ...shop, db, pool };
+  return { ...shop, db, memory };
 }
 
 async function openShopPage(shop: Shop): Promise<Response> {
@@ -33,11 +33,11 @@ test("[SH-7] without the database, the last product list is shown but not cached
   expect(fresh.status).toBe(200);
   expect(fresh.headers.get("cache-control")).toContain("public");
 
-  const recalled = await openShopPage(withoutDatabase(store.shop, store.shop.pool));
+  const recalled = await openShopPage(withoutDatabase(store.shop, store.shop.memory));
   expect(recalled.status).toBe(200);
   expect(recalled.headers.get("cache-control")).toBe("no-store");
 
-  const samples = await openShopPage(withoutDatabase(store.shop, {} as Shop["pool"]));
+  const samples = await openShopPage(withoutDatabase(store.shop, { settings: null, lists: new Map() }));
   expect(samples.status).toBe(503);
   expect(samples.headers.get("cache-control")).toBe("no-store");
 });

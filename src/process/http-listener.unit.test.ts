@@ -5,6 +5,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { CLIENT_IP_HEADER, clientIpOf } from "#server/client-ip.ts";
 import { closeServer, createHttpServer } from "./http-listener.ts";
 
+const SOURCES = path.join(import.meta.dirname, "..");
+
 describe("the header that carries the client's IP", () => {
   let stop = async () => {};
   afterEach(() => stop());
@@ -27,11 +29,10 @@ describe("the header that carries the client's IP", () => {
   });
 
   test("its name is written in one file, so that a rename reaches everybody who counts", () => {
-    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
+    const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });
     const naming = files.filter(
       (file) =>
-        /\.tsx?$/.test(file) &&
-        readFileSync(path.join(import.meta.dirname, file), "utf8").includes(CLIENT_IP_HEADER),
+        /\.tsx?$/.test(file) && readFileSync(path.join(SOURCES, file), "utf8").includes(CLIENT_IP_HEADER),
     );
     expect(naming).toEqual([path.join("server", "client-ip.ts")]);
   });

@@ -54,9 +54,9 @@ test("days are counted over the ends of months and years", () => {
 });
 
 test("nothing else of the shop formats a date or asks for a local one", () => {
-  const src = path.join(import.meta.dirname, "..");
+  const src = path.join(import.meta.dirname, "../..");
   const dateWork = /DateTimeFormat|toLocale(Date|Time)String|\.get(UTC)?(Day|Date|Month|FullYear|Hours)\(/;
-  const files = ["domain", "server", "web"].flatMap((room) =>
+  const files = ["domain", "server", "process", "web"].flatMap((room) =>
     readdirSync(path.join(src, room), { recursive: true, encoding: "utf8" })
       .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
       .map((name) => path.join(room, name)),

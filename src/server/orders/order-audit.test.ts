@@ -1,3 +1,4 @@
+// On both databases: two presses at once wait for a lock.
 // The audit entries of canceling and syncing orders stand or fall with what they tell.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GOOD_CARD, historyOf, loadOrderRow, startSale } from "#test/sales.ts";
