@@ -6,9 +6,9 @@ import { serverStaysOnTheServer } from "./src/web/build/server-guard.ts";
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 
 /**
- * What every shopper's page draws at once, in one file instead of some twenty-five, which also compresses better.
- * Everything else (drawer, sheets, toasts, forms) is fetched at the first sign of a shopper or with the page that
- * needs it. e2e/budgets.test.ts counts the bytes; docs/decisions/008-router-as-it-comes.md has the figures.
+ * The code that every shopper's page draws at once, in one file instead of some twenty-five, which also compresses
+ * better. Everything else (drawer, sheets, toasts, forms) is fetched at the first sign of a shopper or with the page
+ * that needs it. e2e/budgets.test.ts counts the bytes; docs/decisions/008-router-as-it-comes.md has the figures.
  */
 const SHELL = [
   /src[\\/]web[\\/](root|page-headers)\.tsx?/,
@@ -24,13 +24,13 @@ const SHELL = [
 
 export default defineConfig({
   plugins: [serverStaysOnTheServer(), tailwindcss(), reactRouter()],
-  // Without the list of what each lazy part needs: it would be a part of every first visit.
+  // No preload list of what each lazy part needs: every first visit would have to fetch it.
   build: { assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // A rule that nothing in the browser asks for is left out, whoever mentions its file.
+          // Leaves out each rule that the browser does not use, even when its file is imported.
           treeshake: { moduleSideEffects: (id) => !/src[\\/]domain[\\/]/.test(id) },
           output: {
             codeSplitting: {

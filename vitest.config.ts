@@ -10,7 +10,7 @@ const unit = [
   "scripts/**/*.test.ts",
 ];
 
-/** A busy machine is no failure. */
+/** A busy machine is not a failure. */
 const patient = { poll: { timeout: 20_000 } };
 
 /** Server tests on one database (test/engines.ts says which). One worker with one engine; files don't share state. */

@@ -1,4 +1,4 @@
-// Every change that the back office can make, made once by its form, and what the audit log says of it.
+// Makes every change that the back office offers once, by its form, and checks its row in the audit log.
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuditAction, auditActions } from "#domain/audit/audit-log.ts";
@@ -38,7 +38,7 @@ afterAll(() => store.close());
 
 type Fields = Record<string, string | Blob>;
 
-/** Posts a form as the owner; answers what the page was told. */
+/** Posts a form as the owner; returns the page's answer. */
 async function post(path: string, fields: Fields): Promise<string> {
   posted.add(`${path} ${fields.intent ?? ""}`);
   const body = new FormData();
@@ -106,7 +106,7 @@ test("the audit log has a row for products created, changed, copied, changed tog
   expect(gone).toMatchObject({ object: sold, before: { status: "active" }, after: { status: "archived" } });
 });
 
-test("the audit log has a row for each thing that the owner does with an order, from shipping to confirming again", async () => {
+test("the audit log has a row for each action of the owner on an order, from shipping to resending the confirmation", async () => {
   const { orderId } = await sell(store);
   const path = `/admin/orders/${orderId}`;
   const order = (fields: Fields) => async () => {
@@ -163,7 +163,7 @@ test("the audit log has a row for each thing that the owner does with an order, 
   expect(again).toMatchObject({ object: orderId });
 });
 
-test("an entry bears the name of what it tells of: a product as it is called now, an order by its number", async () => {
+test("an audit entry names its subject: a product by its present name, an order by its number", async () => {
   const { entries } = await listAuditLog(store.shop, { kind: null, before: null });
   const nameOf = (action: string) => entries.find((entry) => entry.action === action)?.objectName;
   expect(entries.find(({ after }) => after?.name === "Audited Cap")?.objectName).toBe("Noted Cap");
@@ -233,7 +233,7 @@ test("[ST-2] the audit log has a row for password, second step and sessions", as
   for (const word of [OWNER_PASSWORD, next, secret, recoveryCode]) expect(written).not.toContain(word);
 });
 
-/** Work of many steps, which has tests of its own that read the log. */
+/** Work of many steps; its own tests read the log. */
 const besideTheirUseCase = {
   // The first three change nothing of the shop.
   intents: ["preview", "sync", "second-factor-start", "sync-selected", "sign-out-one", "correct"],
@@ -244,7 +244,7 @@ const besideTheirUseCase = {
   ],
 };
 
-test("no action of the audit log was left out, and no intent of a page", async () => {
+test("the tests of the audit log leave out no action, and no intent of a page", async () => {
   const actions = Object.keys(auditActions).filter((action) => !besideTheirUseCase.actions.includes(action));
   expect(actions.filter((action) => !seen.has(action))).toEqual([]);
   // Signing in and out changes nothing; a picture changes something once a product is saved with it.

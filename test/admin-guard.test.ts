@@ -26,11 +26,11 @@ let cookie: string;
 
 beforeAll(async () => {
   store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
-  // The product that the walk asks for: without it its form would lead away.
+  // The product that the walk asks for. Without it, its page would redirect.
   await addProduct({ ...store.shop, newId: () => countedUuid(9) });
   const isAdminRoute = (route: { id: string }) => adminRoutes.some(({ id }) => id === route.id);
   pages = await createPageHandler(store.shop, isAdminRoute);
-  // The same shop after the owner's address was changed: the session is somebody's, but not the owner's.
+  // The same shop after ADMIN_EMAIL was changed: a valid session, but not the owner's.
   const moved: Shop = { ...store.shop, env: { ...store.shop.env, adminEmail: "new-owner@example.com" } };
   otherPages = await createPageHandler(moved, isAdminRoute);
   cookie = await signInOwner(store.shop);
@@ -63,7 +63,7 @@ async function redirectOf(answer: Response): Promise<string | null> {
   return answer.headers.get("Location");
 }
 
-test("[AG-1] the walk covers every page of the back office, and only the doors stand open", () => {
+test("[AG-1] the walk covers every page of the back office, and only the sign-in pages are open", () => {
   expect(guarded).toEqual(expect.arrayContaining(["/admin", "/admin/dashboard", "/admin/orders"]));
   const files = new Set(listRoutes().map(({ file }) => file));
   const unrouted = readdirSync(`${WEB}/routes/admin`).filter(
@@ -92,7 +92,7 @@ const namedIntents = (() => {
   return [...new Set(places.flatMap((place) => place.match(/(?<=")[a-z]+(-[a-z]+)*(?=")/g) ?? []))];
 })();
 
-test("every button that names an intent is found in the table of a page", async () => {
+test("every button of the back office that names an intent is found in a page's table of intents", async () => {
   const known = new Set<string>();
   const withoutTable: string[] = [];
   for (const { file, pattern } of adminRoutes) {
@@ -117,7 +117,7 @@ test("every button that names an intent is found in the table of a page", async 
   ]);
 });
 
-test("[AG-1] [AG-2] whatever a form asks for, nothing happens without the owner", async () => {
+test("[AG-1] [AG-2] no form of the back office changes anything without the owner", async () => {
   const before = await everythingStored();
   for (const { file, pattern } of adminRoutes) {
     const { action } = await loadRoute(file);
@@ -212,12 +212,12 @@ test.each([
   expect(await call(store.shop, cookie)).toBe(404);
 });
 
-test("[AG-1] the query of the page they came from is kept", async () => {
+test("[AG-1] the way to sign-in keeps the query of the page that the visitor came from", async () => {
   const answer = await pages(ask("/admin/orders?tab=paid&q=pat"));
   expect(answer.headers.get("Location")).toBe("/admin/login?from=%2Fadmin%2Forders%3Ftab%3Dpaid%26q%3Dpat");
 });
 
-test("[AL-1] [AL-3] the sign-in form works as a plain form post and leads to where its visitor came from", async () => {
+test("[AL-1] [AL-3] the sign-in form works as a plain form post and leads back to where the visitor came from", async () => {
   const post = { email: OWNER, password: OWNER_PASSWORD };
   const answer = await pages(ask("/admin/login?from=%2Fadmin%2Forders%3Ftab%3Dpaid", { post }));
   expect(answer.status).toBe(302);
@@ -230,7 +230,7 @@ test("[AL-1] [AL-3] the sign-in form works as a plain form post and leads to whe
   expect(seen.status).toBe(200);
 });
 
-test("a browser is told to send its origin with plain forms of the back office", async () => {
+test("pages of the back office tell the browser to send its origin with plain forms", async () => {
   for (const request of [ask("/admin/login"), ask("/admin/orders", { cookie })]) {
     expect((await pages(request)).headers.get("Referrer-Policy")).toBe("same-origin");
   }
@@ -248,12 +248,12 @@ test.each([
   expect(answer.headers.get("Location")).toBe("/admin/dashboard");
 });
 
-test("[AL-2] whoever is signed in already goes on to the dashboard", async () => {
+test("[AL-2] the sign-in page sends an owner who is signed in already to the dashboard", async () => {
   expect((await pages(ask("/admin/login", { cookie }))).headers.get("Location")).toBe("/admin/dashboard");
   expect((await pages(ask("/admin/login"))).status).toBe(200);
 });
 
-test("[AL-3] a refused sign-in sets no cookie and says so by its status", async () => {
+test("[AL-3] a refused sign-in sets no cookie and answers with an error status", async () => {
   const wrong = await pages(ask("/admin/login", { post: { email: OWNER, password: "wrong" } }));
   expect(wrong.status).toBe(401);
   expect(wrong.headers.getSetCookie()).toEqual([]);
@@ -265,14 +265,14 @@ test("[AL-3] a refused sign-in sets no cookie and says so by its status", async 
   expect((await pages(ask("/admin/login", { post: { email: "", password: "" } }))).status).toBe(400);
 });
 
-test("[AL-1] the address is prefilled in demo mode only", async () => {
+test("[AL-1] the sign-in form prefills the owner's email in demo mode only", async () => {
   expect(await (await pages(ask("/admin/login", { data: true }))).text()).toContain(OWNER);
   const live: Shop = { ...store.shop, env: { ...store.shop.env, mode: "live" } };
   const livePages = await createPageHandler(live, (route) => route.pattern === "/admin/login");
   expect(await (await livePages(ask("/admin/login", { data: true }))).text()).not.toContain(OWNER);
 });
 
-test("a form post from another origin is refused", async () => {
+test("the back office refuses a form post from another origin", async () => {
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
   const request = ask("/admin/login", { post: { email: OWNER, password: OWNER_PASSWORD } });
   request.headers.set("Origin", "https://evil.example");
@@ -283,7 +283,7 @@ test("a form post from another origin is refused", async () => {
   complaint.mockReset();
 });
 
-test("[AL-3] signing out ends the session, and the page behind it is closed again", async () => {
+test("[AL-3] signing out ends the session and closes the back office again", async () => {
   const result = await signIn(store.shop, { email: OWNER, password: OWNER_PASSWORD, ip: "10.0.0.2" });
   if (!result.ok) throw new Error(result.reason);
   const own = cookiesOf(result.headers);

@@ -1,5 +1,5 @@
-// The product pages of the back office by real requests: what they cost the database, and that an import
-// works as two plain form posts.
+// The product pages of the back office by real requests: what they cost the database, and an import as two
+// plain form posts.
 import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -40,7 +40,7 @@ function formOf(fields: Record<string, string>): FormData {
   return form;
 }
 
-/** How many statements it takes, those of the session included. */
+/** How many statements the work takes, including those of the session. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -67,7 +67,7 @@ test.each([
   expect(statements).toBeLessThanOrEqual(5);
 });
 
-test("[DB-3] the export is a file, and comes back by two form posts", async () => {
+test("[DB-3] the product export is a file, and two form posts import it again", async () => {
   const answer = await ask("/admin/products/export.csv");
   expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="products-.*\.csv"$/);
@@ -94,7 +94,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> 
     }),
   );
 
-test("[PF-3] [FN-6] a picture is stored, and what is none is refused whatever it is called", async () => {
+test("[PF-3] [FN-6] an uploaded picture is stored, and a file that is no picture is refused whatever its name", async () => {
   const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: "green" } })
     .jpeg()
     .toBuffer();
@@ -113,7 +113,7 @@ test("[PF-3] [FN-6] a picture is stored, and what is none is refused whatever it
   expect((await ask("/admin/products/images")).status).toBe(404);
 });
 
-test("a file with a mistake, none at all, and one that is too large are refused as such", async () => {
+test("the product import refuses a file with a mistake, a missing file, and one that is too large, each with its own answer", async () => {
   const check = async (text: string) =>
     (await ask("/admin/products/import", { intent: "check", text })).status;
   expect(await check(`ID,Name\n${ids[0]},x\n`)).toBe(422);

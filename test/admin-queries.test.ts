@@ -25,12 +25,12 @@ beforeAll(async () => {
   listenTo(store.shop.pool);
 });
 afterAll(async () => {
-  // The pool is every test's, so what listens to it goes again.
+  // All tests share the pool, so the listener is removed again.
   Reflect.deleteProperty(store.shop.pool, "connect");
   await store.close();
 });
 
-/** Notes every statement that any connection of the pool is given. */
+/** Records every statement on every connection of the pool. */
 function listenTo(pool: TestShop["shop"]["pool"]): void {
   const connect = pool.connect.bind(pool) as () => Promise<object>;
   const get = (client: object, name: string | symbol) => {

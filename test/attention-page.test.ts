@@ -51,7 +51,7 @@ const list = async () => {
   return (await pages(new Request(`${ORIGIN}/admin/attention.data`, { headers }))).text();
 };
 
-test("[AD-4] the owner sees what waits, tries it again, and closes it with a reason", async () => {
+test("[AD-4] the owner sees an alert, retries it, and closes it with a reason", async () => {
   expect(await list()).toContain("evt_stuck");
   expect(await list()).toContain("A payment of $42.00 without an order");
   expect(await post({ intent: "retry", id: "evt_stuck" })).toMatchObject({ status: 200 });

@@ -1,5 +1,5 @@
-// Set-up of the two database projects: one migrated original each, made once per run. Test files copy it:
-// on PostgreSQL as the template of a new database, embedded as an image loaded into memory.
+// Set-up of the two database projects: each makes one migrated original per run. Test files copy it: on PostgreSQL
+// as the template of a new database, embedded as an image loaded into memory.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

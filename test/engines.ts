@@ -1,15 +1,15 @@
-// Which tests run on which database. Every server test runs on the embedded one. On PostgreSQL as well run those
-// whose first line says what could differ there: locks, races, leases, NOTIFY, types, sorting and text search,
-// the functions that move money and stock, backups. A race is a race on PostgreSQL only, because the embedded
-// database has one connection, so a test of two at the same moment needs the line.
+// Which tests run on which database. Every server test runs on the embedded one. It also runs on PostgreSQL when its
+// first line says what could differ there: locks, races, leases, NOTIFY, types, sorting and text search, the
+// functions that move money and stock, backups. The embedded database has one connection, so only PostgreSQL can
+// show a race: a test of two at the same moment needs the line.
 import { globSync, readFileSync } from "node:fs";
 
-/** `npm test -- --all` sets it: then every server test runs on both. */
+/** Set by `npm test -- --all`: every server test runs on both. */
 export const EVERY_ENGINE = "TEST_EVERY_ENGINE";
 
 const MARK = "// On both databases:";
 
-/** The files of these patterns that run on both databases. Throws for a mark that is not the first line. */
+/** The matching files that run on both databases. Throws for a mark that is not on the first line. */
 export function filesOnBoth(root: string, patterns: string[]): string[] {
   return globSync(patterns, { cwd: root }).filter((file) =>
     isOnBoth(file, readFileSync(`${root}/${file}`, "utf8")),

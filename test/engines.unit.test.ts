@@ -9,7 +9,7 @@ test("a server test runs on both databases when its first line says what could d
   expect(isOnBoth("a.test.ts", "// What a shop does.\nimport …")).toBe(false);
 });
 
-test("a mark further down, and one without a reason, stop the run with file and line", () => {
+test("a mark for both databases that is not on the first line, or has no reason, stops the run with file and line", () => {
   expect(() => isOnBoth("a.test.ts", "import …\n// On both databases: locks.")).toThrow(/a\.test\.ts:2/);
   expect(() => isOnBoth("a.test.ts", "// On both databases:\nimport …")).toThrow(/a\.test\.ts:1/);
 });

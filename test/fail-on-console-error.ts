@@ -1,5 +1,5 @@
-// An unexpected console.error is a failure that nobody looked at: it fails the test that caused it.
-// A test that provokes one on purpose replaces console.error itself for its own duration.
+// An unexpected console.error fails the test that caused it, so nobody can overlook it. A test that provokes one on
+// purpose replaces console.error itself while it runs.
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 
 let complaints: unknown[][] = [];
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Only its own spy: what a test file replaced for all of its tests stays as it is.
+  // Checks its own spy only: a replacement by the test file stays.
   spy.mockRestore();
   expect(complaints, "unexpected console.error").toEqual([]);
 });

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { type Database, embeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { openInMemory } from "#server/db/embedded.ts";
 
-/** A database of the project's engine with nothing in it, for this test alone. */
+/** An empty database on the project's engine, for this test alone. */
 export async function openFreshDatabase(): Promise<Database> {
   const origin = inject("testDatabase");
   if (origin.kind === "embedded") return embeddedDatabase(await openInMemory());

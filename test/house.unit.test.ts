@@ -1,5 +1,5 @@
 // The rules of the house over the shop's own import graph; import-graph.unit.test.ts shows that each can fail.
-// What only tests or an export's own file use is no fault: `node scripts/measure/imports.ts` lists it.
+// An export that only tests or its own file use is allowed; `node scripts/measure/imports.ts` lists those.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { crowdedFolders, fileCycles, idleExports, roomCycles } from "./graph-rules.ts";
@@ -9,10 +9,10 @@ const root = path.join(import.meta.dirname, "..");
 const graph = readGraph(readSources(root), readAliases(root));
 const floors = ["src", "programs"];
 
-/** A folder is flat while one can overlook it: about fourteen files. */
+/** A folder stays flat while one can take it in at a glance: about fourteen files. */
 const FOLDER_FILES_MAX = 15;
 
-test("the whole shop is looked at", () => {
+test("the house test looks at the whole shop", () => {
   expect(graph.sources.size).toBeGreaterThan(500);
   expect(graph.imports.some(({ to }) => to === "src/server/shop.ts")).toBe(true);
   expect(graph.imports.some(({ to }) => to === "src/web/routes.ts")).toBe(true);

@@ -11,7 +11,7 @@ export type Import = {
   from: string;
   to: string;
   isTypeOnly: boolean;
-  /** What is taken from there: names, "default", or "*" for everything. */
+  /** The imported names, "default", or "*" for everything. */
   names: string[];
 };
 
@@ -21,7 +21,7 @@ export type ImportGraph = {
   exports: { file: string; name: string }[];
 };
 
-/** All code of the project that is written by hand. */
+/** All hand-written code of the project. */
 export function readSources(root: string): Sources {
   const isForeign = (name: string) => /(^|\/)(node_modules|build|\.[^/]+)(\/|$)/.test(name);
   const files = globSync("**/*.{ts,tsx,mjs}", { cwd: root, exclude: isForeign });

@@ -12,7 +12,7 @@ function graphOf(files: Record<string, string>): ImportGraph {
 const empty = "export {};";
 
 describe("rooms", () => {
-  test("two rooms that take values from each other are a cycle, told with the imports that make it", () => {
+  test("two rooms that take values from each other are a cycle, reported with the imports that make it", () => {
     const graph = graphOf({
       "src/server/orders/ship.ts": `import { send } from "../mail/letters/send.ts";`,
       "src/server/mail/letters/send.ts": "export const send = 1;",
@@ -26,7 +26,7 @@ describe("rooms", () => {
     expect(fileCycles(graph, "src")).toEqual([]);
   });
 
-  test("a long cycle is found, and a room beside it is not blamed", () => {
+  test("a long cycle of rooms is found, and a room beside it is not blamed", () => {
     const graph = graphOf({
       "src/domain/cart/a.ts": `export * from "../order/b.ts";`,
       "src/domain/order/b.ts": `const later = () => import("../money/c.ts");`,
@@ -40,7 +40,7 @@ describe("rooms", () => {
     expect(roomCycles(graph, "src/domain").join()).not.toContain("text");
   });
 
-  test("a loose file is a room of its own", () => {
+  test("a loose file counts as a room of its own", () => {
     const graph = graphOf({
       "src/server/shop.ts": `import { open } from "./db/open.ts";`,
       "src/server/db/open.ts": `export const open = 1;`,
@@ -59,7 +59,7 @@ describe("rooms", () => {
     expect(roomCycles(graph, "src/server")).toEqual([]);
   });
 
-  test("an import of nothing but inline types loads the file, so it counts", () => {
+  test("an import of only inline types loads the file, so it counts toward a cycle", () => {
     const graph = graphOf({
       "src/web/cart/a.ts": `import { type B } from "../layout/b.ts";`,
       "src/web/layout/b.ts": `import "../cart/a.ts"; export type B = 1;`,
@@ -93,7 +93,7 @@ describe("folders", () => {
     expect(crowdedFolders(graph, { floors: ["src"], most: 2 })).toEqual(["src/domain/room has 3 code files"]);
   });
 
-  test("tests, styles, generated files and folders inside don't count", () => {
+  test("tests, styles, generated files, and inner folders don't count toward the size of a folder", () => {
     const graph = graphOf({
       ...room,
       "src/domain/room/0.test.ts": empty,
@@ -103,7 +103,7 @@ describe("folders", () => {
     expect(crowdedFolders(graph, { floors: ["src"], most: 3 })).toEqual([]);
   });
 
-  test("an exception allows so many and no more, and has to go when it is not needed", () => {
+  test("an exception for a crowded folder sets a limit, and must go when it is not needed", () => {
     const check = (most: number, exempt: Record<string, number>) =>
       crowdedFolders(graphOf(room), { floors: ["src"], most, exempt });
     expect(check(2, { "src/domain/room": 3 })).toEqual([]);
@@ -131,7 +131,7 @@ describe("exports", () => {
     ]);
   });
 
-  test("an import of everything, by name or later, uses every export", () => {
+  test("an import of everything, static or dynamic, uses every export", () => {
     expect(uses({ "src/a.ts": "export const a = 1;", "src/b.ts": `import * as all from "./a.ts";` })).toEqual(
       [],
     );
@@ -140,7 +140,7 @@ describe("exports", () => {
     ).toEqual([]);
   });
 
-  test("what the router takes from a route by name is used, anything else there is not", () => {
+  test("an export that the router takes from a route by name is used, any other export there is not", () => {
     const route = "src/web/routes/storefront/shop.tsx";
     expect(
       uses({ [route]: "export const loader = 1; export default function Page() {} export const rest = 1;" }),

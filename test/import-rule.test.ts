@@ -1,6 +1,6 @@
-// The import rule (web → server → domain) is only worth its words if breaking it fails. These tests break it
-// on purpose: in throw-away files that are laid out like the project and linted with the project's own
-// rules, and in a small browser build with the project's own guard.
+// The import rule (web → server → domain) is only worth something if breaking it fails. These tests break it on
+// purpose: in throw-away files laid out like the project and linted with its own rules, and in a small browser
+// build with its own guard.
 import { execFile } from "node:child_process";
 import {
   copyFileSync,
@@ -20,7 +20,7 @@ import { serverStaysOnTheServer } from "../src/web/build/server-guard.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** `names` is what is imported; without it everything is, as a value. */
+/** `names`: the imported names; left out: everything, as a value. */
 type Example = { file: string; imports: string; names?: string };
 
 const broken: Example[] = [
@@ -123,16 +123,15 @@ describe("the lint rule", () => {
     return found;
   }
 
-  test.each(broken.map((example, index) => ({ ...example, index })))("refuses $names of $imports in $file", ({
-    index,
-    ...example
-  }) => {
+  test.each(
+    broken.map((example, index) => ({ ...example, index })),
+  )("the lint rule refuses $names of $imports in $file", ({ index, ...example }) => {
     expect(complaints.get(fileOf("broken", index, example))).toEqual(["eslint(no-restricted-imports)"]);
   });
 
   test.each(
     allowed.map((example, index) => ({ ...example, index })),
-  )("accepts $names of $imports in $file", ({ index, ...example }) => {
+  )("the lint rule accepts $names of $imports in $file", ({ index, ...example }) => {
     expect(complaints.get(fileOf("allowed", index, example))).toBeUndefined();
   });
 });
@@ -180,20 +179,20 @@ describe("the build guard", () => {
     ["by re-export", `export * from "#server/secret.ts";`],
     ["from the sandbox", `import { secret } from "#sandbox/secret.ts"; ${printed}`],
     ["through another module", `import "./step.ts";`],
-  ])("fails a browser build that imports the server's code %s", async (_, source) => {
+  ])("the build guard fails a browser build that imports the server's code %s", async (_, source) => {
     write("src/web/step.ts", `import { secret } from "#server/secret.ts"; ${printed}`);
     await expect(bundle(source)).rejects.toThrow(
       /belongs to the server and was imported for the browser by .*src\/web/,
     );
   });
 
-  test("lets a browser build import the domain", async () => {
+  test("the build guard lets a browser build import the domain", async () => {
     expect(await bundle(`import { open } from "#domain/open.ts"; console.info(open);`)).toContain(
       "known to everybody",
     );
   });
 
-  test("would see the server's code in the bundle if the guard were not there", async () => {
+  test("without the build guard, the server's code would be in the bundle", async () => {
     const result = await build({
       root: folder,
       configFile: false,

@@ -49,7 +49,7 @@ const ALLOWED: Record<string, RegExp> = {
 
 const EXTRA_IMAGES_MAX = 10;
 
-/** Everything that Merchant Center would refuse or warn about in one item, in words; empty when it is fine. */
+/** What Merchant Center would refuse or warn about in one item, in words; empty when the item is fine. */
 export function merchantFaults(item: XmlElement): string[] {
   const faults: string[] = [];
   const say = (isWrong: boolean, fault: string) => void (isWrong && faults.push(fault));
@@ -82,12 +82,12 @@ function shippingFaults(item: XmlElement): string[] {
   ].filter(Boolean);
 }
 
-/** Not a number where the item has none, which is neither more nor less than anything. */
+/** NaN when the item has none, so that every comparison is false. */
 function dollars(item: XmlElement, name: string): number {
   return Number.parseFloat(textsOf(item, name)[0] ?? "");
 }
 
-/** What is wrong between items: ids twice, or a group whose members can't be told apart. */
+/** What is wrong between items: duplicate ids, or a group whose members can't be told apart. */
 export function feedFaults(items: XmlElement[]): string[] {
   const faults = items.flatMap((item) =>
     merchantFaults(item).map((fault) => `${textsOf(item, "g:title")[0]}: ${fault}`),

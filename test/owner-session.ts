@@ -5,7 +5,7 @@ import { signIn } from "#server/auth/sign-in.ts";
 import type { Shop } from "#server/shop.ts";
 import { OWNER, OWNER_PASSWORD } from "./people.ts";
 
-/** The owner's `Cookie` header, of a shop that has `OWNER_PASSWORD` from now on if it had no password yet. */
+/** The owner's `Cookie` header. A shop without a password gets `OWNER_PASSWORD`. */
 export async function signInOwner(shop: Shop): Promise<string> {
   await ensureAdmin(shop, { password: OWNER_PASSWORD, generate: () => "unused" });
   const result = await signIn(shop, { email: OWNER, password: OWNER_PASSWORD, ip: "10.0.0.1" });
@@ -13,7 +13,7 @@ export async function signInOwner(shop: Shop): Promise<string> {
   return cookiesOf(result.headers);
 }
 
-/** What a browser would send back of the cookies that an answer sets. */
+/** The cookies of an answer as a browser would send them back. */
 export function cookiesOf(headers: Headers): string {
   return headers
     .getSetCookie()

@@ -1,6 +1,6 @@
 // The pages of the shop behind the router's own request handler, built from the real table of routes but
-// without a bundle: documents, data requests and form posts take the same way through middleware, loaders
-// and actions as in production. Only drawing is left out, a document's body is the word "page".
+// without a bundle: documents, data requests, and form posts pass through middleware, loaders, and actions as in
+// production. Only drawing is left out: a document's body is the word "page".
 import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
@@ -10,7 +10,7 @@ import routeTable from "../src/web/routes.ts";
 export type TestRoute = {
   id: string;
   parentId: string | undefined;
-  /** Address from the root, with its parameters: "/admin/orders/:id". */
+  /** Path from the root, with its parameters: "/admin/orders/:id". */
   pattern: string;
   file: string;
 };
@@ -31,7 +31,7 @@ export function listRoutes(): TestRoute[] {
 
 export type PageHandler = (request: Request) => Promise<Response>;
 
-/** Answers requests for the routes that `wanted` picks, as this shop. */
+/** Answers requests for the routes that `wanted` picks, on behalf of this shop. */
 export async function createPageHandler(
   shop: Shop,
   wanted: (route: TestRoute) => boolean,

@@ -1,5 +1,5 @@
-// The page cache against the whole route table: no page of it is taken for one that does not exist, and no
-// page that belongs to one person is shared.
+// The page cache against the whole route table: every page of the table is known to the cache,
+// and no page that belongs to one person is shared.
 import { expect, test } from "vitest";
 import { pageRoutesOf } from "#process/page-renderer.ts";
 import { SITEMAP_PAGES } from "#server/http/feeds/sitemap.ts";
@@ -12,7 +12,7 @@ const paths = new PagePaths(routes);
 const key = (pattern: string) =>
   paths.keyOf(new URL(pattern.replace(/:\w+/, countedUuid(9)), "http://shop.test"));
 
-/** In a build every route stands under the root's, whose path is an empty text. */
+/** In a build, every route is below the root route, whose path is empty. */
 function underRoot(table: Awaited<ReturnType<typeof loadRouteTable>>): typeof table {
   const below = Object.values(table).flatMap((route) =>
     route ? [{ ...route, parentId: route.parentId ?? "root" }] : [],
@@ -21,13 +21,16 @@ function underRoot(table: Awaited<ReturnType<typeof loadRouteTable>>): typeof ta
   return { root, ...Object.fromEntries(below.map((route) => [route.id, route])) };
 }
 
-test("the table has pages of both kinds", () => {
+test("the route table has shared and private pages", () => {
   expect(routes.length).toBeGreaterThan(30);
   const shared = routes.filter(({ isShared }) => isShared).map(({ pattern }) => pattern);
   expect(shared).toEqual(expect.arrayContaining(["/", "/shop", "/product/:id", "/contact"]));
 });
 
-test.each(routes)("$pattern is a page of its own (shared: $isShared)", ({ pattern, isShared }) => {
+test.each(routes)("the page cache knows $pattern as its own page (shared: $isShared)", ({
+  pattern,
+  isShared,
+}) => {
   expect(key(pattern)).not.toBe(NOT_FOUND_KEY);
   expect(key(pattern) !== null).toBe(isShared);
   expect(paths.strayRelativePath(pattern)).toBeNull();
@@ -42,6 +45,8 @@ test("[RT-6] every page that is the same for everybody is in the sitemap, or kee
 
 const PRIVATE = /^\/(admin|checkout|checkout-confirmation)(\/|$)|^\/orders\//;
 
-test.each(routes.filter(({ pattern }) => PRIVATE.test(pattern)))("$pattern is never kept", ({ pattern }) => {
+test.each(routes.filter(({ pattern }) => PRIVATE.test(pattern)))("the page cache never keeps $pattern", ({
+  pattern,
+}) => {
   expect(key(pattern)).toBeNull();
 });

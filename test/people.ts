@@ -21,5 +21,5 @@ export const pat: ShippingInfo = {
   country: "US",
 };
 
-/** Her address as an order keeps it. */
+/** Her postal address as an order keeps it. */
 export const patsAddress: OrderAddress = toOrderAddress(pat);

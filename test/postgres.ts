@@ -1,5 +1,5 @@
 // A real PostgreSQL server for tests: a cluster of its own in a temporary folder, on a free loopback port,
-// made from whatever server binaries the machine has and thrown away afterwards.
+// made with the machine's server binaries and thrown away afterwards.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";

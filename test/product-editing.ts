@@ -1,5 +1,5 @@
-// A shop whose owner makes and edits products, for the tests of products: fields as they are typed, forms
-// as they are opened, and what the books say afterwards.
+// A shop whose owner makes and edits products, for the tests of products: typed fields, opened forms, and
+// what the books say afterwards.
 
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -33,7 +33,7 @@ export function editingTests() {
     catalogChanges = 0;
   });
 
-  /** Uploads a small picture and answers its address. */
+  /** Uploads a small picture and returns its URL. */
   async function picture(): Promise<string> {
     const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background: "#184b33" } })
       .jpeg()
@@ -71,7 +71,7 @@ export function editingTests() {
     return result.id;
   }
 
-  /** Opens the form of a product, as one tab does, and answers how that tab saves. */
+  /** Opens the form of a product in one tab; returns how that tab saves. */
   async function openForm(id: string) {
     const product = await findEditable(store.shop, { id });
     if (!product) throw new Error("no such product");

@@ -1,4 +1,4 @@
-// Ready-made sales for tests of what comes after one.
+// Ready-made sales, for tests of what comes after a sale.
 
 import type { CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
@@ -61,7 +61,7 @@ export function loadOrderRow(store: TestShop, id: string) {
   return store.shop.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** The order's statuses in the order in which it had them. */
+/** The order's statuses, oldest first. */
 export async function historyOf(store: TestShop, id: string): Promise<string[]> {
   const rows = await store.shop.db
     .selectFrom("order_events")

@@ -16,7 +16,7 @@ export type ShelfProduct = {
   createdAt?: string;
 };
 
-/** Inserts a product, a hat without options unless told otherwise, and answers its id. */
+/** Inserts a product, by default a hat without options, and returns its id. */
 export async function putOnShelf(shop: Shop, product: ShelfProduct = {}): Promise<string> {
   const id = shop.newId();
   const { options = [{ variation: "", onHand: 5 }], extras = [] } = product;
@@ -54,7 +54,7 @@ export async function emptyShelves(shop: Shop): Promise<void> {
   await sql`truncate products, product_images, inventory, stock_movements`.execute(shop.db);
 }
 
-/** The same shop, counting the statements that go through its database. */
+/** The same shop, with its database statements counted. */
 export function countingStatements(shop: Shop): { shop: Shop; statements: () => number } {
   let count = 0;
   const db = shop.db.withPlugin({

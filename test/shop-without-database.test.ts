@@ -12,7 +12,7 @@ afterAll(() => store.close());
 const isShopPage = ({ id }: { id: string }) =>
   ["root", "routes/storefront/layout", "routes/storefront/shop"].includes(id);
 
-/** The same process while its database does not answer. */
+/** The same process, with a database that does not answer. */
 function withoutDatabase(shop: Shop, memory: Shop["memory"]): Shop {
   const db = shop.db.withPlugin({
     transformQuery: () => {
@@ -28,7 +28,7 @@ async function openShopPage(shop: Shop): Promise<Response> {
   return handle(new Request(`${shop.env.publicUrl}/shop`));
 }
 
-test("[SH-7] a list that is only recalled is shown and never kept; samples say that the shop is unavailable", async () => {
+test("[SH-7] without the database, the last product list is shown but not cached; samples say that the shop is unavailable", async () => {
   const fresh = await openShopPage(store.shop);
   expect(fresh.status).toBe(200);
   expect(fresh.headers.get("cache-control")).toContain("public");

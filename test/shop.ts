@@ -1,5 +1,5 @@
 // A whole shop for tests: real migrations on a real engine, the payment sandbox in this process behind the
-// official client, a mailbox in an array, a clock that is moved by hand, ids that count.
+// official client, a mailbox in an array, a clock moved by hand, ids that count up.
 
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
@@ -31,7 +31,7 @@ export type TestShop = {
   /** Log lines as objects. */
   logs: Record<string, unknown>[];
   clock: { now: () => number; advance: (milliseconds: number) => void };
-  /** Webhooks that the sandbox wanted to deliver; set `onWebhook` to receive them. */
+  /** Webhooks that the sandbox tried to deliver; set `onWebhook` to receive them. */
   onWebhook: (receive: (body: string, signature: string) => Promise<number>) => void;
   close: () => Promise<void>;
 };
@@ -39,7 +39,7 @@ export type TestShop = {
 export const TEST_TIME = Date.UTC(2026, 5, 1, 12);
 const WEBHOOK_SECRET = "whsec_testtesttesttesttest";
 
-/** The client's pauses before it repeats a dropped call are real time, as in no other part of a test. */
+/** The client waits in real time before it repeats a dropped call; nothing else in a test does. */
 function repeatWithoutPauses() {
   for (const pause of ["getInitialNetworkRetryDelay", "getMaxNetworkRetryDelay"]) {
     if (!(pause in Stripe.prototype)) throw new Error(`Stripe's client has no ${pause} any more`);
@@ -91,7 +91,7 @@ export async function createTestShop(options: { env?: Record<string, string> } =
     newId,
     passwords: cheapPasswords,
   });
-  // With the lowest priority a picture would wait for the other tests.
+  // At the lowest priority, a picture would wait for the other tests.
   shop.drawAvif = (webp, signal) => drawAvif(webp, signal, constants.priority.PRIORITY_NORMAL);
   return {
     shop,

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 
 type Message = { from: string; to: string[]; data: string };
 
-/** A mail server of the size of these tests: it answers the end of each message with the next of `answers`. */
+/** A minimal mail server: it answers the end of each message with the next of `answers`. */
 export class TinySmtpServer {
   readonly messages: Message[] = [];
   readonly commands: string[] = [];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The tables and columns that the specification names; other programs read them. */
+/** The tables and columns that the specification names, because other programs read them. */
 const named: Record<string, string> = {
   products:
     "id name price sale_price on_sale stock category description image_url variations created_at updated_at",

@@ -7,8 +7,8 @@ import { emptyDatabase } from "./empty-database.ts";
 let shared: Promise<Database> | null = null;
 
 /**
- * A migrated, empty database of the project's engine. The tests of a worker share one and each finds it emptied:
- * making and dropping one a test cost more time than the tests themselves.
+ * A migrated, empty database of the project's engine. The tests of a worker share one, emptied before each:
+ * a new one per test took longer than the tests themselves.
  */
 export async function openTestDatabase(): Promise<Database> {
   shared ??= openShared();

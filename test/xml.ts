@@ -1,5 +1,5 @@
-// A strict reader of XML for tests: what it accepts is well-formed, and it throws on the first thing that is
-// not. No DTDs and no entities beyond the five that XML knows by itself.
+// A strict reader of XML for tests: it accepts well-formed XML only and throws at the first fault. No DTDs, and no
+// entities beyond XML's own five.
 
 export type XmlElement = {
   name: string;

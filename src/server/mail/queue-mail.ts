@@ -1,3 +1,6 @@
+// The outbox, filled from TypeScript. Mails that a payment brings about (order confirmation, new order, payment
+// processing or failed) are queued in SQL, in the transaction that moves the order:
+// db/functions/bring-order-to-payment.sql.
 import type { Db, Tx } from "../db/transaction.ts";
 
 /** Every kind of mail that the shop writes. */

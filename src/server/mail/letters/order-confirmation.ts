@@ -5,7 +5,10 @@ import { button, contactLink, paragraph, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter, pageUrl } from "./letter.ts";
 import { addressBlock, addressText, itemsTable, itemsText, scorecard } from "./order-parts.ts";
 
-/** To the customer, once the payment is in: what was bought, what it cost, where it goes. */
+/**
+ * To the customer, once the payment is in: what was bought, what it cost, where it goes.
+ * Queued by db/functions/bring-order-to-payment.sql.
+ */
 export function orderConfirmation(letter: OrderLetter): Letter {
   const { order, store, orderPage } = letter;
   const number = orderNumber(order.number);
