@@ -28,7 +28,7 @@ export type Shop = {
   auth: Auth;
   /** What this process last read of the shop, for pages that are drawn while the database can't be read. */
   memory: ShopMemory;
-  /** The key behind the links to order pages; see mail/access-link.ts. */
+  /** The key behind the links to order pages; see order-token.ts. */
   orderLinkSecret: string;
   /** Seals the secrets of authenticator apps and keys the hashes of recovery codes; see auth/second-factor/seal.ts. */
   secondFactorSecret: string;
