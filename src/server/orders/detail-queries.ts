@@ -5,14 +5,13 @@ import type { ParcelStep, Shipment } from "#domain/order/fulfillment.ts";
 import type { FulfillmentStatus, Order, OrderStatus } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { isoTime } from "../order-rows.ts";
 import { findOrderById } from "./queries.ts";
 
 /** What happened to an order, as one column: the rows of a statement in their order. */
 const listOf = (rows: RawBuilder<unknown>) =>
   sql`coalesce((select jsonb_agg(to_jsonb(r)) from (${rows}) r), '[]')`;
 
-const isoTime = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const at = sql`${isoTime(sql`created_at`)} as at`;
 
 /** Two statements: an order with its whole history, or null. `id` must be a UUID. */
