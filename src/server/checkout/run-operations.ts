@@ -28,7 +28,6 @@ const noAnswer: Outcome = { isOver: false, error: "the provider did not answer" 
 /** Runs the operations that are due; how many were and how many of them are over now. */
 export async function runDueOperations(shop: Shop): Promise<{ due: number; finished: number }> {
   const operations = await claimOperations(shop.db, {
-    kinds: ["create", "cancel", "refund", "session", "expire"],
     limit: BATCH,
     leaseSeconds: workQueues.operations.leaseSeconds,
     now: nowOf(shop),
