@@ -1,7 +1,7 @@
-// Finishes what a process began and did not live to finish: calls to the provider that are written down and
-// not done. Several processes may run this at once, each claims its own; a claim runs out by itself. Every
-// call goes out with its stored key and parameters, so the worst that a double claim does is to ask twice
-// for the same answer. What can't be decided after many attempts, or not safely at all, is left to the owner.
+// Finishes calls to the provider that are stored and not done, because a process died or got no answer. Several
+// processes may run this at once: each leases its own calls, and a lease expires by itself. Every call goes out with its
+// stored key and parameters, so two leases of one call only ask twice for the same answer. A call that stays undecided
+// after many tries, or can't be repeated safely, is left to the owner.
 import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
 import {
@@ -25,7 +25,7 @@ type Outcome = { isOver: true } | { isOver: false; error: string };
 
 const noAnswer: Outcome = { isOver: false, error: "the provider did not answer" };
 
-/** Runs the operations that are due; how many were and how many of them are over now. */
+/** Runs the operations that are due; returns how many there were and how many are finished. */
 export async function runDueOperations(shop: Shop): Promise<{ due: number; finished: number }> {
   const operations = await claimOperations(shop.db, {
     limit: BATCH,
@@ -58,7 +58,7 @@ async function runRefund(shop: Shop, { key }: StoredOperation): Promise<Outcome>
   return !sent.ok && sent.reason === "later" ? { isOver: false, error: sent.message } : { isOver: true };
 }
 
-/** A payment that nobody noted is found or made, so that the shopper can pay; one to be canceled is canceled. */
+/** Finds or makes the payment of a checkout, so that the shopper can pay, or closes the checkout. */
 async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<Outcome> {
   const { key, kind, checkoutId } = operation;
   const checkout = checkoutId === null ? null : await findCheckoutById(shop.db, checkoutId);
@@ -78,11 +78,11 @@ async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<O
   return isOver ? { isOver } : { isOver, error: "not canceled yet" };
 }
 
-/** A page that nobody noted is found or made, so that the shopper who comes back has one to pay on. */
+/** Finds or makes the page of a checkout, so that a shopper who comes back can pay. */
 async function runSession(shop: Shop, { key }: StoredOperation, { orderId }: Checkout): Promise<Outcome> {
   const hosted = await hostCheckout(shop, { orderId });
   if (!hosted.ok && hosted.reason === "provider_unavailable") return noAnswer;
-  // Paid or over instead of moved: then no page follows.
+  // A checkout that is paid or over gets no page.
   const result = hosted.ok
     ? { state: "done" as const, resultId: hosted.sessionId }
     : { state: "failed" as const, error: hosted.reason };
