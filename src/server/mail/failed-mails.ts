@@ -1,4 +1,4 @@
-// Mails that were given up, and what the owner may do about them: send again, or let them be.
+// Mails that were given up; the owner may send them again or dismiss them.
 import { sql } from "kysely";
 import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/mail/failed-mail.ts";
 import { insertAudit } from "../audit/queries.ts";
@@ -12,12 +12,11 @@ type Row = Omit<FailedMail, "order" | "failedAt"> & {
   email: string | null;
 };
 
-/** One statement: the mails that were given up last, at most FAILED_MAILS_SHOWN. */
+/** One statement: the FAILED_MAILS_SHOWN mails that were given up last. */
 export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
   const { rows } = await sql<Row>`
     select m.id, m.kind, m.recipient as "to", coalesce(m.last_error, '') as reason, m.attempts, m.dead_at,
-      o.id as order_id, o.number,
-      o.shipping_address ->> 'customer_email' as email
+      o.id as order_id, o.number, o.shipping_address ->> 'customer_email' as email
     from outbox m left join orders o on o.id = m.order_id
     where m.dead_at is not null and m.dismissed_at is null
     order by m.dead_at desc, m.id desc limit ${FAILED_MAILS_SHOWN}`.execute(shop.db);
@@ -28,7 +27,7 @@ export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
   }));
 }
 
-/** False when the mail is not among those given up (any more): somebody else was faster, or there is none. */
+/** False when no such mail is waiting (anymore). */
 export async function handleFailedMail(
   shop: Shop,
   { id, action, actor }: { id: unknown; action: "retry" | "dismiss"; actor: string },
