@@ -20,7 +20,7 @@ import { createdColumn, isoTime, itemsColumn, orderColumns, totalColumns } from 
 
 type Condition = RawBuilder<unknown>;
 
-/** What a search may mean. `idRange` holds every id that begins with what was typed. */
+/** `idRange`: all ids that begin with what was typed. */
 export type OrderWords = {
   number: string | null;
   idRange: { from: string; to: string } | null;
@@ -35,7 +35,7 @@ export type OrderFilter = {
   toShip: boolean;
   flagged: boolean;
   since: Date | null;
-  /** First and last day of the shop. */
+  /** First and last day, in the shop's time zone. */
   from: string | null;
   to: string | null;
   search: OrderWords | null;
@@ -85,7 +85,7 @@ function matches(filter: OrderFilter): Condition {
   return sql.join(conditions, sql` and `);
 }
 
-/** The words of the partial index, so that it serves. */
+/** Worded as the condition of the partial index, so that the index is used. */
 const isToShip = sql`o.fulfillment = 'unfulfilled' and o.status in ('paid', 'partially_refunded')`;
 
 function beginningOf(day: string): Condition {
@@ -155,8 +155,8 @@ export async function findConfirmation(
 export type TabCounts = Record<OrderTab, number>;
 
 /**
- * One statement: how many orders each list holds, and the job of this kind that was started last. Whole lists
- * are sums of counters; the others are counted on an index, up to `max`.
+ * One statement: how many orders each list has, and the latest job of this kind. Whole lists are sums of counters; the
+ * others are counted on an index, up to `max`.
  */
 export async function countTabs(
   db: Db,
