@@ -1,5 +1,5 @@
--- Whether the payment is the checkout's. One that the provider made and that nobody noted becomes its payment, and
--- the call that asked for it is done. The caller holds the lock of the checkout.
+-- Whether the payment belongs to the checkout. A payment that the provider made and whose id was never stored becomes
+-- the checkout's payment, and the call that asked for it is done. The caller holds the lock of the checkout.
 create or replace function adopt_payment(c checkouts, p_intent_id text, p_now timestamptz)
 returns boolean language plpgsql as $$
 begin

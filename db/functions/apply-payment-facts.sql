@@ -1,6 +1,6 @@
--- Everything that the provider says of an order's money after the payment, in one transaction. The provider's word is
--- the fact: refunds and disputes are merged from it, whoever began them, in any order and any number of times. Returns
--- {status, previous_status, updated, restocked}; null when there is no such order.
+-- Brings an order to all refunds and disputes that the provider reports, in one transaction. They are merged whoever
+-- began them, in any order and any number of times. Returns {status, previous_status, updated, restocked}; null when
+-- there is no such order.
 create or replace function apply_payment_facts(
   p_order_id uuid, p_refunds jsonb, p_disputes jsonb, p_read bigint, p_source text, p_now timestamptz
 ) returns jsonb language plpgsql as $$

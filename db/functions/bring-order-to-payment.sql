@@ -1,4 +1,4 @@
--- Makes or moves the order of a checkout (o; its id is null while there is none) as its payment stands, with stock
+-- Makes the order of a checkout, or moves it (o; its id is null while there is none), to match its payment, with stock
 -- and mails. The caller holds the locks of checkout and order.
 create or replace function bring_order_to_payment(
   c checkouts, o orders, p_intent_status text, p_intent jsonb, p_source text, p_now timestamptz

@@ -1,4 +1,4 @@
--- Every change of a parcel's state is legal (can_fulfill), or it does not happen.
+-- Refuses a change of a parcel's state that can_fulfill does not allow.
 create or replace function check_fulfillment() returns trigger language plpgsql as $$
 begin
   if not can_fulfill(old.fulfillment, new.fulfillment) then

@@ -1,4 +1,4 @@
--- Every change of an order's status is legal, or it does not happen.
+-- Refuses a change of an order's status that is not in the table of transitions.
 create or replace function check_order_transition() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status and not exists (

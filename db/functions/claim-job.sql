@@ -1,4 +1,4 @@
--- Claims the step of a job that has been due the longest. A step that killed its worker every time never reports a
+-- Leases the step of a job that has been due the longest. A step that crashes its worker every time never reports a
 -- failure: such a job is dead at its next claim. Materialized: see claim_mails.
 create or replace function claim_job(p_now timestamptz, p_lease interval, p_token uuid, p_attempts_max integer)
 returns setof jobs language plpgsql as $$

@@ -1,6 +1,6 @@
--- Claims mails that are due, with a lease: a worker that dies leaves its claim to run out. What is due is a
--- materialized part, which runs once whatever the plan. As a subquery of "update … from" the planner may run it once
--- per row of the table; then it claims every row there is, and whoever asked for one mail has leased all of them.
+-- Leases mails that are due; when a worker dies, its lease expires. The due mails are a materialized part, which runs
+-- once whatever the plan. As a subquery of "update … from" the planner may run it once per row of the table; then a
+-- caller that asked for one mail leases all of them.
 create or replace function claim_mails(p_limit integer, p_now timestamptz, p_lease interval, p_token uuid)
 returns setof outbox language sql as $$
   with due as materialized (

@@ -1,5 +1,5 @@
--- Claims calls to the provider that are due, for a while: whoever dies with one leaves it to the next. Two that hold
--- one at the same time do no harm, they send the same key. Materialized: see claim_mails.
+-- Leases calls to the provider that are due; when a worker dies, its lease expires. Two leases of one call do no harm,
+-- since both send the same key. Materialized: see claim_mails.
 create or replace function claim_operations(p_kinds text[], p_limit integer, p_now timestamptz, p_lease interval)
 returns setof payment_operations language sql as $$
   with due as materialized (

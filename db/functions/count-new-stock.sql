@@ -1,7 +1,7 @@
 -- New options are summed once per statement: counted row by row, each wrote the product's fourteen indexes again, two
--- thirds of the time of a large import. The lock comes first and the sum is a statement of its own, so it sees every
--- change that was counted before; whoever changes a row meanwhile counts it after this, by difference
--- (keep_product_stock). A product that was written with its right stock is not written again.
+-- thirds of the time of a large import. The lock comes first and the sum is a separate statement, so it sees every
+-- change that was counted before; a row that changes meanwhile is counted after this, by difference
+-- (keep_product_stock). A product that already has the right stock is not written again.
 create or replace function count_new_stock() returns trigger language plpgsql as $$
 begin
   perform 1 from products where id in (select product_id from added) order by id for no key update;

@@ -1,4 +1,4 @@
--- Adds an order to the figures of its status and day (p_sign 1), or takes it away (-1).
+-- Adds an order to the figures of its status and day (p_sign 1), or subtracts it (-1).
 create or replace function count_order(p_order orders, p_sign integer, p_shard smallint) returns void language plpgsql as $$
 begin
   insert into order_figures as f (status, shard, orders, total, refunded)

@@ -1,4 +1,4 @@
--- Adds the pieces of an order to the fresh sales of its day (p_sign 1), or takes them away (-1).
+-- Adds the pieces of an order to the fresh sales of its day (p_sign 1), or subtracts them (-1).
 create or replace function count_sales(p_order orders, p_sign integer, p_shard smallint) returns void language sql as $$
   insert into product_sales_fresh as f (day, product_id, shard, quantity, revenue)
     select shop_day(p_order.created_at), product_id, p_shard, p_sign * sum(quantity), p_sign * sum(quantity::bigint * price)

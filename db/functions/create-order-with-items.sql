@@ -1,6 +1,6 @@
--- The specification's procedure: an order with its items, all or nothing, with their stock. Called with a
--- checkout (by settle_payment) it takes that checkout's hold and never refuses a paid order; called from
--- SQL without one it raises when the stock does not suffice.
+-- The specification's procedure: an order with its items and their stock, all or nothing. With a checkout (from
+-- settle_payment) it takes that checkout's hold and never refuses a paid order; called from SQL without one it raises
+-- when there is not enough stock.
 -- p_items: [{product_id, quantity, price (cents), variation, name?, image_url?, image_alt?}]
 create or replace function create_order_with_items(
   p_user_id uuid, p_total integer, p_payment_intent_id text, p_shipping_address jsonb, p_items jsonb,

@@ -1,5 +1,5 @@
--- The specification's procedure: takes stock or raises; never below zero. A product that is sold by
--- option needs the option named.
+-- The specification's procedure: takes stock or raises; never below zero. A product that is sold by option needs the
+-- option's name.
 create or replace function decrease_product_stock(
   p_product_id uuid, p_quantity integer, p_variation text default '', p_order_id uuid default null,
   p_now timestamptz default now()

@@ -1,6 +1,6 @@
--- Ends a checkout that was never paid on the provider's page, and gives its stock back. Called once the provider has
--- said that the page is closed. Answers false, and changes nothing, while any payment of the checkout is not known to
--- be canceled.
+-- Ends a checkout that was never paid on the provider's page, and releases its stock. Call it once the provider has said
+-- that the page is closed. Returns false, and changes nothing, while any payment of the checkout is not known to be
+-- canceled.
 create or replace function end_hosted_checkout(p_checkout_id uuid, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   c checkouts%rowtype;

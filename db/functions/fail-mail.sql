@@ -1,5 +1,5 @@
--- A mail could not be sent: it is tried again at p_retry_at, or with p_retry_at null it is dead. Answers whether the
--- claim still stood, as finish_mail does.
+-- A mail could not be sent: it is tried again at p_retry_at, or with p_retry_at null it is dead. Returns whether the
+-- lease still held, as finish_mail does.
 create or replace function fail_mail(p_id bigint, p_token uuid, p_error text, p_retry_at timestamptz, p_now timestamptz)
 returns boolean language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- A step is through: the next one runs at p_run_at, or with p_run_at null the job is done. Answers whether the claim
--- still stood, as fail_job_step does.
+-- A step is done: the next one runs at p_run_at, or with p_run_at null the job is done. Returns whether the lease still
+-- held, as fail_job_step does.
 create or replace function finish_job_step(p_id uuid, p_token uuid, p_progress jsonb, p_run_at timestamptz, p_now timestamptz)
 returns boolean language plpgsql as $$
 begin

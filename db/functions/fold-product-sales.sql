@@ -1,8 +1,8 @@
--- Best sellers. Sales are written down fresh, split over eight rows so that orders at the same moment don't wait for
--- one another. This moves them to one row per day and product and adds them to the sums of the last 7, 30 and 90 days,
--- which are indexed in the order in which they are shown. A reader takes the sums and what is still fresh, so it always
--- sees every sale and never adds up a quarter of a year. One fold at a time; rows that a sale is writing right now are
--- left for the next. A new day makes the sums anew. Returns how many rows were fresh.
+-- Best sellers. Sales are stored fresh, split over eight rows so that orders at the same moment don't wait for each
+-- other. This moves them to one row per day and product and adds them to the sums of the last 7, 30 and 90 days, which
+-- are indexed in the order in which they are shown. A reader takes the sums and what is still fresh, so it always sees
+-- every sale and never adds up a quarter of a year. One fold at a time; rows that a sale is writing are left for the
+-- next. A new day computes the sums again. Returns how many rows were fresh.
 create or replace function fold_product_sales(p_today date) returns integer language plpgsql as $$
 declare
   was date;

@@ -1,5 +1,5 @@
--- A checkout was to move to the provider's own page, and its first payment was made, or has ended the checkout,
--- before it could be canceled: no page will follow. Reads the checkout anew, since settling may just have ended it.
+-- A checkout was to move to the provider's own page, but its first payment succeeded, or ended the checkout, before it
+-- could be canceled: there will be no page. Reads the checkout again, since settling may just have ended it.
 create or replace function give_up_payment_page(c checkouts, p_now timestamptz) returns void language plpgsql as $$
 begin
   if c.hosted_at is null or c.replaced_intent_id is not null then return; end if;

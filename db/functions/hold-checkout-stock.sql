@@ -1,5 +1,5 @@
--- Locks the inventory rows of a checkout's lines in order, and holds the wanted quantities if all of them
--- can be had. Otherwise changes nothing and returns the lines that fall short with what is left of each.
+-- Locks the inventory rows of a checkout's lines in order, and holds the quantities if all of them are available.
+-- Otherwise changes nothing and returns the lines that fall short, with what is left of each.
 create or replace function hold_checkout_stock(p_checkout_id uuid)
 returns table (product_id uuid, variation text, available integer) language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
 -- Counts orders as they change, so that the dashboard never reads all of them. Runs at commit, so that counters are
--- locked last and for the shortest time. Whoever shares a shard takes turns by one lock instead of by the rows
--- themselves, whose order differs from one change to the next.
+-- locked last and for the shortest time. Transactions that share a shard take turns by one lock instead of by the rows,
+-- whose order differs from one change to the next.
 create or replace function keep_order_figures() returns trigger language plpgsql as $$
 declare
   shard smallint := figures_shard();

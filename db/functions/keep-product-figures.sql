@@ -1,4 +1,4 @@
--- Counts products and those that run low as they change. Runs at commit, as keep_order_figures does.
+-- Counts products, and those with low stock, as they change. Runs at commit, as keep_order_figures does.
 create or replace function keep_product_figures() returns trigger language plpgsql as $$
 declare
   mine smallint := figures_shard();

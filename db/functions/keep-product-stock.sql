@@ -1,6 +1,6 @@
--- What can be sold of a product (products.stock) is the sum over its options of what is on hand and not held. Kept
--- by difference and not by summing anew: two shoppers who hold two sizes of one shirt at the same moment would each
--- sum what they see, and one of the two would be lost. New options: count_new_stock.
+-- products.stock, what can be sold of a product, is the sum over its options of what is on hand and not held. It is kept
+-- by difference instead of being summed again: two shoppers who hold two sizes of one shirt at the same moment would
+-- each sum what they see, and one of the two holds would be lost. New options: count_new_stock.
 create or replace function keep_product_stock() returns trigger language plpgsql as $$
 declare
   difference integer := 0;

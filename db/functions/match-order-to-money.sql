@@ -1,8 +1,8 @@
--- Moves a paid order to what is known of its money. Money went back with every refund that the provider knows and that
--- has not failed, and with every lost dispute. A pending refund counts: the provider has already taken it from the
--- shop's balance, so both books show the same figure at any time; if it fails, the order moves back. A refund that was
--- only written down here does not count yet. The state under a dispute is not remembered but computed: when the
--- dispute ends, the order moves to what is true then, also when part of it was refunded meanwhile.
+-- Moves a paid order to match the money that went back: every refund that the provider has and that has not failed, and
+-- every lost dispute. A pending refund counts: the provider has already taken it from the shop's balance, so both books
+-- always agree; if it fails, the order moves back. A refund that is only stored here does not count yet. The state under
+-- a dispute is computed, not remembered: when the dispute ends, the order moves to what is true then, even when part of
+-- it was refunded meanwhile.
 create or replace function match_order_to_money(p_order_id uuid, p_source text, p_now timestamptz) returns void language plpgsql as $$
 declare
   o orders%rowtype;

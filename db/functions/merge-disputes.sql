@@ -1,4 +1,4 @@
--- Merges what the provider says of an order's disputes. An older read never overwrites a newer one.
+-- Merges the provider's disputes of an order. An older read never overwrites a newer one.
 -- p_disputes: [{id, amount, status, reason, due_at, created_at}]; p_read was taken before the provider was asked.
 create or replace function merge_disputes(
   p_order_id uuid, p_disputes jsonb, p_read bigint, p_now timestamptz

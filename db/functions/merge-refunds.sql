@@ -1,5 +1,5 @@
--- Merges what the provider says of an order's refunds, whoever began them, in any order and any number of times.
--- Returns how many lines went back on the shelf.
+-- Merges the provider's refunds of an order, whoever began them, in any order and any number of times. Returns how many
+-- lines went back on the shelf.
 -- p_refunds: [{id, amount, status, reason, refund_id (ours, from the metadata, or null), created_at}]
 create or replace function merge_refunds(p_order_id uuid, p_refunds jsonb, p_source text, p_now timestamptz)
 returns integer language plpgsql as $$

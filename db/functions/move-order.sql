@@ -1,4 +1,4 @@
--- Brings an order to a status and writes the history. Nothing happens when it has that status already.
+-- Moves an order to a status and writes its history. Nothing happens when it already has that status.
 create or replace function move_order(p_order_id uuid, p_to text, p_source text, p_note text, p_now timestamptz)
 returns void language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- A picture that a product gets is written down for the worker, which makes its AVIF.
+-- Queues a new picture of a product for the worker, which makes its AVIF.
 create or replace function note_avif_picture() returns trigger language plpgsql as $$
 begin
   insert into avif_pictures (url) values (new.image_url) on conflict (url) do nothing;

@@ -1,4 +1,4 @@
--- Writes down what the provider said of the checkout's payment and answers what counts: a terminal word is never
+-- Stores what the provider said of the checkout's payment and returns the status that counts: a final status is never
 -- overwritten, and of two others the read that began later wins. The caller holds the lock of the checkout.
 create or replace function note_intent_status(
   c checkouts, p_intent jsonb, p_read bigint, p_source text, p_now timestamptz

@@ -1,4 +1,4 @@
--- Queues the mail of this kind about an order. One per order and kind, however often it is asked for.
+-- Queues the mail of this kind about an order, once per order and kind.
 create or replace function queue_mail(p_kind text, p_order_id uuid, p_now timestamptz) returns void language sql as $$
   insert into outbox (kind, unique_key, order_id, created_at, next_at)
     values (p_kind, p_kind || ':' || p_order_id, p_order_id, p_now, p_now)

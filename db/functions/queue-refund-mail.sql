@@ -1,6 +1,6 @@
--- One mail per refund, queued when the provider has taken the refund, whoever began it (the owner here or in the
--- provider's dashboard) and however often we hear of it. A refund that failed before we heard of it gets no mail. The
--- mail itself is refused when its refund has failed by the time it is written.
+-- Queues one mail per refund when the provider has accepted the refund, whoever began it (the owner here or in the
+-- provider's dashboard) and however often we learn of it. A refund that had already failed gets no mail. The mail is
+-- refused when its refund has failed by the time it is written.
 create or replace function queue_refund_mail() returns trigger language plpgsql as $$
 begin
   if refund_stage(new.status) = 2 then return null; end if;

@@ -1,4 +1,4 @@
--- What is history stays: rows are added, and neither changed nor deleted.
+-- Keeps history: rows are added, never changed or deleted.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append only', tg_table_name using errcode = 'restrict_violation';

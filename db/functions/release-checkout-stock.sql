@@ -1,5 +1,5 @@
--- Gives the held stock of a checkout back. Only called once the provider has said that its payment is
--- canceled, or when no payment was ever made for it.
+-- Releases the held stock of a checkout. Call it only once the provider has said that its payment is canceled, or when no
+-- payment was ever made for it.
 create or replace function release_checkout_stock(p_checkout_id uuid) returns void language plpgsql as $$
 begin
   update checkouts set hold_active = false where id = p_checkout_id and hold_active;

@@ -1,6 +1,6 @@
 -- Puts sold pieces of an order back on the shelf: as many as p_pieces says of each line ({order_items.id: pieces};
--- null: all), for one refund once, and never more than were sold and have not gone back. An option that is not
--- sold any more has no shelf and is left out. Returns how many lines were put back.
+-- null: all), once per refund, and never more than were sold and have not gone back. An option that is no longer sold
+-- is left out. Returns how many lines were put back.
 create or replace function restock_order(
   p_order_id uuid, p_source text, p_now timestamptz, p_refund_id uuid default null, p_pieces jsonb default null
 ) returns integer language plpgsql as $$

@@ -1,6 +1,6 @@
--- Whether the payment is the first one of a checkout that moved to the provider's own page. That payment is canceled
--- for the move, which neither ends the checkout nor gives its stock back: with the word of its cancel it is set
--- aside, and the checkout waits for the payment of the page. The caller holds the lock of the checkout.
+-- Whether the payment is the first one of a checkout that moved to the provider's own page. That payment is canceled for
+-- the move, which neither ends the checkout nor releases its stock: once canceled it is set aside, and the checkout waits
+-- for the payment of the page. The caller holds the lock of the checkout.
 create or replace function set_aside_first_payment(c checkouts, p_intent jsonb, p_source text, p_now timestamptz)
 returns boolean language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Sets how many pieces of an option are on hand and writes the movement that explains the difference.
--- Refuses to go below what shoppers who are paying hold.
+-- Sets how many pieces of an option are on hand and writes the movement for the difference. Refuses to go below what
+-- shoppers who are paying hold.
 create or replace function set_on_hand(
   p_product_id uuid, p_variation text, p_on_hand integer, p_position integer, p_source text, p_now timestamptz
 ) returns void language plpgsql as $$

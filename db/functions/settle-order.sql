@@ -1,4 +1,4 @@
--- The order of a checkout: made from its snapshot if there is none yet, with or without taking its stock.
+-- The order of a checkout, made from its snapshot if there is none yet, with or without taking its stock.
 create or replace function settle_order(
   c checkouts, p_existing uuid, p_intent_id text, p_takes_stock boolean, p_source text, p_now timestamptz
 ) returns uuid language plpgsql as $$

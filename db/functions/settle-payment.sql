@@ -1,5 +1,5 @@
--- The only writer of paid state. Takes what the provider says of a payment right now and brings checkout, order,
--- stock, history and mails to it, in one transaction, any number of times.
+-- The only writer of paid state. Takes the provider's current answer about a payment and brings checkout, order, stock,
+-- history and mails to match it, in one transaction, any number of times.
 -- p_intent: {id, status, amount, amount_received, currency}; p_read: the sequence number taken before the provider
 -- was asked. Returns {outcome, order_id, status, previous_status, updated, duplicate, total, intent_status}.
 create or replace function settle_payment(

@@ -1,6 +1,6 @@
--- Takes the stock of every line of an order that was not taken yet: out of the checkout's hold while it stands,
--- otherwise out of what is free. A line that can't be had is left untaken and the order is flagged. It is paid, so it
--- is an order all the same, and the owner decides.
+-- Takes the stock of every line of an order that was not taken yet: from the checkout's hold while it exists, otherwise
+-- from what is free. A line without enough stock is not taken and the order is flagged: it is paid, so it is an order all
+-- the same, and the owner decides.
 create or replace function take_order_stock(p_order_id uuid, p_checkout_id uuid, p_source text, p_now timestamptz)
 returns void language plpgsql as $$
 declare

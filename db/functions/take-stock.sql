@@ -1,5 +1,5 @@
--- Takes pieces of one option off the shelf, out of a hold or out of what is free. False when there are
--- not enough; never goes below zero and never takes what somebody else holds.
+-- Takes pieces of one option off the shelf, from a hold or from what is free. False when there are not enough; never goes
+-- below zero and never takes what another checkout holds.
 create or replace function take_stock(
   p_product_id uuid, p_variation text, p_quantity integer, p_from_hold boolean, p_order_id uuid,
   p_source text, p_now timestamptz

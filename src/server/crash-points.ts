@@ -1,9 +1,8 @@
-// The gaps in the use cases where a process may die and something is half done: between a commit and the
-// call to the provider, between the provider's answer and our note of it, and so on. A use case says that it
-// has come to such a gap by `await shop.reached?.("start:opened")`. The running shop leaves `reached` out;
-// the simulation kills the process there, or lets somebody else go first. The list is one union, so that the
-// simulation can count that every gap was really died in. Never inside a transaction: whoever waits there
-// would keep the database's rows from everybody else.
+// The points in the use cases where a process may die with something half done: between a commit and the call to the
+// provider, between the provider's answer and our storing it, and so on. A use case marks such a point with
+// `await shop.reached?.("start:opened")`. The running shop has no `reached`; the simulation kills the process there, or
+// lets another one go first. The list is one union, so that the simulation can count the crashes at every point. Never
+// inside a transaction: waiting there would keep its rows locked.
 export const crashPoints = [
   "start:before-open",
   "start:opened",

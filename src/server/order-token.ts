@@ -1,7 +1,7 @@
-// The key to an order's status page, for a guest who has no password. It is a MAC of the order's id under
-// the shop's secret, so it can be made again for a later mail without being stored, and no one without
-// the secret can make one for another order. The database keeps only its hash: who reads the tables
-// can't open the pages. Comparing hashes needs no constant-time care, since a hash cannot be steered.
+// The key to an order's status page, for a guest without a password. It is a MAC of the order's id under the shop's
+// secret, so it can be made again for a later mail without being stored, and nobody without the secret can make one for
+// another order. The database has only its hash, so reading the tables does not open the pages. Hashes need no
+// constant-time comparison, since nobody can steer what a hash comes out as.
 import { createHash, createHmac } from "node:crypto";
 
 /** 256 bits as base64url (43 characters). `secret` must have at least 32 characters. */

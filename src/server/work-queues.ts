@@ -1,8 +1,8 @@
-// The lists of work that wait in the database, and the pattern that they share. Whoever takes work leases it: for so
-// long nobody else takes it, and the try is counted when it begins, so that work which kills its worker counts too. A
-// lease is longer than any try. Whoever was slower all the same changes nothing: mails and jobs are fenced by a token,
-// pictures by the number of the try; calls to the provider carry their stored key, so two of them are one. A try that
-// failed rests for a pause, and after the last one the work is given up with its reason, for the owner to see.
+// The queues of work in the database, and the pattern that they share. A worker leases work: during the lease no other
+// worker takes it, and the try is counted when it begins, so that work that kills its worker counts too. A lease is longer
+// than any try. A worker that is slower all the same changes nothing: mails and jobs are fenced by a token, pictures by
+// the number of the try; calls to the provider have a stored key, so two of them count as one. After a failed try comes a
+// pause; after the last one the work is given up with its reason, for the owner to see.
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -14,19 +14,19 @@ type Retries = {
 };
 
 export const workQueues = {
-  /** outbox. The tries are spread over a day: a mail server may be away for so long. */
+  /** outbox. The tries are spread over a day, as long as a mail server may be down. */
   mails: { leaseSeconds: 180, attemptsMax: 12, pauses: growing(2, 3, 9 * HOUR) },
   /** jobs: tries of one step. */
   jobs: { leaseSeconds: 180, attemptsMax: 5, pauses: growing(2, 3, HOUR) },
   /** payment_operations. The tries take 35 hours: longer than any key is remembered. */
   operations: { leaseSeconds: 120, attemptsMax: 45, pauses: growing(5, 2, HOUR) },
-  /** payment_events. Not leased: an event only says to ask the provider, and to ask twice does no harm. */
+  /** payment_events. Not leased: an event only makes the shop ask the provider, and asking twice does no harm. */
   events: { attemptsMax: Number.POSITIVE_INFINITY, pauses: growing(2, 3, HOUR) },
-  /** avif_pictures. The lease covers a drawing (DRAWING_MS_MAX) and its files on their way to a slow store. */
+  /** avif_pictures. The lease covers a drawing (DRAWING_MS_MAX) and the upload of its files to a slow store. */
   pictures: { leaseSeconds: 15 * MINUTE, attemptsMax: 5, pauses: [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR] },
 } satisfies Record<string, Retries & { leaseSeconds?: number }>;
 
-/** When work is due again of which so many tries have failed; null: it is given up. */
+/** When work is due again after this many failed tries; null: it is given up. */
 export function retryAt({ attemptsMax, pauses }: Retries, attempts: number, now: Date): Date | null {
   if (attempts >= attemptsMax) return null;
   const seconds = pauses[attempts - 1] ?? pauses.at(-1) ?? 0;

@@ -1,8 +1,8 @@
-// The owner's word on what the shop gave up: try it once more, or let it be. Trying again is always safe: a
-// call goes out with the key and parameters that were stored before the first try, and an event only makes the
-// shop ask the provider again. Letting be is refused where money or stock hangs on the answer: a call that ends a
-// checkout can't be closed while that checkout's payment may still be made, and a refund only after the provider
-// was asked whether it knows of it, so that nobody pays it back a second time.
+// The owner's decision on what the shop gave up: retry or close. Retrying is always safe: a call goes out with the key and
+// parameters that were stored before the first try, and an event only makes the shop ask the provider again. Closing is
+// refused where money or stock depends on the answer: a call that ends a checkout can't be closed while that checkout
+// may still be paid, and a refund only after the provider was asked whether it made it, so that nobody refunds it
+// twice.
 import type { AlertDecision } from "#domain/alerts/alert.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -23,7 +23,7 @@ type Asked = { id: string; actor: string };
 
 const notFound: AlertDecision = { ok: false, reason: "not_found" };
 
-/** `id`: the key of an operation or the id of an event, as listed. The worker goes on with it at once. */
+/** `id`: the key of an operation or the id of an event, as listed. The worker takes it up at once. */
 export async function retryAlert(shop: Shop, { id, actor }: Asked): Promise<AlertDecision> {
   const now = nowOf(shop);
   const decision = await inTransaction(shop, async (tx): Promise<AlertDecision> => {
@@ -38,7 +38,7 @@ export async function retryAlert(shop: Shop, { id, actor }: Asked): Promise<Aler
   return decision;
 }
 
-/** `note`: why, for the record. `id` may also be the key of an alert. */
+/** `note`: the reason, for the audit log. `id` may also be the key of a payment alert. */
 export async function closeAlert(
   shop: Shop,
   { id, actor, note }: Asked & { note: string },
@@ -65,7 +65,7 @@ export async function closeAlert(
   return (await resolvePaymentAlert(shop, { key: id, actor })) ? { ok: true, what: "alert" } : notFound;
 }
 
-/** Its checkout holds stock or may still be paid: without the call nobody would ever end it. */
+/** Its checkout holds stock or may still be paid; without the call it would never end. */
 function isNeeded({ checkoutState }: StuckOperation): boolean {
   return checkoutState === "open" || checkoutState === "paying";
 }

@@ -4,15 +4,15 @@ import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { listStuckEvents, listStuckOperations } from "./queries.ts";
 
-/** An event that failed for this long needs more than another try. */
+/** An event that has failed for this long needs the owner. */
 export const EVENT_STUCK_AFTER_MS = 15 * 60_000;
-/** Of each kind; more than this is one trouble many times over. */
+/** Per kind; more than this is one problem many times. */
 const STUCK_SHOWN_MAX = 50;
 
 /**
- * What waits for the owner's word, of each kind the oldest first: calls to the provider that were given up, its
- * events that can't be handled, and payments that have no order. Rules that are broken are not here: they are
- * mended, not decided.
+ * What waits for the owner's decision, the oldest first within each kind: calls to the provider that were given up,
+ * events that can't be handled, and payments without an order. Broken rules are not listed, since there is nothing to
+ * decide: they must be fixed.
  */
 export async function listAlerts(shop: Shop): Promise<Alert[]> {
   const receivedBefore = new Date(nowOf(shop).getTime() - EVENT_STUCK_AFTER_MS);

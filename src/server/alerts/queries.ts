@@ -1,4 +1,4 @@
-// The SQL of what the shop could not finish by itself and leaves to its owner.
+// The SQL of what the shop could not finish by itself and leaves to the owner.
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 
@@ -7,9 +7,9 @@ export type StuckOperation = {
   /** create, cancel, refund, session or expire. */
   kind: string;
   orderId: string | null;
-  /** Null as long as the checkout exists no more, or the operation belongs to an order. */
+  /** Null when the operation has no checkout. */
   checkoutState: string | null;
-  /** The payment that a refund is of. */
+  /** The payment that a refund belongs to. */
   intentId: string | null;
   error: string;
   since: Date;
@@ -23,7 +23,7 @@ type StuckEvent = {
   since: Date;
 };
 
-/** A row for each thing that waits, for whoever counts them. */
+/** One row for each alert, for counting. */
 export function stuckWork(eventsReceivedBefore: Date) {
   return sql`
     select 1 from payment_operations where state = 'needs_human'
@@ -49,13 +49,13 @@ export async function findStuckOperation(db: Db, key: string): Promise<StuckOper
   return rows[0] ?? null;
 }
 
-/** One of them, locked for the rest of the transaction; null when it is none (any more). */
+/** One of them, locked for the rest of the transaction; null when there is none (anymore). */
 export async function lockStuckOperation(tx: Tx, key: string): Promise<StuckOperation | null> {
   const { rows } = await sql<StuckOperation>`${operations} and p.key = ${key} for update of p`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** The worker takes it up again at once, with all its attempts; its key and parameters stay. */
+/** The worker takes it up again at once, with all its attempts; key and parameters stay the same. */
 export async function reopenOperation(tx: Tx, key: string, now: Date): Promise<void> {
   await tx
     .updateTable("payment_operations")
@@ -65,8 +65,8 @@ export async function reopenOperation(tx: Tx, key: string, now: Date): Promise<v
 }
 
 /**
- * Over without the provider's word. A refund that it knows nothing of counts as not made, and its order is not
- * in doubt any more once no other refund of it is.
+ * Ends an operation without an answer of the provider. A refund that the provider does not know counts as not made, and
+ * its order is unflagged once no other refund of it is unclear.
  */
 export async function abandonOperation(tx: Tx, { key, orderId }: StuckOperation, now: Date): Promise<void> {
   await sql`
@@ -83,7 +83,7 @@ export async function abandonOperation(tx: Tx, { key, orderId }: StuckOperation,
   );
 }
 
-/** Events that are not done though they arrived before this time, oldest first. */
+/** Events that arrived before this time and are not done, oldest first. */
 export async function listStuckEvents(
   db: Db,
   { receivedBefore, limit }: { receivedBefore: Date; limit: number },
@@ -95,7 +95,7 @@ export async function listStuckEvents(
   return rows;
 }
 
-/** Due now; false when there is no such event that waits. */
+/** Makes an event due now; false when no such event is waiting. */
 export async function hurryEvent(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .updateTable("payment_events")
@@ -107,7 +107,7 @@ export async function hurryEvent(tx: Tx, id: string, now: Date): Promise<boolean
   return rows.length > 0;
 }
 
-/** Done without being handled; its last error stays as the reason. Returns its type, or null as above. */
+/** Marks an event as done; its last error stays as the reason. Returns its type, or null as above. */
 export async function closeEvent(tx: Tx, id: string, now: Date): Promise<string | null> {
   const row = await tx
     .updateTable("payment_events")

@@ -1,5 +1,5 @@
-// The audit log: who changed what, from what to what. Append only; an entry is written in the transaction of
-// the change that it tells of, so that neither is there without the other.
+// The audit log: who changed what, from what to what. Append only; an entry is written in the transaction of its change,
+// so that neither exists without the other.
 import { sql } from "kysely";
 import {
   type AuditAction,
@@ -13,7 +13,7 @@ import { UUID_PATTERN } from "#domain/text/uuid.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 
 export type AuditEntry = {
-  /** The e-mail address of the person, or "command line". */
+  /** The person's email, or "command line". */
   actor: string;
   action: AuditAction;
   /** The id of what was changed. */
@@ -22,7 +22,7 @@ export type AuditEntry = {
   after?: Record<string, unknown> | null;
 };
 
-/** Writes one entry; of two versions only what differs. */
+/** Writes one entry; of `before` and `after` only what differs. */
 export async function insertAudit(tx: Tx, entry: AuditEntry, now: Date): Promise<void> {
   await insertAudits(tx, [entry], now);
 }
@@ -33,7 +33,7 @@ const ROWS_PER_INSERT = 1_000;
 export async function insertAudits(tx: Tx, entries: AuditEntry[], now: Date): Promise<void> {
   for (let start = 0; start < entries.length; start += ROWS_PER_INSERT) {
     const rows = entries.slice(start, start + ROWS_PER_INSERT).map(rowOf);
-    // One parameter instead of six per row: the embedded database takes long over each.
+    // One parameter instead of six per row, since each is slow on the embedded database.
     await sql`
       insert into admin_audit (actor, action, object, before, after, created_at)
       select actor, action, object, before, after, ${now}
@@ -49,7 +49,7 @@ function rowOf({ actor, action, object, before, after }: AuditEntry) {
   return { actor, action, object, before: part(before), after: part(after) };
 }
 
-/** Whether this person's entry of this action on this object is there already. */
+/** Whether this person's entry of this action on this object exists. */
 export async function hasAudit(
   tx: Tx,
   { actor, action, object }: Pick<AuditEntry, "actor" | "action" | "object">,

@@ -1,6 +1,6 @@
-// Ends a checkout that is not going to be paid: the shopper changed it, or its hold ran out. The rule is
-// cancel first, release second: the stock goes back only after the provider has said that the payment is
-// canceled. If it says instead that the payment has succeeded, the order is made and nothing is released.
+// Ends a checkout that will not be paid: the shopper changed it, or its hold ran out. The rule is cancel first, release
+// second: stock is released only after the provider has said that the payment is canceled. If the provider says that
+// the payment has succeeded, the order is made and nothing is released.
 import { type Canceled, cancelAndSettle } from "../payments/cancel-payment.ts";
 import type { SettleSource } from "../payments/settle-payment.ts";
 import type { Shop } from "../shop.ts";
@@ -18,7 +18,7 @@ export async function closeCheckout(
   if (checkout.hostedAt !== null) return closeHosted(shop, { checkout, source });
   let intentId = checkout.paymentIntentId;
   if (intentId === null) {
-    // The process may have died between asking for the payment and noting it.
+    // A process may have died between asking for the payment and storing its id.
     const found = await obtainIntent(shop, { checkoutId, during: "close" });
     if (!found.ok) return found.reason === "unavailable" ? { ok: false, reason: "still_open" } : { ok: true };
     intentId = found.value.id;
@@ -26,7 +26,7 @@ export async function closeCheckout(
   const ask = { checkoutId, intentId, call: "cancel", source, gap: "close" } as const;
   const canceled = await cancelAndSettle(shop, ask);
   if (!canceled.ok) return canceled;
-  // It may have moved to the provider's page meanwhile, and then this cancel has not ended it.
+  // If the checkout moved to the provider's page meanwhile, this cancel has not ended it.
   const now = await findCheckoutById(shop.db, checkoutId);
   return now?.hostedAt ? closeCheckout(shop, { checkout: now, source }) : { ok: true };
 }

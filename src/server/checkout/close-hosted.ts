@@ -1,8 +1,8 @@
-// Ends a checkout that was to be paid on the provider's own page. The rule of close-checkout.ts holds here
-// as well, with one thing more to close: first the checkout's first payment is canceled, then the page is
-// closed at the provider, then the page's own payment, and only then is the stock released. A page that
-// nobody knows of (a crash between asking for it and noting it) is asked for again under its stored key,
-// which gives the same page back, so that it can be closed. Whatever turns out to be paid becomes the order.
+// Ends a checkout on the provider's own page. The rule of close-checkout.ts holds here too, with more to close: first
+// the checkout's first payment is canceled, then the page is closed at the provider, then the page's payment is
+// canceled, and only then is the stock released. A page whose id was never stored (a crash after asking for it) is asked
+// for again under its stored key, which returns the same page. If any of these turns out to be paid, it becomes the
+// order.
 import { type Canceled, cancelAndSettle } from "../payments/cancel-payment.ts";
 import { callKey } from "../payments/operation-keys.ts";
 import { finishOperation, loadSessionParams, noteCall } from "../payments/operation-queries.ts";
@@ -36,8 +36,8 @@ export async function closeHosted(shop: Shop, { checkout, source }: Closing): Pr
 }
 
 /**
- * Cancels the payment that the card form would have paid. null: it is canceled and the checkout waits for
- * its page; anything else is what became of the checkout instead.
+ * Cancels the payment of the card form. null: it is canceled and the checkout waits for its page; otherwise how the
+ * checkout ended instead.
  */
 export async function replaceFirstPayment(
   shop: Shop,
@@ -51,7 +51,7 @@ export async function replaceFirstPayment(
   return now?.replacedIntentId === intentId && isUnfinished(now) ? null : { ok: true };
 }
 
-/** The page once nobody can pay on it any more; null when there never was one that anybody could know. */
+/** The page, once nobody can pay on it anymore; null when no shopper ever got one. */
 async function closePage(shop: Shop, checkout: Checkout): Promise<PaymentSession | null | "still_open"> {
   const found = await findPage(shop, checkout);
   if (!found.ok) return found.reason === "refused" ? null : "still_open";
@@ -66,7 +66,7 @@ async function closePage(shop: Shop, checkout: Checkout): Promise<PaymentSession
     await shop.reached?.("close-page:expired");
     page = expired.value;
   }
-  // Expired without a payment: nothing was ever tried. Complete always has one.
+  // An expired page without a payment was never used. A complete one always has a payment.
   const isOver = page.status === "expired" || (page.status === "complete" && page.intentId !== null);
   if (!isOver) return "still_open";
   await finishOperation(shop.db, key, { state: "done", resultId: page.id }, nowOf(shop));
@@ -74,21 +74,25 @@ async function closePage(shop: Shop, checkout: Checkout): Promise<PaymentSession
   return page;
 }
 
-const noPage: ProviderFailure = { ok: false, reason: "refused", message: "no page that anybody could know" };
+const noPage: ProviderFailure = {
+  ok: false,
+  reason: "refused",
+  message: "no page that a shopper could have",
+};
 
-/** The noted page, or the one that was asked for and never noted. */
+/** The stored page, or the one that was asked for and never stored. */
 async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<PaymentSession>> {
   if (checkout.sessionId !== null) return shop.payments.retrieveSession(checkout.sessionId);
   const key = callKey(checkout.id, "session");
   const params = await loadSessionParams(shop.db, key);
-  // Past its own end it can't be paid, and nobody was ever given its address. The provider forgets the key
-  // after a day, so it is not asked again: that would make a page instead of finding one.
+  // Past its end it can't be paid, and nobody was ever given its URL. The provider forgets the key after a day, so
+  // asking again might make a new page instead of finding this one.
   const isPast = nowOf(shop).getTime() > params.expiresAt;
   const made = isPast ? noPage : await shop.payments.createSession(key, params);
   if (made.ok) {
     await shop.reached?.("close-page:found-again");
     await finishOperation(shop.db, key, { state: "done", resultId: made.value.id }, nowOf(shop));
-    // The answer may be the one of then; what the page is now decides.
+    // The answer may be the stored one; the current state of the page decides.
     return shop.payments.retrieveSession(made.value.id);
   }
   if (made.reason === "refused")
@@ -96,7 +100,7 @@ async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<
   return made;
 }
 
-/** Settles what was paid on the page so far; null when nobody has tried to pay there, or the page is not known. */
+/** Settles the payment of the page; null when nobody has tried to pay there, or there is no page. */
 export async function settlePage(
   shop: Shop,
   { checkout, source }: Closing,

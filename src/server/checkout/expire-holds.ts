@@ -6,8 +6,8 @@ import { extendHold, listExpired } from "./queries.ts";
 const BATCH = 50;
 
 /**
- * Closes the checkouts whose hold ran out. One that can't be closed now (the provider is unreachable, or
- * the bank is still thinking) keeps its stock and is looked at again after another hold's time.
+ * Closes the checkouts whose hold ran out. One that can't be closed now (the provider is unreachable, or the bank is
+ * still deciding) keeps its stock for another HOLD_MINUTES.
  */
 export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: number }> {
   const expired = await listExpired(shop.db, nowOf(shop), BATCH);

@@ -2,10 +2,10 @@ import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { extendHold as extendInDatabase, findCheckoutByOrder } from "./queries.ts";
 
-/** However long a shopper stays on the payment step, the stock is free again this long after it was held. */
+/** A hold never lasts longer than this, however long the shopper stays on the payment step. */
 const HOLD_MINUTES_MAX = 60;
 
-/** Keeps the stock of a shopper who is still on the payment step. Returns the new end, null when it is over. */
+/** Extends the hold of a shopper who is still on the payment step. Returns the new end, null when it is over. */
 export async function extendHold(shop: Shop, { orderId }: { orderId: string }): Promise<Date | null> {
   const checkout = await findCheckoutByOrder(shop.db, orderId);
   if (!checkout) return null;

@@ -1,9 +1,8 @@
-// The rescue of a payment whose card form can't load: the same checkout, with the same prices, hold and
-// order, is paid on a page of the provider's own. There must never be two payments that could both be paid,
-// so the order of things is fixed: write down that the checkout moves (with the key and the parameters of
-// the page), cancel its first payment, and only when the provider says that it is canceled ask for the page.
-// Was the first payment made after all, its order is the answer. The address of the page is handed out only
-// once the page is noted, so a page that is not noted can't have been paid on.
+// When the card form can't load, the same checkout, with the same prices, hold and order, is paid on the provider's own
+// page. There must never be two payments that could both be paid, so the order is fixed: store that the checkout moves
+// (with the key and the parameters of the page), cancel its first payment, and ask for the page only when the provider
+// says that it is canceled. If the first payment has succeeded, its order is the answer. The page's URL is given out
+// only once the page is stored, so a page that is not stored can't have been paid.
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { callKey } from "../payments/operation-keys.ts";
@@ -17,7 +16,7 @@ import { type Checkout, findCheckoutByKey, findCheckoutByOrder, isUnfinished } f
 import { obtainIntent } from "./send-create.ts";
 import { alreadyPaid, type CheckoutRefusal, hashOf, startCheckout } from "./start-checkout.ts";
 
-/** The provider takes no page that lives under 30 minutes; the rest leaves time to ask again for a lost answer. */
+/** The provider requires at least 30 minutes; the rest leaves time to ask again after a lost answer. */
 const PAGE_MINUTES = 40;
 /** The hold ends after the page does. */
 const HOLD_BEYOND_MS = 60_000;
@@ -27,7 +26,7 @@ export type HostedCheckout =
   | CheckoutRefusal
   | { ok: false; reason: "not_found" };
 
-/** The page for a checkout that was begun by the same body as create-payment-intent's; begins it if need be. */
+/** The page for a checkout with the same body as create-payment-intent takes; starts the checkout if needed. */
 export async function startHostedCheckout(
   shop: Shop,
   { request }: { request: CheckoutRequest },
@@ -39,7 +38,7 @@ export async function startHostedCheckout(
   return started.ok ? hostCheckout(shop, { orderId: started.started.orderId }) : started;
 }
 
-/** The page for an open checkout. The same again gives the same page. */
+/** The page for an open checkout. Asking again returns the same page. */
 export async function hostCheckout(shop: Shop, { orderId }: { orderId: string }): Promise<HostedCheckout> {
   let checkout = await findCheckoutByOrder(shop.db, orderId);
   if (!checkout) return { ok: false, reason: "not_found" };
@@ -95,7 +94,7 @@ async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout>
   const made = await shop.payments.createSession(key, await loadSessionParams(shop.db, key));
   if (!made.ok && made.reason !== "refused") return { ok: false, reason: "provider_unavailable" };
   if (!made.ok) {
-    // No page and no payment: the stock goes back at once, and the shopper begins again.
+    // No page and no payment: release the stock at once; the shopper starts again.
     shop.log.warn("payment.page_refused", { checkout: checkout.id, message: made.message });
     await shop.reached?.("host:page-refused");
     await closeHosted(shop, { checkout, source: "checkout" });
@@ -104,10 +103,8 @@ async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout>
   await shop.reached?.("host:page-made");
   const sessionId = made.value.id;
   const isNoted = await saveSession(shop.db, checkout.id, { sessionId, now: nowOf(shop) });
-  if (!isNoted) {
-    // Ended or replaced meanwhile: whoever did that closes this page too, it arrives at the same one.
-    return { ok: false, reason: "hold_expired" };
-  }
+  // Ended or replaced meanwhile: closing the checkout finds this page by the same key and closes it too.
+  if (!isNoted) return { ok: false, reason: "hold_expired" };
   await shop.reached?.("host:page-noted");
   await finishOperation(shop.db, key, { state: "done", resultId: sessionId }, nowOf(shop));
   return knownPage(shop, { ...checkout, sessionId });

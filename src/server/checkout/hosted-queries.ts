@@ -6,7 +6,7 @@ import type { Db, Tx } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 
-/** What the page has to show and to know, from the snapshot of the checkout alone. */
+/** The content of the page, from the checkout's snapshot alone. */
 export async function loadHostedContent(
   tx: Tx,
   checkoutId: string,
@@ -40,8 +40,8 @@ export async function loadHostedContent(
 }
 
 /**
- * Decides that the checkout moves to the provider's page, once; also prolongs its hold. False when it can't:
- * it is over or being replaced, holds nothing, has no payment yet, or its payment has come as far as an order.
+ * Moves the checkout to the provider's page, once, and extends its hold. False when it can't move: it is over or being
+ * replaced, holds nothing, has no payment yet, or has an order already.
  */
 export async function beginHosting(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function beginHosting(
   return rows.length > 0;
 }
 
-/** Notes the page of a checkout that still waits for it; false when the checkout is over or being replaced. */
+/** Stores the page of a checkout that still waits for it; false when the checkout is over or being replaced. */
 export async function saveSession(
   db: Db,
   checkoutId: string,
@@ -72,7 +72,7 @@ export async function saveSession(
   return rows.length > 0;
 }
 
-/** True when the checkout is over now and its stock is free. */
+/** True when the checkout is over and its stock is released. */
 export async function endHostedCheckout(shop: Pick<Shop, "pool">, checkoutId: string, now: Date) {
   const { rows } = await shop.pool.query<{ ended: boolean }>({
     name: "end_hosted_checkout",

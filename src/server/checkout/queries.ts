@@ -1,21 +1,17 @@
-// The SQL of checkouts and their held stock, and the only place where its rows become domain values.
+// The SQL of checkouts and the stock that they hold.
 import { sql } from "kysely";
 import type { CheckoutItem, CheckoutLineNow } from "#domain/checkout/checkout.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import type { PaymentIntent } from "../payments/payment-provider.ts";
-
-export type CheckoutState = "open" | "paying" | "completed" | "expired" | "superseded";
 
 export type Checkout = {
   id: string;
   orderId: string;
   requestHash: string;
-  state: CheckoutState;
+  state: "open" | "paying" | "completed" | "expired" | "superseded";
   totals: Totals;
   paymentIntentId: string | null;
-  intentStatus: string | null;
   holdActive: boolean;
   expiresAt: Date;
   createdAt: Date;
@@ -26,30 +22,11 @@ export type Checkout = {
   sessionId: string | null;
 };
 
-const checkoutColumns = [
-  "id",
-  "order_id as orderId",
-  "request_hash as requestHash",
-  "state",
-  "subtotal",
-  "tax",
-  "shipping",
-  "total",
-  "payment_intent_id as paymentIntentId",
-  "intent_status as intentStatus",
-  "hold_active as holdActive",
-  "expires_at as expiresAt",
-  "created_at as createdAt",
-  "hosted_at as hostedAt",
-  "replaced_intent_id as replacedIntentId",
-  "checkout_session_id as sessionId",
-] as const;
-
-type CheckoutRow = Omit<Checkout, "state" | "totals"> & Totals & { state: string };
-
-function toCheckout({ subtotal, tax, shipping, total, state, ...row }: CheckoutRow): Checkout {
-  return { ...row, state: state as CheckoutState, totals: { subtotal, tax, shipping, total } };
-}
+const checkoutColumns = sql`
+  id, order_id as "orderId", request_hash as "requestHash", state, payment_intent_id as "paymentIntentId",
+  jsonb_build_object('subtotal', subtotal, 'tax', tax, 'shipping', shipping, 'total', total) as totals,
+  hold_active as "holdActive", expires_at as "expiresAt", created_at as "createdAt", hosted_at as "hostedAt",
+  replaced_intent_id as "replacedIntentId", checkout_session_id as "sessionId"`;
 
 /** Neither paid nor given up. */
 export function isUnfinished({ state }: Checkout): boolean {
@@ -61,12 +38,9 @@ async function findCheckout(
   column: "id" | "order_id" | "idempotency_key" | "replaced_intent_id" | "checkout_session_id",
   value: string,
 ): Promise<Checkout | null> {
-  const row = await db
-    .selectFrom("checkouts")
-    .select(checkoutColumns)
-    .where(column, "=", value)
-    .executeTakeFirst();
-  return row ? toCheckout(row) : null;
+  const { rows } = await sql<Checkout>`
+    select ${checkoutColumns} from checkouts where ${sql.ref(column)} = ${value}`.execute(db);
+  return rows[0] ?? null;
 }
 
 export const findCheckoutById = (db: Db, id: string) => findCheckout(db, "id", id);
@@ -77,7 +51,7 @@ export const findCheckoutByReplacedIntent = (db: Db, intentId: string) =>
 export const findCheckoutBySession = (db: Db, sessionId: string) =>
   findCheckout(db, "checkout_session_id", sessionId);
 
-/** A line of the request with what the catalogue says of it now. `exists` is false for what is not sold. */
+/** A line of the request with the product's current data. `exists` is false for what is not sold. */
 export type CatalogLine = CheckoutLineNow & {
   exists: boolean;
   variation: string;
@@ -85,7 +59,7 @@ export type CatalogLine = CheckoutLineNow & {
   imageAlt: string;
 };
 
-/** The requested lines with today's names, prices and stock, in the order of the request. */
+/** The requested lines with current names, prices and stock, in the order of the request. */
 export async function listCatalogLines(db: Db, items: CheckoutItem[]): Promise<CatalogLine[]> {
   const { rows } = await sql<Omit<CatalogLine, "selectedOption">>`
     select wanted.product_id as "productId", wanted.variation, wanted.quantity, coalesce(p.name, '') as name,
@@ -100,21 +74,16 @@ export async function listCatalogLines(db: Db, items: CheckoutItem[]): Promise<C
   return rows.map((row) => ({ ...row, selectedOption: row.variation === "" ? null : row.variation }));
 }
 
-export type NewCheckout = {
-  id: string;
-  orderId: string;
+type NewCheckout = Pick<Checkout, "id" | "orderId" | "requestHash" | "totals" | "expiresAt"> & {
   idempotencyKey: string;
-  requestHash: string;
-  totals: Totals;
   address: OrderAddress;
-  /** Of the link to the order's status page; the link itself is stored nowhere. */
+  /** Of the link to the order's status page; the link itself is not stored. */
   accessTokenHash: string;
   lines: CatalogLine[];
   now: Date;
-  expiresAt: Date;
 };
 
-/** False when another request with the same key (or order id) was faster; then nothing was written. */
+/** False when another request with the same key or order id came first; then nothing was written. */
 export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<boolean> {
   const inserted = await tx
     .insertInto("checkouts")
@@ -148,37 +117,33 @@ export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<boo
   return true;
 }
 
-/** Holds all lines or none; the lines that fall short with what is left of each, empty when all are held. */
+/** Holds all lines or none; returns the lines that fall short, none when all are held. */
 export async function holdStock(
   tx: Tx,
   checkoutId: string,
 ): Promise<{ productId: string; variation: string }[]> {
-  const { rows } = await sql<{ product_id: string; variation: string }>`
-    select product_id, variation from hold_checkout_stock(${checkoutId})`.execute(tx);
-  return rows.map((row) => ({ productId: row.product_id, variation: row.variation }));
+  const { rows } = await sql<{ productId: string; variation: string }>`
+    select product_id as "productId", variation from hold_checkout_stock(${checkoutId})`.execute(tx);
+  return rows;
 }
 
-/** Notes which payment was made for a checkout, unless a webhook was faster. */
-export async function saveIntent(
-  tx: Tx,
-  checkoutId: string,
-  intent: PaymentIntent,
-  now: Date,
-): Promise<void> {
+/** Stores which payment was made for a checkout, unless a webhook came first. */
+export async function saveIntent(tx: Tx, checkoutId: string, intentId: string, now: Date): Promise<void> {
   await tx
     .updateTable("checkouts")
-    .set({ payment_intent_id: intent.id, updated_at: now })
+    .set({ payment_intent_id: intentId, updated_at: now })
     .set((eb) => ({ state: eb.case().when("state", "=", "open").then("paying").else(eb.ref("state")).end() }))
     .where("id", "=", checkoutId)
-    .where((eb) => eb.or([eb("payment_intent_id", "is", null), eb("payment_intent_id", "=", intent.id)]))
-    // A payment that was canceled for the provider's page never comes back, however late this answer is.
+    .where((eb) => eb.or([eb("payment_intent_id", "is", null), eb("payment_intent_id", "=", intentId)]))
+    // A payment that was canceled for the provider's page stays out, however late this answer is.
     .where("replaced_intent_id", "is", null)
     .execute();
 }
 
-/** Ends a checkout for which the provider never made a payment, and gives its stock back. */
+/** Ends a checkout for which the provider made no payment, and releases its stock. */
 export async function abandonCheckout(tx: Tx, checkoutId: string, now: Date): Promise<void> {
-  await sql`select release_checkout_stock(id) from (select id from checkouts where id = ${checkoutId} for update) c`.execute(
+  await sql`
+    select release_checkout_stock(id) from (select id from checkouts where id = ${checkoutId} for update) c`.execute(
     tx,
   );
   await tx
@@ -205,13 +170,8 @@ export async function markSuperseded(db: Db, checkoutId: string, by: string): Pr
 }
 
 export async function listExpired(db: Db, now: Date, limit: number): Promise<Checkout[]> {
-  const rows = await db
-    .selectFrom("checkouts")
-    .select(checkoutColumns)
-    .where("state", "in", ["open", "paying"])
-    .where("expires_at", "<", now)
-    .orderBy("expires_at")
-    .limit(limit)
-    .execute();
-  return rows.map(toCheckout);
+  const { rows } = await sql<Checkout>`
+    select ${checkoutColumns} from checkouts where state in ('open', 'paying') and expires_at < ${now}
+    order by expires_at limit ${limit}`.execute(db);
+  return rows;
 }

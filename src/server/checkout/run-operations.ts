@@ -1,7 +1,7 @@
-// Finishes what a process began and did not live to finish: calls to the provider that are written down and
-// not done. Several processes may run this at once, each claims its own; a claim runs out by itself. Every
-// call goes out with its stored key and parameters, so the worst that a double claim does is to ask twice
-// for the same answer. What can't be decided after many attempts, or not safely at all, is left to the owner.
+// Finishes calls to the provider that are stored and not done, because a process died or got no answer. Several
+// processes may run this at once: each leases its own calls, and a lease expires by itself. Every call goes out with its
+// stored key and parameters, so two leases of one call only ask twice for the same answer. A call that stays undecided
+// after many tries, or can't be repeated safely, is left to the owner.
 import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
 import {
@@ -21,14 +21,14 @@ import { obtainIntent } from "./send-create.ts";
 
 const BATCH = 20;
 
-type Outcome = { isOver: true } | { isOver: false; error: string };
+/** Why the operation is not over yet; null: it is. */
+type Problem = string | null;
 
-const noAnswer: Outcome = { isOver: false, error: "the provider did not answer" };
+const noAnswer = "the provider did not answer";
 
-/** Runs the operations that are due; how many were and how many of them are over now. */
+/** Runs the operations that are due; returns how many there were and how many are finished. */
 export async function runDueOperations(shop: Shop): Promise<{ due: number; finished: number }> {
   const operations = await claimOperations(shop.db, {
-    kinds: ["create", "cancel", "refund", "session", "expire"],
     limit: BATCH,
     leaseSeconds: workQueues.operations.leaseSeconds,
     now: nowOf(shop),
@@ -36,59 +36,58 @@ export async function runDueOperations(shop: Shop): Promise<{ due: number; finis
   let finished = 0;
   for (const operation of operations) {
     await shop.reached?.("operations:claimed");
-    const outcome = await attempt(shop, operation);
+    const problem = await attempt(shop, operation);
     await shop.reached?.("operations:run");
-    if (outcome.isOver) finished += 1;
-    else await later(shop, operation, outcome.error);
+    if (problem === null) finished += 1;
+    else await later(shop, operation, problem);
   }
   if (operations.length > 0) shop.log.info("operations.run", { due: operations.length, finished });
   return { due: operations.length, finished };
 }
 
-async function attempt(shop: Shop, operation: StoredOperation): Promise<Outcome> {
+async function attempt(shop: Shop, operation: StoredOperation): Promise<Problem> {
   try {
     if (operation.kind === "refund") return await runRefund(shop, operation);
     return await runForCheckout(shop, operation);
   } catch (error) {
-    return { isOver: false, error: errorText(error) };
+    return errorText(error);
   }
 }
 
-async function runRefund(shop: Shop, { key }: StoredOperation): Promise<Outcome> {
+async function runRefund(shop: Shop, { key }: StoredOperation): Promise<Problem> {
   const sent = await sendRefund(shop, { key, isInformed: false });
-  return !sent.ok && sent.reason === "later" ? { isOver: false, error: sent.message } : { isOver: true };
+  return !sent.ok && sent.reason === "later" ? sent.message : null;
 }
 
-/** A payment that nobody noted is found or made, so that the shopper can pay; one to be canceled is canceled. */
-async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<Outcome> {
+/** Finds or makes the payment of a checkout, so that the shopper can pay, or closes the checkout. */
+async function runForCheckout(shop: Shop, operation: StoredOperation): Promise<Problem> {
   const { key, kind, checkoutId } = operation;
   const checkout = checkoutId === null ? null : await findCheckoutById(shop.db, checkoutId);
-  if (!checkout) return { isOver: false, error: "its checkout is gone" };
+  if (!checkout) return "its checkout is gone";
   if (!isUnfinished(checkout) || (kind === "create" && checkout.paymentIntentId !== null)) {
     const resultId = checkout.paymentIntentId ?? undefined;
     await finishOperation(shop.db, key, { state: "done", resultId }, nowOf(shop));
-    return { isOver: true };
+    return null;
   }
   if (kind === "create") {
     const found = await obtainIntent(shop, { checkoutId: checkout.id, during: "close" });
-    return !found.ok && found.reason === "unavailable" ? noAnswer : { isOver: true };
+    return !found.ok && found.reason === "unavailable" ? noAnswer : null;
   }
   if (kind === "session") return runSession(shop, operation, checkout);
   const closed = await closeCheckout(shop, { checkout, source: "sweep" });
-  const isOver = closed.ok || closed.reason === "ordered";
-  return isOver ? { isOver } : { isOver, error: "not canceled yet" };
+  return closed.ok || closed.reason === "ordered" ? null : "not canceled yet";
 }
 
-/** A page that nobody noted is found or made, so that the shopper who comes back has one to pay on. */
-async function runSession(shop: Shop, { key }: StoredOperation, { orderId }: Checkout): Promise<Outcome> {
+/** Finds or makes the page of a checkout, so that a shopper who comes back can pay. */
+async function runSession(shop: Shop, { key }: StoredOperation, { orderId }: Checkout): Promise<Problem> {
   const hosted = await hostCheckout(shop, { orderId });
   if (!hosted.ok && hosted.reason === "provider_unavailable") return noAnswer;
-  // Paid or over instead of moved: then no page follows.
+  // A checkout that is paid or over gets no page.
   const result = hosted.ok
     ? { state: "done" as const, resultId: hosted.sessionId }
     : { state: "failed" as const, error: hosted.reason };
   await finishOperation(shop.db, key, result, nowOf(shop));
-  return { isOver: true };
+  return null;
 }
 
 async function later(shop: Shop, operation: StoredOperation, error: string): Promise<void> {

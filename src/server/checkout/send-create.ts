@@ -1,6 +1,6 @@
-// Asks the provider for the payment of a checkout, with the stored key and parameters, and notes it. The same call
-// again finds the payment instead of making another, so this is also how one is found that was made and never
-// noted. When the provider says no for good, no payment exists: the checkout ends and its stock goes back at once.
+// Asks the provider for the payment of a checkout, with the stored key and parameters, and stores its id. Repeating the
+// call finds the payment instead of making another, so this also finds a payment whose id was never stored. When the
+// provider refuses for good, no payment exists: the checkout ends and its stock is released at once.
 import { inTransaction } from "../db/transaction.ts";
 import { allPages } from "../payments/all-pages.ts";
 import { callKey } from "../payments/operation-keys.ts";
@@ -13,8 +13,8 @@ import { abandonCheckout, saveIntent } from "./queries.ts";
 const CLOCK_SLACK_MS = 5 * 60_000;
 
 /**
- * `during` close: a payment that the provider has forgotten is not made anew. Any failure but `unavailable` means
- * that there is no payment and that the checkout is over.
+ * `during` close: a payment whose key the provider has forgotten is not made again. Any failure but `unavailable`
+ * means that there is no payment and the checkout is over.
  */
 export async function obtainIntent(
   shop: Shop,
@@ -36,7 +36,7 @@ export async function obtainIntent(
   }
   await shop.reached?.(`${during}:created`);
   await inTransaction(shop, async (tx) => {
-    await saveIntent(tx, checkoutId, created.value, nowOf(shop));
+    await saveIntent(tx, checkoutId, created.value.id, nowOf(shop));
     await finishOperation(tx, key, { state: "done", resultId: created.value.id }, nowOf(shop));
   });
   await shop.reached?.(`${during}:saved`);
@@ -49,7 +49,7 @@ async function sendCreate(
 ): Promise<ProviderResult<PaymentIntent>> {
   const operation = await loadOperation(shop.db, callKey(checkoutId, "create"));
   const params = operation.params as CreateIntentParams;
-  // The row is older than anything that was made for it.
+  // The row is older than any payment made for it.
   const oldest = operation.createdAt.getTime() - CLOCK_SLACK_MS;
   return sendOperation(shop, operation, {
     mayRenew,
@@ -58,7 +58,7 @@ async function sendCreate(
   });
 }
 
-/** The payment whose metadata names the checkout: one that can be or was paid before one that is canceled. */
+/** The payment whose metadata names the checkout; one that is not canceled is preferred. */
 async function findIntentOfCheckout(
   shop: Shop,
   checkoutId: string,

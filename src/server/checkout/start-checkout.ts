@@ -1,7 +1,7 @@
-// The payment-intent step. The order of things is the point of it: prices and stock are decided by the
-// database, the snapshot with its hold is committed, and only then is the provider asked for a payment,
-// with a key that was written down before. A crash anywhere in between leaves a row that says what was
-// about to happen; the same request again goes on from there and never makes a second payment.
+// The payment-intent step. Its order matters: prices and stock come from the database, the snapshot with its hold is
+// committed, and only then is the provider asked for a payment, with a key that was stored before. A crash in between
+// leaves a row that says what was about to happen; the same request again continues from there and never makes a
+// second payment.
 import { createHash } from "node:crypto";
 import type { CheckoutLineNow, CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
@@ -57,7 +57,7 @@ export async function startCheckout(
   return requestIntent(shop, opened.checkout);
 }
 
-/** Closes the checkout that this one replaces; if that one turns out to be paid, its order is the answer. */
+/** Closes the checkout that this one replaces; if that one is already paid, its order is the answer. */
 async function supersede(shop: Shop, request: CheckoutRequest): Promise<CheckoutRefusal | null> {
   if (request.supersedes === null || request.supersedes === request.orderId) return null;
   const old = await findCheckoutByOrder(shop.db, request.supersedes);
@@ -86,7 +86,7 @@ async function openCheckout(shop: Shop, request: CheckoutRequest): Promise<Opene
   try {
     const inserted = await inTransaction(shop, (tx) => openInTransaction(shop, tx, request, requestHash));
     const checkout = await findCheckoutByKey(shop.db, request.idempotencyKey);
-    // Not inserted and not there under this key: the order id is another checkout's.
+    // Not inserted and not found under this key: another checkout has the order id.
     if (!checkout || checkout.requestHash !== requestHash)
       return { ok: false, reason: "idempotency_mismatch" };
     return { ok: true, checkout, isNew: inserted };
@@ -110,7 +110,7 @@ async function openInTransaction(
   const id = shop.newId();
   const orderId = request.orderId ?? shop.newId();
   const address = toOrderAddress(request.shipping);
-  const checkout = {
+  const isInserted = await insertCheckout(tx, {
     id,
     orderId,
     idempotencyKey: request.idempotencyKey,
@@ -121,8 +121,8 @@ async function openInTransaction(
     lines,
     now,
     expiresAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
-  };
-  if (!(await insertCheckout(tx, checkout))) return false;
+  });
+  if (!isInserted) return false;
   const short = await holdStock(tx, id);
   if (short.length > 0) {
     const isShort = (line: CatalogLine) =>
@@ -141,7 +141,7 @@ async function openInTransaction(
   return true;
 }
 
-/** Refuses, in this order, what is not sold, what there is too little of, and a total that nobody saw. */
+/** Refuses, in this order: what is not sold, what there is too little of, a total that the shopper did not see. */
 function checkLines(lines: CatalogLine[], totals: Totals, request: CheckoutRequest): void {
   const unknown = lines.filter((line) => !line.exists);
   if (unknown.length > 0)
@@ -161,7 +161,6 @@ function toLineNow(line: CatalogLine): CheckoutLineNow {
   return { productId, selectedOption, name, unitPrice, quantity, available };
 }
 
-/** Asks the provider for the payment of an open checkout, always with the stored key and parameters. */
 async function requestIntent(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
   const created = await obtainIntent(shop, { checkoutId: checkout.id, during: "start" });
   if (created.ok) return started(checkout, created.value);
@@ -190,7 +189,7 @@ async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<CheckoutR
   return intent.ok ? started(checkout, intent.value) : { ok: false, reason: "provider_unavailable" };
 }
 
-/** It moved to the provider's page: paid there, or to be begun anew (which closes the page first). */
+/** A checkout on the provider's page: paid there, or the shopper starts over (which closes the page first). */
 async function resumeHosted(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
   const { settled, page } = await settlePage(shop, { checkout, source: "checkout" });
   await shop.reached?.("resume:page-settled");
@@ -215,7 +214,7 @@ function started(checkout: Checkout, intent: PaymentIntent): CheckoutResult {
   };
 }
 
-/** What makes two requests the same: what is bought, where it goes, and the total. Not the key itself. */
+/** Two requests are the same when items, shipping form, total and order id are; the key does not count. */
 export function hashOf(request: CheckoutRequest): string {
   const { items, shipping, amountSeen, orderId } = request;
   return createHash("sha256")

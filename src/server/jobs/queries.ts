@@ -1,8 +1,8 @@
-// The SQL of jobs. Lease and fencing live in the database's procedures; here their rows become values.
+// The SQL of jobs. Lease and fencing token are kept by the database functions that it calls.
 import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
 
-/** A step of a job that this worker holds the lease of. */
+/** A step of a job that this worker has leased. */
 type ClaimedJob = {
   id: string;
   kind: string;
@@ -12,7 +12,7 @@ type ClaimedJob = {
   token: string;
 };
 
-/** What a step came to. `pauseMs` null: it was the last. */
+/** The result of a step. `pauseMs` null: it was the last. */
 export type StepResult = { progress: object; pauseMs: number | null };
 
 export type JobState = {
@@ -40,17 +40,13 @@ export async function claimJob(
   db: Db,
   claim: { now: Date; leaseSeconds: number; token: string; attemptsMax: number },
 ): Promise<ClaimedJob | null> {
-  type Row = { id: string; kind: string; progress: unknown; requested_by: string; attempts: number };
-  const { rows } = await sql<Row>`
-    select id, kind, progress, requested_by, attempts from claim_job(${claim.now},
+  const { rows } = await sql<Omit<ClaimedJob, "token">>`
+    select id, kind, progress, requested_by as "requestedBy", attempts from claim_job(${claim.now},
       make_interval(secs => ${claim.leaseSeconds}), ${claim.token}, ${claim.attemptsMax})`.execute(db);
-  const row = rows[0];
-  if (!row) return null;
-  const { id, kind, progress, requested_by: requestedBy, attempts } = row;
-  return { id, kind, progress, requestedBy, attempts, token: claim.token };
+  return rows[0] ? { ...rows[0], token: claim.token } : null;
 }
 
-/** Keeps what a step came to. `runAt` null: it was the last. False when the lease was lost or the job stopped. */
+/** Stores the result of a step. `runAt` null: it was the last. False when the lease was lost or the job stopped. */
 export async function finishJobStep(
   db: Db,
   job: ClaimedJob,
@@ -86,26 +82,14 @@ export async function stopJob(db: Db, { kind, now }: { kind: string; now: Date }
 
 /** The job of this kind that was started last. */
 export async function findLatestJob(db: Db, kind: string): Promise<JobState | null> {
-  const { rows } = await sql<{ job: JobRow | null }>`select ${latestJob(kind)} as job`.execute(db);
-  return toJobState(rows[0]?.job ?? null);
+  const { rows } = await sql<{ job: JobState | null }>`select ${latestJob(kind)} as job`.execute(db);
+  return rows[0]?.job ?? null;
 }
 
-export type JobRow = { id: string; progress: unknown; done_at: string | null; dead_at: string | null };
-
-/** The job of this kind that was started last, as a column of somebody's statement: a JobRow or null. */
+/** The same as a column of another statement. */
 export function latestJob(kind: string) {
-  return sql<JobRow | null>`(select to_jsonb(j) from (select id, progress, done_at, dead_at from jobs
-    where kind = ${kind} order by created_at desc limit 1) j)`;
-}
-
-export function toJobState(row: JobRow | null): JobState | null {
-  if (!row) return null;
-  const ended = row.done_at ?? row.dead_at;
-  const state = row.done_at ? "done" : row.dead_at ? "dead" : "under_way";
-  return {
-    id: row.id,
-    progress: row.progress,
-    state,
-    endedAt: ended === null ? null : Date.parse(ended),
-  };
+  return sql<JobState | null>`(select to_jsonb(j) from (select id, progress,
+      case when done_at is not null then 'done' when dead_at is not null then 'dead' else 'under_way' end as state,
+      floor(extract(epoch from coalesce(done_at, dead_at)) * 1000) as "endedAt"
+    from jobs where kind = ${kind} order by created_at desc limit 1) j)`;
 }

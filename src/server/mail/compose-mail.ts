@@ -1,7 +1,7 @@
-// Turns a leased row of the outbox into a mail. A mail is written when it is sent, from the order as it
-// is then: one that is no longer true (a "payment failed" after the second try succeeded) is refused
-// instead of sent. Headers are made in this file alone, and everything that goes into one is a single
-// printable line: a name or a subject from a stranger can't add a header or a recipient.
+// Turns a leased row of the outbox into a mail. A mail is written when it is sent, from the current order: one that is no
+// longer true (a "payment failed" after the second try succeeded) is refused instead of sent. Headers are made in this
+// file alone, and everything in them is a single printable line: a stranger's name or subject can't add a header or a
+// recipient.
 import { parseContactMessage } from "#domain/messages/contact-message.ts";
 import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/order.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
@@ -23,7 +23,8 @@ import type { Mail } from "./mailer.ts";
 import { type ClaimedMail, findMailOrder, findMailRefund, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
 
-export type ComposedMail = { ok: true; mail: Mail } | { ok: false; reason: string };
+type Refusal = { ok: false; reason: string };
+type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string };
 
 type OrderMailKind = Exclude<MailKind, "contact_message" | "test_mail" | "order_refunded">;
 
@@ -45,79 +46,14 @@ const orderMails: Record<OrderMailKind, OrderMailRule> = {
 
 const HEADER_LENGTH_MAX = 200;
 
-/** A refusal is final: trying again would end the same. What may pass (the database is away) is thrown. */
-export async function composeMail(shop: Shop, claimed: ClaimedMail): Promise<ComposedMail> {
-  const kind = mailKinds.find((known) => known === claimed.kind);
-  if (kind === undefined) return refuse("no such kind of mail");
-  const { businessInfo: store } = await loadSettings(shop);
-  const sender: Sender = { store, publicUrl: shop.env.publicUrl };
-  if (kind === "contact_message") return composeContactMail(shop, claimed, sender);
-  if (kind === "test_mail") {
-    return deliverable(shop, claimed, testMail(sender), { to: ownerOf(shop, sender), replyTo: "" });
-  }
-  const order = claimed.orderId === null ? null : await findMailOrder(shop.db, claimed.orderId);
-  if (!order) return refuse("its order does not exist");
-  if (kind === "order_refunded") return composeRefundMail(shop, claimed, sender, order);
-  return composeOrderMail(shop, claimed, sender, { order, rule: orderMails[kind] });
-}
-
-function composeOrderMail(
+/** A refusal is final, since another attempt would end the same. What may pass (the database is away) is thrown. */
+export async function composeMail(
   shop: Shop,
   claimed: ClaimedMail,
-  sender: Sender,
-  { order, rule }: { order: MailOrder; rule: OrderMailRule },
-): ComposedMail {
-  if (!rule.trueWhile.includes(order.status)) return refuse(`its order is ${order.status} by now`);
-  const customer = customerOf(order);
-  const letter = rule.write(orderLetter(shop, sender, order));
-  if (rule.to === "owner") {
-    return deliverable(shop, claimed, letter, { to: ownerOf(shop, sender), replyTo: customer.address });
-  }
-  return deliverable(shop, claimed, letter, { to: customer, replyTo: sender.store.email });
-}
-
-/** True as long as its refund stands; a bank that sends the money back makes it untrue. */
-async function composeRefundMail(
-  shop: Shop,
-  claimed: ClaimedMail,
-  sender: Sender,
-  order: MailOrder,
-): Promise<ComposedMail> {
-  const refundId = (claimed.payload as { refundId?: unknown } | null)?.refundId;
-  const refund = typeof refundId === "string" ? await findMailRefund(shop.db, refundId) : null;
-  if (!refund || refund.orderId !== order.id) return refuse("its refund does not exist");
-  if (!refund.stands) return refuse(`its refund is ${refund.status} by now`);
-  const { amount, refundedInAll } = refund;
-  const letter = orderRefunded({ ...orderLetter(shop, sender, order), amount, refundedInAll });
-  return deliverable(shop, claimed, letter, { to: customerOf(order), replyTo: sender.store.email });
-}
-
-function orderLetter(shop: Shop, sender: Sender, order: MailOrder): OrderLetter {
-  const token = order.hasPage ? orderAccessToken(shop.orderLinkSecret, order.id) : null;
-  return { ...sender, order, orderPage: token === null ? null : pageUrl(sender, `/orders/${token}`) };
-}
-
-function customerOf({ address }: MailOrder): Mail["to"] {
-  return { name: address.customer_name, address: address.customer_email };
-}
-
-function composeContactMail(shop: Shop, claimed: ClaimedMail, sender: Sender): ComposedMail {
-  const parsed = parseContactMessage(claimed.payload);
-  if (!parsed.ok) return refuse("its message is not complete");
-  const letter = contactMessage(sender, parsed.value);
-  return deliverable(shop, claimed, letter, { to: ownerOf(shop, sender), replyTo: parsed.value.email });
-}
-
-function ownerOf(shop: Shop, { store }: Sender): Mail["to"] {
-  return { name: store.storeName, address: store.email || shop.env.adminEmail };
-}
-
-function deliverable(
-  shop: Shop,
-  claimed: ClaimedMail,
-  letter: Letter,
-  { to, replyTo }: { to: Mail["to"]; replyTo: string },
-): ComposedMail {
+): Promise<{ ok: true; mail: Mail } | Refusal> {
+  const written = await writeMail(shop, claimed);
+  if (!written.ok) return written;
+  const { letter, to, replyTo } = written;
   const address = claimed.recipient ?? to.address;
   if (!isEmail(address)) return refuse("its recipient is not an e-mail address");
   const mail: Mail = {
@@ -130,7 +66,56 @@ function deliverable(
   return { ok: true, mail: isEmail(replyTo) ? { ...mail, replyTo } : mail };
 }
 
-function refuse(reason: string): ComposedMail {
+async function writeMail(shop: Shop, claimed: ClaimedMail): Promise<Written | Refusal> {
+  const kind = mailKinds.find((known) => known === claimed.kind);
+  if (kind === undefined) return refuse("no such kind of mail");
+  const { businessInfo: store } = await loadSettings(shop);
+  const sender: Sender = { store, publicUrl: shop.env.publicUrl };
+  const owner: Mail["to"] = { name: store.storeName, address: store.email || shop.env.adminEmail };
+  if (kind === "test_mail") return { ok: true, letter: testMail(sender), to: owner, replyTo: "" };
+  if (kind === "contact_message") {
+    const parsed = parseContactMessage(claimed.payload);
+    if (!parsed.ok) return refuse("its message is not complete");
+    const letter = contactMessage(sender, parsed.value);
+    return { ok: true, letter, to: owner, replyTo: parsed.value.email };
+  }
+  const order = claimed.orderId === null ? null : await findMailOrder(shop.db, claimed.orderId);
+  if (!order) return refuse("its order does not exist");
+  const about = orderLetter(shop, sender, order);
+  const { customer_name: name, customer_email: email } = order.address;
+  const customer: Mail["to"] = { name, address: email };
+  if (kind === "order_refunded") {
+    const refunded = await writeRefundMail(shop, claimed, about);
+    return refunded.ok ? { ...refunded, to: customer, replyTo: store.email } : refunded;
+  }
+  const { write, to, trueWhile } = orderMails[kind];
+  if (!trueWhile.includes(order.status)) return refuse(`its order is ${order.status} by now`);
+  const letter = write(about);
+  return to === "owner"
+    ? { ok: true, letter, to: owner, replyTo: email }
+    : { ok: true, letter, to: customer, replyTo: store.email };
+}
+
+/** True as long as its refund stands; it stops being true when a bank sends the money back. */
+async function writeRefundMail(
+  shop: Shop,
+  { payload }: ClaimedMail,
+  about: OrderLetter,
+): Promise<{ ok: true; letter: Letter } | Refusal> {
+  const refundId = (payload as { refundId?: unknown } | null)?.refundId;
+  const refund = typeof refundId === "string" ? await findMailRefund(shop.db, refundId) : null;
+  if (!refund || refund.orderId !== about.order.id) return refuse("its refund does not exist");
+  if (!refund.stands) return refuse(`its refund is ${refund.status} by now`);
+  const { amount, refundedInAll } = refund;
+  return { ok: true, letter: orderRefunded({ ...about, amount, refundedInAll }) };
+}
+
+function orderLetter(shop: Shop, sender: Sender, order: MailOrder): OrderLetter {
+  const token = order.hasPage ? orderAccessToken(shop.orderLinkSecret, order.id) : null;
+  return { ...sender, order, orderPage: token === null ? null : pageUrl(sender, `/orders/${token}`) };
+}
+
+function refuse(reason: string): Refusal {
   return { ok: false, reason };
 }
 

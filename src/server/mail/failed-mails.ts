@@ -1,34 +1,25 @@
-// Mails that were given up, and what the owner may do about them: send again, or let them be.
+// Mails that were given up; the owner may send them again or dismiss them.
 import { sql } from "kysely";
 import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/mail/failed-mail.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { isoTime } from "../order-rows.ts";
 import { nowOf, type Shop } from "../shop.ts";
 
-type Row = Omit<FailedMail, "order" | "failedAt"> & {
-  dead_at: Date;
-  order_id: string | null;
-  number: string | null;
-  email: string | null;
-};
-
-/** One statement: the mails that were given up last, at most FAILED_MAILS_SHOWN. */
+/** One statement: the FAILED_MAILS_SHOWN mails that were given up last. */
 export async function listFailedMails(shop: Shop): Promise<FailedMail[]> {
-  const { rows } = await sql<Row>`
-    select m.id, m.kind, m.recipient as "to", coalesce(m.last_error, '') as reason, m.attempts, m.dead_at,
-      o.id as order_id, o.number,
-      o.shipping_address ->> 'customer_email' as email
+  const { rows } = await sql<FailedMail>`
+    select m.id, m.kind, m.recipient as "to", coalesce(m.last_error, '') as reason, m.attempts,
+      case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number,
+        'customerEmail', coalesce(o.shipping_address ->> 'customer_email', '')) end as "order",
+      ${isoTime(sql`m.dead_at`)} as "failedAt"
     from outbox m left join orders o on o.id = m.order_id
     where m.dead_at is not null and m.dismissed_at is null
     order by m.dead_at desc, m.id desc limit ${FAILED_MAILS_SHOWN}`.execute(shop.db);
-  return rows.map(({ dead_at, order_id, number, email, ...mail }) => ({
-    ...mail,
-    order: order_id === null ? null : { id: order_id, number: Number(number), customerEmail: email ?? "" },
-    failedAt: dead_at.toISOString(),
-  }));
+  return rows;
 }
 
-/** False when the mail is not among those given up (any more): somebody else was faster, or there is none. */
+/** False when no such mail is waiting (anymore). */
 export async function handleFailedMail(
   shop: Shop,
   { id, action, actor }: { id: unknown; action: "retry" | "dismiss"; actor: string },

@@ -1,6 +1,5 @@
-// Answers the addresses of the dev mailbox. The mailbox shows customers' mails to whoever asks, so the
-// web server asks this handler in demo mode only. A mail's HTML part comes with a policy of its own that
-// allows inline styles and pictures and nothing else, in a sandbox even when it is opened alone.
+// Serves the dev mailbox. It shows customers' mails to anyone, so the web server calls this handler in demo mode only. A
+// mail's HTML part has its own policy: inline styles and pictures and nothing else, sandboxed even when opened alone.
 import { findMail, listMailbox } from "./list-mailbox.ts";
 import { mailboxPage, mailboxStylesheet } from "./mailbox-page.ts";
 
@@ -10,8 +9,8 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /**
- * `/dev/mailbox`, `/dev/mailbox/{id}`, `/dev/mailbox/{id}/html` and `/dev/mailbox.css`; null for any
- * other address. `folder` is the one that the mailbox mailer writes to.
+ * `/dev/mailbox`, `/dev/mailbox/{id}`, `/dev/mailbox/{id}/html` and `/dev/mailbox.css`; null for any other path.
+ * `folder` is where the mailbox mailer writes.
  */
 export async function handleMailbox(
   request: Request,

@@ -23,24 +23,24 @@ export async function listMailbox(
   folder: string,
   { limit = MAILBOX_SHOWN_MAX }: { limit?: number } = {},
 ): Promise<StoredMail[]> {
-  const ids = (await namesIn(folder))
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => name.slice(0, -".json".length))
-    .filter((id) => MAIL_ID.test(id))
+  const names = (await namesIn(folder)).filter((name) => name.endsWith(".json"));
+  const ids = names
+    .map((name) => path.basename(name, ".json"))
     .sort()
     .reverse();
-  const mails = await Promise.all(ids.slice(0, limit).map((id) => findMail(folder, id)));
+  const known = ids.filter((id) => MAIL_ID.test(id)).slice(0, limit);
+  const mails = await Promise.all(known.map((id) => findMail(folder, id)));
   return mails.filter((mail) => mail !== null);
 }
 
-/** One mail, or null for an id that is none. The id is checked first: it becomes part of a path. */
+/** One mail, or null when there is none. The id is checked first, because it becomes part of a path. */
 export async function findMail(folder: string, id: string): Promise<StoredMail | null> {
   if (!MAIL_ID.test(id)) return null;
   try {
     const parsed = storedMail.safeParse(JSON.parse(await readFile(path.join(folder, `${id}.json`), "utf8")));
     return parsed.success ? { ...parsed.data, id } : null;
   } catch (error) {
-    // A file that was removed or damaged by hand is a mail that is not there.
+    // A file that someone removed or damaged counts as missing.
     if (error instanceof SyntaxError || isMissing(error)) return null;
     throw error;
   }

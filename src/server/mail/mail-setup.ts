@@ -5,15 +5,15 @@ import { nowOf, type Shop } from "../shop.ts";
 import { queueMail } from "./queue-mail.ts";
 
 export type MailSetup = {
-  /** Host of the mail server, never its name and password; null where mails go to the dev mailbox. */
+  /** Host of the mail server, never user name and password; null when mails go to the dev mailbox. */
   smtpHost: string | null;
   mailFrom: string | null;
-  /** Whether the dev mailbox can be looked at on this shop. */
+  /** Whether this shop serves the dev mailbox. */
   hasMailbox: boolean;
   lastTest: TestMail | null;
 };
 
-/** How the shop sends mail, as the environment says, and what became of the last test. */
+/** How the environment tells the shop to send mail, and the result of the last test. */
 export async function loadMailSetup(shop: Shop): Promise<MailSetup> {
   const { smtpUrl, mailFrom, mode } = shop.env;
   const smtpHost =
@@ -26,7 +26,7 @@ export async function loadMailSetup(shop: Shop): Promise<MailSetup> {
   };
 }
 
-/** Puts a test mail to the owner into the outbox; it goes the same way as every other mail. */
+/** Puts a test mail to the owner into the outbox, like every other mail. */
 export async function queueTestMail(shop: Shop, { to }: { to: string }): Promise<void> {
   const uniqueKey = `test_mail:${shop.newId()}`;
   const now = nowOf(shop);

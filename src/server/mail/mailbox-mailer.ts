@@ -1,12 +1,10 @@
-// The mailer of a shop without a mail server: every mail becomes one JSON file in a folder, to be read at
-// /dev/mailbox. A file appears whole or not at all (written beside, then renamed), its name sorts by time,
-// and a second mail with the same Message-ID is not written: a real mailbox shows it once as well.
+// The mailer of a shop without a mail server: every mail becomes one JSON file in a folder, shown at /dev/mailbox. A
+// file appears whole or not at all (written under another name, then renamed), its name sorts by time, and a second mail
+// with the same Message-ID is not written, just as a real mailbox shows it once.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
-import { assertOutsideTransaction } from "../db/transaction.ts";
-import type { Mail, Mailer } from "./mailer.ts";
+import { assertSendable, type Mail, type Mailer } from "./mailer.ts";
 
 /** What a mailbox file holds. `id` is the file's name without ".json", `at` an ISO time. */
 export type StoredMail = Mail & { id: string; at: string };
@@ -16,9 +14,8 @@ export function createMailboxMailer({ folder, clock }: { folder: string; clock: 
   let turn: Promise<void> = Promise.resolve();
   return {
     send: async (mail) => {
-      assertOutsideTransaction("sending mail");
-      if (!isEmail(mail.to.address)) throw new Error("the recipient is not an e-mail address");
-      // One after the other, so that two attempts at the same mail can't both find it missing.
+      assertSendable(mail);
+      // One at a time, so that two attempts at the same mail can't both find it missing.
       const written = turn.then(() => store(folder, mail, clock()));
       turn = written.catch(() => {});
       await written;
@@ -33,8 +30,7 @@ async function store(folder: string, mail: Mail, now: number): Promise<void> {
   if (names.some((name) => name.endsWith(`-${key}.json`))) return;
   const at = new Date(now).toISOString();
   const id = `${at.replace(/\D/g, "")}-${key}`;
-  const { to, subject, text, html, messageId, replyTo } = mail;
-  const stored: StoredMail = { id, at, to, subject, text, html, messageId, replyTo };
+  const stored: StoredMail = { id, at, ...mail };
   const beside = path.join(folder, `.${id}.part`);
   await writeFile(beside, JSON.stringify(stored, null, 2), { mode: 0o600 });
   await rename(beside, path.join(folder, `${id}.json`));

@@ -1,6 +1,6 @@
-// The pages of the dev mailbox: a list, and one mail with its two parts. They run no script and carry no
-// inline style, so the shop's strict content policy fits them; the mail's own HTML, which is nothing but
-// inline style, is a document of its own in a sandboxed frame.
+// The pages of the dev mailbox: a list, and one mail with its two parts. They have no script and no inline style, so the
+// shop's strict content policy fits them; the mail's own HTML, which is full of inline styles, is a separate document in
+// a sandboxed frame.
 import { html } from "hono/html";
 import type { StoredMail } from "./mailbox-mailer.ts";
 

@@ -1,12 +1,22 @@
+import { isEmail } from "#domain/postal-address/shipping-address.ts";
+import { assertOutsideTransaction } from "../db/transaction.ts";
+
 export type Mail = {
   to: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt at the same mail, so that a receiver can tell a second copy. */
+  /** The same for every attempt at the same mail, so that a receiver can recognize a second copy. */
   messageId: string;
   replyTo?: string;
 };
 
 /** Sends one mail or throws; the outbox tries again. */
 export type Mailer = { send: (mail: Mail) => Promise<void> };
+
+/** What every mailer checks first: one valid recipient, and no transaction that would wait for the mail server. */
+export function assertSendable({ to, replyTo }: Mail): void {
+  assertOutsideTransaction("sending mail");
+  if (!isEmail(to.address)) throw new Error("the recipient is not an e-mail address");
+  if (replyTo !== undefined && !isEmail(replyTo)) throw new Error("reply-to is not an e-mail address");
+}

@@ -1,13 +1,12 @@
-// All SQL of the mail room. The lease and its fencing token live in the database's own procedures
-// (claim_mails, finish_mail, fail_mail); here their rows become values.
+// The SQL of mails. The lease and its fencing token are kept by the database functions claim_mails, finish_mail and
+// fail_mail.
 import { sql } from "kysely";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Shipment } from "#domain/order/fulfillment.ts";
 import type { Order } from "#domain/order/order.ts";
-import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import type { Db } from "../db/transaction.ts";
-import { type OrderRow, orderColumns, toOrder } from "../order-rows.ts";
+import { orderColumns } from "../order-rows.ts";
 
 /** A mail that this worker holds the lease of. */
 export type ClaimedMail = {
@@ -22,18 +21,14 @@ export type ClaimedMail = {
   token: string;
 };
 
-/** `isCorrection`: an earlier entry had another carrier or tracking number. */
-export type SentShipment = Shipment & { isCorrection: boolean };
-
-/** What the mails about an order tell of it. */
+/** What mails say about an order. */
 export type MailOrder = Pick<
   Order,
   keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention"
 > & {
-  createdAt: Date;
-  /** How it was sent; null or left out before that. */
-  shipment?: SentShipment | null;
-  /** Whether there is a status page for it; an order made in the database alone has none. */
+  /** How it was sent; null or absent before that. `isCorrection`: replaces an earlier carrier or tracking number. */
+  shipment?: (Shipment & { isCorrection: boolean }) | null;
+  /** Whether it has a status page; an order entered by SQL has none. */
   hasPage: boolean;
 };
 
@@ -72,31 +67,16 @@ export async function failMail(
 
 /** An order with its lines, in one statement. Null when there is no such order. */
 export async function findMailOrder(db: Db, orderId: string): Promise<MailOrder | null> {
-  type Row = OrderRow & {
-    shipping_address: OrderAddress;
-    attention: string[];
-    has_page: boolean;
-    shipment: SentShipment | null;
-  };
-  const { rows } = await sql<Row>`
-    select ${orderColumns}, o.shipping_address, o.attention,
+  const { rows } = await sql<MailOrder>`
+    select ${orderColumns}, o.shipping_address as address, o.attention,
       (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number, 'isCorrection', f.is_correction)
         from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped' order by f.id desc limit 1) as shipment,
-      exists (select 1 from checkouts c where c.id = o.checkout_id and c.access_token_hash is not null) as has_page
+      exists (select 1 from checkouts c where c.id = o.checkout_id and c.access_token_hash is not null) as "hasPage"
     from orders o where o.id = ${orderId}`.execute(db);
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    ...toOrder(row),
-    address: row.shipping_address,
-    attention: row.attention,
-    createdAt: row.created_at,
-    hasPage: row.has_page,
-    shipment: row.shipment,
-  };
+  return rows[0] ?? null;
 }
 
-/** What the mail about a refund tells of it. */
+/** What the mail about a refund says. */
 export type MailRefund = {
   orderId: string;
   amount: Cents;

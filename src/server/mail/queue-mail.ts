@@ -19,9 +19,9 @@ export type MailKind = (typeof mailKinds)[number];
 
 export type QueuedMail = {
   kind: MailKind;
-  /** What this mail is about, e.g. "order_confirmation:<order id>". A second mail with the same key is not queued. */
+  /** For example "order_confirmation:<order id>". A second mail with the same key is not queued. */
   uniqueKey: string;
-  /** null: decided when the mail is sent (the order's customer, or the store for mails to the owner). */
+  /** null: chosen when the mail is sent (the order's customer, or the store for mails to the owner). */
   to: string | null;
   payload: Record<string, string>;
   now: Date;
@@ -29,8 +29,8 @@ export type QueuedMail = {
 };
 
 /**
- * Puts a mail into the outbox, once per `uniqueKey` whatever is retried. Called inside the transaction
- * that makes the mail true, so that neither exists without the other.
+ * Puts a mail into the outbox, once per `uniqueKey`. Call it in the transaction of the change that the mail reports, so
+ * that neither exists without the other.
  */
 export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
   await db
@@ -48,7 +48,7 @@ export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
     .execute();
 }
 
-/** A mail to the order's customer: the one of this kind, or with a `key` one more beside it. */
+/** A mail to the order's customer: the only one of this kind, or with a `key` an additional one. */
 export function queueOrderMail(
   tx: Tx,
   kind: "order_confirmation" | "order_shipped",

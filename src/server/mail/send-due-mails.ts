@@ -1,10 +1,9 @@
-// Sends what the outbox holds. A mail is leased by one worker at a time; the lease carries a fencing
-// token, so a worker that was slower than its lease changes nothing afterwards. The sending itself
-// happens outside any transaction: a slow mail server must not keep rows locked. Delivery is therefore at
-// least once (a crash between the server's "250" and our note of it sends again), and every attempt
-// carries the same Message-ID so that the second copy can be told. Mails are leased one by one, because a
-// lease for a whole batch would have to outlast the slowest server times the size of the batch. A mail
-// that cannot be written is dead at once with the reason; one that the server refuses is tried again.
+// Sends the mails of the outbox. A mail is leased by one worker at a time; the lease has a fencing token, so a worker that
+// was slower than its lease changes nothing afterward. Sending happens outside any transaction: a slow mail server must
+// not keep rows locked. Delivery is therefore at least once (a crash between the server's "250" and our update sends
+// again), and every attempt has the same Message-ID so that a second copy can be recognized. Mails are leased one by
+// one, because a lease for a batch would have to outlast the slowest server times the size of the batch. A mail that
+// can't be written is dead at once, with the reason; one that the server refuses is tried again.
 import { assertOutsideTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -33,7 +32,7 @@ export async function sendDueMails(
 }
 
 async function sendOne(shop: Shop, claimed: ClaimedMail): Promise<boolean> {
-  // A mail whose worker never came back to say so (it crashed every time) counts as failed too.
+  // A mail whose worker crashed every time counts as failed too.
   if (claimed.attempts > attemptsMax) return bury(shop, claimed, "every attempt ended without an answer");
   await shop.reached?.("mail:claimed");
   try {
@@ -52,7 +51,7 @@ async function sendOne(shop: Shop, claimed: ClaimedMail): Promise<boolean> {
   return true;
 }
 
-/** The mail will never be sent; the outbox keeps it with the reason. */
+/** Gives the mail up; the outbox keeps it with the reason. */
 async function bury(shop: Shop, mail: ClaimedMail, reason: string): Promise<false> {
   await failMail(shop.db, mail, { error: reason, retryAt: null, now: nowOf(shop) });
   shop.log.warn("mail.given_up", { ...about(mail), reason });
@@ -65,7 +64,7 @@ async function retryLater(shop: Shop, mail: ClaimedMail, error: unknown): Promis
   const now = nowOf(shop);
   const failure = { error: text, retryAt: retryAt(workQueues.mails, mail.attempts, now), now };
   await failMail(shop.db, mail, failure);
-  // A mail server's words often repeat the address, so the log gets the codes alone.
+  // A mail server's message often repeats the email, so the log gets only the codes.
   const event = failure.retryAt ? "mail.not_sent" : "mail.given_up";
   shop.log.warn(event, { ...about(mail), ...errorCodes(error) });
   return false;

@@ -1,13 +1,10 @@
-// Sends mails by SMTP. Recipients are given as one checked address each: nodemailer takes apart any text
-// it gets as a recipient, and a line break in there once made a second one. Each attempt ends within
-// SMTP_SEND_MS, well inside the lease of the outbox. A message whose connection breaks is not sent again
-// here, since the outbox is the one place that decides about that.
+// Sends mails by SMTP. Each recipient is passed as one checked email: nodemailer parses any text it gets as a
+// recipient, and a line break in it once made a second one. Each attempt ends within SMTP_SEND_MS, well inside the lease
+// of the outbox. A mail whose connection breaks is not sent again here, since only the outbox decides about that.
 import nodemailer from "nodemailer";
-import { isEmail } from "#domain/postal-address/shipping-address.ts";
-import { assertOutsideTransaction } from "../db/transaction.ts";
-import type { Mail, Mailer } from "./mailer.ts";
+import { assertSendable, type Mail, type Mailer } from "./mailer.ts";
 
-export const SMTP_SEND_MS = 60_000;
+const SMTP_SEND_MS = 60_000;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 const CONNECTIONS_MAX = 2;
@@ -37,10 +34,7 @@ export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: str
   );
   return {
     send: async (mail: Mail) => {
-      assertOutsideTransaction("sending mail");
-      if (!isEmail(mail.to.address)) throw new Error("the recipient is not an e-mail address");
-      if (mail.replyTo !== undefined && !isEmail(mail.replyTo))
-        throw new Error("reply-to is not an e-mail address");
+      assertSendable(mail);
       await transport.sendMail({
         to: { name: mail.to.name, address: mail.to.address },
         ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
@@ -48,7 +42,7 @@ export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: str
         text: mail.text,
         html: mail.html,
         messageId: mail.messageId,
-        // Tells other programs' holiday answers to keep quiet.
+        // Asks automatic responders not to reply.
         headers: { "Auto-Submitted": "auto-generated" },
         signal: AbortSignal.timeout(SMTP_SEND_MS),
       });

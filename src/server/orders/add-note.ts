@@ -5,7 +5,7 @@ import { insertNote } from "./detail-queries.ts";
 
 export type AddNoteResult = { ok: true } | { ok: false; reason: "not_found" | "invalid" };
 
-/** Writes a note of the owner to an order. Notes are never changed and never taken back. */
+/** Adds a note of the owner to an order. Notes are never changed or deleted. */
 export async function addNote(
   shop: Shop,
   { orderId, note: text, actor }: { orderId: string; note: unknown; actor: string },

@@ -1,7 +1,7 @@
-// Cancels an order that is not paid. Its payment is canceled at the provider first; only when the provider has
-// said so does the order move and its stock go back. If the payment turns out to have succeeded, the order
-// is paid and stays: then a refund is the way. The audit entry says who asked for it and is committed before the
-// provider is called, so it is there wherever the process dies; what came of it is in the order's history.
+// Cancels an order that is not paid. Its payment is canceled at the provider first; only after the provider has confirmed
+// that does the order move and its stock go back. If the payment turns out to have succeeded, the order is paid and
+// stays, and the owner can refund it. The audit entry says who asked and is committed before the provider is called, so
+// it exists wherever the process dies; the outcome is in the order's history.
 import { unpaidStatuses } from "#domain/order/order-detail.ts";
 import { hasAudit } from "../audit/queries.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
@@ -37,7 +37,7 @@ export async function cancelOrder(shop: Shop, { orderId, actor }: Asked): Promis
   return { ok: false, reason: isOrdered ? "underway" : "unavailable" };
 }
 
-/** The checkout to close; for an order that was entered by SQL, without one, already what became of it. */
+/** The checkout to close, or already the result when there is none (an order that was entered by SQL). */
 function decide(shop: Shop, { orderId, actor }: Asked): Promise<CancelResult | { checkout: Checkout }> {
   const action = "order.canceled";
   return changeOrder<CancelResult | { checkout: Checkout }>(
@@ -48,13 +48,10 @@ function decide(shop: Shop, { orderId, actor }: Asked): Promise<CancelResult | {
       if (!unpaidStatuses.includes(status)) return { result: { ok: false, reason: "paid" } };
       const entry = { after: { from: status } };
       const checkout = await findCheckoutByOrder(tx, id);
-      // Asked for before and not done yet (the process died, the bank was thinking): the entry is there.
-      if (checkout)
-        return {
-          result: { checkout },
-          ...((await hasAudit(tx, { actor, action, object: id })) ? {} : { entry }),
-        };
-      // A payment that no checkout of ours knows: nobody may say that it is canceled.
+      // Asked before and not done yet (the process died, the bank was deciding): the entry exists.
+      if (checkout && (await hasAudit(tx, { actor, action, object: id }))) return { result: { checkout } };
+      if (checkout) return { result: { checkout }, entry };
+      // A payment that belongs to no checkout of ours can't be said to be canceled.
       if (paymentIntentId !== null) return { result: { ok: false, reason: "underway" } };
       await cancelUnpaidOrder(tx, id, now);
       return { result: canceled, entry };

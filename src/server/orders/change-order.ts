@@ -1,6 +1,6 @@
-// What every action of the owner on one order has in common: the order is locked, `decide` looks at it as it is
-// now and refuses or writes, and the audit entry is written in the same transaction as the change, so that
-// neither is there without the other.
+// What all actions of the owner on one order share: the order is locked, `decide` sees its current state and refuses or
+// writes, and the audit entry is written in the same transaction as the change, so that neither exists without the
+// other.
 import { isUuid } from "#domain/text/uuid.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
@@ -9,10 +9,10 @@ import { type LockedOrder, lockOrder } from "./detail-queries.ts";
 
 export type OrderNotFound = { ok: false; reason: "not_found" };
 
-/** Without an `entry` nothing was changed. */
+/** No `entry`: nothing was changed. */
 type Decision<T> = { result: T; entry?: Pick<AuditEntry, "before" | "after"> };
 
-/** `orderId` may be any text. After a change the worker is woken: there may be mail to send. */
+/** `orderId` may be any text. A change wakes the worker, since there may be mail to send. */
 export async function changeOrder<T>(
   shop: Shop,
   { orderId, actor, action }: { orderId: string } & Pick<AuditEntry, "actor" | "action">,

@@ -1,18 +1,17 @@
-// The SQL of one order with everything that happened to it, and of what the owner adds to it.
+// The SQL of one order with its whole history, and of what the owner adds to it.
 import { type RawBuilder, sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { ParcelStep, Shipment } from "#domain/order/fulfillment.ts";
 import type { FulfillmentStatus, Order, OrderStatus } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { isoTime } from "../order-rows.ts";
 import { findOrderById } from "./queries.ts";
 
-/** What happened to an order, as one column: the rows of a statement in their order. */
+/** The rows of a statement, in their order, as one column. */
 const listOf = (rows: RawBuilder<unknown>) =>
   sql`coalesce((select jsonb_agg(to_jsonb(r)) from (${rows}) r), '[]')`;
 
-const isoTime = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const at = sql`${isoTime(sql`created_at`)} as at`;
 
 /** Two statements: an order with its whole history, or null. `id` must be a UUID. */
@@ -43,7 +42,7 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
   return { ...order, ...row, refunded: Math.max(row.refunded, activeRefunds(row)) };
 }
 
-/** Lines that were taken from a shelf which is still there, with the pieces that have not gone back. */
+/** Lines whose option still exists, with the pieces that were sold and have not gone back. */
 const restockable = sql`
   select i.id as "itemId", i.name, i.variation, away.quantity from order_items i
     join inventory shelf on shelf.product_id = i.product_id and shelf.variation = coalesce(i.variation, '')
@@ -74,7 +73,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder | null>
   return rows[0] ?? null;
 }
 
-/** Cancels a locked order that has no payment anywhere; what it took goes back on the shelf. */
+/** Cancels a locked order that has no payment; its stock goes back on the shelf. */
 export async function cancelUnpaidOrder(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`select move_order(${id}, 'canceled', 'admin', null, ${now})`.execute(tx);
   await sql`select restock_order(${id}, 'admin', ${now})`.execute(tx);
@@ -93,39 +92,34 @@ export async function resolveFlag(
   return rows.length > 0;
 }
 
-type ParcelEvent = Shipment & { orderId: string; to: ParcelStep; actor: string; now: Date };
+type ParcelEvent = Shipment & {
+  orderId: string;
+  to: ParcelStep;
+  actor: string;
+  isCorrection: boolean;
+  now: Date;
+};
 
-/** Moves the order's parcel on and writes down who did it. */
-export async function moveParcel(tx: Tx, event: ParcelEvent): Promise<void> {
+/** Writes the next step of the order's parcel and moves the order to it; a correction does not move the order. */
+export async function insertParcelEvent(tx: Tx, event: ParcelEvent): Promise<void> {
   const { orderId, to, now } = event;
-  await tx
-    .updateTable("orders")
-    .set({ fulfillment: to, updated_at: now })
-    .where("id", "=", orderId)
-    .execute();
-  await insertParcelEvent(tx, { ...event, isCorrection: false });
-}
-
-/** One more entry of the parcel's way. A correction puts the one before it right, and the order does not move. */
-export async function insertParcelEvent(
-  tx: Tx,
-  event: ParcelEvent & { isCorrection: boolean },
-): Promise<void> {
+  const move = tx.updateTable("orders").set({ fulfillment: to, updated_at: now }).where("id", "=", orderId);
+  if (!event.isCorrection) await move.execute();
   await tx
     .insertInto("fulfillment_events")
     .values({
-      order_id: event.orderId,
-      to_status: event.to,
+      order_id: orderId,
+      to_status: to,
       carrier: event.carrier,
       tracking_number: event.trackingNumber,
       is_correction: event.isCorrection,
       actor: event.actor,
-      created_at: event.now,
+      created_at: now,
     })
     .execute();
 }
 
-/** The shipment as it was last written down, and how many times it was; null when there is none. */
+/** The latest entry of the shipment and how many entries there are; null when there is none. */
 export async function findShipment(
   tx: Tx,
   orderId: string,
@@ -143,8 +137,7 @@ export async function findShipment(
 
 export async function insertNote(
   tx: Tx,
-  row: { orderId: string; author: string; note: string; now: Date },
+  { orderId, author, note, now }: { orderId: string; author: string; note: string; now: Date },
 ): Promise<void> {
-  const { orderId, author, note, now } = row;
   await tx.insertInto("order_notes").values({ order_id: orderId, author, note, created_at: now }).execute();
 }

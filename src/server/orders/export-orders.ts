@@ -1,5 +1,5 @@
-// The orders of a search as CSV, page by page, so that the memory it takes does not grow with the shop. Each
-// page is read when the one before was taken by the receiver.
+// The orders of a search as CSV, page by page, so that memory does not grow with the shop. Each page is read after the
+// receiver has taken the one before.
 
 import { orderCsvHead, orderCsvLine } from "#domain/order/order-csv.ts";
 import type { OrderSearch } from "#domain/order/order-search.ts";
@@ -9,13 +9,10 @@ import { chosenIds, orderFilter } from "./list-orders.ts";
 import { listOrderRows } from "./queries.ts";
 
 const ROWS_PER_READ = 500;
-/** More than a spreadsheet opens comfortably; a bound for the shop's memory and for one request's time. */
-export const EXPORT_ROWS_MAX = 50_000;
+/** More than a spreadsheet opens comfortably; limits the time of one request. */
+const EXPORT_ROWS_MAX = 50_000;
 
-/**
- * Pieces of one CSV file, newest order first, at most EXPORT_ROWS_MAX orders, wherever the search's page is.
- * With `ids` only those of them.
- */
+/** Pieces of one CSV file, newest order first, from the first page of the search on. With `ids` only those orders. */
 export async function* exportOrders(
   shop: Shop,
   search: OrderSearch,

@@ -3,7 +3,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import type { Shop } from "../shop.ts";
 import { findOrderDetailById } from "./detail-queries.ts";
 
-/** An order with everything that happened to it; null when there is none with this id (any text). */
+/** An order with its whole history, or null. `id` may be any text. */
 export async function findOrderDetail(shop: Shop, { id }: { id: string }): Promise<OrderDetail | null> {
   return isUuid(id) ? findOrderDetailById(shop.db, id) : null;
 }

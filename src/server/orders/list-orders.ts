@@ -31,7 +31,7 @@ export type OrderPage = {
   next: Cursor | null;
 };
 
-/** What a search asks of the database. */
+/** A search as a filter of the database. */
 export function orderFilter(shop: Pick<Shop, "clock">, search: OrderSearch): OrderFilter {
   const { tab, query, from, to, status, fulfillment, after } = search;
   return {
@@ -53,28 +53,21 @@ export async function listOrders(shop: Shop, search: OrderSearch): Promise<Order
   return { orders: shown.map(({ order }) => order), next };
 }
 
-/**
- * What stands above the lists: how many orders each holds (those that are not counters end at TAB_COUNT_MAX),
- * and the sync, as findSync has it.
- */
+/** The head of the lists: how many orders each has (some are counted only up to TAB_COUNT_MAX), and the sync. */
 export async function loadListHead(shop: Shop): Promise<{ counts: TabCounts; sync: SyncJob | null }> {
   const since = new Date(shop.clock() - RECENT_DAYS * DAY_MS);
   const { counts, job } = await countTabs(shop.db, { since, max: TAB_COUNT_MAX, jobKind: SYNC_JOB });
   return { counts, sync: syncAsNews(shop, job) };
 }
 
-/** The orders with these ids, newest first; texts that are no order's id are left out. */
+/** The orders with these ids (any texts), newest first. */
 export async function listChosenOrders(shop: Shop, ids: readonly string[]): Promise<OrderSummary[]> {
-  const chosen = chosenIds(ids);
-  const found = await listOrderSummaries(
-    shop.db,
-    { ...orderFilter(shop, everyOrder), ids: chosen },
-    CHOSEN_MAX,
-  );
+  const filter = { ...orderFilter(shop, everyOrder), ids: chosenIds(ids) };
+  const found = await listOrderSummaries(shop.db, filter, CHOSEN_MAX);
   return found.map(({ order }) => order);
 }
 
-/** What may be the ids of orders, each once and at most CHOSEN_MAX of them. */
+/** Those texts that may be ids of orders, each once, at most CHOSEN_MAX. */
 export function chosenIds(ids: readonly string[]): string[] {
   return [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, CHOSEN_MAX);
 }

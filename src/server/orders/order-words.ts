@@ -5,8 +5,8 @@ const ID_DIGITS_MIN = 4;
 const WORDS_MAX = 6;
 
 /**
- * What the owner may mean by a search: an order's number ("ORD-007", "7"), the beginning of its id (also
- * with "..." behind it, as the confirmation page shows it), a payment's id, or words of a name or e-mail.
+ * What a search may mean: an order's number ("ORD-007", "7"), the beginning of its id (also followed by "...", as the
+ * confirmation page shows it), a payment's id, or words of a name or email.
  */
 export function parseOrderWords(query: string): OrderWords | null {
   const text = query.trim();

@@ -5,8 +5,8 @@ import { resolveFlag } from "./detail-queries.ts";
 export type ResolveResult = { ok: true } | { ok: false; reason: "not_found" | "not_flagged" };
 
 /**
- * The owner has dealt with what an order was flagged for. The reason moves to the resolved ones, from where
- * the checks still know why the order is an exception.
+ * The owner has dealt with the reason that an order was flagged for. It moves to the resolved reasons, where the checks
+ * still see why the order is an exception.
  */
 export function resolveAttention(
   shop: Shop,

@@ -1,8 +1,7 @@
-// 'Sync All Statuses', and the same for chosen orders: a job of the shop that asks the payment provider about
-// each order with a payment, newest first, five at a time with a pause between. After each batch it keeps how
-// far it is and what it found, so it goes on where it was after a restart, and whoever opens the list of
-// orders sees how far it has come, which orders changed, and which could not be synced and why.
-
+// "Sync All Statuses", also for chosen orders: a job that asks the payment provider about each order with a payment,
+// newest first, five at a time with a pause between. After each batch it stores its progress and results, so it continues
+// after a restart, and the list of orders shows how far it is, which orders changed, and which could not be synced and
+// why.
 import {
   parseSyncProgress,
   SYNC_LISTED_MAX,
@@ -23,13 +22,10 @@ export const SYNC_JOB = "sync_orders";
 export const SYNC_BATCH_SIZE = 5;
 export const SYNC_PAUSE_MS = 500;
 
-/** How long the page shows what a sync came to. */
+/** How long the page shows the result of a sync. */
 const SYNC_SHOWN_MS = 10 * 60_000;
 
-/**
- * Starts a sync of all orders, or of those with these ids (UUIDs), unless one is under way. False: one was,
- * and it goes on as it is.
- */
+/** Starts a sync of all orders, or of those with these ids (UUIDs). False: another sync is under way and continues. */
 export async function startSync(
   shop: Shop,
   { actor, ids }: { actor: string; ids?: readonly string[] },
@@ -57,7 +53,7 @@ export async function stopSync(shop: Shop, { actor }: { actor: string }): Promis
   });
 }
 
-/** The sync that is under way, or what the last one came to as long as that is news. */
+/** The sync that is under way, or the result of the last one while it is recent. */
 export async function findSync(shop: Shop): Promise<SyncJob | null> {
   return syncAsNews(shop, await findLatestJob(shop.db, SYNC_JOB));
 }
@@ -69,12 +65,8 @@ export function syncAsNews(shop: Pick<Shop, "clock">, job: JobState | null): Syn
 }
 
 function toSync({ id, progress, state }: JobState): SyncJob {
-  const { synced, updated, failed, total, changed, failures, ids, stopped } = parseSyncProgress(progress);
-  return {
-    ...{ id, synced, updated, failed, total, changed, failures },
-    isSelection: ids !== null,
-    state: stopped ? "stopped" : state,
-  };
+  const { after: _, ids, stopped, ...results } = parseSyncProgress(progress);
+  return { id, ...results, isSelection: ids !== null, state: stopped ? "stopped" : state };
 }
 
 /** One batch. */
@@ -83,10 +75,9 @@ export async function runSyncStep(shop: Shop, kept: unknown): Promise<StepResult
   const next = ids ? await nextOfSelection(shop, ids) : await nextOfAll(shop, after);
   const total = sofar.total ?? (await countOrdersToSync(shop.db));
   const results = await Promise.all(
-    next.batch.map(async ({ id, number }) => ({
-      ...{ id, number },
-      result: await syncOrder(shop, { orderId: id }),
-    })),
+    next.batch.map(async ({ id, number }) => {
+      return { id, number, result: await syncOrder(shop, { orderId: id }) };
+    }),
   );
   const synced = results.filter(({ result }) => result.ok);
   const progress = {
@@ -104,7 +95,7 @@ type Numbered = { id: string; number: number };
 type Batch = {
   batch: Numbered[];
   isLast: boolean;
-  /** Where the next step goes on. */
+  /** Where the next step continues. */
   place: { after?: string | null; ids?: string[] };
 };
 

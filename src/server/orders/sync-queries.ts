@@ -11,26 +11,21 @@ export async function listOrdersToSync(
   limit: number,
 ): Promise<{ id: string; number: number; cursor: Cursor }[]> {
   const place = after ? isAfter(after) : sql`true`;
-  const { rows } = await sql<{ id: string; number: string; cursor_time: string }>`
-    select o.id, o.number, ${cursorTime} as cursor_time
+  const { rows } = await sql<{ id: string; number: number; cursor: Cursor }>`
+    select o.id, o.number::integer as number, jsonb_build_object('at', ${cursorTime}, 'id', o.id) as cursor
     from orders o where o.payment_intent_id is not null and ${place}
     order by ${newestFirst} limit ${limit}`.execute(db);
-  return rows.map((row) => ({
-    ...{ id: row.id, number: Number(row.number) },
-    cursor: { at: row.cursor_time, id: row.id },
-  }));
+  return rows;
 }
 
 /** The orders with these ids, in the order of their numbers; ids without an order are left out. */
 export async function listNumbers(db: Db, ids: readonly string[]): Promise<{ id: string; number: number }[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("orders")
-    .select(["id", "number"])
-    .where("id", "in", ids)
-    .orderBy("number")
-    .execute();
-  return rows.map(({ id, number }) => ({ id, number: Number(number) }));
+  const { rows } = await sql<{ id: string; number: number }>`
+    select id, number::integer as number from orders o where id in (${sql.join(ids)}) order by o.number`.execute(
+    db,
+  );
+  return rows;
 }
 
 export async function countOrdersToSync(db: Db): Promise<number> {

@@ -23,15 +23,15 @@ export type Verification =
       total: Cents;
       order: ConfirmationOrder;
     }
-  /** unpaid: nothing was charged and the payment is still open; canceled: nothing was and nothing will be. */
+  /** unpaid: nothing was charged and the payment is still open. canceled: nothing was or will be charged. */
   | { ok: false; reason: "not_found" | "unpaid" | "canceled" | "unavailable" };
 
 /** `sessionId`: of a payment page of the provider's own. */
 type Ids = { orderId: string | null; intentId: string | null; sessionId?: string | null };
 
 /**
- * What the confirmation page asks: is there an order for these ids? Settles the payment first, so that the
- * page never depends on a webhook. The ids come from an address bar and are checked like any stranger's.
+ * Finds the order for the ids of the confirmation page. Settles the payment first, so that the page never depends on a
+ * webhook. The ids come from a URL and are checked like any other input.
  */
 export async function verifyCheckout(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function verifyCheckout(
   return answerFromOrder(shop, null, payment, settled);
 }
 
-/** The order's checkout, else the one of this payment page, else the one that this payment was canceled for. */
+/** The order's checkout, else the payment page's, else the one whose first payment this was. */
 async function findAskedCheckout(
   shop: Shop,
   { orderId, intentId, sessionId }: Ids,
@@ -58,7 +58,7 @@ async function findAskedCheckout(
   return shop.payments.isIntentId(intentId) ? findCheckoutByReplacedIntent(shop.db, intentId) : null;
 }
 
-/** A checkout that is paid on the provider's page: the page itself says which payment is its own. */
+/** A checkout on the provider's page: the page knows its payment. */
 async function verifyHosted(shop: Shop, checkout: Checkout): Promise<Verification> {
   const { settled } = await settlePage(shop, { checkout, source: "browser" });
   await shop.reached?.("verify:page-settled");

@@ -1,10 +1,10 @@
-// The way through the provider's lists, page by page, each page asked for when the one before has been used.
-// A failure is the last thing that is yielded: whoever needs the whole list must not take half of it for all.
+// Reads the provider's lists page by page; each page is requested after the one before has been used. A failure is
+// yielded last: a caller that needs the whole list must not mistake half of it for all.
 import type { Page, ProviderResult } from "./payment-provider.ts";
 
 const PAGES_MAX = 1_000;
 
-/** `page` asks for the page after the item with this id; null: for the first. */
+/** `page` requests the page after the item with this id; null: the first page. */
 export async function* allPages<T extends { id: string }>(
   page: (after: string | null) => Promise<ProviderResult<Page<T>>>,
 ): AsyncGenerator<ProviderResult<Page<T>>> {
@@ -18,7 +18,7 @@ export async function* allPages<T extends { id: string }>(
   yield { ok: false, reason: "unavailable", message: "the list has too many pages" };
 }
 
-/** All items of a list, or the failure of the page that could not be had. */
+/** All items of a list, or the first failure. */
 export async function listAll<T extends { id: string }>(
   page: (after: string | null) => Promise<ProviderResult<Page<T>>>,
 ): Promise<ProviderResult<T[]>> {

@@ -1,7 +1,6 @@
-// Cancels a payment of a checkout and settles what the provider answers. The call is written down before it is
-// made, so a process that dies here leaves the worker something to go on with. It may be too late to cancel:
-// then the provider answers the payment as it is, and its order is made instead.
-
+// Cancels a payment of a checkout and settles what the provider answers. The call is stored before it is made, so the
+// worker can continue when a process dies here. When it is too late to cancel, the provider answers the payment as it
+// is, and its order is made instead.
 import { nowOf, type Shop } from "../shop.ts";
 import { finishOperation, noteCall } from "./operation-queries.ts";
 import { type SettleSource, settleIntent } from "./settle-payment.ts";
@@ -9,12 +8,12 @@ import { nextPaymentRead } from "./settlement-queries.ts";
 
 export type Canceled =
   | { ok: true }
-  /** Paid, or being processed: there is an order. */
+  /** Paid or processing: there is an order. */
   | { ok: false; reason: "ordered"; orderId: string }
-  /** The provider could not be asked, or has not decided; the hold stays. */
+  /** The provider did not answer or has not decided; the hold stays. */
   | { ok: false; reason: "still_open" };
 
-/** `gap` names where the process may die; see crash-points.ts. */
+/** `gap` is the prefix of the crash points (crash-points.ts). */
 export async function cancelAndSettle(
   shop: Shop,
   {

@@ -1,7 +1,7 @@
-// The idempotency keys of calls at the provider. They follow from the checkout or the refund alone, so whoever
-// goes on after a crash arrives at the same key and the provider at the same payment.
+// The idempotency keys of calls to the provider. They are derived from the checkout or refund alone, so that a retry
+// after a crash uses the same key and gets the same payment.
 
-/** The calls that a checkout makes, and the kind under which each is kept. */
+/** The calls that a checkout makes, with the kind of operation that each is stored as. */
 export const checkoutCalls = {
   create: "create",
   cancel: "cancel",

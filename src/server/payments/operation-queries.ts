@@ -1,19 +1,19 @@
-// The SQL of calls that were written down before they are made (table payment_operations).
+// The SQL of calls to the provider, which are stored before they are made (table payment_operations).
 import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { type CheckoutCall, callKey, checkoutCalls } from "./operation-keys.ts";
 import type { CreateSessionParams } from "./payment-provider.ts";
 
-export type OperationKind = "create" | "cancel" | "refund" | "session" | "expire";
+const operationKinds = ["create", "cancel", "refund", "session", "expire"] as const;
 
 export type StoredOperation = {
   id: string;
-  kind: OperationKind;
-  /** The name under which the shop knows it; see `sentKey` for what the provider gets. */
+  kind: (typeof operationKinds)[number];
+  /** The shop's name for it; `sentKey` is what the provider gets. */
   key: string;
   keyNumber: number;
-  /** Since when the provider may know the current key. */
+  /** When the current key may first have reached the provider. */
   keySince: Date;
   createdAt: Date;
   checkoutId: string | null;
@@ -32,20 +32,17 @@ export function sentKey({ key, keyNumber }: Pick<StoredOperation, "key" | "keyNu
   return keyNumber === 1 ? key : `${key}:${keyNumber}`;
 }
 
-/** Whoever writes an operation down runs it at once; from then on the worker may, too. */
+/** The caller runs its operation at once; after this the worker may run it too. */
 const WORKER_AFTER_MS = 60_000;
 
-type NewOperation = {
-  id: string;
-  kind: OperationKind;
-  key: string;
+type NewOperation = Pick<StoredOperation, "id" | "kind" | "key"> & {
   checkoutId?: string;
   orderId?: string;
   params: object;
   now: Date;
 };
 
-/** Writes a call down before it is made; one that is there under the same key stays as it is. */
+/** Stores a call before it is made; a call that is already stored under the key is not changed. */
 export async function insertOperation(db: Db, operation: NewOperation): Promise<void> {
   await db
     .insertInto("payment_operations")
@@ -64,22 +61,15 @@ export async function insertOperation(db: Db, operation: NewOperation): Promise<
     .execute();
 }
 
-/** The same for a call of a checkout; answers its key. */
+/** The same for a call of a checkout; returns its key. */
 export async function noteCall(
   shop: Pick<Shop, "clock" | "newId">,
   db: Db,
   { checkoutId, call, params }: { checkoutId: string; call: CheckoutCall; params: object },
 ): Promise<string> {
   const key = callKey(checkoutId, call);
-  const operation = {
-    id: shop.newId(),
-    kind: checkoutCalls[call],
-    key,
-    checkoutId,
-    params,
-    now: nowOf(shop),
-  };
-  await insertOperation(db, operation);
+  const kind = checkoutCalls[call];
+  await insertOperation(db, { id: shop.newId(), kind, key, checkoutId, params, now: nowOf(shop) });
   return key;
 }
 
@@ -87,7 +77,7 @@ export async function loadSessionParams(db: Db, key: string): Promise<CreateSess
   return (await loadOperation(db, key)).params as CreateSessionParams;
 }
 
-/** needs_human: given up, only a person can say what became of it. What is over already stays as it is. */
+/** needs_human: given up, only a person can find out the result. A finished operation is not changed. */
 export async function finishOperation(
   db: Db,
   key: string,
@@ -110,11 +100,11 @@ export async function finishOperation(
 export async function loadOperation(db: Db, key: string): Promise<StoredOperation> {
   const { rows } = await sql<StoredOperation>`
     select ${columns} from payment_operations where key = ${key}`.execute(db);
-  if (!rows[0]) throw new Error(`nothing is written down under ${key}`);
+  if (!rows[0]) throw new Error(`no operation is stored under ${key}`);
   return rows[0];
 }
 
-/** The operation with its next key, also when somebody else took that step at the same time. */
+/** The operation with its next key, also when another process moved it on at the same time. */
 export async function renewKey(
   db: Db,
   { key, keyNumber }: StoredOperation,
@@ -129,13 +119,13 @@ export async function renewKey(
   return loadOperation(db, key);
 }
 
-/** Takes operations that are due, so that for `leaseSeconds` no other process does. */
+/** Leases operations that are due: for `leaseSeconds` no other process takes them. */
 export async function claimOperations(
   db: Db,
-  claim: { kinds: OperationKind[]; limit: number; leaseSeconds: number; now: Date },
+  claim: { limit: number; leaseSeconds: number; now: Date },
 ): Promise<StoredOperation[]> {
   const { rows } = await sql<StoredOperation>`
-    select ${columns} from claim_operations(${claim.kinds}::text[], ${claim.limit}, ${claim.now},
+    select ${columns} from claim_operations(${operationKinds}::text[], ${claim.limit}, ${claim.now},
       make_interval(secs => ${claim.leaseSeconds})) order by created_at, id`.execute(db);
   return rows;
 }

@@ -1,28 +1,14 @@
-// What the shop could not put right by itself and the owner has to see: money that came in without a checkout
-// to put it to, and rules of the books that turned out to be broken. An alert is written once, stays until it
-// is resolved, and is never dropped.
-import type { Cents } from "#domain/money/money.ts";
+// Problems that the shop cannot fix by itself and the owner must see: payments that match no checkout, and broken
+// rules of the books. An alert is written once, stays until it is resolved, and is never dropped.
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 
-export type PaymentAlert = {
-  key: string;
-  intentId: string | null;
-  checkoutId: string | null;
-  /** unknown_checkout, other_intent, or broken_rule. */
-  reason: string;
-  amount: Cents | null;
-  detail: string;
-  firstSeen: Date;
-  lastSeen: Date;
-};
-
-/** Money that succeeded and has no place. Seen again it only gets a new `lastSeen`, resolved or not. */
+/** A payment that succeeded and has no order. Recording it again only moves `last_seen`, resolved or not. */
 export async function recordStrayPayment(
   shop: Shop,
-  { intent, reason }: { intent: PaymentIntent; reason: string },
+  { intent, reason }: { intent: PaymentIntent; reason: "unknown_checkout" | "other_intent" },
 ): Promise<void> {
   const now = nowOf(shop);
   await shop.db
@@ -41,8 +27,8 @@ export async function recordStrayPayment(
 }
 
 /**
- * Alerts of the checks: those that are broken now stand, those that are not any more are resolved. Without
- * `isWhole` not every payment was compared, and alerts of comparisons (`…:provider`) stay until one was.
+ * Opens an alert for each rule that is broken now and resolves those of rules that hold again. Without `isWhole` not
+ * every payment was compared with the provider, so alerts of comparisons (`…:provider`) stay open.
  */
 export async function recordBrokenRules(
   shop: Shop,
@@ -53,13 +39,7 @@ export async function recordBrokenRules(
     for (const { key, problem } of rules) {
       await tx
         .insertInto("payment_alerts")
-        .values({
-          key,
-          reason: "broken_rule",
-          detail: problem,
-          first_seen: now,
-          last_seen: now,
-        })
+        .values({ key, reason: "broken_rule", detail: problem, first_seen: now, last_seen: now })
         .onConflict((conflict) =>
           conflict
             .column("key")
@@ -80,18 +60,17 @@ export async function recordBrokenRules(
 }
 
 /** Open alerts, oldest first. */
-export async function listPaymentAlerts(shop: Pick<Shop, "db">): Promise<PaymentAlert[]> {
+export async function listPaymentAlerts(shop: Pick<Shop, "db">) {
   return shop.db
     .selectFrom("payment_alerts")
-    .select(["key", "intent_id as intentId", "checkout_id as checkoutId", "reason", "amount", "detail"])
-    .select(["first_seen as firstSeen", "last_seen as lastSeen"])
+    .select(["key", "intent_id as intentId", "reason", "amount", "detail", "first_seen as firstSeen"])
     .where("resolved_at", "is", null)
     .orderBy("first_seen")
     .orderBy("key")
     .execute();
 }
 
-/** The owner has dealt with an alert (refunded the money in the provider's dashboard, say). False: none open. */
+/** The owner has dealt with the alert, for example refunded at the provider. False: no such alert is open. */
 export async function resolvePaymentAlert(
   shop: Shop,
   { key, actor }: { key: string; actor: string },

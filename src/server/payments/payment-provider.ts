@@ -1,16 +1,12 @@
-// What the shop needs of a card payment provider, in the shop's words. Only stripe-provider.ts and the two files
-// that it is made of, stripe-sessions.ts and stripe-refunds.ts, know the real one. Failures of the outside world
-// are data here, never exceptions that pass through.
+// What the shop needs from a card payment provider, in the shop's words. Only payments/stripe knows the real one.
+// Failures of the outside world are data here, never exceptions.
 import type { Cents } from "#domain/money/money.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 
-/** What the provider says of a payment right now. */
+/** A payment as the provider reports it. */
 export type PaymentIntent = {
   id: string;
-  /**
-   * requires_payment_method, requires_confirmation, requires_action, requires_capture, processing, succeeded,
-   * canceled, or a word that this version does not know yet (it then changes nothing).
-   */
+  /** One of Stripe's statuses, or one that this version does not know yet (it then changes nothing). */
   status: string;
   amount: Cents;
   amountReceived: Cents;
@@ -34,7 +30,7 @@ export type CreateIntentParams = {
 /** A payment page of the provider's own. */
 export type PaymentSession = {
   id: string;
-  /** open, complete or expired, or a word this version does not know yet (then nothing may be concluded). */
+  /** open, complete or expired, or a status that this version does not know yet (it then proves nothing). */
   status: string;
   /** Where the shopper pays; null once it is over. */
   url: string | null;
@@ -45,7 +41,7 @@ export type PaymentSession = {
 };
 
 export type CreateSessionParams = Omit<CreateIntentParams, "amount"> & {
-  /** What the page lists and adds up, shipping and tax as lines of their own. */
+  /** What the page lists and adds up; shipping and tax are lines too. */
   lines: { name: string; unitPrice: Cents; quantity: number }[];
   /** "{CHECKOUT_SESSION_ID}" in it becomes the session's id. */
   successUrl: string;
@@ -54,16 +50,17 @@ export type CreateSessionParams = Omit<CreateIntentParams, "amount"> & {
   expiresAt: number;
 };
 
-export type RefundStatus = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+export const refundStatuses = ["pending", "requires_action", "succeeded", "failed", "canceled"] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
 
-/** A refund as the provider has it, whoever made it. */
+/** A refund as the provider reports it, whoever made it. */
 export type ProviderRefund = {
   id: string;
   intentId: string | null;
   amount: Cents;
   status: RefundStatus;
   reason: string | null;
-  /** The row it was made for, from its metadata; null for one that was made elsewhere. */
+  /** Our row, from its metadata; null for a refund that was not made by the shop. */
   refundId: string | null;
   /** Milliseconds since 1970. */
   createdAt: number;
@@ -76,23 +73,23 @@ export type Dispute = {
   id: string;
   intentId: string | null;
   amount: Cents;
-  /** won, lost, warning_closed and prevented are the end; everything else is open. */
+  /** won, lost, warning_closed and prevented are final; everything else is open. */
   status: string;
   reason: string;
-  /** Until when the bank takes evidence; milliseconds since 1970. */
+  /** Deadline for evidence; milliseconds since 1970. */
   dueAt: number | null;
   createdAt: number;
 };
 
-/** Of one payment, or made since a moment; `after` is the id of the last one of the page before. */
+/** Of one payment, or made since a time; `after` is the last id of the page before. */
 export type MoneyBackQuery = { intentId?: string; createdSince?: number; after: string | null };
 
 export type ProviderFailure = {
   ok: false;
-  /** unavailable: ask again later, it may have happened. refused: the provider said no for good. */
+  /** unavailable: ask again later, it may have happened. refused: final. */
   reason: "unavailable" | "refused" | "not_found" | "idempotency_conflict";
   message: string;
-  /** The provider repeated an answer that it keeps for this key: the same key will never get another. */
+  /** The provider repeated the answer it stored for this key, so this key will never get another. */
   isReplay?: boolean;
 };
 
@@ -107,25 +104,23 @@ export type PaymentProvider = {
   mode: "sandbox" | "live";
   /** The key that the browser may know. */
   publishableKey: string;
-  /** Whether a text from outside may be the id of a payment, or of a payment page. */
+  /** Whether a value from outside has the form of a payment's id, or of a payment page's. */
   isIntentId: (id: unknown) => id is string;
   isSessionId: (id: unknown) => id is string;
   createIntent: (key: string, params: CreateIntentParams) => Promise<ProviderResult<PaymentIntent>>;
   retrieveIntent: (id: string) => Promise<ProviderResult<PaymentIntent>>;
-  /** Cancels; when the provider refuses because it is too late, answers the payment as it is. */
+  /** Cancels; when it is too late for that, answers the payment as it is. */
   cancelIntent: (key: string, id: string) => Promise<ProviderResult<PaymentIntent>>;
   createSession: (key: string, params: CreateSessionParams) => Promise<ProviderResult<PaymentSession>>;
   retrieveSession: (id: string) => Promise<ProviderResult<PaymentSession>>;
-  /** Closes the page; when the provider refuses because it is too late, answers the session as it is. */
+  /** Closes the page; when it is too late for that, answers the session as it is. */
   expireSession: (key: string, id: string) => Promise<ProviderResult<PaymentSession>>;
-  /** `after` is the id of the last one of the page before. */
-  listIntents: (query: {
-    createdSince: number;
-    after: string | null;
-  }) => Promise<ProviderResult<Page<PaymentIntent>>>;
+  listIntents: (
+    query: Required<Omit<MoneyBackQuery, "intentId">>,
+  ) => Promise<ProviderResult<Page<PaymentIntent>>>;
   createRefund: (key: string, params: CreateRefundParams) => Promise<ProviderResult<ProviderRefund>>;
   listRefunds: (query: MoneyBackQuery) => Promise<ProviderResult<Page<ProviderRefund>>>;
   listDisputes: (query: MoneyBackQuery) => Promise<ProviderResult<Page<Dispute>>>;
-  /** Checks the signature over the raw body; null when it is not the provider's or not of now. */
+  /** Checks the signature over the raw body; null when it is not the provider's or not recent. */
   readEvent: (rawBody: string, signature: string) => PaymentEvent | null;
 };

@@ -1,22 +1,20 @@
-// Sends a call that was written down before, without ever doing its work twice. The provider remembers a
-// key for a day; within it the same key with the same parameters is safe to send again, however often. After
-// it the same key would do the work a second time, so the shop first looks for what the first one did. The
-// same holds when the provider says that the key was used for something else, and when it keeps repeating a
-// fault that it stored under the key. Only when its complete list holds nothing of ours, and the old key can
-// do nothing any more, is a new key taken, and written down before it is sent.
-
+// Sends a stored call without ever doing its work twice. The provider remembers a key for a day; during that day the
+// same key with the same parameters is safe to send again, however often. Later the same key would do the work a second
+// time, so the shop first looks for what the first call made. The same holds when the provider says that the key was
+// used for something else, and when it keeps repeating a fault that it stored under the key. Only when its complete list
+// has nothing of ours, and the old key can have no effect anymore, is a new key stored and sent.
 import { nowOf, type Shop } from "../shop.ts";
 import { renewKey, type StoredOperation, sentKey } from "./operation-queries.ts";
 import type { ProviderFailure, ProviderResult } from "./payment-provider.ts";
 
 /** An hour less than the provider promises: the call takes time, and clocks differ. */
-export const KEY_TRUSTED_MS = 23 * 60 * 60_000;
+const KEY_TRUSTED_MS = 23 * 60 * 60_000;
 
 type Call<T> = {
   send: (key: string) => Promise<ProviderResult<T>>;
-  /** What the operation has made so far, null for nothing; a failure when the list could not be read whole. */
+  /** What the operation has made so far, null for nothing; a failure when the list is incomplete. */
   find: () => Promise<ProviderResult<T | null>>;
-  /** False: a call that was forgotten is not made anew, only looked for. */
+  /** False: once its key is forgotten, the call is not made again; its result is only looked for. */
   mayRenew: boolean;
 };
 
@@ -48,7 +46,7 @@ export async function sendOperation<T>(
   const made = await call.find();
   if (!made.ok) return made;
   if (made.value !== null) return { ok: true, value: made.value };
-  // A conflict without anything of ours: somebody else uses our keys. That is for a person to understand.
+  // A conflict with nothing of ours: someone else uses our keys, which a person must look into.
   if (!isSpent) return sent;
   if (!call.mayRenew) return nothingMade;
   const renewed = await renewKey(shop.db, current, nowOf(shop));

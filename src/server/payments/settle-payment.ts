@@ -1,8 +1,7 @@
-// The only way by which a payment becomes an order. Whoever hears something about a payment (the
-// confirmation page, a webhook, the reconciler, the expiry sweep, the owner's Sync) calls this, as often
-// as it likes and at the same time as others. It never believes the caller: it asks the provider for the
-// payment as it is now and hands that to one database function, which does the rest in one transaction:
-// db/functions/settle-payment.sql makes the order, takes the stock and queues the mails by queue-mail.sql.
+// The only way for a payment to become an order. The confirmation page, webhooks, the reconciler, the expiry sweep and
+// the owner's Sync all call this, any number of times and concurrently. It never believes the caller: it asks the
+// provider for the payment and passes the answer to one database function, which does the rest in one transaction:
+// db/functions/settle-payment.sql makes the order, takes the stock and queues the mails (queue-mail.sql).
 import { isUuid } from "#domain/text/uuid.ts";
 import { retrying } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -16,7 +15,7 @@ export type Settlement =
   | ({ ok: true } & Omit<Settled, "outcome">)
   | { ok: false; reason: "not_found" | "not_ours" | "unavailable" };
 
-/** The money is here, or is on its way: nothing else may be paid for this checkout. */
+/** Paid or processing: nothing else may be paid for this checkout. */
 export function isTaken(settled: Settlement): boolean {
   return settled.ok && (settled.status === "paid" || settled.status === "processing");
 }
@@ -37,7 +36,7 @@ export async function settlePayment(
   return settleIntent(shop, { intent: retrieved.value, read, source });
 }
 
-/** Settles what the provider has just said. `read` was taken before it was asked. */
+/** Settles what the provider has just answered. `read` was taken before asking. */
 export async function settleIntent(
   shop: Shop,
   { intent, read, source }: { intent: PaymentIntent; read: string; source: SettleSource },
@@ -47,26 +46,18 @@ export async function settleIntent(
   const { outcome, ...settled } = await retrying(() => settleInDatabase(shop, args));
   await shop.reached?.("settle:committed");
   if (outcome === "unknown_checkout" || outcome === "other_intent") {
-    // Money without a place to put it is never dropped in silence: the doctor and the owner must see it.
+    // A payment without an order is never dropped silently: the doctor and the owner must see it.
     const say = intent.status === "succeeded" ? shop.log.error : shop.log.warn;
-    say("payment.without_checkout", {
-      intent: intent.id,
-      checkout: intent.checkoutId,
-      outcome,
-    });
+    say("payment.without_checkout", { intent: intent.id, checkout: intent.checkoutId, outcome });
     if (intent.status === "succeeded") await recordStrayPayment(shop, { intent, reason: outcome });
     return { ok: false, reason: "not_ours" };
   }
-  if (settled.updated) {
-    shop.log.info("order.moved", {
-      order: settled.orderId,
-      from: settled.previousStatus,
-      to: settled.status,
-      source,
-    });
+  const { orderId, previousStatus, status, updated } = settled;
+  if (updated) {
+    shop.log.info("order.moved", { order: orderId, from: previousStatus, to: status, source });
     shop.wakeWorker();
   }
-  if (settled.updated || settled.intentStatus === "canceled") await shop.catalogChanged();
+  if (updated || settled.intentStatus === "canceled") await shop.catalogChanged();
   await shop.reached?.("settle:announced");
   return { ok: true, ...settled };
 }

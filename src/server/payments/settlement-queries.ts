@@ -1,6 +1,5 @@
-// The SQL of the settle transaction, of finding the payments that still need it, and of the order that one became.
+// The SQL that settles a payment, finds payments that are not settled yet, and finds the order of a payment.
 import { sql } from "kysely";
-import type { Cents } from "#domain/money/money.ts";
 import type { OrderStatus } from "#domain/order/order.ts";
 import type { Db } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
@@ -8,17 +7,15 @@ import type { PaymentIntent } from "./payment-provider.ts";
 
 export type Settled = {
   outcome: "order" | "no_order" | "unknown_checkout" | "other_intent";
-  /** null: the payment has not come far enough to be an order. */
+  /** null: there is no order for this payment yet. */
   orderId: string | null;
   status: OrderStatus | null;
   previousStatus: OrderStatus | null;
-  total: Cents;
   intentStatus: string;
   updated: boolean;
-  duplicate: boolean;
 };
 
-/** Takes the number of a read of the provider; must be called before the provider is asked. */
+/** The number of the next read of the provider; take it before asking the provider. */
 export async function nextPaymentRead(shop: Pick<Shop, "pool">): Promise<string> {
   const { rows } = await shop.pool.query<{ read: string }>({
     name: "next_payment_read",
@@ -40,39 +37,26 @@ export async function settleInDatabase(
     amount_received: intent.amountReceived,
     currency: intent.currency,
   };
-  const { rows } = await shop.pool.query<{ settled: Record<string, unknown> }>({
+  const { rows } = await shop.pool.query<Settled>({
     name: "settle_payment",
-    text: "select settle_payment($1, $2, $3, $4, $5) as settled",
+    text: `select outcome, order_id as "orderId", status, previous_status as "previousStatus",
+        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated
+      from jsonb_to_record(settle_payment($1, $2, $3, $4, $5)) as settled
+        (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean)`,
     values: [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now],
   });
-  const settled = rows[0]?.settled ?? {};
-  return {
-    outcome: settled.outcome as Settled["outcome"],
-    orderId: (settled.order_id as string | null) ?? null,
-    status: (settled.status as OrderStatus | null) ?? null,
-    previousStatus: (settled.previous_status as OrderStatus | null) ?? null,
-    total: (settled.total as number | null) ?? 0,
-    intentStatus: (settled.intent_status as string | null) ?? intent.status,
-    updated: settled.updated === true,
-    duplicate: settled.duplicate === true,
-  };
+  return rows[0] as Settled;
 }
 
-/** Of these payments those whose last known word differs from what the provider says now. */
+/** Those of these payments whose last known status differs from what the provider says now. */
 export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<PaymentIntent[]> {
   const ids = intents.flatMap((intent) => (intent.checkoutId ? [intent.checkoutId] : []));
   if (ids.length === 0) return [];
-  type Row = {
-    id: string;
-    intent_status: string | null;
-    state: string;
-    payment_intent_id: string | null;
-    replaced_intent_id: string | null;
-  };
-  const { rows } = await sql<Row>`
-    select id::text, intent_status, state, payment_intent_id, replaced_intent_id from checkouts where id::text = any(${ids}::text[])`.execute(
-    db,
-  );
+  const rows = await db
+    .selectFrom("checkouts")
+    .select(["id", "intent_status", "state", "payment_intent_id", "replaced_intent_id"])
+    .where(sql<boolean>`id::text = any(${ids}::text[])`)
+    .execute();
   const known = new Map(rows.map((row) => [row.id, row]));
   return intents.filter((intent) => {
     if (intent.checkoutId === null) return false;

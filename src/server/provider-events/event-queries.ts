@@ -1,14 +1,14 @@
-// The SQL of the inbox of webhooks (table payment_events).
+// The SQL of the webhook inbox (table payment_events).
 import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
 
-/** An event in the inbox. `attempts`: how many have failed. */
+/** An event in the inbox. `attempts`: how many times it has failed. */
 export type StoredEvent = { id: string; type: string; intentId: string | null; attempts: number };
 
-/** Puts an event into the inbox; says whether it had been dealt with before. */
+/** Puts an event into the inbox; `done`: it has been handled before. */
 export async function receiveEvent(
   db: Db,
-  event: { id: string; type: string; intentId: string | null },
+  event: Omit<StoredEvent, "attempts">,
   now: Date,
 ): Promise<{ done: boolean; attempts: number }> {
   const row = await db
@@ -28,7 +28,7 @@ export async function finishEvent(db: Db, id: string, now: Date): Promise<void> 
     .execute();
 }
 
-/** `nextAt` null: for good. */
+/** `nextAt` null: never again. */
 export async function postponeEvent(
   db: Db,
   id: string,

@@ -1,7 +1,6 @@
-// The webhook. An event is a doorbell, not a letter: its signature is checked over the raw bytes, its id is
-// written into the inbox, and then the payment it names is asked for at the provider. It is answered with
-// success only once it is safe in the inbox; what could not be done at once is done by the worker.
-
+// The webhook. An event is a doorbell, not a letter: its signature is checked over the raw bytes, its id is stored in the
+// inbox, and then the payment that it names is read from the provider. The answer is success only once the event is in
+// the inbox; the worker handles what could not be handled at once.
 import { errorText } from "../log.ts";
 import type { PaymentEvent } from "../payments/payment-provider.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
@@ -32,17 +31,17 @@ export async function receiveEvent(
   return "received";
 }
 
-/** Works through events that arrived but could not be handled then. */
+/** Handles events that could not be handled when they arrived. */
 export async function handleDueEvents(shop: Shop): Promise<number> {
   const due = await listDueEvents(shop.db, nowOf(shop), BATCH);
   for (const event of due) await handleEvent(shop, event);
   return due.length;
 }
 
-/** Refunds and disputes, whoever began them; charge.refunded and charge.refund.updated are of the first. */
+/** Refunds (charge.refunded and charge.refund.updated too) and disputes, whoever began them. */
 const MONEY_BACK = /^(refund\.|charge\.refund|charge\.dispute\.)/;
 
-/** Null for an event that says nothing to this shop: it stays in the inbox and that is all. */
+/** Null for an event that does not concern the shop; it only stays in the inbox. */
 async function applyEvent(shop: Shop, { type, intentId }: Pick<PaymentEvent, "type" | "intentId">) {
   if (intentId === null) return null;
   if (type.startsWith("payment_intent.")) return settlePayment(shop, { intentId, source: "webhook" });

@@ -1,11 +1,11 @@
-// Checks the rules of the books in the running shop, the ones that compare them with the provider included. The
-// shop's own tables are always checked whole. The provider is asked for its list of payments, page by page: every
-// ten minutes for those of the last day (a quiet shop: one call; never more than ten), once a day for those of
-// thirty days. Older payments can't be paid any more, and their orders stay under the rules of the tables.
+// Checks the rules of the books in the running shop, including those that compare them with the provider. The shop's own
+// tables are always checked whole. The provider's payments are listed page by page: every ten minutes those of the last
+// day (one call in a quiet shop, never more than ten), once a day those of thirty days. Older payments can't be paid
+// anymore, and the rules of the tables still cover their orders.
 //
-// A list is old the moment it arrives, so a payment made meanwhile would look like a broken rule. Whatever looks
-// broken is therefore settled first, as any other net would do, and asked for again; only what is still wrong after
-// that is told. So nothing is told in error, and what a lost message left behind is mended on the way.
+// A list is out of date when it arrives, so a payment made meanwhile would look like a broken rule. Whatever looks broken
+// is therefore settled and read again first; only what is still wrong is reported. So there are no false reports, and
+// what a lost event left behind is fixed on the way.
 import { allPages } from "../payments/all-pages.ts";
 import { recordBrokenRules } from "../payments/payment-alerts.ts";
 import type { PaymentIntent, ProviderFailure } from "../payments/payment-provider.ts";
@@ -15,37 +15,37 @@ import { checkInvariants, type Violation } from "./invariants.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const MONTH_DAYS = 30;
-/** A moment for payments that are being made while the rules are checked. */
+/** Newer payments may still be moving while the rules are checked. */
 const SETTLED_AFTER_MS = 10 * 60_000;
 /** Of a hundred payments each. */
 const PAGES_OF_A_DAY = 10;
 const PAGES_OF_A_MONTH = 1_000;
 const SUSPECTS_MAX = 50;
 
-export type Span = "day" | "month";
-export type Audit = {
+type Span = "day" | "month";
+type Examination = {
   violations: Violation[];
-  /** How many payments were compared; or why none could be. */
+  /** How many payments were compared, or why none could be. */
   compared: { ok: true; payments: number } | ProviderFailure;
 };
 
-/** The rules as of now, with an alert for each that is broken; alerts of mended ones are resolved. */
-export async function audit(shop: Shop, { span }: { span: Span }): Promise<Audit> {
+/** Checks the rules now; opens an alert for each broken rule and resolves the alerts of rules that hold again. */
+export async function examineBooks(shop: Shop, { span }: { span: Span }): Promise<Examination> {
   const own = await checkInvariants(shop, { atRest: false });
   const compared = await compareWithProvider(shop, span);
   const violations = compared.ok ? [...own, ...compared.violations] : own;
-  // What only a whole month shows is not taken back by a look at one day.
+  // One day can't disprove what only a whole month shows.
   const isWhole = compared.ok && compared.isComplete && span === "month";
   await recordBrokenRules(shop, { rules: toRules(violations), isWhole });
   return { violations, compared: compared.ok ? { ok: true, payments: compared.payments } : compared };
 }
 
-/** For the worker: says broken rules in the log too. */
+/** For the worker: logs broken rules too. */
 export async function checkBooks(
   shop: Shop,
   { span }: { span: Span } = { span: "day" },
 ): Promise<Violation[]> {
-  const { violations, compared } = await audit(shop, { span });
+  const { violations, compared } = await examineBooks(shop, { span });
   if (!compared.ok) shop.log.warn("payments.not_compared", { reason: compared.message });
   for (const { id, problem, rows } of violations)
     shop.log.error("rule.broken", { rule: id, problem, rows: rows.length, first: JSON.stringify(rows[0]) });

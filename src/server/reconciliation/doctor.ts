@@ -1,15 +1,15 @@
-// Looks over the whole shop and says in plain words what is not right: the rules of the books, and whatever waits
-// for a person. It reports and mends nothing, except what audit.ts says: a payment that looks wrong is settled before it
-// is called wrong, and broken rules become alerts, so that the owner sees them.
+// Examines the whole shop and reports in plain words what is wrong: the rules of the books, and whatever waits for a
+// person. It changes nothing except what check-books.ts does: a payment that looks wrong is settled before it is reported,
+// and broken rules become alerts, so that the owner sees them.
 import { sql } from "kysely";
 import { listMigrationNames } from "../db/migrate.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { audit } from "./check-books.ts";
+import { examineBooks } from "./check-books.ts";
 import type { Violation } from "./invariants.ts";
 
-export type Finding = {
-  /** broken: something is wrong. waiting: somebody must look. fine: as it should be. */
+type Finding = {
+  /** broken: something is wrong. waiting: a person must look. */
   verdict: "broken" | "waiting" | "fine";
   text: string;
   details: string[];
@@ -20,11 +20,11 @@ export type Examination = { findings: Finding[]; isHealthy: boolean };
 const OVERDUE_MS = 15 * 60_000;
 const DETAILS_MAX = 5;
 
-/** Everything that the doctor knows to ask. Healthy: no rule is broken and nothing that must run is missing. */
+/** Healthy: no finding is `broken`. */
 export async function examineShop(shop: Shop): Promise<Examination> {
   const migrations = await examineMigrations(shop);
   if (migrations.verdict === "broken") return { findings: [migrations], isHealthy: false };
-  const { violations, compared } = await audit(shop, { span: "month" });
+  const { violations, compared } = await examineBooks(shop, { span: "month" });
   const findings = [
     migrations,
     compared.ok
@@ -70,7 +70,7 @@ async function examineMigrations(shop: Shop): Promise<Finding> {
   return fine(`The database is up to date (${applied.at(-1) ?? "empty"})`);
 }
 
-/** What waits for a person, or has waited for too long. */
+/** What waits for a person, or has waited too long. */
 async function examineWaiting(shop: Shop): Promise<Finding[]> {
   const overdue = new Date(nowOf(shop).getTime() - OVERDUE_MS);
   const questions: { text: string; ask: ReturnType<typeof sql<{ text: string }>> }[] = [
@@ -103,26 +103,23 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
   for (const { text, ask } of questions) {
     const { rows } = await ask.execute(shop.db);
     if (rows.length > 0)
-      findings.push({
-        verdict: "waiting",
-        text: `${text}: ${rows.length}`,
-        details: shorten(rows.map((row) => row.text)),
-      });
+      findings.push(
+        waiting(
+          text,
+          rows.map((row) => row.text),
+        ),
+      );
   }
   const alerts = (await listPaymentAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
   if (alerts.length > 0) {
-    findings.push({
-      verdict: "waiting",
-      text: `Payments without an order: ${alerts.length}`,
-      details: shorten(
-        alerts.map(({ intentId, reason, amount }) => `${intentId}: ${reason}, ${amount} cents`),
-      ),
-    });
+    const details = alerts.map(({ intentId, reason, amount }) => `${intentId}: ${reason}, ${amount} cents`);
+    findings.push(waiting("Payments without an order", details));
   }
   return findings.length > 0 ? findings : [fine("Nothing waits for you")];
 }
 
-function shorten(lines: string[]): string[] {
+function waiting(text: string, lines: string[]): Finding {
   const more = lines.length - DETAILS_MAX;
-  return more > 0 ? [...lines.slice(0, DETAILS_MAX), `… and ${more} more`] : lines;
+  const details = more > 0 ? [...lines.slice(0, DETAILS_MAX), `… and ${more} more`] : lines;
+  return { verdict: "waiting", text: `${text}: ${lines.length}`, details };
 }

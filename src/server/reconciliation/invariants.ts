@@ -1,8 +1,8 @@
-// The rules that must hold whatever crashed, as queries that find what breaks them. They are written apart from
-// the code that keeps them, from the tables alone, so that a mistake there is not repeated here. They run after
-// every step of the simulation, every ten minutes in the running shop and in the doctor. A rule that has
-// exceptions names them: an order that was flagged for the owner, or one that was entered by SQL without a
-// checkout. `atRest` adds what is true only once nothing is underway any more.
+// The rules that must hold whatever crashed, as queries that find what breaks them. They are written from the tables
+// alone, apart from the code that keeps them, so that a mistake there is not repeated here. They run after every step of
+// the simulation, every ten minutes in the running shop, and in the doctor. A rule with exceptions names them: an order
+// that was flagged for the owner, or one that was entered by SQL without a checkout. `atRest` adds what is true only
+// when nothing is underway.
 import { type RawBuilder, sql } from "kysely";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
@@ -21,7 +21,7 @@ export type Violation = {
 export type InvariantOptions = {
   /** Nothing is underway: every worker has run dry. */
   atRest: boolean;
-  /** What the provider says of all its payments; without it I1, I2 and I8 trust what was noted here. */
+  /** All payments as the provider reports them; without them nothing is compared with the provider. */
   intents?: Pick<PaymentIntent, "id" | "status" | "amount" | "checkoutId">[];
 };
 
@@ -35,7 +35,7 @@ type Check = {
 
 const ROWS_SHOWN_MAX = 20;
 
-/** Everything that is broken now, asked in one statement, so of one moment; empty when the books are right. */
+/** All broken rules, found in one statement, so at one moment. */
 export async function checkInvariants(
   shop: Pick<Shop, "db">,
   { atRest, intents }: InvariantOptions,
@@ -64,10 +64,9 @@ const isPaid = sql`o.status in ('paid', 'partially_refunded', 'refunded', 'dispu
 const wasFlagged = (reason: string) => sql`${reason} = any (o.attention || o.attention_resolved)`;
 
 function checksOver(intents: NonNullable<InvariantOptions["intents"]>): Check[] {
-  const facts = intents.map(({ id, status, amount, checkoutId }) => ({
-    ...{ id, status, amount },
-    checkout_id: checkoutId,
-  }));
+  const facts = intents.map(({ id, status, amount, checkoutId }) => {
+    return { id, status, amount, checkout_id: checkoutId };
+  });
   const provider = sql`jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
     as p (id text, status text, amount integer, checkout_id text)`;
   return [...moneyChecks(provider), ...stockChecks, ...recordChecks];

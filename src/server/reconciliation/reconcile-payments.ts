@@ -1,16 +1,16 @@
-// The net under all others. Webhooks get lost and browsers close, and the provider's own list of events is
-// not complete either, so this goes through the payments themselves and settles each one whose state the
-// shop does not know yet. It needs nothing but the provider's list and the database.
+// The last safety net. Webhooks get lost, browsers close, and the provider's list of events is not complete either, so
+// this reads the payments themselves and settles each one whose status the shop does not know yet. It needs nothing but
+// the provider's list and the database.
 import { allPages } from "../payments/all-pages.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { findOldestUnfinished, listUnsettled } from "../payments/settlement-queries.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import type { Shop } from "../shop.ts";
 
 const CLOCK_SLACK_MS = 5 * 60_000;
 
 export type Reconciliation = { looked: number; settled: number; complete: boolean };
 
-/** Looks at every payment made since a moment (milliseconds since 1970). */
+/** Compares every payment made since a time (milliseconds since 1970). */
 export async function reconcilePayments(shop: Shop, { since }: { since: number }): Promise<Reconciliation> {
   const result: Reconciliation = { looked: 0, settled: 0, complete: false };
   for await (const page of allPages((after) => shop.payments.listIntents({ createdSince: since, after }))) {
@@ -28,11 +28,10 @@ export async function reconcilePayments(shop: Shop, { since }: { since: number }
   return { ...result, complete: true };
 }
 
-/** Looks at the payments of checkouts that are not finished; cheap when there are none. */
+/** Compares the payments since the oldest unfinished checkout; cheap when there is none. */
 export async function reconcileOpenCheckouts(shop: Shop): Promise<Reconciliation> {
   const oldest = await findOldestUnfinished(shop.db);
   if (oldest === null) return { looked: 0, settled: 0, complete: true };
-  return reconcilePayments(shop, {
-    since: Math.min(oldest.getTime(), nowOf(shop).getTime()) - CLOCK_SLACK_MS,
-  });
+  const since = Math.min(oldest.getTime(), shop.clock()) - CLOCK_SLACK_MS;
+  return reconcilePayments(shop, { since });
 }

@@ -1,7 +1,7 @@
-// What happened to a payment after it: refunds and disputes. An event, the owner's Sync and the reconciler
-// all come here and none of them is believed: the payment is settled first, so that there is an order, then
-// the provider is asked for everything that it knows of the payment's money now, and one transaction
-// brings the order to it. So it does not matter who began a refund, nor in which order the events come.
+// What happened to a payment afterward: refunds and disputes. Webhooks, the owner's Sync and the reconciler all call
+// this, and none of them is believed. The payment is settled first, so that there is an order; then the provider is
+// asked for all refunds and disputes of the payment, and one transaction brings the order to them. So it does not
+// matter who began a refund or in which order the events arrive.
 import type { OrderStatus } from "#domain/order/order.ts";
 import { retrying } from "../db/transaction.ts";
 import { listAll } from "../payments/all-pages.ts";
@@ -14,7 +14,7 @@ export type PaymentFacts =
   | { ok: true; orderId: string | null; status: OrderStatus | null; updated: boolean }
   | { ok: false; reason: "not_found" | "not_ours" | "unavailable" };
 
-/** Settles a payment and brings its order to all that the provider knows of its refunds and disputes. */
+/** Settles a payment and brings its order to the refunds and disputes that the provider reports. */
 export async function applyPaymentFacts(
   shop: Shop,
   { intentId, source }: { intentId: string; source: SettleSource },
@@ -36,25 +36,18 @@ export async function applyPaymentFacts(
   return { ok: true, orderId, status: applied.status, updated: settled.updated || applied.updated };
 }
 
-/** Tells who must know that an order's money or goods moved. */
+/** Logs a change and empties the page cache when goods went back on the shelf. */
 export async function announce(
   shop: Shop,
   orderId: string,
-  applied: FactsApplied,
+  { updated, previousStatus, status, restocked }: FactsApplied,
   source: string,
 ): Promise<void> {
-  if (applied.updated) {
-    shop.log.info("order.moved", {
-      order: orderId,
-      from: applied.previousStatus,
-      to: applied.status,
-      source,
-    });
-  }
-  if (applied.restocked > 0) await shop.catalogChanged();
+  if (updated) shop.log.info("order.moved", { order: orderId, from: previousStatus, to: status, source });
+  if (restocked > 0) await shop.catalogChanged();
 }
 
-/** Looks for refunds and disputes made since a moment whose news got lost. Cheap: two lists. */
+/** Finds refunds and disputes made since a time whose events were lost. Cheap: two lists. */
 export async function reconcileRefunds(
   shop: Shop,
   { since }: { since: number },

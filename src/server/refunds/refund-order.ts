@@ -1,8 +1,8 @@
-// Gives money back to whoever bought. The decision is one transaction under the order's lock: how much is
-// left counts every refund that went through or may still, so two clicks at the same moment can't refund
-// more than was received. What was decided is written down with its key before the provider is asked; if
-// this process dies in between, the worker sends the same call, and the money goes back once. What the provider
-// answers is merged by db/functions/merge-refunds.sql, and the goods go back on the shelf by restock-order.sql.
+// Refunds an order. The decision is one transaction under the order's lock. The amount left counts every refund that
+// succeeded or still may, so two clicks at the same moment can't refund more than was received. The decision is stored
+// with its key before the provider is asked; if this process dies in between, the worker sends the same call, and the
+// money goes back once. The provider's answer is merged by db/functions/merge-refunds.sql, and restock-order.sql puts
+// the goods back on the shelf.
 import type { Cents } from "#domain/money/money.ts";
 import { paidStatuses } from "#domain/order/order.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -28,21 +28,19 @@ export type RefundOrder = {
   reason: string;
   /** The goods that came back. */
   restock: Restock;
-  /** Refuses an order whose parcel has left: this refund stands for canceling it. */
+  /** Refuses an order whose parcel has left, because this refund cancels the order. */
   onlyUnshipped?: boolean;
   actor: string;
-  /** A UUID made with the form: the same one again (a double click, a reload) is the same refund. */
+  /** A UUID made with the form: sending it again (a double click, a reload) is the same refund. */
   refundId?: string;
 };
 
 export type RefundRefusal =
   | { ok: false; reason: "not_found" | "not_paid" | "nothing_left" | "bad_amount" | "bad_reason" }
+  /** disputed: a chargeback is open, so the bank has the money, and a refund now would pay twice. */
+  | { ok: false; reason: "disputed" | "shipped" | "unclear" }
   | { ok: false; reason: "too_much"; left: Cents }
-  /** A chargeback is open: the bank has the money, and who refunds now pays twice. */
-  | { ok: false; reason: "disputed" }
-  | { ok: false; reason: "refused_by_provider"; message: string }
-  | { ok: false; reason: "shipped" }
-  | { ok: false; reason: "unclear" };
+  | { ok: false; reason: "refused_by_provider"; message: string };
 
 export type RefundResult =
   | {
@@ -61,7 +59,7 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
   const refundId = request.refundId ?? shop.newId();
   const decided = await inTransaction(shop, (tx) => decide(shop, tx, { ...request, refundId }));
   if (!decided.ok) return decided;
-  // A repeated click finds the refund underway and asks again with the same key: that is harmless.
+  // A repeated click finds the refund underway and asks again with the same key, which is harmless.
   if (decided.isNew || !decided.isOver) {
     await shop.reached?.("refund:decided");
     const sent = await sendRefund(shop, { key: refundKey(refundId), isInformed: true });
@@ -106,7 +104,6 @@ async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: str
   const now = nowOf(shop);
   await insertRefund(tx, {
     operationId: shop.newId(),
-    key: refundKey(refundId),
     params: { intentId, amount, refundId, orderId },
     reason: request.reason.trim(),
     restock,

@@ -1,11 +1,12 @@
-// The SQL of money that goes back. The merging itself is done by the database's own functions
-// (db/functions/apply-payment-facts.sql, merge-refunds.sql), one statement each.
+// The SQL of refunds and disputes. They are merged by functions in the database (db/functions/apply-payment-facts.sql,
+// merge-refunds.sql), in one statement.
 import { sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { insertAudit } from "../audit/queries.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { refundKey } from "../payments/operation-keys.ts";
 import { finishOperation, insertOperation } from "../payments/operation-queries.ts";
 import type {
   CreateRefundParams,
@@ -17,53 +18,43 @@ import type {
 export type FactsApplied = {
   status: OrderStatus;
   previousStatus: OrderStatus;
-  /** The order's status or the amount that went back is another one now. */
+  /** The order's status or the amount that went back has changed. */
   updated: boolean;
   /** Lines whose pieces went back on the shelf. */
   restocked: number;
 };
 
-/** Brings an order to what the provider says of its money; `read` was taken before the provider was asked. */
+type Facts = { refunds: ProviderRefund[]; disputes: Dispute[] };
+
+/** Brings an order to what the provider reports of its money; `read` was taken before the provider was asked. */
 export async function applyFacts(
   db: Db,
-  facts: {
-    orderId: string;
-    refunds: ProviderRefund[];
-    disputes: Dispute[];
-    read: string;
-    source: string;
-    now: Date;
-  },
+  facts: Facts & { orderId: string; read: string; source: string; now: Date },
 ): Promise<FactsApplied> {
-  const refunds = facts.refunds.map(toRefundFact);
-  const disputes = facts.disputes.map(({ id, amount, status, reason, dueAt, createdAt }) => ({
-    ...{ id, amount, status, reason },
+  const refunds = facts.refunds.map(({ refundId, createdAt, ...refund }) => ({
+    ...refund,
+    refund_id: refundId,
+    created_at: new Date(createdAt),
+  }));
+  const disputes = facts.disputes.map(({ dueAt, createdAt, ...dispute }) => ({
+    ...dispute,
     due_at: dueAt === null ? null : new Date(dueAt),
     created_at: new Date(createdAt),
   }));
-  const { rows } = await sql<{ applied: Record<string, unknown> | null }>`
-    select apply_payment_facts(${facts.orderId}, ${JSON.stringify(refunds)}::jsonb, ${JSON.stringify(disputes)}::jsonb,
-      ${facts.read}, ${facts.source}, ${facts.now}) as applied`.execute(db);
-  const applied = rows[0]?.applied;
-  if (!applied) throw new Error(`there is no order ${facts.orderId}`);
-  return {
-    status: applied.status as OrderStatus,
-    previousStatus: applied.previous_status as OrderStatus,
-    updated: applied.updated === true,
-    restocked: Number(applied.restocked),
-  };
-}
-
-function toRefundFact(refund: ProviderRefund) {
-  const { id, amount, status, reason, refundId, createdAt } = refund;
-  return { id, amount, status, reason, refund_id: refundId, created_at: new Date(createdAt) };
+  const { rows } = await sql<FactsApplied>`
+    select status, previous_status as "previousStatus", updated, restocked
+    from jsonb_to_record(apply_payment_facts(${facts.orderId}, ${JSON.stringify(refunds)}::jsonb,
+        ${JSON.stringify(disputes)}::jsonb, ${facts.read}, ${facts.source}, ${facts.now})) as applied
+      (status text, previous_status text, updated boolean, restocked integer)`.execute(db);
+  if (!rows[0]?.status) throw new Error(`there is no order ${facts.orderId}`);
+  return rows[0];
 }
 
 export type RefundableOrder = {
   status: OrderStatus;
   paymentIntentId: string | null;
   received: Cents;
-  /** Refunds that went through or may still, and lost disputes. */
+  /** Refunds that succeeded or still may, and lost disputes. */
   spoken: Cents;
   hasChargeback: boolean;
   fulfillment: FulfillmentStatus;
@@ -71,7 +62,7 @@ export type RefundableOrder = {
 
 /** Locks the order, so that two refunds of it are decided one after the other. */
 export async function lockRefundable(tx: Tx, orderId: string): Promise<RefundableOrder | null> {
-  // A statement of its own: what follows must see what was committed while this one waited.
+  // A separate statement: the next one must see what was committed while this one waited.
   await sql`select 1 from orders where id = ${orderId} for update`.execute(tx);
   const { rows } = await sql<RefundableOrder>`
     select o.status, o.fulfillment, o.payment_intent_id as "paymentIntentId", o.amount_received as received,
@@ -83,12 +74,11 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
   return rows[0] ?? null;
 }
 
-/** What goes back on the shelf: all that has not gone back yet, nothing, or so many pieces per id of an order's line. */
+/** What goes back on the shelf: all that has not gone back yet, nothing, or a number of pieces per id of an order line. */
 export type Restock = boolean | Readonly<Record<string, number>>;
 
-export type NewRefund = {
+type NewRefund = {
   operationId: string;
-  key: string;
   params: CreateRefundParams;
   reason: string;
   restock: Restock;
@@ -96,7 +86,7 @@ export type NewRefund = {
   now: Date;
 };
 
-/** The refund, the call that will make it, and who wanted it: all or nothing. */
+/** Stores the refund, the call that will make it, and the audit entry. */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   const { params, actor, reason, restock, now } = refund;
   const { refundId, orderId, amount } = params;
@@ -107,7 +97,8 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       order_id: orderId,
       amount,
       status: "pending",
-      ...{ reason, actor },
+      reason,
+      actor,
       restock: restock === true || Object.values(restock).some((pieces) => pieces > 0),
       restock_pieces: typeof restock === "boolean" ? null : JSON.stringify(restock),
       source: "admin",
@@ -118,7 +109,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await insertOperation(tx, {
     id: refund.operationId,
     kind: "refund",
-    key: refund.key,
+    key: refundKey(refundId),
     orderId,
     params,
     now,
@@ -141,18 +132,17 @@ async function namePieces(tx: Tx, restock: Restock): Promise<boolean | string[]>
   return lines.map((line) => `${restock[line.id]} × ${itemName(line)}`);
 }
 
-export type StoredRefund = {
-  id: string;
+type StoredRefund = {
   orderId: string;
   amount: Cents;
   status: RefundStatus;
-  /** null: the provider has not said yet that it knows of it. */
+  /** null: the provider has not confirmed it yet. */
   providerRefundId: string | null;
 };
 
 export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
   const { rows } = await sql<StoredRefund>`
-    select id, order_id as "orderId", amount, status, provider_refund_id as "providerRefundId"
+    select order_id as "orderId", amount, status, provider_refund_id as "providerRefundId"
     from refunds where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
@@ -170,11 +160,8 @@ export async function flagOrder(db: Db, orderId: string, reason: string, now: Da
   await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(db);
 }
 
-/** Of these facts the payments of those that our rows do not say yet. */
-export async function listUnknownFacts(
-  db: Db,
-  facts: { refunds: ProviderRefund[]; disputes: Dispute[] },
-): Promise<string[]> {
+/** The payments of those facts that our rows do not have yet. */
+export async function listUnknownFacts(db: Db, facts: Facts): Promise<string[]> {
   const all = [...facts.refunds, ...facts.disputes].flatMap(({ id, intentId, status }) =>
     intentId === null ? [] : [{ id, intent_id: intentId, status }],
   );

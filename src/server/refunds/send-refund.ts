@@ -1,5 +1,5 @@
-// Makes the refund that a row and its stored call ask for. Called at once by refund-order.ts and, when that
-// one was cut off, by the worker: with the same key, so that the money goes back once.
+// Makes the refund of a stored call. refund-order.ts calls this at once; if that process dies, the worker calls it with
+// the same key, so that the money goes back once.
 import { inTransaction, retrying } from "../db/transaction.ts";
 import { listAll } from "../payments/all-pages.ts";
 import { finishOperation, loadOperation } from "../payments/operation-queries.ts";
@@ -12,14 +12,14 @@ import { applyFacts, failRefund, flagOrder } from "./refund-queries.ts";
 
 export type RefundSent =
   | { ok: true; refund: ProviderRefund }
-  /** The provider will not do it; the refund has failed and says why. */
+  /** The provider will not make it; the refund has failed with this message. */
   | { ok: false; reason: "refused"; message: string }
-  /** Nobody can say whether it was made; the owner has been told. */
+  /** It is unknown whether it was made; the order is flagged for the owner. */
   | { ok: false; reason: "unclear" }
   /** Ask again later, with the same key. */
   | { ok: false; reason: "later"; message: string };
 
-/** `isInformed`: whoever wanted the refund hears of a refusal at once, so the order needs no flag for it. */
+/** `isInformed`: the person who asked sees a refusal at once, so the order needs no flag for it. */
 export async function sendRefund(
   shop: Shop,
   { key, isInformed }: { key: string; isInformed: boolean },
@@ -37,7 +37,7 @@ export async function sendRefund(
   const now = nowOf(shop);
   if (sent.ok) {
     await shop.reached?.("refund:sent");
-    // The function that merges the refund also marks the call as done.
+    // merge_refunds also marks the call as done.
     const facts = { orderId, refunds: [sent.value], disputes: [], read, source: "admin", now };
     await announce(shop, orderId, await retrying(() => applyFacts(shop.db, facts)), "admin");
     await shop.reached?.("refund:applied");
@@ -51,7 +51,7 @@ export async function sendRefund(
       await failRefund(tx, { refundId, key, error: sent.message, now });
     });
     await shop.reached?.("refund:refused");
-    // It refuses what was refunded or charged back elsewhere: learn of that now and not tomorrow.
+    // It may refuse because the money went back elsewhere: learn of that now and not tomorrow.
     await applyPaymentFacts(shop, { intentId, source: "admin" });
     return { ok: false, reason: "refused", message: sent.message };
   }

@@ -1,11 +1,11 @@
-// The paper every mail is written on: a 600-pixel table with inline styles, because mail programs know
-// little else. The few rules in <style> are for dark mode and narrow screens, and a program that drops
-// them still shows a readable mail. Colors are the shop's own tokens.
+// The layout of every mail: a 600-pixel table with inline styles, because mail programs support little else. The few
+// rules in <style> are for dark mode and narrow screens; a program that drops them still shows a readable mail.
+// Colors are the shop's own tokens.
 import { html } from "hono/html";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { type Letter, pageUrl, type Sender } from "./letter.ts";
 
-/** HTML that is safe to nest. Whatever else a template is given is escaped. */
+/** HTML that is safe to nest; a template escapes everything else. */
 export type Html = ReturnType<typeof html>;
 
 const SANS = "font-family:'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif";
@@ -27,19 +27,20 @@ type Draft = {
   title: string;
   /** The line that mail programs show beneath the subject in their list. */
   preheader: string;
-  /** Blocks of the text part, with an empty line between two. What is null or empty is left out. */
-  text: (string | null)[];
-  /** Blocks of the HTML part. What is null or empty is left out. */
-  body: (Html | string | null)[];
+  blocks: (Block | null | "")[];
 };
 
-/** A whole mail, with the store's name and address beneath both parts. */
-export function writeLetter(sender: Sender, { subject, title, preheader, text, body }: Draft): Letter {
-  const blocks = [...text.filter(Boolean), textFooter(sender)];
+/** A piece of a letter, for its text part (set off by empty lines) and its HTML part; absent: not in that part. */
+export type Block = { text?: string; html?: Html };
+
+/** A whole mail, with the store's name and postal address at the end of both parts. */
+export function writeLetter(sender: Sender, { subject, title, preheader, blocks }: Draft): Letter {
+  const written = blocks.filter((block) => block !== null && block !== "");
+  const text = written.flatMap((block) => block.text ?? []);
   return {
     subject,
-    text: blocks.join("\n\n"),
-    html: frame(sender, { title, preheader, body: html`${body}` }),
+    text: [...text, textFooter(sender)].join("\n\n"),
+    html: frame(sender, { title, preheader, body: html`${written.map((block) => block.html)}` }),
   };
 }
 
@@ -63,16 +64,17 @@ ${letter.body}</td></tr>
 ${footer(sender)}</td></tr></table></td></tr></table></body></html>`.toString();
 }
 
-/** On white, since nobody knows what colors a logo has; the name stays beside it for who sees no pictures. */
+/** On white, since a logo may have any color; the name stays beside it for readers who see no pictures. */
 function logo(sender: Sender): Html | null {
   const { logoUrl } = sender.store;
   if (!logoUrl || !URL.canParse(logoUrl, sender.publicUrl)) return null;
-  const address = pageUrl(sender, imageAtWidth(logoUrl, LOGO_WIDTH_PX));
-  return html`<img src="${address}" height="40" alt="" style="height:40px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px;padding:4px;border:0;border-radius:6px;background:#ffffff">`;
+  const source = pageUrl(sender, imageAtWidth(logoUrl, LOGO_WIDTH_PX));
+  return html`<img src="${source}" height="40" alt="" style="height:40px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px;padding:4px;border:0;border-radius:6px;background:#ffffff">`;
 }
 
-export function contactLink(sender: Sender): Html {
-  return link(pageUrl(sender, "/contact"), "Contact us");
+/** A paragraph that is the same in both parts. */
+export function say(text: string): Block {
+  return { text, html: paragraph(text) };
 }
 
 export function paragraph(content: Html | string): Html {
@@ -88,7 +90,6 @@ export function button(href: string, label: string): Html {
 <a href="${href}" target="_blank" style="display:inline-block;padding:13px 28px;${SANS};font-size:16px;line-height:20px;font-weight:700;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`;
 }
 
-/** The lines beneath every text part. */
 function textFooter(sender: Sender): string {
   return ["-- ", ...footerLines(sender), pageUrl(sender, "/")].join("\n");
 }

@@ -1,16 +1,16 @@
 import type { BusinessInfo } from "#domain/settings/settings.ts";
 import type { MailOrder } from "../queries.ts";
 
-/** What a mail says. The subject may still hold line breaks: composeMail takes them out of every header. */
+/** The subject may still hold line breaks: composeMail removes them from every header. */
 export type Letter = { subject: string; text: string; html: string };
 
-/** Who writes: the store as its settings describe it, and the shop's own origin for links and pictures. */
+/** The store as its settings describe it, and the shop's own origin for links and pictures. */
 export type Sender = { store: BusinessInfo; publicUrl: string };
 
-/** `orderPage`: the address of the order's status page, which whoever has it may open; null: it has none. */
+/** `orderPage`: the secret URL of the order's status page; null: it has none. */
 export type OrderLetter = Sender & { order: MailOrder; orderPage: string | null };
 
-/** An absolute address in the shop, e.g. pageUrl(sender, "/shop"). */
+/** An absolute URL in the shop, e.g. pageUrl(sender, "/shop"). */
 export function pageUrl({ publicUrl }: Pick<Sender, "publicUrl">, path: string): string {
   return new URL(path, publicUrl).href;
 }

@@ -66,7 +66,6 @@ function letterOf(
       tax: 936,
       total: 13_235,
       attention: [],
-      createdAt: new Date("2026-01-02T03:04:05Z"),
       hasPage: true,
       ...changes,
     },

@@ -2,26 +2,39 @@ import { html } from "hono/html";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { type OrderItem, orderNumber } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
-import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { MailOrder } from "../queries.ts";
-import { type Html, SERIF } from "./frame.ts";
-import type { OrderLetter } from "./letter.ts";
+import { type Block, type Html, link, paragraph, SERIF } from "./frame.ts";
+import { firstName, type OrderLetter, pageUrl } from "./letter.ts";
 
 const PICTURE_WIDTH_PX = 320;
 
+/** "Hello Pat," and the news. */
+export function greet({ order }: OrderLetter, news: string): Block {
+  const greeting = `Hello ${firstName(order.address.customer_name)},`;
+  return { text: `${greeting}\n\n${news}`, html: paragraph(html`${greeting}<br>${news}`) };
+}
+
+/** Where to turn with a question. */
+export function offerHelp(letter: OrderLetter, question: string): Block {
+  const help = `${question} Write to us with your order number ${orderNumber(letter.order.number)}.`;
+  const page = pageUrl(letter, "/contact");
+  return { text: `${help}\n${page}`, html: paragraph(html`${help} ${link(page, "Contact us")}`) };
+}
+
 /** The head of the scorecard: number, how many pieces, total. */
-export function scorecard(order: MailOrder): Html {
+export function scorecard({ order }: OrderLetter): Html {
+  const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return cardOf([
     ["Order", orderNumber(order.number), "39%"],
-    ["Items", String(pieces(order)), "22%"],
+    ["Items", String(pieces), "22%"],
     ["Total", formatMoney(order.total), "39%"],
   ]);
 }
 
-/** The same card for money that goes back: number, this refund, what the order was. */
-export function refundCard({ order, amount }: { order: MailOrder; amount: Cents }): Html {
+/** The same card for a refund: number, this refund, the order's total. */
+export function refundCard({ order }: OrderLetter, amount: Cents): Html {
   return cardOf([
     ["Order", orderNumber(order.number), "34%"],
     ["Refund", formatMoney(amount), "33%"],
@@ -36,16 +49,20 @@ function cardOf(cells: [label: string, value: string, width: string][]): Html {
   )}</tr></table>`;
 }
 
-export function pieces(order: MailOrder): number {
-  return order.items.reduce((sum, item) => sum + item.quantity, 0);
-}
-
-/** Every line with its picture, then the totals beneath. */
-export function itemsTable(letter: OrderLetter): Html {
-  const { order } = letter;
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-variant-numeric:tabular-nums">${order.items.map(
-    (item) => itemRow(item, letter.publicUrl),
-  )}${totals(order).map(([label, amount]) => totalRow(label, amount, label === "Total"))}</table>`;
+/** Every line (with its picture in HTML), then the totals. `heading`: the line above them in the text part. */
+export function itemsSold({ order, publicUrl }: OrderLetter, heading?: string): Block {
+  const lines = order.items.map(
+    (item) =>
+      `${item.quantity} × ${itemName(item)}, ${formatMoney(item.price)} each: ${formatMoney(lineTotal(item))}`,
+  );
+  const sums = totals(order);
+  const text = [...lines, "", ...sums.map(([label, amount]) => `${label}: ${amount}`)];
+  return {
+    text: [...(heading ? [heading] : []), ...text].join("\n"),
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-variant-numeric:tabular-nums">${order.items.map(
+      (item) => itemRow(item, publicUrl),
+    )}${sums.map(([label, amount]) => totalRow(label, amount, label === "Total"))}</table>`,
+  };
 }
 
 function itemRow(item: OrderItem, publicUrl: string): Html {
@@ -66,8 +83,8 @@ function totalRow(label: string, amount: string, isLast: boolean): Html {
   return html`<tr><td class="rule" colspan="2" style="${look}">${label}</td><td class="rule" align="right" style="${look};white-space:nowrap">${amount}</td></tr>`;
 }
 
-/** Label and amount of each line of the sum, in the order in which it is added up. */
-export function totals(order: MailOrder): [label: string, amount: string][] {
+/** Label and amount of each line of the sum, in the order they are added up. */
+function totals(order: MailOrder): [label: string, amount: string][] {
   return [
     ["Subtotal", formatMoney(order.subtotal)],
     ["Shipping", formatMoney(order.shipping)],
@@ -76,29 +93,19 @@ export function totals(order: MailOrder): [label: string, amount: string][] {
   ];
 }
 
-export function addressBlock(address: OrderAddress): Html {
-  return html`<h2 class="ink" style="margin:0 0 8px;${SERIF};font-size:18px;line-height:24px;color:#14211b">Ships to</h2><p style="margin:0 0 24px">${addressLines(address).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`;
-}
-
-/** The address for the text part. */
-export function addressText(address: OrderAddress): string {
-  return ["Ships to:", ...addressLines(address)].join("\n");
-}
-
-/** Items and totals for the text part. */
-export function itemsText(order: MailOrder): string {
-  const items = order.items.map(
-    (item) =>
-      `${item.quantity} × ${itemName(item)}, ${formatMoney(item.price)} each: ${formatMoney(lineTotal(item))}`,
-  );
-  return [...items, "", ...totals(order).map(([label, amount]) => `${label}: ${amount}`)].join("\n");
+export function shipsTo({ order }: OrderLetter): Block {
+  const lines = addressLines(order.address);
+  return {
+    text: ["Ships to:", ...lines].join("\n"),
+    html: html`<h2 class="ink" style="margin:0 0 8px;${SERIF};font-size:18px;line-height:24px;color:#14211b">Ships to</h2><p style="margin:0 0 24px">${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>`,
+  };
 }
 
 function lineTotal(item: OrderItem): number {
   return item.price * item.quantity;
 }
 
-/** Absolute, since a mail has no page around it; null when there is none that a mail program could load. */
+/** An absolute URL, since a mail has no page around it; null when no mail program could load the picture. */
 function pictureUrl(item: OrderItem, publicUrl: string): string | null {
   if (!item.image || !URL.canParse(item.image.url, publicUrl)) return null;
   const url = new URL(imageAtWidth(item.image.url, PICTURE_WIDTH_PX), publicUrl);

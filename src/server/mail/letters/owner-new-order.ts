@@ -3,7 +3,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import { button, paragraph, writeLetter } from "./frame.ts";
 import { type Letter, type OrderLetter, pageUrl } from "./letter.ts";
-import { addressBlock, addressText, itemsTable, itemsText, scorecard } from "./order-parts.ts";
+import { itemsSold, scorecard, shipsTo } from "./order-parts.ts";
 
 /** To the owner: a paid order to pack, and whether something about it needs a decision first. */
 export function ownerNewOrder(letter: OrderLetter): Letter {
@@ -17,20 +17,16 @@ export function ownerNewOrder(letter: OrderLetter): Letter {
     subject: `${attention ? "Needs attention: new" : "New"} order ${number}, ${formatMoney(order.total)}`,
     title: `New order ${number}`,
     preheader: `${formatMoney(order.total)} from ${order.address.customer_name}`,
-    text: [
-      `New order ${number} by ${from}.`,
-      warning,
-      itemsText(order),
-      addressText(order.address),
-      `Open the order: ${page}`,
-    ],
-    body: [
-      paragraph(`Placed by ${from}.`),
-      warning && html`<p class="note" style="margin:0 0 16px;font-weight:700;color:#a32510">${warning}</p>`,
-      scorecard(order),
-      button(page, "Open the order"),
-      itemsTable(letter),
-      addressBlock(order.address),
+    blocks: [
+      { text: `New order ${number} by ${from}.`, html: paragraph(`Placed by ${from}.`) },
+      warning && {
+        text: warning,
+        html: html`<p class="note" style="margin:0 0 16px;font-weight:700;color:#a32510">${warning}</p>`,
+      },
+      { html: html`${scorecard(letter)}${button(page, "Open the order")}` },
+      itemsSold(letter),
+      shipsTo(letter),
+      { text: `Open the order: ${page}` },
     ],
   });
 }

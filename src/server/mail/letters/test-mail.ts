@@ -1,4 +1,4 @@
-import { paragraph, writeLetter } from "./frame.ts";
+import { say, writeLetter } from "./frame.ts";
 import type { Letter, Sender } from "./letter.ts";
 
 const SENTENCE = "This is the test mail that you asked for in the settings. Mails from your shop arrive.";
@@ -9,7 +9,6 @@ export function testMail(sender: Sender): Letter {
     subject: `Test mail from ${sender.store.storeName}`,
     title: "Mail works",
     preheader: SENTENCE,
-    text: [SENTENCE],
-    body: [paragraph(SENTENCE)],
+    blocks: [say(SENTENCE)],
   });
 }

@@ -1,6 +1,6 @@
-// Opens an order's status page for whoever holds the link from the mail: the only page that shows a name
-// and an address without a password. The token is 256 bits long and can't be guessed; the database knows
-// its hash alone, and looks it up by that. A text that can't be a token never reaches the database.
+// Opens an order's status page for anyone who has the link from the mail: the only page that shows a name and a postal
+// address without a password. The token has 256 bits and can't be guessed; the database has only its hash and looks it
+// up by that. A text that can't be a token never reaches the database.
 import type { OrderPage } from "#domain/order/order-page.ts";
 import { accessTokenHash } from "../../order-token.ts";
 import type { Shop } from "../../shop.ts";
@@ -15,20 +15,16 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
   const id = await findOrderIdByLink(shop.db, accessTokenHash(token));
   const order = id === null ? null : await findOrderById(shop.db, id);
   if (!order) return null;
-  const { number, status, fulfillment, items, address, createdAt } = order;
-  const { subtotal, shipping, tax, total } = order;
+  const { number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total } = order;
   const parcel = await listParcelEvents(shop.db, order.id);
   const shipped = parcel.findLast(({ to }) => to === "shipped");
-  const history = [
-    ...order.events.map(({ to, at }) => ({ status: to, at })),
-    ...parcel
-      .filter(({ isCorrection }) => !isCorrection)
-      .map(({ to, at }) => ({ status: to, at: at.toISOString() })),
-  ].sort((one, other) => one.at.localeCompare(other.at));
+  const moved = parcel.filter(({ isCorrection }) => !isCorrection);
+  const history = [...order.events, ...moved]
+    .map(({ to, at }) => ({ status: to, at }))
+    .sort((one, other) => one.at.localeCompare(other.at));
   return {
     id: order.id,
-    ...{ number, status, fulfillment, items, address, createdAt },
-    ...{ subtotal, shipping, tax, total },
+    ...{ number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total },
     history,
     shipment: shipped ? { carrier: shipped.carrier, trackingNumber: shipped.trackingNumber } : null,
   };

@@ -1,9 +1,10 @@
-// The SQL of the ways by which a customer, who has no password, gets to an order.
+// The SQL for customers, who have no password, to reach their order.
 import { sql } from "kysely";
 import type { ParcelStep, Shipment } from "#domain/order/fulfillment.ts";
 import type { Db } from "../../db/transaction.ts";
+import { isoTime } from "../../order-rows.ts";
 
-/** The order whose link's token has this hash; null when the order does not exist (any more, or yet). */
+/** The order whose link's token has this hash; null when there is no order (yet). */
 export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<string | null> {
   const row = await db
     .selectFrom("orders")
@@ -14,24 +15,21 @@ export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<stri
   return row?.id ?? null;
 }
 
-/** `isCorrection`: puts the entry before it right; the parcel itself did not move. */
-export type ParcelEvent = Shipment & { to: ParcelStep; isCorrection: boolean; at: Date };
+/** `isCorrection`: corrects the entry before it; the parcel itself did not move. */
+type ParcelEvent = Shipment & { to: ParcelStep; isCorrection: boolean; at: string };
 
 /** What happened to an order's parcel, oldest first. */
 export async function listParcelEvents(db: Db, orderId: string): Promise<ParcelEvent[]> {
-  const rows = await db
-    .selectFrom("fulfillment_events")
-    .select(["to_status as to", "carrier", "tracking_number as trackingNumber"])
-    .select(["is_correction as isCorrection", "created_at as at"])
-    .where("order_id", "=", orderId)
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({ ...row, to: row.to as ParcelStep }));
+  const { rows } = await sql<ParcelEvent>`
+    select to_status as "to", carrier, tracking_number as "trackingNumber", is_correction as "isCorrection",
+      ${isoTime(sql`created_at`)} as at
+    from fulfillment_events where order_id = ${orderId} order by id`.execute(db);
+  return rows;
 }
 
 /**
- * Queues the mail with the link to the order that has this number and belongs to this address, if there is
- * one: one statement either way, so that the answer takes the same time.
+ * Queues the mail with the link to the order that has this number and email, if there is one. It is one statement
+ * either way, so that the answer takes the same time.
  */
 export async function insertLinkMail(
   db: Db,
@@ -45,7 +43,7 @@ export async function insertLinkMail(
         and c.access_token_hash is not null`.execute(db);
 }
 
-/** How often the confirmation of an order was asked for again. */
+/** How often the confirmation of an order was sent again. */
 export async function countResends(db: Db, orderId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from outbox

@@ -11,15 +11,15 @@ export type Resend =
   | { ok: false; reason: "not_paid"; status: OrderStatus };
 
 /**
- * The owner's 'send the confirmation again': the stored order's own, to the address of the order. Each
- * asking is one more mail; two that are asked for at the same moment are one.
+ * Sends the confirmation again, to the order's email. Each request is one more mail; two requests at the same moment
+ * are one.
  */
 export async function resendConfirmation(
   shop: Shop,
   { orderId, actor }: { orderId: string; actor: string },
 ): Promise<Resend> {
   if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
-  // Before the lock: whoever asks at the same moment arrives at the same number.
+  // Before the lock, so that two requests at the same moment get the same number.
   const count = (await countResends(shop.db, orderId)) + 1;
   const action = "order.confirmation_resent";
   const resent = await changeOrder<Resend>(shop, { orderId, actor, action }, async (tx, order, now) => {

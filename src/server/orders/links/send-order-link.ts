@@ -1,7 +1,6 @@
-// 'Find your order': whoever knows an order's number and its e-mail address is mailed the link to it, at
-// that address and nowhere else. A stranger must learn nothing from asking: a pair that fits no order gets
-// the same answer after the same time (the rest of LOOKUP_MS is waited out), and both the asking client and
-// the asked-for address are limited, so that nobody's mailbox can be filled and no number be searched for.
+// "Find your order": given an order's number and email, the link to the order is mailed to that email and nowhere else. A
+// stranger must learn nothing from it: a pair that fits no order gets the same answer after the same time (at least
+// LOOKUP_MS), and both the client and the email are limited, so that nobody can flood a mailbox or search for numbers.
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type OrderLookupOutcome, parseOrderLookup } from "#domain/order/order-lookup.ts";
@@ -13,11 +12,11 @@ import { insertLinkMail } from "./link-queries.ts";
 
 export const LOOKUPS_PER_CLIENT_MAX = 20;
 export const LOOKUPS_PER_ADDRESS_MAX = 5;
-export const LOOKUPS_WINDOW_MS = 60 * 60_000;
+const LOOKUPS_WINDOW_MS = 60 * 60_000;
 const LOOKUP_MS = 250;
 
-/** `ip`: the client's network address as the web server knows it. */
-export type OrderLinkRequest = { number: unknown; email: unknown; ip: string };
+/** `ip`: the client IP. */
+type OrderLinkRequest = { number: unknown; email: unknown; ip: string };
 
 export async function sendOrderLink(shop: Shop, request: OrderLinkRequest): Promise<OrderLookupOutcome> {
   const parsed = parseOrderLookup(request);
@@ -40,13 +39,12 @@ export async function sendOrderLink(shop: Shop, request: OrderLinkRequest): Prom
 
 async function isTooOften(shop: Shop, ip: string, email: string): Promise<boolean> {
   const window = { now: shop.clock(), windowMs: LOOKUPS_WINDOW_MS };
-  // As everywhere, this machine itself is not limited as a client.
+  // As everywhere, this machine itself is not limited.
   if (ip !== "" && !isLoopback(ip)) {
     const byClient = await countUse(shop.db, { key: `order-link:client:${ip}`, ...window });
     if (byClient > LOOKUPS_PER_CLIENT_MAX) return true;
   }
-  const address = createHash("sha256").update(email).digest("hex");
-  return (
-    (await countUse(shop.db, { key: `order-link:address:${address}`, ...window })) > LOOKUPS_PER_ADDRESS_MAX
-  );
+  const hash = createHash("sha256").update(email).digest("hex");
+  const byEmail = await countUse(shop.db, { key: `order-link:address:${hash}`, ...window });
+  return byEmail > LOOKUPS_PER_ADDRESS_MAX;
 }

@@ -1,5 +1,5 @@
-// Puts a wrong carrier or tracking number right after an order was shipped. What was written before stays in
-// the history; whoever follows the parcel, and a mail that is sent from now on, sees the new one.
+// Corrects a carrier or tracking number after an order was shipped. The earlier entry stays in the history; the order's
+// page and mails sent from now on show the new one.
 import type { Shipment } from "#domain/order/fulfillment.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
 import type { Shop } from "../../shop.ts";
@@ -8,10 +8,10 @@ import { findShipment, insertParcelEvent } from "../detail-queries.ts";
 
 export type CorrectResult =
   | { ok: true; isMailed: boolean }
-  /** unchanged: it is what is written down already. */
+  /** unchanged: the shipment already says so. */
   | { ok: false; reason: "not_found" | "not_shipped" | "unchanged" };
 
-/** `mail`: whether the customer is told by the mail about the parcel, once more. */
+/** `mail`: whether to send the customer the shipment mail again. */
 export function correctShipment(
   shop: Shop,
   { orderId, actor, shipment, mail }: { orderId: string; actor: string; shipment: Shipment; mail: boolean },

@@ -1,19 +1,19 @@
-// The same step for several orders. Each is its own decision and its own transaction: one that is refused
-// says why and stops none of the others, and nothing is undone when a later one fails.
-import type { ParcelStep } from "#domain/order/fulfillment.ts";
+// The same step for several orders. Each has its own decision and transaction: a refused order gets its reason and does
+// not stop the others, and nothing is undone when a later one fails.
+import type { ParcelStep, Shipment } from "#domain/order/fulfillment.ts";
 import { errorText } from "../../log.ts";
 import type { Shop } from "../../shop.ts";
 import { type FulfillResult, fulfillOrder } from "./fulfill-order.ts";
 
-export type ParcelOfOrder = { orderId: string; carrier: string; trackingNumber: string };
+type ParcelOfOrder = Shipment & { orderId: string };
 
 export type StepOfOrder = {
   orderId: string;
-  /** failed: the shop could not do it this time; the order is as it was. */
+  /** failed: an error; the order is unchanged. */
   result: FulfillResult | { ok: false; reason: "failed" };
 };
 
-/** In the order in which they were asked for. The carrier and number count for 'shipped' only. */
+/** Results come in the order of `parcels`. Carrier and number count for 'shipped' only. */
 export async function fulfillOrders(
   shop: Shop,
   { parcels, to, actor }: { parcels: readonly ParcelOfOrder[]; to: ParcelStep; actor: string },
@@ -26,10 +26,9 @@ export async function fulfillOrders(
   return results;
 }
 
-async function tryStep(
-  shop: Shop,
-  request: Parameters<typeof fulfillOrder>[1],
-): Promise<StepOfOrder["result"]> {
+type Request = Parameters<typeof fulfillOrder>[1];
+
+async function tryStep(shop: Shop, request: Request): Promise<StepOfOrder["result"]> {
   try {
     return await fulfillOrder(shop, request);
   } catch (error) {

@@ -1,7 +1,7 @@
-// The payment provider that the shop really has: Stripe, with stripe-sessions.ts and stripe-refunds.ts. The same
-// official client speaks to the payment sandbox: only host, port and protocol differ. Every call carries the caller's own idempotency key (the client
-// repeats a dropped call by itself), ids are checked before they become a path (an empty one would list
-// everybody's payments), and whatever goes wrong out there comes back as data.
+// The real payment provider: Stripe, with stripe-sessions.ts and stripe-refunds.ts. The same official client talks to
+// the payment sandbox; only host, port and protocol differ. Every call that changes something carries the caller's
+// idempotency key (the client repeats a dropped call by itself). Ids are checked before they become part of a path (an
+// empty one would list all payments), and failures come back as data.
 import Stripe from "stripe";
 import { CURRENCY } from "#domain/money/money.ts";
 import { assertOutsideTransaction } from "../../db/transaction.ts";
@@ -13,7 +13,7 @@ import type {
   ProviderFailure,
   ProviderResult,
 } from "../payment-provider.ts";
-import { listParams, pageOf, refundCalls } from "./stripe-refunds.ts";
+import { type Attempt, listParams, pageOf, refundCalls } from "./stripe-refunds.ts";
 import { isSessionId, sessionCalls } from "./stripe-sessions.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -49,19 +49,13 @@ export function createStripeProvider(access: StripeAccess): PaymentProvider {
     isIntentId,
     isSessionId,
     createIntent: (key, params) =>
-      asData(() => stripe.paymentIntents.create(intentParams(params), { idempotencyKey: key })),
-    retrieveIntent: async (id) => {
-      if (!isIntentId(id)) return notFound;
-      return asData(() => stripe.paymentIntents.retrieve(id));
-    },
+      attempt(() => stripe.paymentIntents.create(intentParams(params), { idempotencyKey: key }), toIntent),
+    retrieveIntent: async (id) =>
+      isIntentId(id) ? attempt(() => stripe.paymentIntents.retrieve(id), toIntent) : notFound,
     cancelIntent: (key, id) => cancelIntent(stripe, key, id),
     ...sessionCalls(stripe, attempt, shippingOf),
     ...refundCalls(stripe, attempt),
-    listIntents: (query) =>
-      pageOf(
-        attempt(() => stripe.paymentIntents.list(listParams(query))),
-        toIntent,
-      ),
+    listIntents: (query) => attempt(() => stripe.paymentIntents.list(listParams(query)), pageOf(toIntent)),
     readEvent: (rawBody, signature) => readEvent(stripe, access, rawBody, signature),
   };
 }
@@ -103,13 +97,15 @@ function shippingOf(
 
 async function cancelIntent(stripe: Stripe, key: string, id: string): Promise<ProviderResult<PaymentIntent>> {
   if (!isIntentId(id)) return notFound;
-  let canceled = await asData(() => stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }));
-  // The answer is an old one: the bank was still thinking then, or the provider had a fault. To cancel twice
-  // does no harm, so this one is asked anew.
-  if (!canceled.ok && canceled.isReplay) canceled = await asData(() => stripe.paymentIntents.cancel(id));
+  const cancel = (options: Stripe.RequestOptions) =>
+    attempt(() => stripe.paymentIntents.cancel(id, {}, options), toIntent);
+  let canceled = await cancel({ idempotencyKey: key });
+  // The stored answer of an earlier call: the bank was still deciding then, or the provider had a fault. Canceling
+  // twice does no harm, so ask again without the key.
+  if (!canceled.ok && canceled.isReplay) canceled = await cancel({});
   if (canceled.ok || canceled.reason !== "refused") return canceled;
-  // Too late to cancel: it has succeeded, is being processed, or was canceled before. Its own word decides.
-  return asData(() => stripe.paymentIntents.retrieve(id));
+  // Too late to cancel: it has succeeded, is processing, or was canceled before. Its current state decides.
+  return attempt(() => stripe.paymentIntents.retrieve(id), toIntent);
 }
 
 function readEvent(
@@ -120,7 +116,7 @@ function readEvent(
 ): PaymentEvent | null {
   const seconds = Math.floor(access.clock() / 1000);
   const stamped = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
-  // The library refuses old signatures only; one from the future could be replayed for ever.
+  // The library refuses only old signatures; one from the future could be replayed forever.
   if (!(Math.abs(seconds - stamped) <= SIGNATURE_TOLERANCE_SECONDS)) return null;
   try {
     const event = stripe.webhooks.constructEvent(
@@ -153,21 +149,16 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   };
 }
 
-async function asData(call: () => Promise<Stripe.PaymentIntent>): Promise<ProviderResult<PaymentIntent>> {
-  const result = await attempt(call);
-  return result.ok ? { ok: true, value: toIntent(result.value) } : result;
-}
-
-async function attempt<T>(call: () => Promise<T>): Promise<ProviderResult<T>> {
+const attempt: Attempt = async (call, inWords) => {
   assertOutsideTransaction("a call to the payment provider");
   try {
-    return { ok: true, value: await call() };
+    return { ok: true, value: inWords(await call()) };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const isReplay = error.headers?.["idempotent-replayed"] === "true";
     return { ok: false, reason: reasonOf(error), message: error.message, ...(isReplay ? { isReplay } : {}) };
   }
-}
+};
 
 function reasonOf(error: Stripe.errors.StripeError): ProviderFailure["reason"] {
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
@@ -175,7 +166,7 @@ function reasonOf(error: Stripe.errors.StripeError): ProviderFailure["reason"] {
   }
   if (error.statusCode === 404) return "not_found";
   const status = error.statusCode ?? 0;
-  // Nothing was decided: no answer at all, busy, a fault on the other side, or a key that is being changed.
+  // Undecided: no answer, busy, a fault on the other side, or a key that is being changed.
   if (status === 0 || status === 401 || status === 409 || status === 429 || status >= 500)
     return "unavailable";
   return "refused";

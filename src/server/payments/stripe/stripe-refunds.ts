@@ -1,53 +1,45 @@
-// Money that goes back: refunds and disputes, as Stripe tells of them. A refund of ours carries its row's id
-// in its metadata, so that it is found again even when its answer got lost and its key was forgotten.
+// Money that goes back: refunds and disputes at Stripe. A refund of ours carries its row's id in its metadata, so that
+// it is found again even when its answer was lost and its key forgotten.
 import type Stripe from "stripe";
-import type {
-  CreateRefundParams,
-  Dispute,
-  MoneyBackQuery,
-  Page,
-  ProviderRefund,
-  ProviderResult,
+import {
+  type Dispute,
+  type MoneyBackQuery,
+  type Page,
+  type PaymentProvider,
+  type ProviderRefund,
+  type ProviderResult,
+  refundStatuses,
 } from "../payment-provider.ts";
 
 const LIST_PAGE_SIZE = 100;
 
-type Attempt = <T>(call: () => Promise<T>) => Promise<ProviderResult<T>>;
+/** Makes a call; its answer, put into the shop's words, or its failure as data. */
+export type Attempt = <From, To>(
+  call: () => Promise<From>,
+  inWords: (answer: From) => To,
+) => Promise<ProviderResult<To>>;
 
-export function refundCalls(stripe: Stripe, attempt: Attempt) {
+export function refundCalls(
+  stripe: Stripe,
+  attempt: Attempt,
+): Pick<PaymentProvider, "createRefund" | "listRefunds" | "listDisputes"> {
   return {
-    createRefund: async (
-      key: string,
-      params: CreateRefundParams,
-    ): Promise<ProviderResult<ProviderRefund>> => {
-      const { intentId, amount, refundId, orderId } = params;
+    createRefund: (key, { intentId, amount, refundId, orderId }) => {
       const metadata = { refund_id: refundId, order_id: orderId };
-      const created = await attempt(() =>
-        stripe.refunds.create({ payment_intent: intentId, amount, metadata }, { idempotencyKey: key }),
-      );
-      return created.ok ? { ok: true, value: toRefund(created.value) } : created;
+      const params = { payment_intent: intentId, amount, metadata };
+      return attempt(() => stripe.refunds.create(params, { idempotencyKey: key }), toRefund);
     },
-    listRefunds: (query: MoneyBackQuery) =>
-      pageOf(
-        attempt(() => stripe.refunds.list(listParams(query))),
-        toRefund,
-      ),
-    listDisputes: (query: MoneyBackQuery) =>
-      pageOf(
-        attempt(() => stripe.disputes.list(listParams(query))),
-        toDispute,
-      ),
+    listRefunds: (query) => attempt(() => stripe.refunds.list(listParams(query)), pageOf(toRefund)),
+    listDisputes: (query) => attempt(() => stripe.disputes.list(listParams(query)), pageOf(toDispute)),
   };
 }
 
 /** A page of Stripe's in the shop's words. */
-export async function pageOf<From, To>(
-  listing: Promise<ProviderResult<Stripe.ApiList<From>>>,
-  toItem: (from: From) => To,
-): Promise<ProviderResult<Page<To>>> {
-  const page = await listing;
-  if (!page.ok) return page;
-  return { ok: true, value: { items: page.value.data.map(toItem), hasMore: page.value.has_more } };
+export function pageOf<From, To>(toItem: (from: From) => To) {
+  return ({ data, has_more }: Stripe.ApiList<From>): Page<To> => ({
+    items: data.map(toItem),
+    hasMore: has_more,
+  });
 }
 
 export function listParams({ intentId, createdSince, after }: MoneyBackQuery) {
@@ -59,15 +51,13 @@ export function listParams({ intentId, createdSince, after }: MoneyBackQuery) {
   };
 }
 
-const REFUND_STATUSES = ["pending", "requires_action", "succeeded", "failed", "canceled"] as const;
-
 function toRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
     intentId: idOf(refund.payment_intent),
     amount: refund.amount,
-    // Without a word, or with one that is not known here, it is underway: nothing is concluded from it.
-    status: REFUND_STATUSES.find((status) => status === refund.status) ?? "pending",
+    // Without a status, or with one that is not known here, it counts as underway.
+    status: refundStatuses.find((status) => status === refund.status) ?? "pending",
     reason: refund.reason,
     refundId: refund.metadata?.refund_id ?? null,
     createdAt: refund.created * 1000,

@@ -1,19 +1,19 @@
-// The payment page that Stripe itself shows, for a browser in which the card form can't load. A session is
-// a price list with two addresses to come back to; its payment is made when the shopper first tries to pay
-// there, and carries the checkout's id like any other payment of ours.
+// The payment page that Stripe itself shows, for a browser in which the card form can't load. A session is a price list
+// with two URLs to return to. Its payment is made when the shopper first tries to pay there, and carries the checkout's
+// id like any other payment of ours.
 import type Stripe from "stripe";
 import { CURRENCY } from "#domain/money/money.ts";
 import type {
   CreateSessionParams,
+  PaymentProvider,
   PaymentSession,
   ProviderFailure,
-  ProviderResult,
 } from "../payment-provider.ts";
+import type { Attempt } from "./stripe-refunds.ts";
 
 const SESSION_ID = /^cs_[A-Za-z0-9_]{6,120}$/;
 
 type Shipping = Stripe.Checkout.SessionCreateParams.PaymentIntentData.Shipping;
-type Attempt = <T>(call: () => Promise<T>) => Promise<ProviderResult<T>>;
 
 export function isSessionId(id: unknown): id is string {
   return typeof id === "string" && SESSION_ID.test(id);
@@ -21,32 +21,25 @@ export function isSessionId(id: unknown): id is string {
 
 const notFound: ProviderFailure = { ok: false, reason: "not_found", message: "No such payment page" };
 
-/** The provider's calls about payment pages. `shippingOf` puts an address into Stripe's form. */
+/** `shippingOf` converts a postal address to Stripe's form. */
 export function sessionCalls(
   stripe: Stripe,
   attempt: Attempt,
   shippingOf: (address: CreateSessionParams["shipping"]) => Shipping,
-) {
-  const asData = async (
-    call: () => Promise<Stripe.Checkout.Session>,
-  ): Promise<ProviderResult<PaymentSession>> => {
-    const result = await attempt(call);
-    return result.ok ? { ok: true, value: toSession(result.value) } : result;
-  };
-  const retrieveSession = async (id: string) =>
-    isSessionId(id) ? asData(() => stripe.checkout.sessions.retrieve(id)) : notFound;
+): Pick<PaymentProvider, "createSession" | "retrieveSession" | "expireSession"> {
+  const { sessions } = stripe.checkout;
+  const retrieveSession: PaymentProvider["retrieveSession"] = async (id) =>
+    isSessionId(id) ? attempt(() => sessions.retrieve(id), toSession) : notFound;
   return {
-    createSession: (key: string, params: CreateSessionParams) =>
-      asData(() =>
-        stripe.checkout.sessions.create(sessionParams(params, shippingOf(params.shipping)), {
-          idempotencyKey: key,
-        }),
-      ),
+    createSession: (key, params) => {
+      const body = sessionParams(params, shippingOf(params.shipping));
+      return attempt(() => sessions.create(body, { idempotencyKey: key }), toSession);
+    },
     retrieveSession,
-    expireSession: async (key: string, id: string) => {
+    expireSession: async (key, id) => {
       if (!isSessionId(id)) return notFound;
-      const expired = await asData(() => stripe.checkout.sessions.expire(id, {}, { idempotencyKey: key }));
-      // Too late: it is complete, or has expired by itself. Its own word decides.
+      const expired = await attempt(() => sessions.expire(id, {}, { idempotencyKey: key }), toSession);
+      // Too late: it is complete or has already expired. Its current state decides.
       return expired.ok || expired.reason !== "refused" ? expired : retrieveSession(id);
     },
   };
