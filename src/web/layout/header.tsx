@@ -12,10 +12,19 @@ export function Header({ storeName }: { storeName: string }) {
   const scrolled = useScrolled();
   const isAdmin = useIsAdmin(pathname);
   const adminPath = isAdmin ? "/admin/dashboard" : "/admin/login";
+  const look = scrolled
+    ? "border-line bg-paper/82 backdrop-blur-[14px] backdrop-saturate-130"
+    : "border-transparent bg-paper";
+  // The header keeps its room in the page while its bar becomes compact: the content never jumps. In a low
+  // window it would hide what is read, so it scrolls away. Without scripts a phone has the pages in a second row.
   return (
-    <header className="site-header" data-compact={scrolled || undefined}>
-      <div className="site-bar">
-        <div className="wrap flex items-center gap-2">
+    <header className="pointer-events-none sticky top-0 z-40 h-17 md:h-19 noscript:h-auto low:relative">
+      <div
+        className={`site-bar pointer-events-auto border-b transition-[background-color,border-color] duration-200 ${look}`}
+      >
+        <div
+          className={`wrap flex items-center gap-2 transition-[height] duration-200 ease-out ${scrolled ? "h-14" : "h-17 md:h-19"}`}
+        >
           <Wordmark storeName={storeName} />
           <nav aria-label="Main" className="ml-auto hidden gap-7 md:flex lg:gap-9">
             {storeLinks.map(({ to, label }) => (

@@ -18,7 +18,12 @@ export function PendingPage({ children }: { children: ReactNode }) {
   const shown = isLate && target !== pathname && isOfCatalogue(target) ? skeletons : null;
   return (
     <>
-      {isLate && <div aria-hidden="true" className="progress-line" />}
+      {isLate && (
+        <div
+          aria-hidden="true"
+          className="fixed inset-x-0 top-0 z-50 h-[3px] origin-left animate-[progress_4s_var(--ease-out)_forwards] bg-flag"
+        />
+      )}
       {shown && (
         <div role="status" aria-label="Loading">
           <shown.PageSkeleton path={target ?? ""} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { type Shipment, trackingUrl } from "#domain/order/fulfillment.ts";
 import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order/order-page.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
-import { LinkButton } from "../../ui/form/button.tsx";
 import { icon } from "../../ui/icons.tsx";
 import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
+import { Onward } from "./onward.tsx";
 
 const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
@@ -49,12 +49,11 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
           </ol>
         </Part>
       </div>
-      <div className="onward">
-        <LinkButton to={href("/shop")} size="large">
-          Continue Shopping
-        </LinkButton>
-        <Link to={href("/contact")}>Questions? Contact us</Link>
-      </div>
+      <Onward
+        to={href("/shop")}
+        label="Continue Shopping"
+        others={[{ to: href("/contact"), label: "Questions? Contact us" }]}
+      />
     </div>
   );
 }

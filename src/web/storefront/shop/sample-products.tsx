@@ -22,12 +22,12 @@ export function SampleProducts() {
           <li key={name} className="product-card">
             <div className="card-picture">
               <PicturePlaceholder text="Sample" />
-              <div className="card-badges">
+              <div className="card-badges absolute top-2.5 left-2.5 flex max-w-[calc(100%-1.25rem)] flex-wrap gap-1.5">
                 <Badge tone="dark">Sample</Badge>
               </div>
             </div>
-            <div className="card-text">
-              <p className="eyebrow text-ink-2">{category}</p>
+            <div className="grid flex-1 content-start gap-0.5 pt-3">
+              <p className="eyebrow text-[0.75rem] text-ink-2">{category}</p>
               <p className="leading-snug font-semibold">{name}</p>
               <p className="numerals">{formatMoney(price)}</p>
             </div>

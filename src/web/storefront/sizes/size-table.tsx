@@ -28,17 +28,21 @@ const tables: Record<Category, SizeTableRows> = {
   },
 };
 
+const CELL = "border-t border-line py-2 pr-3 text-left align-top";
+
 /** A table that a phone can read: a size a row, two measures. */
 export function SizeTable({ category }: { category: Category }) {
   const { caption, measures, rows } = tables[category];
   return (
-    <table className="size-table">
-      <caption>{caption}</caption>
+    <table className="w-full text-[0.9375rem] tabular-nums">
+      <caption className="pb-2 text-left font-semibold">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Size</th>
+          <th scope="col" className={CELL}>
+            Size
+          </th>
           {measures.map((measure) => (
-            <th key={measure} scope="col">
+            <th key={measure} scope="col" className={CELL}>
               {measure}
             </th>
           ))}
@@ -47,9 +51,11 @@ export function SizeTable({ category }: { category: Category }) {
       <tbody>
         {rows.map(([size, ...values]) => (
           <tr key={size}>
-            <th scope="row">{size}</th>
+            <th scope="row" className={CELL}>
+              {size}
+            </th>
             {values.map(([text, centimeters]) => (
-              <td key={text}>
+              <td key={text} className={CELL}>
                 {text}
                 {centimeters && <span className="block text-ink-2">{centimeters}</span>}
               </td>

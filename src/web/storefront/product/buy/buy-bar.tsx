@@ -20,7 +20,11 @@ export function BuyBar({ product, selected, controls, onAdd }: BuyBarProps) {
   const isInView = useInView(controls, bar);
   if (isInView) return null;
   return (
-    <section ref={bar} aria-label="Buy" className="buy-bar">
+    <section
+      ref={bar}
+      aria-label="Buy"
+      className="buy-bar fixed inset-x-0 bottom-0 z-35 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] md:hidden low:hidden"
+    >
       <p className="min-w-0 flex-1 leading-tight">
         <span className="block truncate font-semibold">{product.name}</span>
         {selected !== null && <span className="text-sm text-ink-2">{selected}</span>}

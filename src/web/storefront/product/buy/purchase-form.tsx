@@ -69,7 +69,11 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
       )}
       <StockStatus available={available} />
       {!isSoldOut && (
-        <div ref={controls} className="purchase-controls">
+        <div
+          ref={controls}
+          // What only a script answers is not shown where none runs.
+          className="purchase-controls grid grid-cols-[auto_minmax(0,1fr)] gap-3 noscript:[&>:not(noscript)]:hidden"
+        >
           <Stepper
             label="Quantity"
             size="large"
@@ -80,10 +84,10 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
           <Button size="large" onClick={addToCart}>
             Add to Cart
           </Button>
-          <Button size="large" look="secondary" onClick={buyNow}>
+          <Button size="large" look="secondary" className="col-span-full" onClick={buyNow}>
             Buy Now
           </Button>
-          <noscript>
+          <noscript className="col-span-full">
             <p className="text-ink-2">The cart needs JavaScript. Please turn it on to buy.</p>
           </noscript>
         </div>
