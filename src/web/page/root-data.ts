@@ -3,12 +3,15 @@ import { useRouteLoaderData } from "react-router";
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 
+/** How the browser reaches the payment provider; without a key the shop takes no cards. */
+export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
+
 /** What every page knows, from the root loader. */
 export type RootData = {
   settings: StoreSettings;
   /** `zoneName`: what the store's time zone is called right now, "MST"; `socialName`: of the linked network. */
   profile: StoreProfile & { zoneName: string; socialName: string };
-  payments: { mode: "sandbox" | "live"; publishableKey: string };
+  payments: PaymentKeys;
   /** The shop's own address, without a slash at the end. */
   publicUrl: string;
   year: number;

@@ -6,11 +6,14 @@ import { ProductCard, type ProductCardProps } from "./product-card.tsx";
 const PRIORITY_COUNT = 2;
 const PLACEHOLDER_TILES = 6;
 
+export const GRID =
+  "product-grid grid grid-cols-2 gap-x-3.5 gap-y-8 *:grid md:grid-cols-3 md:gap-x-6 md:gap-y-11 lg:grid-cols-4";
+
 type ListProps = { products: ProductSummary[] };
 
 export function ProductGrid({ products }: ListProps) {
   return (
-    <ul className="product-grid">
+    <ul className={GRID}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} priority={index < PRIORITY_COUNT} />
@@ -23,7 +26,7 @@ export function ProductGrid({ products }: ListProps) {
 /** Six grey tiles in the places of the cards that are on their way. */
 export function ProductGridSkeleton() {
   return (
-    <ul className="product-grid" aria-label="Loading products">
+    <ul className={GRID} aria-label="Loading products">
       {Array.from({ length: PLACEHOLDER_TILES }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the tiles are all alike and never move.
         <li key={index} data-testid="product-placeholder">

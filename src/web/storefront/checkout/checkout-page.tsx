@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useRootData } from "../../page/root-data.ts";
+import { type PaymentKeys, useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { ArrowLeft } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -54,7 +54,7 @@ export function CheckoutPage() {
 type StepProps = {
   state: CheckoutState;
   report: (event: CheckoutEvent) => void;
-  payments: Parameters<typeof preparePayments>[0];
+  payments: PaymentKeys;
 };
 
 function Step({ state, report, payments }: StepProps) {
@@ -85,13 +85,11 @@ function Step({ state, report, payments }: StepProps) {
   );
 }
 
-function ShippingStep({
-  state,
-  report,
-}: {
+type ShippingStepProps = Pick<StepProps, "report"> & {
   state: Extract<CheckoutState, { step: "shipping" | "starting" }>;
-  report: (event: CheckoutEvent) => void;
-}) {
+};
+
+function ShippingStep({ state, report }: ShippingStepProps) {
   const problem = state.step === "shipping" ? state.problem : null;
   return (
     <section aria-labelledby="shipping-heading">

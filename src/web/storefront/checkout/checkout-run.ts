@@ -5,20 +5,19 @@
 import { type Cart, unitPrice } from "#domain/cart/cart.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { parseShippingInfo, type ShippingInfo } from "#domain/postal-address/shipping-address.ts";
+import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { tellInTurn, toast } from "../../ui/toast/toast.ts";
-import { cartActions, cartStore } from "../cart/cart.ts";
+import { cartStore } from "../cart/cart.ts";
 import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
 import { askForOrder, startCheckout } from "./checkout-api.ts";
-import type { CheckoutEvent, Problem } from "./checkout-flow.ts";
+import type { CheckoutEvent, SetupFailure } from "./checkout-flow.ts";
 import {
   loadOpenCheckout,
   loadShippingInfo,
   newUuid,
   saveOpenCheckout,
   saveOrderedCart,
-  saveShippingInfo,
 } from "./checkout-storage.ts";
 import { type OrderIds, type Verification, verifyOrder } from "./confirmation/verification.ts";
 import { checkoutFor, fingerprintOf, inPhase, type OpenCheckout, withoutPurchased } from "./open-checkout.ts";
@@ -102,10 +101,7 @@ async function refuse(
   }
 }
 
-function setupFailed(
-  failure: Extract<Problem, { kind: "setup-failed" }>["failure"],
-  detail: string,
-): CheckoutEvent {
+function setupFailed(failure: SetupFailure, detail: string): CheckoutEvent {
   toast.error("Payment processing error", {
     description: "There was a problem setting up the payment. Please try again.",
   });
@@ -120,16 +116,6 @@ async function tellCartChanges(total: number | null): Promise<string[]> {
     lines.push("Some items in your cart are no longer available as shown.");
   if (total !== null) lines.push(`The total is now ${formatMoney(total)}.`);
   return [...lines, "Nothing was charged. Please check your order and continue."];
-}
-
-/** Saves the address of a submitted form; a malformed one answers its messages and saves nothing. */
-export function acceptShipping(
-  form: unknown,
-): { ok: true; value: ShippingInfo } | { ok: false; problem: Problem } {
-  const parsed = parseShippingInfo(form);
-  if (!parsed.ok) return { ok: false, problem: { kind: "invalid-shipping", errors: parsed.errors } };
-  saveShippingInfo(parsed.value);
-  return parsed;
 }
 
 /** Remembers, before the card is charged, that 'Pay Now' was pressed. */
@@ -166,5 +152,5 @@ export function finishPurchase({ orderId, paymentIntentId }: Pick<OrderIds, "ord
     ...inPhase(record, "completed", Date.now()),
     paymentIntentId: record.paymentIntentId ?? paymentIntentId,
   });
-  cartActions.replace(withoutPurchased(cartStore.get(), record.lines));
+  cartStore.set(withoutPurchased(cartStore.get(), record.lines));
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Onward } from "./onward.tsx";
+import { Onward } from "../checkout/confirmation/onward.tsx";
 
 /** For an address of an order's page that opens none: mistyped, cut off by a mail program, or not yet an order. */
 export function DeadLink() {

@@ -5,8 +5,8 @@ import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order/order-p
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { icon } from "../../ui/icons.tsx";
+import { Onward } from "../checkout/confirmation/onward.tsx";
 import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
-import { Onward } from "./onward.tsx";
 
 const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 

@@ -1,6 +1,7 @@
 import { formatMoney } from "#domain/money/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { PicturePlaceholder } from "../../ui/picture-placeholder.tsx";
+import { GRID } from "../catalog/product-grid.tsx";
 
 const samples = [
   { name: "Classic Golf Hat", category: "HATS", price: 2_999 },
@@ -17,7 +18,7 @@ export function SampleProducts() {
       <p className="mt-2 mb-8 text-ink-2">
         These are samples and cannot be bought. Our real products are back soon.
       </p>
-      <ul className="product-grid">
+      <ul className={GRID}>
         {samples.map(({ name, category, price }) => (
           <li key={name} className="product-card">
             <div className="card-picture">

@@ -1,5 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import type { PaymentKeys } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { CheckoutEvent, CheckoutState, PaymentReady } from "../checkout-flow.ts";
@@ -7,7 +8,7 @@ import type { CardForm } from "./card-form.tsx";
 import { HoldCountdown } from "./hold-countdown.tsx";
 import { paymentTexts } from "./payment-outcome.ts";
 import { PaymentPageOffer } from "./payment-page-offer.tsx";
-import { loadPayments, type PaymentKeys } from "./stripe-loader.ts";
+import { loadPayments } from "./stripe-loader.ts";
 import { Troubleshooting } from "./troubleshooting.tsx";
 
 type Payments = { stripe: Stripe; Form: ComponentType<Parameters<typeof CardForm>[0]> };

@@ -2,8 +2,7 @@
 // shop's own payment sandbox provides `window.Stripe`; its script must be there before the provider's
 // package looks for it. One load per page; a failed load may be tried again.
 import type { Stripe } from "@stripe/stripe-js";
-
-export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
+import type { PaymentKeys } from "../../../page/root-data.ts";
 
 const SANDBOX_SCRIPT = "/sandbox/stripe.js";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { LinkButton } from "../../ui/form/button.tsx";
+import { LinkButton } from "../../../ui/form/button.tsx";
 
 type Way = { to: string; label: string };
 
