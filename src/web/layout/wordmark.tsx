@@ -7,7 +7,7 @@ const LOGO_WIDTH_PX = 320;
 
 /**
  * The store's name with a flag standing in its last letter; on phones a round crest of its initials. The
- * owner's logo takes the place of the crest, and stands before the name where there is room for both.
+ * owner's logo replaces the crest, and stands before the name where there is room for both.
  */
 export function Wordmark({ storeName }: { storeName: string }) {
   const { logoUrl } = useRootData().settings.businessInfo;

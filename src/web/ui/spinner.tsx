@@ -1,4 +1,4 @@
-/** Decoration beside a text that says what is going on; with `label` it says so itself. */
+/** Decoration beside a text that says what is going on; with `label` it brings that text. */
 export function Spinner({ label, className = "" }: { label?: string; className?: string }) {
   if (!label) return <span aria-hidden="true" className={`spinner ${className}`} />;
   return (

@@ -1,4 +1,4 @@
-// What a shopper can do to the cart, with the words that answer it. Made from a store, a way to notify
+// What a shopper can do to the cart, and the message that each action shows. Built from a store, a way to notify
 // and a way to open the drawer, so that a test can watch all three.
 
 import {

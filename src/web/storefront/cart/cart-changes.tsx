@@ -2,7 +2,7 @@ import type { CartChange } from "#domain/cart/cart-refresh.ts";
 import { TriangleAlert } from "../../ui/icons.tsx";
 import { tellChange } from "./refresh-cart.ts";
 
-/** What is different from when the shopper last saw the cart. The region exists before its text does. */
+/** What has changed since the shopper last saw the cart. The region exists before its text does. */
 export function CartChanges({ changes }: { changes: CartChange[] }) {
   return (
     <div role="status">

@@ -23,7 +23,7 @@ export function CartSheet({ open, onClose }: CartSheetProps) {
   );
 }
 
-/** Lines and totals, at the prices of this very opening. */
+/** Lines and totals, at the prices of this opening. */
 function CartPanel({ onClose }: { onClose: () => void }) {
   const cart = useCart();
   const { settings: pageSettings } = useRootData();

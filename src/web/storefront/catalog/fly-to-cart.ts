@@ -1,8 +1,8 @@
 const FLIGHT_MS = 400;
 
 /**
- * A dot flies from the button to the cart icon, up and over like a ball. Decoration: what is added is in
- * the cart already. Resolves when it has landed; at once when the shopper wants no motion.
+ * A dot flies from the button to the cart icon, up and over like a ball. It is decoration: the product is in
+ * the cart already. Resolves when the dot has landed, or at once when the shopper wants no motion.
  */
 export async function flyToCart(from: Element): Promise<void> {
   const target = document.getElementById("cart-button");

@@ -2,7 +2,7 @@ import type { ProductSummary } from "#domain/product/product.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductCard, type ProductCardProps } from "./product-card.tsx";
 
-/** How many cards are surely above the fold; their pictures do not wait. */
+/** This many cards are surely above the fold; their pictures load at once. */
 const PRIORITY_COUNT = 2;
 const PLACEHOLDER_TILES = 6;
 
@@ -23,7 +23,7 @@ export function ProductGrid({ products }: ListProps) {
   );
 }
 
-/** Six grey tiles in the places of the cards that are on their way. */
+/** Gray tiles in place of the cards that are loading. */
 export function ProductGridSkeleton() {
   return (
     <ul className={GRID} aria-label="Loading products">

@@ -2,7 +2,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import { discountPercent, isOnSale, type ProductSummary } from "#domain/product/product.ts";
 import { Price } from "../../ui/price.tsx";
 
-/** A sale price as three cells of a scorecard: what it was, what it is, how much under. */
+/** A sale price as three cells of a scorecard: was, now, and how far under. */
 export function ScorecardPrice({ product }: { product: ProductSummary }) {
   if (!isOnSale(product)) return <Price product={product} />;
   const cells = [

@@ -19,7 +19,7 @@ export function CheckoutPage() {
   const { state, report, cart, totals, settings, changes } = useCheckout();
 
   useEffect(() => {
-    // The card form is fetched while the address is being typed; a failure shows when it is needed.
+    // The card form is fetched while the postal address is being typed; a failure shows when the form is needed.
     if (state.step === "shipping") preparePayments(payments).catch(() => {});
   }, [state.step, payments]);
 
@@ -114,7 +114,7 @@ function ShippingStep({ state, report }: ShippingStepProps) {
   );
 }
 
-/** Tells what the refresh on arrival found, before anything is paid. */
+/** What the refresh on arrival changed, before anything is paid. */
 function Changes({ changes }: { changes: string[] }) {
   return (
     <div role="status" className="mb-8 rounded-field bg-warn-tint p-4">

@@ -1,7 +1,7 @@
-// What the checkout page does in each step: talks to the server, writes what the browser must remember,
-// and reports what happened as an event of the flow. Order matters twice: the record of a checkout is
-// written before the server is asked, and it is marked completed before the cart is emptied, so that a
-// page that dies in between finds its way to the order and not to a second payment.
+// What the checkout page does in each step: it talks to the server, writes what the browser must remember, and
+// reports what happened as an event of the flow. Order matters twice: the record of a checkout is written before
+// the server is asked, and it is marked completed before the cart is emptied. A page that dies in between then
+// finds its way to the order and not to a second payment.
 import { type Cart, unitPrice } from "#domain/cart/cart.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
 import { formatMoney } from "#domain/money/money.ts";
@@ -33,7 +33,7 @@ export function totalsOf(cart: Cart, settings: StoreSettings): Totals {
   return priceCart(lines, settings);
 }
 
-/** Asks what became of a checkout that was begun earlier. */
+/** Asks what became of an earlier checkout. */
 export async function checkRecord(record: OpenCheckout, settings: StoreSettings, report: Report) {
   const requestId = newUuid();
   const answer = await askForOrder(record, requestId);
@@ -47,7 +47,7 @@ export async function checkRecord(record: OpenCheckout, settings: StoreSettings,
   report({ type: "checked", standing: answer.standing, cartIsEmpty: cart.lines.length === 0, canResume });
 }
 
-/** Asks the server for a payment of the cart as it is now. `renew`: the former hold ran out. */
+/** Asks the server for a payment of the cart as it is now. `renew`: the last hold ran out. */
 export async function start(options: { settings: StoreSettings; renew: boolean; report: Report }) {
   const { settings, report } = options;
   const shipping = parseShippingInfo(loadShippingInfo());
@@ -67,7 +67,7 @@ export async function start(options: { settings: StoreSettings; renew: boolean; 
     saveOpenCheckout({ ...record, paymentIntentId: answer.checkout.paymentIntentId });
     return report({ type: "started", checkout: answer.checkout });
   }
-  // A refusal that is certain made no checkout: the earlier one is again the one to know about.
+  // A certain refusal made no checkout: the earlier record counts again.
   if (answer.reason !== "failed" || answer.certain) saveOpenCheckout(previous);
   await refuse(answer, { settings, report, record, previous });
 }
@@ -108,7 +108,7 @@ function setupFailed(failure: SetupFailure, detail: string): CheckoutEvent {
   return { type: "refused", problem: { kind: "setup-failed", failure, detail } };
 }
 
-/** Brings the cart up to date and says what is different, one sentence per line. */
+/** Brings the cart up to date and describes each change in one sentence. */
 async function tellCartChanges(total: number | null): Promise<string[]> {
   const refreshed = await refreshStoredCart(cartStore);
   const lines = (refreshed?.changes ?? []).map(tellChange);
@@ -125,7 +125,7 @@ export function markPaying(totals: Totals) {
   if (record) saveOpenCheckout(inPhase(record, "paying", Date.now()));
 }
 
-/** After the provider has the payment: the server writes the order; up to three questions, a second apart. */
+/** Once the provider has the payment, the server writes the order. Asks up to three times, a second apart. */
 export async function settle(ids: OrderIds, report: Report) {
   const requestId = newUuid();
   const answer = await verifyOrder({ ask: () => askForOrder(ids, requestId), wait });
@@ -139,8 +139,8 @@ function orderToast({ duplicate, message }: Verification): string {
 }
 
 /**
- * The order of this browser's own checkout is paid or being paid: its lines leave the cart, once. Ids of
- * another checkout (a confirmation opened from elsewhere) change nothing.
+ * This browser's own checkout is paid or being paid: its lines leave the cart, once. The ids of another
+ * checkout (a confirmation page opened from elsewhere) change nothing.
  */
 export function finishPurchase({ orderId, paymentIntentId }: Pick<OrderIds, "orderId" | "paymentIntentId">) {
   const record = loadOpenCheckout();

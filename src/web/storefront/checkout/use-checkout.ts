@@ -28,7 +28,6 @@ export function useCheckout() {
   const navigate = useNavigate();
   const [state, report] = useReducer(next, opening);
   const [settings, setSettings] = useState(root.settings);
-  /** What the refresh on arrival found different, told before anything is paid. */
   const [changes, setChanges] = useState<string[]>([]);
   const entered = useRef<CheckoutState | null>(null);
 
@@ -76,7 +75,7 @@ export function useCheckout() {
   return { state, report, cart, totals, settings, changes };
 }
 
-/** The payment step is made for one cart; when the cart becomes another one, the flow is told. */
+/** The payment step belongs to one cart; reports to the flow when the cart changes. */
 function useCartWatch(state: CheckoutState, cart: Cart, report: (event: CheckoutEvent) => void) {
   const { step } = state;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { productPath } from "../catalog/product-path.ts";
 
-/** The last light on the eighteenth, with the best product of the shop standing in it. */
+/** Last light on the eighteenth hole, with the featured product in front of it. */
 export function Hero({ product }: { product: ProductSummary | null }) {
   return (
     <section aria-labelledby="hero-heading" className="hero relative isolate overflow-hidden bg-[#f3d79b]">

@@ -10,7 +10,7 @@ import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
 
 const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
-/** /orders/{token}: how the order is doing, what it is, where it goes and what happened so far. */
+/** /orders/{token}: status, items, postal address and history of one order. */
 export function OrderStatusPage({ order }: { order: OrderPage }) {
   const { title, explanation } = tellOrder(order);
   return (
@@ -58,7 +58,7 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
   );
 }
 
-/** By whom the parcel comes, its number, and the way to the carrier's own page where we know it. */
+/** Carrier, tracking number, and a link to the carrier's page where we know it. */
 function Parcel({ shipment }: { shipment: Shipment }) {
   const page = trackingUrl(shipment);
   return (

@@ -4,7 +4,7 @@ import type { StoreSettings } from "#domain/settings/settings.ts";
 import { businessContact } from "./business-contact.ts";
 import { tellShippingCost } from "./shipping-cost.ts";
 
-/** What the legal texts may say of the settings, as it is right now. */
+/** What the legal texts may quote from the current settings. */
 export function legalFacts({ businessInfo, tax, shipping }: StoreSettings): LegalFacts {
   const { email, addressLines } = businessContact(businessInfo);
   return {

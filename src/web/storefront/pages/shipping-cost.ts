@@ -1,7 +1,7 @@
 import { formatMoney } from "#domain/money/money.ts";
 import type { ShippingSettings } from "#domain/settings/settings.ts";
 
-/** What shipping costs right now, as one sentence of the store's settings. */
+/** What shipping costs by the current settings, in a sentence or two. */
 export function tellShippingCost(shipping: ShippingSettings): string {
   if (!shipping.enableFlatRateShipping || shipping.flatRateShippingCost === 0) {
     return "Shipping is free on every order.";

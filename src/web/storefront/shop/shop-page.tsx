@@ -51,8 +51,8 @@ function headingOf({ category, sale }: ShopSearch): string {
 }
 
 /**
- * Once more products are there the focus goes on to the first new one; the link that asked for them may be
- * gone by then. Returns what to call when more are asked for.
+ * Once more products have loaded, the focus moves to the first new one, because the link that asked for them may
+ * be gone. Returns what to call when more are requested.
  */
 function useFocusOnFirstNew(shown: number): () => void {
   const asked = useRef<number | null>(null);
@@ -75,7 +75,7 @@ type LoadMoreProps = {
   onAsk: () => void;
 };
 
-/** A link to the same list with one page more. */
+/** A link to the same list with one more page. */
 function LoadMore({ search, shown, count, isPending, onAsk }: LoadMoreProps) {
   return (
     <div className="mt-12 grid justify-items-center gap-3">

@@ -20,8 +20,8 @@ const PILL = "min-h-11 w-auto rounded-full py-1.5 pl-4.5 font-medium";
 const sortChoices = sorts.map((value) => ({ value, label: sortLabels[value] }));
 
 /**
- * Filters, search and sort: links and one GET form, so they work without JavaScript. With it every change
- * goes to the list's one canonical address at once.
+ * Filters, search and sort: links and one GET form, so they work without JavaScript. With it, every change
+ * goes to the list's canonical URL at once.
  */
 export function ShopToolbar({ search }: { search: ShopSearch }) {
   const wanted = useWantedSearch(search);

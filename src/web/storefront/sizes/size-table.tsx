@@ -30,7 +30,7 @@ const tables: Record<Category, SizeTableRows> = {
 
 const CELL = "border-t border-line py-2 pr-3 text-left align-top";
 
-/** A table that a phone can read: a size a row, two measures. */
+/** A table that fits a phone: one size per row, two measures. */
 export function SizeTable({ category }: { category: Category }) {
   const { caption, measures, rows } = tables[category];
   return (

@@ -7,7 +7,7 @@ import { type OrderedCart, parseOrderedCart } from "../summary/ordered-cart.ts";
 import { type ConfirmationState, confirmationOf, confirmationToast } from "./confirmation-flow.ts";
 import { type OrderIds, pollOrder, type Verification, verifyOrder } from "./verification.ts";
 
-/** Asks until there is an order, a clear no, or the minute is over; tells the shopper once per order. */
+/** Asks until there is an order, a clear no, or a minute has passed; tells the shopper once per order. */
 export function useConfirmation({ orderId, paymentIntentId, sessionId }: OrderIds) {
   const [state, setState] = useState<ConfirmationState>({ step: "working" });
   const [ordered, setOrdered] = useState<OrderedCart | null>(null);

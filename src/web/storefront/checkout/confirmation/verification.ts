@@ -1,6 +1,6 @@
-// Asking the server what became of a payment: three attempts a second apart, then, where the page can
-// wait, every two seconds for up to a minute while the payment is processing. The server settles the
-// payment on each question; the browser only reads the answer.
+// Asks the server what became of a payment: three attempts a second apart, then, where the page can wait, every
+// two seconds for up to a minute while the payment is processing. The server settles the payment on each
+// request; the browser only reads the answer.
 import type { ConfirmationOrder } from "#domain/order/order.ts";
 import type { Standing } from "../checkout-flow.ts";
 import { asRecord, asText, isRecord } from "../json-fields.ts";
@@ -35,7 +35,7 @@ export function unreachable(detail: string): Verification {
   return { standing: "unknown", ...nothing, detail };
 }
 
-/** The body of verify-checkout-session's answer, as it came. Never throws. */
+/** Reads the body of verify-checkout-session's answer. Never throws. */
 export function readVerification(httpStatus: number, body: unknown): Verification {
   if (!isRecord(body)) return unreachable(`HTTP ${httpStatus}`);
   const error = asRecord(body.error);
@@ -74,7 +74,7 @@ export async function verifyOrder({ ask, wait }: Asking): Promise<Verification> 
   return answer;
 }
 
-/** Goes on asking while the payment is processing, or the shop cannot be reached, for up to a minute. */
+/** Keeps asking for up to a minute while the payment is processing or the shop can't be reached. */
 export async function pollOrder(
   { ask, wait }: Asking,
   first: Verification,

@@ -13,7 +13,7 @@ import { Troubleshooting } from "./troubleshooting.tsx";
 
 type Payments = { stripe: Stripe; Form: ComponentType<Parameters<typeof CardForm>[0]> };
 
-/** Fetches the provider's script and the card form; called early so that the step opens at once. */
+/** Fetches the provider's script and the card form; called early, so that the step opens at once. */
 export async function preparePayments(keys: PaymentKeys): Promise<Payments> {
   const [stripe, { CardForm }] = await Promise.all([loadPayments(keys), import("./card-form.tsx")]);
   return { stripe, Form: CardForm };
@@ -28,7 +28,7 @@ type PaymentStepProps = {
   report: (event: CheckoutEvent) => void;
 };
 
-/** 'Payment Information': the card form, or what is wrong with getting it, or that the hold ran out. */
+/** 'Payment Information': the card form, why it could not be loaded, or that the hold ran out. */
 export function PaymentStep({ state, payments, report }: PaymentStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [loaded, setLoaded] = useState<Payments | null>(null);
@@ -107,7 +107,7 @@ export function PaymentStep({ state, payments, report }: PaymentStepProps) {
   );
 }
 
-/** The card form is neither there nor given up yet: a blocked script often just never answers. */
+/** The card form has neither loaded nor failed: a blocked script often just never answers. */
 function LateForm({ checkout, report }: { checkout: PaymentReady; report: (event: CheckoutEvent) => void }) {
   return (
     <div role="status" className="mt-5 rounded-field bg-warn-tint p-4">

@@ -15,7 +15,7 @@ export type ShippingFieldText = FieldAttributes & {
   span?: string;
 };
 
-/** The fields in the order in which people think of an address, with what autofill and keyboards need. */
+/** The fields in the order people expect, with what autofill and keyboards need. */
 export const shippingFields: ShippingFieldText[] = [
   {
     name: "email",

@@ -15,7 +15,7 @@ import { shippingFields } from "./shipping-fields.ts";
 
 type ShippingFormProps = {
   pending: boolean;
-  /** What the server refused; shown beneath the fields like the form's own messages. */
+  /** What the server refused, shown below the fields like the form's own messages. */
   refused: ShippingErrors;
   onAccepted: () => void;
 };
@@ -25,7 +25,7 @@ const stateChoices = [
   ...usStates.map(([value, label]) => ({ value, label })),
 ];
 
-/** Checks a field when it is left, never while it is being typed; a message goes with the fix. */
+/** Checks a field when it is left, never during typing; a fix removes its message. */
 export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [saved] = useState(loadShippingDraft);
@@ -48,7 +48,7 @@ export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps
     if (!field) return;
     const values = valuesOf(form.current);
     saveShippingDraft(values);
-    // A required field that was only passed through is not wrong yet; submitting says so.
+    // A required field that was only passed through is not wrong yet; submitting marks it.
     if (values[field] !== "" || errors[field] !== undefined) recheck(field, false);
   }
 

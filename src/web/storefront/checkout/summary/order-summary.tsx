@@ -9,7 +9,7 @@ import { lineOfCart, OrderLine } from "./order-line.tsx";
 
 type OrderSummaryProps = { cart: Cart; totals: Totals; settings: StoreSettings };
 
-/** What is being bought. On phones it is one bar with the total that opens; beside the form it is all there. */
+/** What is being bought: on phones one bar with the total, which opens; beside the form everything. */
 export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
   const [isOpen, setOpen] = useState(false);
   const { tax } = settings;
@@ -37,7 +37,7 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
       <div id="order-summary" className={`pt-4 ${isOpen ? "" : "max-lg:hidden"}`}>
         <ul
           aria-label="Items"
-          // A long order scrolls by itself; the bar stands in the margin, so the prices keep the line of the sums.
+          // A long order scrolls; its scrollbar stands in the margin, so prices and sums stay aligned.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too.
           tabIndex={0}
           className="-mr-2 max-h-[400px] overflow-y-auto overscroll-contain pr-2"

@@ -6,14 +6,14 @@ import { Button } from "../../../ui/form/button.tsx";
 type BuyBarProps = {
   product: Product;
   selected: string | null;
-  /** The page's own buttons: while they are in view the bar is not. */
+  /** The page's own buttons; the bar shows only while they are out of view. */
   controls: RefObject<HTMLElement | null>;
   onAdd: () => void;
 };
 
 /**
- * On a phone the way to buy stays in reach while pictures and text are read. The page keeps as much room at
- * its lower edge (styles/catalog.css), so whatever receives focus scrolls clear of the bar.
+ * On a phone the button to buy stays within reach. The page keeps as much room at its lower edge
+ * (styles/catalog.css), so an element that receives focus scrolls clear of the bar.
  */
 export function BuyBar({ product, selected, controls, onAdd }: BuyBarProps) {
   const bar = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export function BuyBar({ product, selected, controls, onAdd }: BuyBarProps) {
   );
 }
 
-/** True at first, so that nothing appears before it is known; while the bar has the focus it does not leave. */
+/** True until known, so that nothing flashes up. The bar does not disappear while it has the focus. */
 function useInView(target: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true);
   useEffect(() => {

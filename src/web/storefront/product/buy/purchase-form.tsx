@@ -17,7 +17,7 @@ const loadBar = () => import("./buy-bar.tsx");
 
 const CHOOSE = "Please select an option";
 
-/** Option, stock, quantity and the two ways to buy. Nothing but the stock status where nothing is left. */
+/** Option, stock, quantity and the two ways to buy. A sold-out product shows only its stock status. */
 export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldOut: boolean }) {
   const navigate = useNavigate();
   const controls = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
   const [quantity, setQuantity] = useState(1);
   const [isOptionMissing, setOptionMissing] = useState(false);
   const hasOptions = product.options.length > 0;
-  // The chosen option may be gone since the page was opened: the owner has renamed or removed it.
+  // The owner may have renamed or removed the chosen option since the page was opened.
   const isChosen = !hasOptions || product.options.some((option) => option.variation === selected);
   const available = isChosen ? availableOf(product, selected) : product.quantity;
   const most = Math.min(available, LINE_QUANTITY_MAX);

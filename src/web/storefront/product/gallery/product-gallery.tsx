@@ -7,7 +7,7 @@ import { ZoomLink } from "./zoom-link.tsx";
 
 const STAGE_SIZES = "(width >= 85rem) 680px, (width >= 64rem) 52vw, 100vw";
 
-/** The pictures side by side; scrolling snaps. Thumbnails and arrows scroll, and follow what is in view. */
+/** The pictures side by side; scrolling snaps. Thumbnails and arrows scroll and follow the picture in view. */
 export function ProductGallery({ product }: { product: Pick<Product, "images" | "name"> }) {
   const { images, name } = product;
   const stage = useRef<HTMLUListElement>(null);
