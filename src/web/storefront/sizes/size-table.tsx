@@ -29,6 +29,7 @@ const tables: Record<Category, SizeTableRows> = {
 };
 
 const CELL = "border-t border-line py-2 pr-3 text-left align-top";
+const HEAD = `${CELL} font-semibold`;
 
 /** A table that fits a phone: one size per row, two measures. */
 export function SizeTable({ category }: { category: Category }) {
@@ -38,11 +39,11 @@ export function SizeTable({ category }: { category: Category }) {
       <caption className="pb-2 text-left font-semibold">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className={CELL}>
+          <th scope="col" className={HEAD}>
             Size
           </th>
           {measures.map((measure) => (
-            <th key={measure} scope="col" className={CELL}>
+            <th key={measure} scope="col" className={HEAD}>
               {measure}
             </th>
           ))}
@@ -51,7 +52,7 @@ export function SizeTable({ category }: { category: Category }) {
       <tbody>
         {rows.map(([size, ...values]) => (
           <tr key={size}>
-            <th scope="row" className={CELL}>
+            <th scope="row" className={HEAD}>
               {size}
             </th>
             {values.map(([text, centimeters]) => (
