@@ -1,11 +1,13 @@
+import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useIsAdmin } from "../page/use-is-admin.ts";
 import { UserRound } from "../ui/icons.tsx";
 import { CartButton } from "./cart-button.tsx";
 import { MobileMenu } from "./menu/mobile-menu.tsx";
 import { isActivePath, storeLinks } from "./menu/store-nav.ts";
-import { useScrolled } from "./use-scrolled.ts";
 import { Wordmark } from "./wordmark.tsx";
+
+const SCROLL_THRESHOLD_PX = 10;
 
 const NAV_LINK = "nav-link eyebrow relative inline-flex min-h-11 items-center";
 const UNDERLINE =
@@ -71,4 +73,16 @@ export function Header({ storeName }: { storeName: string }) {
       </div>
     </header>
   );
+}
+
+/** True once the page is scrolled by more than ten pixels. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > SCROLL_THRESHOLD_PX);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  return scrolled;
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
+import { href } from "react-router";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
+import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../catalog/product-grid.tsx";
 import { AppliedFilters } from "./filters/applied-filters.tsx";
 import type { ProductList } from "./last-good-list.ts";
-import { NoProducts } from "./no-products.tsx";
 import { ShopToolbar } from "./shop-toolbar.tsx";
 
 type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boolean };
@@ -40,6 +41,19 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
           onAsk={askForMore}
         />
       )}
+    </div>
+  );
+}
+
+function NoProducts() {
+  return (
+    <div className="grid justify-items-center gap-3 py-20 text-center">
+      <FlagGlyph className="size-16" />
+      <h3 className="display text-heading">No products found</h3>
+      <p className="max-w-[40ch] text-ink-2">Try adjusting your filters to find what you're looking for.</p>
+      <LinkButton to={href("/shop")} className="mt-3">
+        Reset Filters
+      </LinkButton>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import type { Totals } from "#domain/checkout/pricing.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { ChevronDown } from "../checkout-icons.ts";
-import { OrderFigures } from "./order-figures.tsx";
 import { lineOfCart, OrderLine } from "./order-line.tsx";
 
 type OrderSummaryProps = { cart: Cart; totals: Totals; settings: StoreSettings };
@@ -54,5 +53,28 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** Subtotal, shipping, tax and total. `taxLabel` null leaves the tax line out (no tax is added). */
+function OrderFigures({ totals, taxLabel }: { totals: Totals; taxLabel: string | null }) {
+  const rows = [
+    ["Subtotal", formatMoney(totals.subtotal)],
+    ["Shipping", totals.shipping === 0 ? "Free shipping" : formatMoney(totals.shipping)],
+    ...(taxLabel === null ? [] : [[taxLabel, formatMoney(totals.tax)]]),
+  ] as const;
+  return (
+    <dl className="numerals grid gap-1.5">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-ink-2">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-ink pt-3">
+        <dt className="font-semibold">Total</dt>
+        <dd className="display text-2xl">{formatMoney(totals.total)}</dd>
+      </div>
+    </dl>
   );
 }

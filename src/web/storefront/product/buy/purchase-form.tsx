@@ -8,7 +8,6 @@ import { Stepper } from "../../../ui/form/stepper.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { cartActions } from "../../cart/cart.ts";
 import { lineOfProduct } from "../../catalog/cart-line-of.ts";
-import { firstAvailable } from "./first-available.ts";
 import { OptionChips } from "./option-chips.tsx";
 import { SizeGuideLink } from "./size-guide-link.tsx";
 import { StockStatus } from "./stock-status.tsx";
@@ -97,4 +96,10 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
       )}
     </div>
   );
+}
+
+/** The first option that can be bought, or simply the first when all are sold out. */
+export function firstAvailable(product: Pick<Product, "options">): string | null {
+  const first = product.options.find((option) => option.available > 0) ?? product.options[0];
+  return first?.variation ?? null;
 }
