@@ -11,14 +11,16 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
  * that needs it. e2e/budgets.test.ts counts the bytes; docs/decisions/008-router-as-it-comes.md has the figures.
  */
 const SHELL = [
-  /src[\\/]web[\\/](root|page-headers)\.tsx?/,
+  /src[\\/]web[\\/]root\.tsx/,
+  /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time)/,
   /src[\\/]web[\\/]routes[\\/]storefront[\\/]layout\.tsx/,
-  /src[\\/]domain[\\/](cart|money|product|image|settings|shop-search)\.ts/,
-  /src[\\/]web[\\/]layout[\\/](?!menu-sheet)/,
-  /src[\\/]web[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
-  /src[\\/]web[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
-  /src[\\/]web[\\/]ui[\\/](badge|button|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|toast|use-hydrated|select|stepper)\.tsx?/,
-  /src[\\/]web[\\/]product[\\/]gallery-arrows\.tsx/,
+  /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet)/,
+  /src[\\/]web[\\/]storefront[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
+  /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
+  /src[\\/]web[\\/]storefront[\\/]product[\\/]gallery[\\/]gallery-arrows\.tsx/,
+  /src[\\/]web[\\/]ui[\\/](badge|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|use-hydrated)\.tsx?/,
+  /src[\\/]web[\\/]ui[\\/](form[\\/](button|select|stepper)|toast[\\/]toast)\.tsx?/,
+  /src[\\/]domain[\\/](cart[\\/]cart|catalog[\\/]shop-search|money[\\/]money|product[\\/](product|image)|settings[\\/]settings)\.ts/,
   /vite[\\/]preload-helper/,
 ];
 

@@ -1,5 +1,5 @@
 // The storefront for everybody: axe over every page in every state, a walk by keyboard alone, forced
-// colours, and targets that a thumb can hit.
+// colors, and targets that a thumb can hit.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -47,7 +47,7 @@ async function openSession(shop: RunningShop): Promise<SessionCookie[]> {
   });
 }
 
-/** Opens an address of the back office. */
+/** Opens a page of the back office by its path. */
 export async function openAdmin(page: Page, shop: RunningShop, path: string): Promise<void> {
   await page.goto(`${shop.url}${path}`);
 }

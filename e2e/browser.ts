@@ -1,4 +1,4 @@
-// A real Chromium for the journeys. Each test gets a browser context of its own, and whatever the browser
+// A real Chromium for the journeys. Each test gets its own browser context, and anything the browser
 // complains about meanwhile (a console error, an uncaught exception, a violated content security policy, a
 // request that failed on our side) fails that test, whether or not the journey came through.
 import { mkdirSync } from "node:fs";
@@ -40,7 +40,7 @@ type VisitOptions = {
   expected?: RegExp[];
 };
 
-/** Asks until `check` does not throw any more. Patient: a busy machine is no failure. */
+/** Asks until `check` no longer throws. Patient: a busy machine is no failure. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: EVENTUALLY_MS });
 }
@@ -85,8 +85,8 @@ export function browserForTests(): {
 }
 
 /**
- * Every context of this browser is in the browser's zone and at the tests' hour; every page that is opened by
- * address is waited for until its scripts have taken it over.
+ * Every context of this browser runs in the browser's zone at the tests' hour, and every page opened by URL is
+ * awaited until its scripts have taken over.
  */
 function patient(browser: Browser): Browser {
   const openContext = browser.newContext.bind(browser);

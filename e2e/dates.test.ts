@@ -1,4 +1,4 @@
-// A moment of the shop has one date, whoever looks at it: the server, the shop and the browser stand in three
+// A moment of the shop has one date for every viewer: the server, the shop and the browser stand in three
 // zones here, and it is another day in each.
 import { expect, test } from "vitest";
 import { SHOP_TIME_ZONE, shopDay, tellMoment } from "#domain/text/dates.ts";

@@ -48,7 +48,7 @@ export function cartDrawer(page: Page) {
   return page.getByRole("dialog", { name: /Your Cart/ });
 }
 
-/** From the open drawer to the payment step, with a whole address. */
+/** From the open drawer to the payment step, with a complete postal address. */
 export async function fillShipping(page: Page, customer: Customer): Promise<void> {
   await cartDrawer(page).getByRole("link", { name: "Proceed to Checkout" }).click();
   await page.waitForURL("**/checkout");
@@ -68,7 +68,7 @@ export async function fillAddress(page: Page, customer: Customer): Promise<void>
   await page.getByRole("heading", { name: "Payment Information" }).waitFor();
 }
 
-/** Types a card into the payment form and presses 'Pay Now'; what comes of it is the caller's business. */
+/** Types a card into the payment form and presses 'Pay Now'; the caller checks the outcome. */
 export async function payWith(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel("Card number").fill(cardNumber);
   await page.getByLabel("Expiration date").fill("12 / 34");
@@ -77,7 +77,7 @@ export async function payWith(page: Page, cardNumber: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay Now/ }).click();
 }
 
-/** Waits for the confirmation page and returns the order's ids from its address. */
+/** Waits for the confirmation page and returns the order's ids from its URL. */
 export async function confirmation(page: Page): Promise<{ orderId: string; paymentIntentId: string }> {
   await page.waitForURL(/\/checkout\/confirmation\?/, { timeout: 30_000 });
   const query = new URL(page.url()).searchParams;
@@ -127,7 +127,7 @@ export async function openOrderOf(page: Page, shop: RunningShop, customer: Custo
 
 type StoredMail = { to: { name: string; address: string }; subject: string; text: string };
 
-/** The mails to one address in the shop's dev mailbox. */
+/** The mails to one recipient in the shop's dev mailbox. */
 export async function mailsTo(shop: RunningShop, address: string): Promise<StoredMail[]> {
   const folder = path.join(shop.dataDir, "mailbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));

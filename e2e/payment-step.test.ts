@@ -152,7 +152,7 @@ test("[PY-1] [CF-1] back from the bank's page: refused there the same order can 
   });
 });
 
-/** Pays as a card does whose bank takes the shopper away from the page; the address that the bank sends back to. */
+/** Pays with a card whose bank takes the shopper away; returns the URL that the bank sends back to. */
 async function throughTheBank(
   page: Page,
   {

@@ -72,7 +72,7 @@ async function pay(
   if (!answer.ok) throw new Error(`The payment was answered with ${answer.status}: ${await answer.text()}`);
 }
 
-/** An order whose bank says no after a while: it is there, unpaid, and holds its stock. */
+/** An order whose bank declines after a while: it exists, unpaid, and holds its stock. */
 export async function placeFailedOrder(shop: RunningShop, customer: Customer): Promise<PlacedOrder> {
   await control(shop, "faults", { kind: "payment_processing", settleAfterMs: null });
   const order = await placeOrder(shop, customer);

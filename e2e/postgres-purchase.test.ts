@@ -50,7 +50,7 @@ test("[PY-4] a shop on PostgreSQL sells a cap and a shirt, and the owner sees th
   });
 });
 
-/** While `work` runs the database has no such table. */
+/** While `work` runs, the database lacks this table. */
 async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url("postgres") });
   await client.connect();

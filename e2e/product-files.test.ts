@@ -1,5 +1,5 @@
-// The catalogue out as a file and back in: errors with their lines, the dry run, the import, and all of it
-// once more in a browser that runs no scripts.
+// The catalog exported to a file and imported again: errors with their lines, the dry run, the
+// import, and all of it once more in a browser that runs no scripts.
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";

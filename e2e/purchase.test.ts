@@ -33,7 +33,7 @@ const VERIFY_CUT_OFF = /ERR_FAILED .*verify-checkout-session/;
 const shop = shopForTests();
 const browser = browserForTests();
 
-/** The address and name of a product in a list. */
+/** The URL path and name of a product in a list. */
 const HAT = /href="\/product\/([0-9a-f-]{36})[^"]*"[^>]*>([^<]+)</g;
 
 async function place(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {

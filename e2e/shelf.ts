@@ -1,4 +1,4 @@
-// A shop on PostgreSQL with a small catalogue of its own: each product stands for one case of the
+// A shop on PostgreSQL with its own small catalog: each product stands for one case of the
 // requirements, and a test may change the rows beside the running shop, as an owner or another shopper would.
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
@@ -143,7 +143,7 @@ function idIn(ids: Map<string, string>, name: string): string {
   return id;
 }
 
-/** Addresses of the sample pictures that the data folder has files of. */
+/** URL paths of the sample pictures that have files in the data folder. */
 async function picturesIn(dataDir: string): Promise<string[]> {
   const names = await readdir(path.join(dataDir, "files/product-images"));
   const whole = names.filter((name) => name.endsWith(".webp") && !/-\d+\.webp$/.test(name)).sort();

@@ -4,7 +4,7 @@ import { shiftClock } from "./three-zones.ts";
 
 shiftClock(Number(process.env.CLOCK_SHIFT_MS));
 
-// Node writes the Date header by a clock of its own, and the checkout reckons with that header.
+// Node writes the Date header from its own clock, and the checkout relies on that header.
 const { writeHead } = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (this: ServerResponse, ...head: Parameters<typeof writeHead>) {
   this.setHeader("Date", new Date().toUTCString());

@@ -1,6 +1,6 @@
-// Starts the real, built shop as its own process for a test: a free port, a data folder of its own, and the
+// Starts the real, built shop as its own process for a test: a free port, its own data folder, and the
 // settings that an owner would give by environment variables. The first start of a shop makes a database
-// and the sample catalogue, which takes a while, so it is done once per test run and copied afterwards.
+// and the sample catalog, which takes a while, so it is done once per test run and copied afterwards.
 import { type ChildProcess, spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ export type RunningShop = {
 
 type Admin = { adminEmail: string; adminPassword: string };
 
-/** Starts a shop with the sample catalogue and waits until it answers. */
+/** Starts a shop with the sample catalog and waits until it answers. */
 export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (options.databaseUrl ? await emptyFolder() : await copySampleShop());
   const shop = await launch({ ...options, dataDir });
@@ -58,7 +58,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   return { url, port, dataDir, adminEmail, adminPassword, output, stop, kill };
 }
 
-/** A data folder with the sample catalogue that belongs to the caller, who removes it. */
+/** A data folder with the sample catalog that belongs to the caller, who removes it. */
 export async function copySampleShop(): Promise<string> {
   const { dataDir } = await sampleShop();
   const copy = await emptyFolder();
@@ -165,7 +165,7 @@ async function untilReady(shop: Process): Promise<void> {
   throw new Error(`The shop did not answer within ${READY_SECONDS_MAX} s:\n${shop.output()}`);
 }
 
-/** The admin that a first start made, as it told its owner. */
+/** The admin that a first start created, from its output. */
 function adminIn(output: string): Admin {
   const adminEmail = /\b(\S+@\S+\.\S+)\b/.exec(output)?.[1];
   const adminPassword = /password:?\s+(\S+)/i.exec(output)?.[1];
@@ -177,7 +177,7 @@ function adminIn(output: string): Admin {
 /** A folder for this test run: given by `npm test`, or one per Vitest process. */
 const runFolder = process.env.SHOP_TEST_FOLDER ?? path.join(tmpdir(), `shop-test-run-${process.ppid}`);
 
-/** The data folder of a shop that has had its first start and was stopped in order, and its admin. */
+/** The data folder and the admin of a shop that was started once and stopped in order. */
 async function sampleShop(): Promise<Admin & { dataDir: string }> {
   const home = path.join(runFolder, "sample-shop");
   const made = await readFile(path.join(home, "admin.json"), "utf8").catch(() => null);
@@ -185,7 +185,7 @@ async function sampleShop(): Promise<Admin & { dataDir: string }> {
   if (made) return { ...(JSON.parse(made) as Admin), dataDir };
   await mkdir(runFolder, { recursive: true });
   const half = await mkdtemp(path.join(runFolder, "half-made-"));
-  // Whoever takes a copy later may have a clock that is a little behind this one: the sample is from before.
+  // A test that copies it later may have a clock slightly behind this one, so the sample is dated earlier.
   const clockAheadMs = clockShiftMs - 60 * 60_000;
   const shop = await launch({ dataDir: path.join(half, "data"), clockAheadMs });
   await untilReady(shop);
@@ -193,7 +193,7 @@ async function sampleShop(): Promise<Admin & { dataDir: string }> {
   const code = await shop.end("SIGTERM");
   if (code !== 0) throw new Error(`The shop ended with ${code} when it was asked to stop:\n${shop.output()}`);
   await writeFile(path.join(half, "admin.json"), JSON.stringify(admin));
-  // Two test runs may make it at the same moment: who comes second finds the other's.
+  // Two test runs may make it at the same moment: the second one uses the first one's.
   await rename(half, home).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
   });

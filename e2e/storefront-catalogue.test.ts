@@ -1,4 +1,4 @@
-// The list, its cards and the product's page, over a small catalogue in PostgreSQL in which each product
+// The list, its cards and the product's page, over a small catalog in PostgreSQL in which each product
 // stands for one case.
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -43,7 +43,7 @@ afterAll(async () => {
 const serve = (path: string) => served(shop.url + path);
 const productPath = (name: string) => `/product/${shop.idOf(name)}`;
 
-/** The names of a list as the server sends it, in their order. */
+/** The names of a list as the server sends it, in order. */
 async function listed(query: string): Promise<string[]> {
   const { html } = await serve(`/shop${query}`);
   return [
@@ -513,7 +513,7 @@ describe("the product's page", () => {
       const line = cartDrawer(page).getByRole("link", { name: "Sized Sale Shirt (M)" });
       await line.waitFor();
       await refreshed;
-      // The owner renames the sizes meanwhile, and the page learns of it when it is led to once more.
+      // The owner renames the sizes meanwhile; the page shows it on the next visit.
       await shop.change("update inventory set variation = variation || ' Tall' where product_id = $1", [id]);
       await line.click();
       const options = page.getByRole("group", { name: "Options" });
@@ -623,7 +623,7 @@ test("what was looked at before is shown as it is today, forgotten when it is go
   });
 });
 
-/** Moves the pointer as a shopper does, more than once: the first move may come before the page listens. */
+/** Moves the pointer more than once, as a shopper does: the first move may come before the page listens. */
 async function movesUntil(page: Page, answer: Promise<unknown>): Promise<void> {
   let isAnswered = false;
   const answered = answer.finally(() => {
@@ -633,7 +633,7 @@ async function movesUntil(page: Page, answer: Promise<unknown>): Promise<void> {
   await answered;
 }
 
-/** Lets requests of this address wait until the returned function is called. */
+/** Holds requests to this URL until the returned function is called. */
 async function holdBack(page: Page, address: string): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// What can go wrong around a storefront: addresses that nobody meant, browsers without JavaScript, pictures
+// What can go wrong around a storefront: mistyped URLs, browsers without JavaScript, pictures
 // that are gone, narrow and wide screens, and pages that jump while they load.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   expect(shirtPath).not.toBe("");
 });
 
-describe("addresses that nobody meant", () => {
+describe("mistyped URLs", () => {
   test("[SH-1] a hostile query shows a list and never breaks the shop", async () => {
     const everything = (await served(`${shop.url}/shop`)).text;
     const hostile = [

@@ -1,4 +1,4 @@
-// The pages that are the same whatever is sold: addresses, header, footer, home, about, contact. What the
+// The pages that do not depend on the products: URLs, header, footer, home, about, contact. What the
 // server sends is read without a browser; what happens is done in one.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";

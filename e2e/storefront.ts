@@ -9,7 +9,7 @@ export const WIDTHS = [
   { width: 1280, viewport: { width: 1280, height: 900 } },
 ];
 
-/** What the browser itself says about a request that the test breaks on purpose. */
+/** What the browser reports about a request that the test breaks on purpose. */
 export const BROKEN_REQUEST = /Failed to load resource|net::ERR|Failed to fetch|NetworkError/;
 
 export type ServedPage = { status: number; html: string; text: string; headers: Headers };
@@ -47,7 +47,7 @@ export function cartButton(page: Page) {
   return page.getByRole("button", { name: /^Open cart/ });
 }
 
-/** The names on the cards of the list, in their order. */
+/** The names on the cards of the list, in order. */
 export async function namesIn(page: Page): Promise<string[]> {
   return page.locator(".product-grid .card-link").allInnerTexts();
 }

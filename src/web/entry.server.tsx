@@ -1,5 +1,5 @@
-// Renders a page into one whole answer. Pages are buffered, not streamed: most of them go into the page
-// cache, which needs the whole text, and a page that breaks half-way can still answer with status 500.
+// Renders a page into one complete answer. Pages are buffered, not streamed: most go into the page cache, which
+// needs the whole text, and a page that breaks halfway can still answer with status 500.
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import {

@@ -83,7 +83,7 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // Without data of its own this page was not reached; with it, something inside of it broke.
+  // Without root data the shop was not reached; with it, something inside the page broke.
   const isReached = useRouteLoaderData("root") !== undefined;
   const isStorefront = !useLocation().pathname.startsWith("/admin");
   if (status >= 500 && !isReached && isStorefront) return <UnreachablePage />;

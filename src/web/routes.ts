@@ -1,4 +1,4 @@
-// The one table of addresses. Pages only: the fixed functions, webhooks and files are src/server/http.
+// The one table of pages. Functions, webhooks and files have their paths in src/server/http.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [

@@ -1,7 +1,7 @@
 // The build guard of the import rule (web → server → domain). React Router cuts loaders and actions
 // out of what the browser gets, but a plain import of `#server/…` that survives the cut would be
-// bundled without a word. This plugin refuses to resolve anything of the server, the process or
-// the programs in the browser's environment, so such a build fails and names the file that asked.
+// bundled silently. This plugin refuses to resolve anything of the server, the process or the
+// programs for the browser, so such a build fails and names the file that asked.
 import path from "node:path";
 import type { Plugin } from "vite";
 

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
 import { LinkButton } from "../ui/form/button.tsx";
 
-/** What is shown when a page could not be made. The words promise nothing that is not known. */
+/** Shown when a page could not be made. The text promises nothing that is not known. */
 export function ErrorPage({ status }: { status: number }) {
   const isMissing = status === 404;
   const heading = isMissing ? "Out of bounds" : "We've hit it into the rough";

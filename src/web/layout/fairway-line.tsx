@@ -1,4 +1,4 @@
-/** A hole seen from above, drawn with one line: tee, dogleg, bunker, green. Decoration of the footer. */
+/** A hole seen from above, drawn with one line: tee, dogleg, bunker, green. Decorates the footer. */
 export function FairwayLine() {
   return (
     <svg

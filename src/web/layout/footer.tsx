@@ -28,6 +28,8 @@ const columns = [
   },
 ] as const;
 
+const LINK = "inline-flex min-h-10 items-center underline-offset-[0.25em] hover:underline";
+
 export function Footer({ storeName, year }: { storeName: string; year: number }) {
   const { socialUrl, socialName } = useRootData().profile;
   return (
@@ -43,7 +45,7 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
             <ul className="mt-2">
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} className="footer-link">
+                  <Link to={to} className={LINK}>
                     {label}
                   </Link>
                 </li>
@@ -57,7 +59,7 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
           © {year} {storeName}. All rights reserved.
         </p>
         {socialUrl && (
-          <a href={socialUrl} target="_blank" rel="noopener noreferrer" className="footer-link">
+          <a href={socialUrl} target="_blank" rel="noopener noreferrer" className={LINK}>
             {socialName}
             <span className="sr-only"> (opens in a new tab)</span>
           </a>

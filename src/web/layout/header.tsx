@@ -1,21 +1,36 @@
+import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useIsAdmin } from "../page/use-is-admin.ts";
 import { UserRound } from "../ui/icons.tsx";
 import { CartButton } from "./cart-button.tsx";
 import { MobileMenu } from "./menu/mobile-menu.tsx";
 import { isActivePath, storeLinks } from "./menu/store-nav.ts";
-import { useScrolled } from "./use-scrolled.ts";
 import { Wordmark } from "./wordmark.tsx";
+
+const SCROLL_THRESHOLD_PX = 10;
+
+const NAV_LINK = "nav-link eyebrow relative inline-flex min-h-11 items-center";
+const UNDERLINE =
+  "after:absolute after:inset-x-0 after:bottom-[0.35rem] after:h-0.5 after:origin-left after:scale-x-0 after:bg-flag after:transition-[scale] after:duration-200 after:ease-out hover:after:scale-x-100 aria-[current]:after:scale-x-100 forced-colors:after:bg-[Highlight]";
 
 export function Header({ storeName }: { storeName: string }) {
   const { pathname } = useLocation();
   const scrolled = useScrolled();
   const isAdmin = useIsAdmin(pathname);
   const adminPath = isAdmin ? "/admin/dashboard" : "/admin/login";
+  const look = scrolled
+    ? "border-line bg-paper/82 backdrop-blur-[14px] backdrop-saturate-130"
+    : "border-transparent bg-paper";
+  // The header keeps its room in the page while its bar becomes compact: the content never jumps. In a low
+  // window it would hide what is read, so it scrolls away. Without scripts a phone has the pages in a second row.
   return (
-    <header className="site-header" data-compact={scrolled || undefined}>
-      <div className="site-bar">
-        <div className="wrap flex items-center gap-2">
+    <header className="pointer-events-none sticky top-0 z-40 h-17 md:h-19 noscript:h-auto low:relative">
+      <div
+        className={`site-bar pointer-events-auto border-b transition-[background-color,border-color] duration-200 ${look}`}
+      >
+        <div
+          className={`wrap flex items-center gap-2 transition-[height] duration-200 ease-out ${scrolled ? "h-14" : "h-17 md:h-19"}`}
+        >
           <Wordmark storeName={storeName} />
           <nav aria-label="Main" className="ml-auto hidden gap-7 md:flex lg:gap-9">
             {storeLinks.map(({ to, label }) => (
@@ -23,7 +38,7 @@ export function Header({ storeName }: { storeName: string }) {
                 key={to}
                 to={to}
                 prefetch="intent"
-                className="nav-link eyebrow"
+                className={`${NAV_LINK} ${UNDERLINE}`}
                 aria-current={isActivePath(pathname, to) ? "page" : undefined}
               >
                 {label}
@@ -58,4 +73,16 @@ export function Header({ storeName }: { storeName: string }) {
       </div>
     </header>
   );
+}
+
+/** True once the page is scrolled by more than ten pixels. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > SCROLL_THRESHOLD_PX);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  return scrolled;
 }

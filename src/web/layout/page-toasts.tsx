@@ -4,7 +4,7 @@ import { toastStore } from "../ui/toast/toast.ts";
 
 const loadOutlet = () => import("../ui/toast/toast-outlet.tsx");
 
-/** The page's own place for toasts; nothing of it is needed for the first paint. */
+/** Where the page shows its toasts. The first paint needs none of it. */
 export function PageToasts() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null);
   const outlet = useLoaded(loadOutlet, toast !== null);

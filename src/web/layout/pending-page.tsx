@@ -6,8 +6,8 @@ import { useLoaded } from "../page/use-loaded.ts";
 const loadSkeletons = () => import("../storefront/catalog/page-skeletons.tsx");
 
 /**
- * While a catalogue page is on its way: a line at the top, and after a moment the shape of that page.
- * The page that is being left stays mounted beneath, so a canceled navigation loses nothing.
+ * While a page loads: a line at the top, and after a moment the shape of that page, if it is a list or a
+ * product. The current page stays mounted below, so a canceled navigation loses nothing.
  */
 export function PendingPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -15,10 +15,15 @@ export function PendingPage({ children }: { children: ReactNode }) {
   const target = navigation.state === "loading" ? navigation.location.pathname : null;
   const isLate = useDelayed(target !== null);
   const skeletons = useLoaded(loadSkeletons, target !== null);
-  const shown = isLate && target !== pathname && isOfCatalogue(target) ? skeletons : null;
+  const shown = isLate && target !== pathname && hasSkeleton(target) ? skeletons : null;
   return (
     <>
-      {isLate && <div aria-hidden="true" className="progress-line" />}
+      {isLate && (
+        <div
+          aria-hidden="true"
+          className="fixed inset-x-0 top-0 z-50 h-[3px] origin-left animate-[progress_4s_var(--ease-out)_forwards] bg-flag"
+        />
+      )}
       {shown && (
         <div role="status" aria-label="Loading">
           <shown.PageSkeleton path={target ?? ""} />
@@ -29,6 +34,6 @@ export function PendingPage({ children }: { children: ReactNode }) {
   );
 }
 
-function isOfCatalogue(path: string | null): boolean {
+function hasSkeleton(path: string | null): boolean {
   return path === "/shop" || path?.startsWith("/product/") === true;
 }

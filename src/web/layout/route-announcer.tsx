@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** Says the title of each new page and moves the focus to it, as a page load would. */
+/** Announces the title of each new page and moves the focus to it, as a page load would. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);

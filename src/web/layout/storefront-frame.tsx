@@ -6,7 +6,7 @@ import { Header } from "./header.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
-/** What stands around every page of the storefront: header, footer, cart. */
+/** What surrounds every storefront page: header, footer, cart. */
 export function StorefrontFrame({ children }: { children: ReactNode }) {
   const { settings, year } = useRootData();
   const { storeName } = settings.businessInfo;

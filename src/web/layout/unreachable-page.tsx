@@ -5,9 +5,9 @@ import { Button } from "../ui/form/button.tsx";
 import { StorefrontFrame } from "./storefront-frame.tsx";
 
 /**
- * In place of a page whose data did not arrive at all. One request carries the data of the whole page, so
- * when it fails even the outermost part has none, and no page inside of it can say what is missing: this
- * one says it for them, with the shop's frame still around it.
+ * Stands in for a page whose data did not arrive at all. One request carries the data of the whole page. When it
+ * fails, even the root has none, and no page inside it can say what is missing: this one does, inside the
+ * shop's frame.
  */
 export function UnreachablePage() {
   const { pathname } = useLocation();
@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** What the page itself shows for a failure. Its code is in its own file, under the address that the router uses. */
+/** What the page itself shows for a failure. Its code is in its own file, at the URL that the router uses. */
 async function loadFailureOf(path: string): Promise<ComponentType | null> {
   const routeId = ownFailures.find(([pattern]) => pattern.test(path))?.[1];
   const file = routeId && window.__reactRouterManifest?.routes[routeId]?.module;
@@ -46,7 +46,7 @@ function useOwnFailure(pathname: string): ComponentType | null {
   useEffect(() => {
     loadFailureOf(pathname).then(
       (Failure) => setOwn({ path: pathname, Failure }),
-      () => {}, // Its code can't be fetched either; what is shown already will do.
+      () => {}, // Its code can't be fetched either: AnyFailure stays.
     );
   }, [pathname]);
   return own?.path === pathname ? own.Failure : null;

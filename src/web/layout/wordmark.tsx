@@ -7,7 +7,7 @@ const LOGO_WIDTH_PX = 320;
 
 /**
  * The store's name with a flag standing in its last letter; on phones a round crest of its initials. The
- * owner's logo takes the place of the crest, and stands before the name where there is room for both.
+ * owner's logo replaces the crest, and stands before the name where there is room for both.
  */
 export function Wordmark({ storeName }: { storeName: string }) {
   const { logoUrl } = useRootData().settings.businessInfo;
@@ -24,7 +24,9 @@ export function Wordmark({ storeName }: { storeName: string }) {
           className="h-11 w-auto max-w-36 object-contain object-left md:mr-3"
         />
       ) : (
-        <span className="crest md:hidden">{storeInitials(storeName)}</span>
+        <span className="crest grid size-11 place-items-center rounded-full bg-fairway text-[0.9375rem] tracking-[0.02em] text-white shadow-[inset_0_0_0_2px_var(--color-fairway),inset_0_0_0_3px_var(--color-sun)] md:hidden">
+          {storeInitials(storeName)}
+        </span>
       )}
       <span className="sr-only md:hidden">{storeName}</span>
       <span className="hidden md:inline">

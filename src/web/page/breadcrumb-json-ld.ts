@@ -1,6 +1,6 @@
 export type Crumb = { name: string /** From the root: "/shop?category=HATS". */; path: string };
 
-/** The way from the shop's front to a page, as schema.org names it. Addresses become absolute. */
+/** The breadcrumbs of a page in the terms of schema.org, with absolute URLs. */
 export function breadcrumbJsonLd(crumbs: Crumb[], publicUrl: string) {
   return {
     "@context": "https://schema.org",

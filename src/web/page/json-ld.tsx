@@ -1,7 +1,7 @@
 /**
- * Structured data for search engines, which read it in the HTML that the server sends. The browser's copy of
- * the page stays without it: callers build it under `import.meta.env.SSR`, so that neither the code nor the
- * data is loaded a second time, and React leaves the server's text alone.
+ * Structured data for search engines, which read it in the server's HTML. The browser does not need it: callers
+ * build it under `import.meta.env.SSR`, so neither the code nor the data is loaded a second time, and React
+ * leaves the server's text alone.
  */
 export function JsonLd({ data }: { data: object[] }) {
   // "</script>" in a product's name must not end the element; "\\u003c" is the same text to a JSON reader.

@@ -1,7 +1,7 @@
 /**
- * Headers of a page that is the same for everybody: the process keeps it in its page cache until the
- * catalogue or the settings change, browsers ask again each time (and mostly get a 304). Not kept when the
- * settings on it are only recalled.
+ * Headers of a page that is the same for everyone. The process keeps it in its page cache until the catalog or
+ * the settings change; browsers ask again each time and mostly get a 304. A page with merely recalled settings
+ * is not kept.
  */
 export function cachedPage({ parentHeaders }: { parentHeaders?: Headers } = {}): HeadersInit {
   if (parentHeaders?.get("Cache-Control") === "no-store") return uncachedPage();
@@ -9,8 +9,8 @@ export function cachedPage({ parentHeaders }: { parentHeaders?: Headers } = {}):
 }
 
 /**
- * Headers of a page that opens to whoever has its address: the address itself is the secret, so no other
- * page, not even one of the shop's own, is told where the visitor came from.
+ * Headers of a page that opens for anyone who has its URL. The URL itself is the secret, so no other page, not
+ * even one of the shop, learns where the visitor came from.
  */
 export function secretPage(): HeadersInit {
   return {
@@ -20,7 +20,7 @@ export function secretPage(): HeadersInit {
   };
 }
 
-/** The same for a page whose loader may have had to make do: then the loader's own headers stand. */
+/** Headers of a cached page whose loader may fall back on recalled data: then the loader's headers win. */
 export function freshPage(headers: { loaderHeaders: Headers; parentHeaders?: Headers }): HeadersInit {
   return headers.loaderHeaders.has("Cache-Control") ? headers.loaderHeaders : cachedPage(headers);
 }
@@ -31,10 +31,10 @@ export function uncachedPage(): HeadersInit {
 }
 
 /**
- * Headers of an answer that belongs to one person: a shopper's own pages and everything of the back office.
- * Nobody stores it, and its address is told to nobody outside. Within the shop it must be told: without a
- * referrer a browser sends plain forms with the origin "null", which the guard against forged forms refuses,
- * so signing in without scripts would be impossible.
+ * Headers of an answer that belongs to one person: a shopper's own pages and the whole back office. It is stored
+ * nowhere, and other sites never see its URL. The shop itself must: without a referrer a browser sends plain
+ * forms with the origin "null", which the guard against forged forms refuses, so signing in without scripts
+ * would be impossible.
  */
 export function privatePage(): Record<string, string> {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };

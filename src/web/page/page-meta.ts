@@ -7,7 +7,7 @@ type PageMeta = {
   description: string;
   /** Path and canonical query of the page, e.g. "/shop?category=HATS". */
   path: string;
-  /** Path of a picture for link previews; the shop's own one where a page has none. */
+  /** Path of a picture for link previews; without one, the shop's own. */
   image?: string | undefined;
   type?: "website" | "product";
   /** Pages that no search engine should list. */
@@ -19,18 +19,18 @@ const DEFAULT_PICTURE = "/og.jpg";
 
 type Matches = Parameters<typeof rootDataOf>[0];
 
-/** The `meta` of a route whose head says the same for everything that it shows. */
+/** The `meta` of a route whose head never varies. */
 export function metaOf(page: PageMeta) {
   return ({ matches }: { matches: Matches }) => pageMeta(matches, page);
 }
 
-/** Title, description, canonical address and link preview of one page. */
+/** Title, description, canonical URL and link preview of one page. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const { settings, publicUrl } = rootDataOf(matches);
   const { storeName } = settings.businessInfo;
   const title = page.title ? `${page.title} · ${storeName}` : storeName;
   const address = `${publicUrl}${page.path}`;
-  // A picture of an outside store has an address of its own.
+  // A picture in outside storage already has a full URL.
   const picture = page.image?.startsWith("http") ? page.image : publicUrl + (page.image ?? DEFAULT_PICTURE);
   const descriptors: MetaDescriptor[] = [
     { title },

@@ -3,13 +3,16 @@ import { useRouteLoaderData } from "react-router";
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 
+/** How the browser reaches the payment provider; without a key the shop takes no cards. */
+export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
+
 /** What every page knows, from the root loader. */
 export type RootData = {
   settings: StoreSettings;
-  /** `zoneName`: what the store's time zone is called right now, "MST"; `socialName`: of the linked network. */
+  /** `zoneName`: the store's time zone as it is called right now ("MST"); `socialName`: the linked network. */
   profile: StoreProfile & { zoneName: string; socialName: string };
-  payments: { mode: "sandbox" | "live"; publishableKey: string };
-  /** The shop's own address, without a slash at the end. */
+  payments: PaymentKeys;
+  /** The shop's origin, without a slash at the end. */
   publicUrl: string;
   year: number;
 };
@@ -22,10 +25,10 @@ const withoutServer: RootData = {
   year: 2026,
 };
 
-/** In a browser: the data of the last page that arrived whole. */
+/** In a browser: the data of the last page that loaded completely. */
 let lastGood: RootData | null = null;
 
-/** The root loader's data. When that very loader failed, the error page still has a name to show. */
+/** The root loader's data. When that loader failed, the error page still has a store name to show. */
 export function useRootData(): RootData {
   const data = useRouteLoaderData<RootData>("root");
   useEffect(() => {
@@ -36,7 +39,7 @@ export function useRootData(): RootData {
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 
-/** The same for `meta` functions, which get the matches instead of hooks. */
+/** The root loader's data for `meta` functions, which get matches instead of hooks. */
 export function rootDataOf(matches: readonly Match[]): RootData {
   const root = matches.find((match) => match?.id === "root");
   return (root?.loaderData as RootData | undefined) ?? withoutServer;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const NOTICEABLE_MS = 150;
 
-/** True once `active` has lasted long enough to be worth showing; an answer that comes at once never flickers. */
+/** True once `active` has lasted long enough to be worth showing; a fast answer never flickers. */
 export function useDelayed(active: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 const HINT = /(?:^|;\s*)shop_admin=1(?:;|$)/;
 
 /**
- * Whether this browser belongs to a signed-in admin. Pages are the same for everybody, so it is asked
- * after load, and only where the readable hint cookie says that the question is worth it.
+ * Whether this browser belongs to a signed-in admin. Pages are the same for everyone, so the browser asks after
+ * load, and only when the readable hint cookie says that it may be so.
  */
 export function useIsAdmin(path: string): boolean {
   const [isAdmin, setIsAdmin] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "../ui/toast/toast.ts";
 
-/** Tells that a page could not be loaded, as long as it is not, and returns how to try again. */
+/** Shows a message while a page could not be loaded, and returns how to try again. */
 export function useLoadFailure(description: string): { isRetrying: boolean; retry: () => void } {
   const { state, revalidate } = useRevalidator();
   useEffect(() => {

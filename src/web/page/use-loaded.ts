@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 const SIGNS = ["pointerdown", "pointermove", "touchstart", "keydown", "scroll"] as const;
 
 /**
- * A part of the page that nobody needs before they touch it: fetched at the first sign of a shopper (or
- * when it is wanted), so that the first paint does not wait for it and the first click does not either.
- * `load` must be the same function at each render.
+ * A part of the page that is not needed until the shopper does something. It is fetched at the first sign of a
+ * shopper, or when it is wanted, so neither the first paint nor the first click waits for it. `load` must be the
+ * same function on each render.
  */
 export function useLoaded<Part>(
   load: () => Promise<Part>,

@@ -34,7 +34,7 @@ export function WideDialog(props: DialogProps) {
 
 type DialogBodyProps = {
   children: ReactNode;
-  /** Names the part and lets it be scrolled by keyboard: for content without a control of its own. */
+  /** Names the part and makes it scrollable by keyboard, for content without any control. */
   label?: string;
 };
 

@@ -1,7 +1,7 @@
 // The icons of the shopper's pages, drawn from Lucide's paths (ISC license, lucide.dev) as plain SVG: what a
-// first visit loads needs no icon library. They are decoration beside words or an aria-label, so they are
-// hidden from assistive technology. Icons of one page alone stand with that page. Only the back office takes
-// its icons from lucide-react itself.
+// first visit loads needs no icon library. They decorate words or an aria-label, so they are hidden from
+// assistive technology. An icon that only one page uses stands with that page. Only the back office takes its
+// icons from lucide-react.
 import type { SVGProps } from "react";
 
 export type IconProps = SVGProps<SVGSVGElement>;

@@ -3,7 +3,7 @@ import { isOnSale } from "#domain/product/product.ts";
 
 type PriceProps = { product: { price: Cents; salePrice: Cents | null }; className?: string };
 
-/** The price, or the sale price in the sale colour with the original struck through, said in words too. */
+/** The price, or the sale price in color with the original struck through, both labeled for screen readers. */
 export function Price({ product, className = "" }: PriceProps) {
   if (!isOnSale(product)) {
     return <span className={`numerals font-semibold ${className}`}>{formatMoney(product.price)}</span>;

@@ -1,4 +1,4 @@
-/** A value that components follow by useSyncExternalStore, and that anything else may ask for and change. */
+/** A value that components follow with useSyncExternalStore and that any code can read and change. */
 export function sharedValue<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();

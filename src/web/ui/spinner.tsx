@@ -1,9 +1,16 @@
-/** Decoration beside a text that says what is going on; with `label` it says so itself. */
-export function Spinner({ label, className = "" }: { label?: string; className?: string }) {
-  if (!label) return <span aria-hidden="true" className={`spinner ${className}`} />;
+const ring = (
+  <span
+    aria-hidden="true"
+    className="size-[1.25em] flex-none animate-[spin_700ms_linear_infinite] rounded-full border-[2.5px] border-current/25 border-t-current"
+  />
+);
+
+/** Decoration beside a text that says what is going on; with `label` it brings that text. */
+export function Spinner({ label }: { label?: string }) {
+  if (!label) return ring;
   return (
     <span role="status" className="inline-flex items-center gap-3">
-      <span aria-hidden="true" className={`spinner ${className}`} />
+      {ring}
       {label}
     </span>
   );

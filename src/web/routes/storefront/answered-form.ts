@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { cachedPage, privatePage } from "../../page/page-headers.ts";
 
-/** The page of a form is everybody's; the answer to a sent form is the sender's. */
+/** A form's page is the same for everyone; the answer to a sent form belongs to the sender. */
 export const formPageHeaders = ({ actionHeaders }: { actionHeaders: Headers }): HeadersInit =>
   actionHeaders.has("Cache-Control") ? actionHeaders : cachedPage();
 

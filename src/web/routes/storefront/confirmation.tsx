@@ -7,7 +7,7 @@ import type { Route } from "./+types/confirmation";
 
 export const headers = privatePage;
 
-/** Only takes the ids out of the address. The order itself is asked for by the page, which can wait for it. */
+/** Only reads the ids from the URL. The page asks for the order itself, because it can wait for it. */
 export function loader({ request }: Route.LoaderArgs) {
   const ids = orderIdsOf(new URL(request.url).searchParams);
   if (!ids) throw redirect(href("/checkout"));

@@ -9,7 +9,7 @@ import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 
 export const headers = formPageHeaders;
 
-/** Far more than either field can need; what was typed is sent back with the answer. */
+/** Far more than either field can need; what was typed comes back with the answer. */
 const FIELD_LENGTH_MAX = 200;
 
 export async function action({ request, context }: Route.ActionArgs) {

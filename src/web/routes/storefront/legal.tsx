@@ -31,7 +31,7 @@ const pages = [
   },
 ] as const;
 
-/** The table of addresses has one for each of the pages and no other. */
+/** The route table has one path for each of these pages and no other. */
 const pageAt = (path: string) => pages.find(({ page }) => path.startsWith(`/${page}`)) ?? privacy;
 
 /** The owner's own text, or else the draft. */

@@ -65,7 +65,7 @@ function ListJsonLd({ search }: { search: ShopSearch }) {
   return <JsonLd data={import.meta.env.SSR ? [breadcrumbJsonLd(listCrumbs(search), publicUrl)] : []} />;
 }
 
-/** Whether another list is on its way (tiles take its place) or only more of this one (it stays). */
+/** Whether another list is loading (tiles take its place) or only more of this one (it stays). */
 function usePendingList(shown: ShopSearch): { isReplaced: boolean; isGrowing: boolean } {
   const navigation = useNavigation();
   const { pathname } = useLocation();

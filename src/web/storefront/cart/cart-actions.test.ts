@@ -97,10 +97,3 @@ test("[CD-4] clearing needs no confirmation and can be undone", () => {
   last()?.options?.action?.onClick();
   expect(store.get().lines).toEqual([cap, polo]);
 });
-
-test("[CA-3] a silenced clearing says nothing", () => {
-  const { actions, store, titles } = cartWith(cap);
-  actions.clear({ silent: true });
-  expect(store.get().lines).toEqual([]);
-  expect(titles()).toEqual([]);
-});

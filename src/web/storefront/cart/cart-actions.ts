@@ -1,4 +1,4 @@
-// What a shopper can do to the cart, with the words that answer it. Made from a store, a way to notify
+// What a shopper can do to the cart, and the message that each action shows. Built from a store, a way to notify
 // and a way to open the drawer, so that a test can watch all three.
 
 import {
@@ -21,26 +21,24 @@ export type CartSurroundings = {
   openDrawer: () => void;
 };
 
-export type AddOptions = { /** Buy Now goes on to the checkout and needs no drawer. */ openDrawer?: boolean };
-
 export function createCartActions({ store, notify, openDrawer }: CartSurroundings) {
   const restore = (before: Cart) => ({ label: "Undo", onClick: () => store.set(before) });
 
   return {
-    /** Adds units of a product. False when nothing more of it fits: all the stock is in the cart already. */
-    add(added: CartLine, options: AddOptions = {}): boolean {
+    /** Adds units of a product. False when all its stock is in the cart already. Buy Now needs no drawer. */
+    add(added: CartLine, { openDrawer: opensDrawer = true } = {}): boolean {
       const before = store.get();
       const after = addLine(before, added);
       const quantity = (cart: Cart) => cart.lines.find((line) => keyOf(line) === keyOf(added))?.quantity ?? 0;
       if (quantity(after) <= quantity(before)) {
         notify(...refusal(before, added));
-        if (options.openDrawer !== false) openDrawer();
+        if (opensDrawer) openDrawer();
         return false;
       }
       store.set(after);
       const wasThere = quantity(before) > 0;
       notify(wasThere ? "Updated quantity in cart" : "Added to cart", { description: lineName(added) });
-      if (options.openDrawer !== false) openDrawer();
+      if (opensDrawer) openDrawer();
       return true;
     },
 
@@ -61,15 +59,11 @@ export function createCartActions({ store, notify, openDrawer }: CartSurrounding
       notify("Removed from cart", { description: lineName(line), action: restore(before) });
     },
 
-    /** Empties the cart; `silent` after a payment, where nothing was lost. */
-    clear({ silent = false }: { silent?: boolean } = {}): void {
+    clear(): void {
       const before = store.get();
       store.set(emptyCart);
-      if (!silent) notify("Cart cleared", { action: restore(before) });
+      notify("Cart cleared", { action: restore(before) });
     },
-
-    /** Takes a whole cart, e.g. one with today's prices. */
-    replace: (cart: Cart): void => store.set(cart),
   };
 }
 

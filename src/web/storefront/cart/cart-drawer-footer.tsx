@@ -24,12 +24,7 @@ export function CartDrawerFooter({ cart, settings, onClose }: FooterProps) {
         <Button look="quiet" size="small" className="-ml-4 min-h-11" onClick={onClose}>
           Continue Shopping
         </Button>
-        <Button
-          look="quiet"
-          size="small"
-          className="-mr-4 min-h-11 text-ink-2"
-          onClick={() => cartActions.clear()}
-        >
+        <Button look="quiet" size="small" className="-mr-4 min-h-11 text-ink-2" onClick={cartActions.clear}>
           Clear cart
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { drawerState } from "./drawer-state.ts";
 const close = () => drawerState.set(false);
 const loadSheet = () => import("./cart-sheet.tsx");
 
-/** The cart beside every page. */
+/** The cart drawer of every page. */
 export function CartDrawer() {
   const open = useDrawerOpen();
   const location = useLocation();

@@ -4,12 +4,12 @@ import type { CartChange } from "#domain/cart/cart-refresh.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { DialogBody, DialogFooter, Sheet } from "../../ui/dialog.tsx";
+import { TriangleAlert } from "../../ui/icons.tsx";
 import { cartStore, useCart } from "./cart.ts";
-import { CartChanges } from "./cart-changes.tsx";
 import { CartDrawerFooter } from "./cart-drawer-footer.tsx";
 import { CartEmpty } from "./cart-empty.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
-import { refreshStoredCart } from "./refresh-cart.ts";
+import { refreshStoredCart, tellChange } from "./refresh-cart.ts";
 
 type CartSheetProps = { open: boolean; onClose: () => void };
 
@@ -23,7 +23,7 @@ export function CartSheet({ open, onClose }: CartSheetProps) {
   );
 }
 
-/** Lines and totals, at the prices of this very opening. */
+/** Lines and totals, at the prices of this opening. */
 function CartPanel({ onClose }: { onClose: () => void }) {
   const cart = useCart();
   const { settings: pageSettings } = useRootData();
@@ -69,4 +69,22 @@ function useFreshCart() {
     };
   }, []);
   return { changes, settings };
+}
+
+/** What has changed since the shopper last saw the cart. The region exists before its text does. */
+function CartChanges({ changes }: { changes: CartChange[] }) {
+  return (
+    <div role="status">
+      {changes.length > 0 && (
+        <div className="flex gap-3 border-b border-line bg-warn-tint px-5 py-3 text-[0.9375rem]">
+          <TriangleAlert className="mt-0.5 size-5 flex-none text-warn" />
+          <ul className="grid gap-1">
+            {changes.map((change) => (
+              <li key={`${change.kind} ${change.name}`}>{tellChange(change)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
-// The shopper's cart in this browser: one value under the key `cart` in local storage, the same in every
-// tab. Whatever stands there is parsed or dropped, a storage that refuses (private mode, full) costs only
-// the memory between visits, and every change is one pure function of src/domain/cart/cart.ts.
+// The shopper's cart in this browser: one value under the key `cart` in local storage, the same in every tab.
+// What can't be parsed is dropped. A storage that refuses (private mode, full) only means that the next visit
+// starts empty. Every change is one pure function of src/domain/cart/cart.ts.
 
 import { type Cart, emptyCart, parseCart } from "#domain/cart/cart.ts";
 import { sharedValue } from "../../ui/shared-value.ts";

@@ -45,7 +45,7 @@ function FreeShippingMeter({ subtotal, missing }: { subtotal: Cents; missing: Ce
     <div className="mb-3">
       <p className="text-[0.9375rem] font-medium">Spend {formatMoney(missing)} more for free shipping</p>
       <progress
-        className="free-shipping-meter"
+        className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-fairway [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-fairway"
         aria-label="On the way to free shipping"
         value={subtotal}
         max={subtotal + missing}

@@ -7,7 +7,7 @@ import { drawerState } from "../cart/drawer-state.ts";
 import { lineOfSummary } from "./cart-line-of.ts";
 import { productPath } from "./product-path.ts";
 
-/** The card's button: adds one unit, or leads to the options. Nothing where nothing can be sold. */
+/** The card's button: adds one unit or leads to the options. A sold-out product has none. */
 export function CardAction({ product }: { product: ProductSummary }) {
   if (stockLevel(product.quantity) === "sold-out") return null;
   if (product.hasOptions) {

@@ -1,8 +1,8 @@
 const FLIGHT_MS = 400;
 
 /**
- * A dot flies from the button to the cart icon, up and over like a ball. Decoration: what is added is in
- * the cart already. Resolves when it has landed; at once when the shopper wants no motion.
+ * A dot flies from the button to the cart icon, up and over like a ball. It is decoration: the product is in
+ * the cart already. Resolves when the dot has landed, or at once when the shopper wants no motion.
  */
 export async function flyToCart(from: Element): Promise<void> {
   const target = document.getElementById("cart-button");
@@ -10,7 +10,8 @@ export async function flyToCart(from: Element): Promise<void> {
   const start = centerOf(from);
   const end = centerOf(target);
   const dot = document.createElement("span");
-  dot.className = "flying-dot";
+  dot.className =
+    "flying-dot pointer-events-none fixed -top-2 -left-2 z-80 size-4 rounded-full bg-white shadow-[0_0_0_2px_var(--color-fairway),0_4px_12px_rgb(12_22_18/0.35)]";
   dot.setAttribute("aria-hidden", "true");
   document.body.append(dot);
   const peak = Math.min(start.y, end.y) - 60;

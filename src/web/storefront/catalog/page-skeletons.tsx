@@ -1,7 +1,7 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductGridSkeleton } from "./product-grid.tsx";
 
-/** The shape of a page of the catalogue, the list or a product, while it is on its way. */
+/** The shape of the list or of a product page while it loads. */
 export function PageSkeleton({ path }: { path: string }) {
   return path === "/shop" ? <ShopPageSkeleton /> : <ProductPageSkeleton />;
 }

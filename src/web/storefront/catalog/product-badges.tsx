@@ -1,7 +1,7 @@
 import { discountPercent, type ProductSummary, stockLevel } from "#domain/product/product.ts";
 import { Badge } from "../../ui/badge.tsx";
 
-/** What is special about a product: its discount, how few are left, that it comes in options. */
+/** The discount, low or no stock, and whether there are options. */
 export function ProductBadges({ product }: { product: ProductSummary }) {
   const percent = discountPercent(product);
   const stock = stockLevel(product.quantity);

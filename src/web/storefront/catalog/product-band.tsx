@@ -10,7 +10,7 @@ type ProductBandProps = {
   children: ReactNode;
 };
 
-/** A band of the home page: heading left, the way to more right, content beneath. */
+/** A band of products: heading on the left, the link to more on the right, content below. */
 export function ProductBand({ heading, intro, link, tone, children }: ProductBandProps) {
   const headingId = useId();
   return (

@@ -33,12 +33,12 @@ export function ProductCard({ product, priority = false, PriceTag }: ProductCard
         {second && wasPointedAt && (
           <Picture image={second} alt="" sizes={CARD_SIZES} priority className="card-picture-second" />
         )}
-        <div className="card-badges">
+        <div className="card-badges absolute top-2.5 left-2.5 flex max-w-[calc(100%-1.25rem)] flex-wrap gap-1.5">
           <ProductBadges product={product} />
         </div>
       </div>
-      <div className="card-text">
-        <p className="eyebrow text-ink-2">{product.category}</p>
+      <div className="grid flex-1 content-start gap-0.5 pt-3">
+        <p className="eyebrow text-[0.75rem] text-ink-2">{product.category}</p>
         <h3 className="leading-snug font-semibold">
           <Link to={path} prefetch="intent" viewTransition className="card-link">
             {product.name}

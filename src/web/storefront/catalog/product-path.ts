@@ -1,6 +1,6 @@
 import { href } from "react-router";
 
-/** The address of a product's page, from the route table. */
+/** The URL path of a product's page, from the route table. */
 export function productPath(product: { id: string }): string {
   return href("/product/:id", { id: product.id });
 }

@@ -8,7 +8,7 @@ import { keepViewed, viewedIds } from "./viewed-products.ts";
 
 const SHOWN_MAX = 4;
 
-/** Nothing at all where nothing was viewed, or nothing of it is sold any more. */
+/** Draws nothing when nothing was viewed or none of it is still sold. */
 export function RecentlyViewedBand({ exceptId }: { exceptId: string }) {
   const products = useViewedProducts().filter(({ id }) => id !== exceptId);
   if (products.length === 0) return null;
@@ -19,7 +19,7 @@ export function RecentlyViewedBand({ exceptId }: { exceptId: string }) {
   );
 }
 
-/** As they are today. What is gone is forgotten; when the shop can't be asked nothing is shown. */
+/** The viewed products as they are today. Products that are gone are forgotten; a failed request shows none. */
 function useViewedProducts(): ProductSummary[] {
   const [products, setProducts] = useState<ProductSummary[]>([]);
   useEffect(() => {

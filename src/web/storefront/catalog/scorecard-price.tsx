@@ -2,25 +2,24 @@ import { formatMoney } from "#domain/money/money.ts";
 import { discountPercent, isOnSale, type ProductSummary } from "#domain/product/product.ts";
 import { Price } from "../../ui/price.tsx";
 
-/** A sale price as three cells of a scorecard: what it was, what it is, how much under. */
+/** A sale price as three cells of a scorecard: was, now, and how far under. */
 export function ScorecardPrice({ product }: { product: ProductSummary }) {
   if (!isOnSale(product)) return <Price product={product} />;
+  const cells = [
+    { label: "Was", value: <s>{formatMoney(product.price)}</s> },
+    { label: "Now", value: <span className="font-bold text-flag">{formatMoney(product.salePrice)}</span> },
+    { label: "Under", value: `−${discountPercent(product)}%` },
+  ];
   return (
-    <dl className="scorecard-price numerals">
-      <div>
-        <dt>Was</dt>
-        <dd>
-          <s>{formatMoney(product.price)}</s>
-        </dd>
-      </div>
-      <div data-now="">
-        <dt>Now</dt>
-        <dd>{formatMoney(product.salePrice)}</dd>
-      </div>
-      <div>
-        <dt>Under</dt>
-        <dd>−{discountPercent(product)}%</dd>
-      </div>
+    <dl className="numerals mt-2 grid grid-cols-[1fr_1fr_1fr] overflow-hidden rounded-[6px] border border-edge bg-surface text-center">
+      {cells.map(({ label, value }) => (
+        <div key={label} className="border-line not-first:border-l">
+          <dt className="border-b border-line p-0.5 text-[0.6875rem] font-semibold tracking-[0.08em] text-ink-2 uppercase">
+            {label}
+          </dt>
+          <dd className="px-0.5 py-1 text-[0.9375rem] font-semibold">{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -1,5 +1,5 @@
-// The products that this browser has looked at, newest first: ids under one key of local storage. Whatever
-// stands there is read as ids or dropped; what they are today is asked of the shop.
+// The products that this browser has looked at, newest first. Local storage keeps only their ids, and what is
+// not an id is dropped: the shop knows what the products are today.
 
 const STORAGE_KEY = "recentlyViewed";
 export const VIEWED_MAX = 12;

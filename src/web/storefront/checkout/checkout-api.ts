@@ -1,5 +1,5 @@
-// The questions that the checkout page asks the server. It sends what the shopper chose and saw,
-// never a price that would decide anything.
+// What the checkout page asks the server. It sends what the shopper chose and saw, never a price that would
+// decide anything.
 import type { Cart } from "#domain/cart/cart.ts";
 import { type Cents, CURRENCY } from "#domain/money/money.ts";
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
@@ -39,7 +39,7 @@ export async function startCheckout(
   return readStartAnswer(answer, Date.now());
 }
 
-/** One question about an order or its payment; see verification.ts for the attempts. */
+/** Asks once about an order or its payment; verification.ts repeats it. */
 export async function askForOrder(ids: OrderIds, requestId: string): Promise<Verification> {
   const body = {
     ...(ids.orderId ? { order_id: ids.orderId } : {}),
@@ -62,7 +62,7 @@ export async function openPaymentPage(orderId: string): Promise<PageAnswer> {
   return readPageAnswer(await callFunction("create-checkout-session", { order_id: orderId }));
 }
 
-/** The new end of the stock hold on this browser's clock, or null when it was not extended. */
+/** The new end of the stock hold by this browser's clock, or null when it was not extended. */
 export async function extendHold(orderId: string): Promise<number | null> {
   const { status, body, answeredAt } = await callFunction("extend-hold", { order_id: orderId });
   const expiresAt = (body as { expiresAt?: unknown } | null)?.expiresAt;

@@ -1,7 +1,7 @@
-// The checkout page as a state machine: which step the shopper sees and what may happen next. Everything
-// that could make someone pay twice, or be told to, is decided here and tested without a browser: a
-// started payment is asked about before any form is shown, a paid one always leads to its confirmation,
-// and events that do not belong to a step change nothing. The components only draw a state.
+// The checkout page as a state machine: which step the shopper sees and what may happen next. Every decision
+// that could make a shopper pay twice, or tell one to, is made here and tested without a browser. A started
+// payment is checked before any form is shown, a paid one always leads to its confirmation, and an event that
+// does not belong to the current step changes nothing. The components only draw the state.
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import type { ShippingErrors } from "#domain/postal-address/shipping-address.ts";
 import type { OpenCheckout } from "./open-checkout.ts";
@@ -33,7 +33,7 @@ export type CheckoutState =
   | { step: "opening" }
   /** Asking the server about a checkout that was begun earlier. */
   | { step: "checking"; record: OpenCheckout }
-  /** 'Pay Now' was pressed earlier and the server cannot be asked what became of it. */
+  /** 'Pay Now' was pressed earlier, and the server can't be reached to ask what became of it. */
   | { step: "unsure"; record: OpenCheckout }
   | { step: "shipping"; problem: Problem | null }
   /** Waiting for the payment form; `resuming` when the shopper did not just press the button. */
@@ -47,7 +47,7 @@ export type CheckoutState =
   | { step: "expired"; checkout: PaymentReady }
   | { step: "leaving"; to: Destination };
 
-/** What the server knows of an earlier checkout. */
+/** What the server knows about an earlier checkout. */
 export type Standing = "paid" | "processing" | "payable" | "gone" | "unknown";
 
 export type CheckoutEvent =
@@ -58,11 +58,11 @@ export type CheckoutEvent =
   | { type: "started"; checkout: PaymentReady }
   | { type: "refused"; problem: Problem }
   | { type: "already-paid"; orderId: string | null; paymentIntentId: string | null }
-  /** The cart is not what the open step was made for: changed in the drawer, or in another tab. */
+  /** The cart has changed since this step began, in the drawer or in another tab. */
   | { type: "cart-altered"; record: OpenCheckout | null; cartIsEmpty: boolean }
   | { type: "edit" }
   | { type: "pay" }
-  /** `record`: what this browser remembers of the checkout, for an outcome that has to be asked for later. */
+  /** `record`: what this browser remembers of the checkout, in case the outcome must be asked for later. */
   | { type: "paid-outcome"; outcome: PaymentOutcome; record: OpenCheckout | null }
   | { type: "hold-extended"; heldUntil: number }
   | { type: "hold-expired" }
@@ -158,7 +158,7 @@ function afterPayment(
     case "canceled":
       return { step: "expired", checkout };
     case "unknown":
-      // Without a record the confirmation page, which knows the ids by its address, asks on.
+      // Without a record the confirmation page, which has the ids in its URL, keeps asking.
       return record ? { step: "unsure", record } : toConfirmation(checkout);
     case "failed":
       return { step: "payment", checkout, notice: outcome.message };

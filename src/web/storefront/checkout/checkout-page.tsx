@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useRootData } from "../../page/root-data.ts";
+import { type PaymentKeys, useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { ArrowLeft } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -19,7 +19,7 @@ export function CheckoutPage() {
   const { state, report, cart, totals, settings, changes } = useCheckout();
 
   useEffect(() => {
-    // The card form is fetched while the address is being typed; a failure shows when it is needed.
+    // The card form is fetched while the postal address is being typed; a failure shows when the form is needed.
     if (state.step === "shipping") preparePayments(payments).catch(() => {});
   }, [state.step, payments]);
 
@@ -54,7 +54,7 @@ export function CheckoutPage() {
 type StepProps = {
   state: CheckoutState;
   report: (event: CheckoutEvent) => void;
-  payments: Parameters<typeof preparePayments>[0];
+  payments: PaymentKeys;
 };
 
 function Step({ state, report, payments }: StepProps) {
@@ -85,13 +85,11 @@ function Step({ state, report, payments }: StepProps) {
   );
 }
 
-function ShippingStep({
-  state,
-  report,
-}: {
+type ShippingStepProps = Pick<StepProps, "report"> & {
   state: Extract<CheckoutState, { step: "shipping" | "starting" }>;
-  report: (event: CheckoutEvent) => void;
-}) {
+};
+
+function ShippingStep({ state, report }: ShippingStepProps) {
   const problem = state.step === "shipping" ? state.problem : null;
   return (
     <section aria-labelledby="shipping-heading">
@@ -116,7 +114,7 @@ function ShippingStep({
   );
 }
 
-/** Tells what the refresh on arrival found, before anything is paid. */
+/** What the refresh on arrival changed, before anything is paid. */
 function Changes({ changes }: { changes: string[] }) {
   return (
     <div role="status" className="mb-8 rounded-field bg-warn-tint p-4">

@@ -14,7 +14,7 @@ const whatToDo = {
   refused: "Nothing was charged and your cart is kept.",
 } as const;
 
-/** The 'Checkout Error' banner. A shopper reads what to do next; setup advice only shows outside live mode. */
+/** The 'Checkout Error' banner says what to do next; setup advice shows only outside live mode. */
 export function CheckoutProblem({ problem, isLive }: CheckoutProblemProps) {
   const banner = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is brought into view.

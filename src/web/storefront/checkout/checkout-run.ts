@@ -1,24 +1,23 @@
-// What the checkout page does in each step: talks to the server, writes what the browser must remember,
-// and reports what happened as an event of the flow. Order matters twice: the record of a checkout is
-// written before the server is asked, and it is marked completed before the cart is emptied, so that a
-// page that dies in between finds its way to the order and not to a second payment.
+// What the checkout page does in each step: it talks to the server, writes what the browser must remember, and
+// reports what happened as an event of the flow. Order matters twice: the record of a checkout is written before
+// the server is asked, and it is marked completed before the cart is emptied. A page that dies in between then
+// finds its way to the order and not to a second payment.
 import { type Cart, unitPrice } from "#domain/cart/cart.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { parseShippingInfo, type ShippingInfo } from "#domain/postal-address/shipping-address.ts";
+import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { tellInTurn, toast } from "../../ui/toast/toast.ts";
-import { cartActions, cartStore } from "../cart/cart.ts";
+import { cartStore } from "../cart/cart.ts";
 import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
 import { askForOrder, startCheckout } from "./checkout-api.ts";
-import type { CheckoutEvent, Problem } from "./checkout-flow.ts";
+import type { CheckoutEvent, SetupFailure } from "./checkout-flow.ts";
 import {
   loadOpenCheckout,
   loadShippingInfo,
   newUuid,
   saveOpenCheckout,
   saveOrderedCart,
-  saveShippingInfo,
 } from "./checkout-storage.ts";
 import { type OrderIds, type Verification, verifyOrder } from "./confirmation/verification.ts";
 import { checkoutFor, fingerprintOf, inPhase, type OpenCheckout, withoutPurchased } from "./open-checkout.ts";
@@ -34,7 +33,7 @@ export function totalsOf(cart: Cart, settings: StoreSettings): Totals {
   return priceCart(lines, settings);
 }
 
-/** Asks what became of a checkout that was begun earlier. */
+/** Asks what became of an earlier checkout. */
 export async function checkRecord(record: OpenCheckout, settings: StoreSettings, report: Report) {
   const requestId = newUuid();
   const answer = await askForOrder(record, requestId);
@@ -48,7 +47,7 @@ export async function checkRecord(record: OpenCheckout, settings: StoreSettings,
   report({ type: "checked", standing: answer.standing, cartIsEmpty: cart.lines.length === 0, canResume });
 }
 
-/** Asks the server for a payment of the cart as it is now. `renew`: the former hold ran out. */
+/** Asks the server for a payment of the cart as it is now. `renew`: the last hold ran out. */
 export async function start(options: { settings: StoreSettings; renew: boolean; report: Report }) {
   const { settings, report } = options;
   const shipping = parseShippingInfo(loadShippingInfo());
@@ -68,7 +67,7 @@ export async function start(options: { settings: StoreSettings; renew: boolean; 
     saveOpenCheckout({ ...record, paymentIntentId: answer.checkout.paymentIntentId });
     return report({ type: "started", checkout: answer.checkout });
   }
-  // A refusal that is certain made no checkout: the earlier one is again the one to know about.
+  // A certain refusal made no checkout: the earlier record counts again.
   if (answer.reason !== "failed" || answer.certain) saveOpenCheckout(previous);
   await refuse(answer, { settings, report, record, previous });
 }
@@ -102,17 +101,14 @@ async function refuse(
   }
 }
 
-function setupFailed(
-  failure: Extract<Problem, { kind: "setup-failed" }>["failure"],
-  detail: string,
-): CheckoutEvent {
+function setupFailed(failure: SetupFailure, detail: string): CheckoutEvent {
   toast.error("Payment processing error", {
     description: "There was a problem setting up the payment. Please try again.",
   });
   return { type: "refused", problem: { kind: "setup-failed", failure, detail } };
 }
 
-/** Brings the cart up to date and says what is different, one sentence per line. */
+/** Brings the cart up to date and describes each change in one sentence. */
 async function tellCartChanges(total: number | null): Promise<string[]> {
   const refreshed = await refreshStoredCart(cartStore);
   const lines = (refreshed?.changes ?? []).map(tellChange);
@@ -122,16 +118,6 @@ async function tellCartChanges(total: number | null): Promise<string[]> {
   return [...lines, "Nothing was charged. Please check your order and continue."];
 }
 
-/** Saves the address of a submitted form; a malformed one answers its messages and saves nothing. */
-export function acceptShipping(
-  form: unknown,
-): { ok: true; value: ShippingInfo } | { ok: false; problem: Problem } {
-  const parsed = parseShippingInfo(form);
-  if (!parsed.ok) return { ok: false, problem: { kind: "invalid-shipping", errors: parsed.errors } };
-  saveShippingInfo(parsed.value);
-  return parsed;
-}
-
 /** Remembers, before the card is charged, that 'Pay Now' was pressed. */
 export function markPaying(totals: Totals) {
   saveOrderedCart(orderedCartOf(cartStore.get(), totals));
@@ -139,7 +125,7 @@ export function markPaying(totals: Totals) {
   if (record) saveOpenCheckout(inPhase(record, "paying", Date.now()));
 }
 
-/** After the provider has the payment: the server writes the order; up to three questions, a second apart. */
+/** Once the provider has the payment, the server writes the order. Asks up to three times, a second apart. */
 export async function settle(ids: OrderIds, report: Report) {
   const requestId = newUuid();
   const answer = await verifyOrder({ ask: () => askForOrder(ids, requestId), wait });
@@ -153,8 +139,8 @@ function orderToast({ duplicate, message }: Verification): string {
 }
 
 /**
- * The order of this browser's own checkout is paid or being paid: its lines leave the cart, once. Ids of
- * another checkout (a confirmation opened from elsewhere) change nothing.
+ * This browser's own checkout is paid or being paid: its lines leave the cart, once. The ids of another
+ * checkout (a confirmation page opened from elsewhere) change nothing.
  */
 export function finishPurchase({ orderId, paymentIntentId }: Pick<OrderIds, "orderId" | "paymentIntentId">) {
   const record = loadOpenCheckout();
@@ -166,5 +152,5 @@ export function finishPurchase({ orderId, paymentIntentId }: Pick<OrderIds, "ord
     ...inPhase(record, "completed", Date.now()),
     paymentIntentId: record.paymentIntentId ?? paymentIntentId,
   });
-  cartActions.replace(withoutPurchased(cartStore.get(), record.lines));
+  cartStore.set(withoutPurchased(cartStore.get(), record.lines));
 }

@@ -1,7 +1,8 @@
-// The browser's own memory of a checkout. The address lives in sessionStorage and dies with the tab. The
-// record of the open checkout lives in localStorage, beside the cart that it belongs to: all tabs of the
+// What the browser remembers of a checkout. The postal address lives in sessionStorage and goes with the tab.
+// The record of the open checkout lives in localStorage, beside the cart that it belongs to: all tabs of the
 // browser share that cart, so they must share the checkout too, or two tabs would pay for one cart twice.
-// Storage can be full, blocked or edited by hand; nothing here throws, and what cannot be read is nothing.
+// Storage can be full, blocked or edited by hand: nothing here throws, and what cannot be read counts as
+// missing.
 import {
   emptyShippingInfo,
   type ShippingField,
@@ -19,7 +20,7 @@ const openCheckout = kept(() => localStorage, "openCheckout");
 const processedOrders = kept(() => localStorage, "processedOrders");
 const PROCESSED_MAX = 50;
 
-/** The address of the last submitted form; blank fields where there is none. */
+/** The postal address of the last submitted form, or blank fields. */
 export function loadShippingInfo(): ShippingForm {
   return formOf(shippingInfo.load()) ?? { ...emptyShippingInfo };
 }
@@ -29,7 +30,7 @@ export function saveShippingInfo(info: ShippingInfo): void {
   shippingDraft.save(null);
 }
 
-/** What was typed so far, newer than what was submitted: a reload must not lose it. */
+/** What was typed since the last submit: a reload must not lose it. */
 export function loadShippingDraft(): ShippingForm {
   return formOf(shippingDraft.load()) ?? loadShippingInfo();
 }
@@ -55,7 +56,7 @@ export const saveOpenCheckout: (record: OpenCheckout | null) => void = openCheck
 /** What is being paid, so that the confirmation page can show it while the payment is still processing. */
 export const { save: saveOrderedCart, load: loadOrderedCart } = orderedCart;
 
-/** After an order is confirmed the tab forgets address and cart. */
+/** Once an order is confirmed, the tab forgets the postal address and what was bought. */
 export function clearCheckoutSession(): void {
   for (const value of [shippingInfo, shippingDraft, orderedCart]) value.save(null);
 }
@@ -69,7 +70,7 @@ export function markProcessed(orderId: string): boolean {
   return true;
 }
 
-/** A new UUID; crypto.randomUUID exists on https and localhost only, a shop tried out on a LAN has neither. */
+/** crypto.randomUUID exists only on https and localhost; a shop tried out on a LAN has neither. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -80,7 +81,7 @@ export function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** One value in a storage of the browser; null is nothing, kept or found. */
+/** One value in a browser storage; null means nothing is stored. */
 function kept(storage: () => Storage, key: string) {
   return {
     load(): unknown {
@@ -95,7 +96,7 @@ function kept(storage: () => Storage, key: string) {
         if (value === null) storage().removeItem(key);
         else storage().setItem(key, JSON.stringify(value));
       } catch {
-        // Full or blocked storage: the checkout goes on, only a reload will not find it again.
+        // Full or blocked storage: the checkout goes on, but a reload will not find it again.
       }
     },
   };

@@ -1,9 +1,9 @@
-// What this browser remembers of the checkout that it has begun: which order id and which idempotency
-// key belong to which cart, address and total. The same content always asks the server with the same
-// key, so a double click, a reload or a second tab gets the checkout that already exists instead of a
-// second one; changed content gets a new key and names the order that it replaces. The record is written
-// before the server is asked, because an answer can be lost. It never holds a client secret (the server
-// hands that out again) and nothing of the address except inside a one-way fingerprint.
+// What this browser remembers of a checkout that it began: which order id and which idempotency key belong to
+// which cart, postal address and total. The same content always asks the server with the same key, so a
+// double click, a reload or a second tab gets the checkout that already exists instead of a second one;
+// changed content gets a new key and names the order that it replaces. The record is written before the
+// server is asked, because an answer can be lost. It never holds a client secret (the server hands that out
+// again), and the postal address only as part of a one-way fingerprint.
 import { type Cart, changeQuantity, keyOf, lineKey } from "#domain/cart/cart.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
@@ -70,14 +70,14 @@ export function linesOf(cart: Cart): CheckoutLine[] {
   }));
 }
 
-/** Same products, options, quantities, address and total ⇔ same fingerprint; the order of lines is no matter. */
+/** Same lines (in any order), postal address and total ⇔ same fingerprint. */
 export function fingerprintOf({ cart, shipping, total }: CheckoutContent): string {
   const lines = cart.lines.map((line) => [line.product.id, line.selectedOption ?? "", line.quantity]);
   const address = Object.entries(shipping).sort(([a], [b]) => (a < b ? -1 : 1));
   return digest(JSON.stringify([lines.map((line) => JSON.stringify(line)).sort(), address, total]));
 }
 
-/** 64 bits as hex: two FNV-1a lanes. It tells contents of one browser apart; it protects nothing. */
+/** 64 bits as hex: two FNV-1a lanes. It only tells the carts of one browser apart; it protects nothing. */
 function digest(text: string): string {
   const lane = (seed: number) => {
     let hash = seed;
@@ -87,7 +87,7 @@ function digest(text: string): string {
   return lane(0x811c9dc5) + lane(0x2f0b4a27);
 }
 
-/** The cart without what was bought. Things that were put into it after paying stay in it. */
+/** The cart without what was bought. Products added after paying stay. */
 export function withoutPurchased(cart: Cart, purchased: CheckoutLine[]): Cart {
   return purchased.reduce((left, { productId, selectedOption, quantity }) => {
     const key = lineKey(productId, selectedOption);
@@ -96,7 +96,7 @@ export function withoutPurchased(cart: Cart, purchased: CheckoutLine[]): Cart {
   }, cart);
 }
 
-/** Whatever the browser's storage holds → a record that is still worth something, or null. Never throws. */
+/** What the browser's storage holds → a record that is still of use, or null. Never throws. */
 export function parseOpenCheckout(stored: unknown, now: number): OpenCheckout | null {
   if (!isRecord(stored) || !Array.isArray(stored.lines)) return null;
   const { idempotencyKey, orderId, supersedes, paymentIntentId, fingerprint, phase, at } = stored;

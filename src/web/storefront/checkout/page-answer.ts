@@ -1,4 +1,4 @@
-// The answer of create-checkout-session, read into what the payment step does next.
+// Turns the answer of create-checkout-session into what the payment step does next.
 import type { FunctionAnswer } from "../../page/functions-client.ts";
 import { asRecord, asText } from "./json-fields.ts";
 
@@ -10,7 +10,7 @@ export type PageAnswer =
   | { ok: false; reason: "over" }
   | { ok: false; reason: "failed" };
 
-/** Never throws. A page that is not http(s) is none: the browser is about to go there. */
+/** Never throws. Only an http(s) URL counts: the browser is about to go there. */
 export function readPageAnswer({ status, body }: FunctionAnswer): PageAnswer {
   const { url, error } = asRecord(body);
   if (status === 200 && typeof url === "string" && /^https?:\/\//.test(url)) return { ok: true, url };

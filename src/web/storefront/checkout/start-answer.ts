@@ -1,6 +1,6 @@
-// The answer of create-payment-intent, read into what the checkout page does next. A refusal that the
-// server states (409, 422) is certain: no checkout was made. A lost or broken answer is not: the checkout
-// may exist, so its record must be kept and the next try must use the same key.
+// Turns the answer of create-payment-intent into what the checkout page does next. A refusal that the server
+// states (409, 422) is certain: no checkout was made. A lost or broken answer is not: the checkout may exist,
+// so its record must be kept, and the next try must use the same key.
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ShippingErrors } from "#domain/postal-address/shipping-address.ts";
@@ -14,7 +14,7 @@ export type StartAnswer =
   | { ok: false; reason: "invalid-shipping"; errors: ShippingErrors }
   | { ok: false; reason: "cart-changed"; total: Cents | null }
   | { ok: false; reason: "already-paid"; orderId: string | null; paymentIntentId: string | null }
-  /** The checkout of this key is over (its hold ran out) or is another one's: a new key is needed. */
+  /** The checkout of this key is over (its hold ran out) or belongs to another request: a new key is needed. */
   | { ok: false; reason: "key-is-over" }
   /** `certain`: the server said that nothing was made. */
   | { ok: false; reason: "failed"; failure: SetupFailure; detail: string; certain: boolean };

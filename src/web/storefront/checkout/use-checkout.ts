@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Cart } from "#domain/cart/cart.ts";
-import type { Totals } from "#domain/checkout/pricing.ts";
-import type { StoreSettings } from "#domain/settings/settings.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { tellInTurn, toast } from "../../ui/toast/toast.ts";
 import { cartStore, useCart } from "../cart/cart.ts";
@@ -20,21 +18,11 @@ import { loadOpenCheckout } from "./checkout-storage.ts";
 import { linesOf } from "./open-checkout.ts";
 import { paymentTexts } from "./payment/payment-outcome.ts";
 
-export type CheckoutPage = {
-  state: CheckoutState;
-  report: (event: CheckoutEvent) => void;
-  cart: Cart;
-  totals: Totals;
-  settings: StoreSettings;
-  /** What the refresh on arrival found different, told before anything is paid. */
-  changes: string[];
-};
-
 /** A slow answer about prices must not keep the form away: the server compares the total anyway. */
 const REFRESH_WAIT_MS = 4_000;
 
 /** Runs the checkout flow: acts once on each state that it enters and draws nothing. */
-export function useCheckout(): CheckoutPage {
+export function useCheckout() {
   const root = useRootData();
   const cart = useCart();
   const navigate = useNavigate();
@@ -42,7 +30,6 @@ export function useCheckout(): CheckoutPage {
   const [settings, setSettings] = useState(root.settings);
   const [changes, setChanges] = useState<string[]>([]);
   const entered = useRef<CheckoutState | null>(null);
-  const before = useRef<CheckoutState>(opening);
 
   const open = useCallback(async () => {
     const refreshed = await Promise.race([
@@ -58,9 +45,8 @@ export function useCheckout(): CheckoutPage {
 
   useEffect(() => {
     if (entered.current === state) return;
-    const cameFrom = before.current;
+    const cameFrom = entered.current;
     entered.current = state;
-    before.current = state;
     switch (state.step) {
       case "opening":
         void open();
@@ -69,7 +55,7 @@ export function useCheckout(): CheckoutPage {
         void checkRecord(state.record, settings, report);
         return;
       case "starting":
-        void start({ settings, renew: cameFrom.step === "expired", report });
+        void start({ settings, renew: cameFrom?.step === "expired", report });
         return;
       case "settling":
         tellInTurn(() =>
@@ -89,7 +75,7 @@ export function useCheckout(): CheckoutPage {
   return { state, report, cart, totals, settings, changes };
 }
 
-/** The payment step is made for one cart; when the cart becomes another one, the flow is told. */
+/** The payment step belongs to one cart; reports to the flow when the cart changes. */
 function useCartWatch(state: CheckoutState, cart: Cart, report: (event: CheckoutEvent) => void) {
   const { step } = state;
   useEffect(() => {

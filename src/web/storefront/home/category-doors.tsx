@@ -30,14 +30,15 @@ function Door({ category, pictures }: { category: Category; pictures: ProductIma
     <Link
       to={`/shop${shopQuery({ category })}`}
       prefetch="intent"
-      className="door on-dark group"
-      data-category={category}
+      className={`door on-dark group relative block aspect-[3/4.4] overflow-hidden rounded-picture md:aspect-[1/1.1] ${category === "HATS" ? "bg-mist" : "bg-moss"}`}
     >
       <Picture
         image={useRandomPicture(pictures)}
         alt=""
         sizes="(width >= 80rem) 630px, 48vw"
         placeholder="Coming soon"
+        // It ends at the sign; filling the narrow door behind it would cut off the brim of a cap.
+        className="absolute inset-0 size-full object-cover transition-[scale] duration-600 ease-out group-hover:scale-103 max-md:h-[calc(100%-3rem)]"
       />
       <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-fairway py-3 pr-3 pl-5 text-white md:py-4 md:pr-5 md:pl-7">
         <span className="display text-heading">{categoryLabels[category]}</span>

@@ -5,7 +5,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { productPath } from "../catalog/product-path.ts";
 
-/** The last light on the eighteenth, with the best product of the shop standing in it. */
+/** Last light on the eighteenth hole, with the featured product in front of it. */
 export function Hero({ product }: { product: ProductSummary | null }) {
   return (
     <section aria-labelledby="hero-heading" className="hero relative isolate overflow-hidden bg-[#f3d79b]">
@@ -51,7 +51,7 @@ export function Hero({ product }: { product: ProductSummary | null }) {
 function HeroProduct({ product }: { product: ProductSummary }) {
   return (
     <div className="grid justify-items-center md:justify-items-end md:self-end">
-      <div className="hero-frame">
+      <div className="relative w-[min(15rem,70vw)] rotate-2 rounded-[18px] bg-surface p-2.5 pb-2 shadow-[0_2px_6px_rgb(40_30_5/0.2),-30px_46px_60px_-18px_rgb(10_36_20/0.6)] transition-[rotate] duration-250 ease-out hover:rotate-0 md:w-[min(19rem,100%)] lg:w-[22.5rem]">
         <Picture
           image={product.images[0]}
           sizes="(width >= 64rem) 360px, (width >= 48rem) 300px, 240px"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ProductImage } from "#domain/product/image.ts";
 
-/** The first picture in the server's page (it is the same for everybody), any of them once in the browser. */
+/** The first picture in the server's page, which is the same for everyone; a random one in the browser. */
 export function useRandomPicture(pictures: ProductImage[]): ProductImage | null {
   const [index, setIndex] = useState(0);
   useEffect(() => setIndex(pickIndex(pictures.length, Math.random())), [pictures.length]);

@@ -23,9 +23,12 @@ export function WhyChoose({ storeName }: { storeName: string }) {
       <h2 id="why-heading" className="display mb-6 text-heading md:mb-8">
         Why Choose {storeName}
       </h2>
-      <ol className="scorecard">
+      <ol className="grid overflow-hidden rounded-picture border-[1.5px] border-ink bg-surface md:grid-cols-3">
         {holes.map(({ name, par, text }, index) => (
-          <li key={name}>
+          <li
+            key={name}
+            className="border-ink not-first:max-md:border-t-[1.5px] md:not-first:border-l-[1.5px]"
+          >
             <p
               aria-hidden="true"
               className="numerals flex items-center gap-3 border-b border-line bg-moss px-5 py-2.5 md:px-7"

@@ -1,7 +1,7 @@
-import { href, Link } from "react-router";
-import { LinkButton } from "../../ui/form/button.tsx";
+import { href } from "react-router";
+import { Onward } from "../checkout/confirmation/onward.tsx";
 
-/** For an address of an order's page that opens none: mistyped, cut off by a mail program, or not yet an order. */
+/** Shown when an order link opens no order: mistyped, cut off by a mail program, or not yet an order. */
 export function DeadLink() {
   return (
     <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">
@@ -10,12 +10,11 @@ export function DeadLink() {
         A mail program may have cut it off. With your order number and your email we can send you the link
         once more.
       </p>
-      <div className="onward">
-        <LinkButton to={href("/orders")} size="large">
-          Find your order
-        </LinkButton>
-        <Link to={href("/contact")}>Contact us</Link>
-      </div>
+      <Onward
+        to={href("/orders")}
+        label="Find your order"
+        others={[{ to: href("/contact"), label: "Contact us" }]}
+      />
     </div>
   );
 }

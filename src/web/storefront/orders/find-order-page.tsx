@@ -5,7 +5,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
 
-/** What the action answered, with what was typed. */
+/** The answer of the action, with what was typed. */
 export type FindOrderAnswer = { outcome: OrderLookupOutcome; values: OrderLookup };
 
 const refusals = {
@@ -15,7 +15,7 @@ const refusals = {
 
 type FindOrderPageProps = { answer: FindOrderAnswer | undefined; isSending: boolean };
 
-/** /orders: the link to an order is mailed once more. The answer never says whether there is such an order. */
+/** /orders mails the link to an order again. The answer never says whether that order exists. */
 export function FindOrderPage({ answer, isSending }: FindOrderPageProps) {
   const outcome = answer?.outcome;
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { type Shipment, trackingUrl } from "#domain/order/fulfillment.ts";
 import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order/order-page.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
-import { LinkButton } from "../../ui/form/button.tsx";
 import { icon } from "../../ui/icons.tsx";
+import { Onward } from "../checkout/confirmation/onward.tsx";
 import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
 
 const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
-/** /orders/{token}: how the order is doing, what it is, where it goes and what happened so far. */
+/** /orders/{token}: status, items, postal address and history of one order. */
 export function OrderStatusPage({ order }: { order: OrderPage }) {
   const { title, explanation } = tellOrder(order);
   return (
@@ -49,17 +49,16 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
           </ol>
         </Part>
       </div>
-      <div className="onward">
-        <LinkButton to={href("/shop")} size="large">
-          Continue Shopping
-        </LinkButton>
-        <Link to={href("/contact")}>Questions? Contact us</Link>
-      </div>
+      <Onward
+        to={href("/shop")}
+        label="Continue Shopping"
+        others={[{ to: href("/contact"), label: "Questions? Contact us" }]}
+      />
     </div>
   );
 }
 
-/** By whom the parcel comes, its number, and the way to the carrier's own page where we know it. */
+/** Carrier, tracking number, and a link to the carrier's page where we know it. */
 function Parcel({ shipment }: { shipment: Shipment }) {
   const page = trackingUrl(shipment);
   return (

@@ -1,5 +1,5 @@
-// How the store can be reached, from its settings. What the owner has not given is not shown; only the
-// place for returns has words of its own.
+// How to reach the store, from its settings. What the owner left empty is not shown; only the postal address for
+// returns has a default.
 import type { BusinessInfo } from "#domain/settings/settings.ts";
 
 export const DEFAULT_RETURN_ADDRESS = "Phoenix, AZ, USA";

@@ -17,7 +17,7 @@ const refusals = {
   unavailable: "Your message could not be sent. It is still here: please try again in a moment.",
 } as const;
 
-/** A real form: it posts and answers without JavaScript too. What was typed stays until it is on its way. */
+/** A real form: it works without JavaScript too. What was typed stays until the message is sent. */
 export function ContactForm({
   answer,
   isSending,
@@ -39,7 +39,7 @@ export function ContactForm({
 
   return (
     <Form
-      // A message that is on its way leaves an empty form; anything else keeps the one that was typed in.
+      // A sent message leaves an empty form; anything else keeps what was typed.
       key={outcome?.ok ? answer?.receipt : "form"}
       ref={form}
       method="post"

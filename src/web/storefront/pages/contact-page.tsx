@@ -9,7 +9,7 @@ import { ContactForm } from "./contact-form.tsx";
 import { Clock, Mail, MapPin, MessageSquare } from "./contact-icons.ts";
 import { DesertGreen } from "./desert-green.tsx";
 
-/** What the action answered, with the text that was sent unless it is on its way. */
+/** The answer of the action, with what was typed unless the message was sent. */
 export type ContactAnswer = { outcome: ContactOutcome; values: ContactMessage; receipt: string };
 
 type ContactPageProps = { info: BusinessInfo; answer: ContactAnswer | undefined; isSending: boolean };

@@ -1,10 +1,10 @@
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
+import { formatMoney } from "#domain/money/money.ts";
 import type { LegalFacts } from "#domain/settings/legal-text.ts";
-import type { StoreSettings } from "#domain/settings/settings.ts";
+import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.ts";
 import { businessContact } from "./business-contact.ts";
-import { tellShippingCost } from "./shipping-cost.ts";
 
-/** What the legal texts may say of the settings, as it is right now. */
+/** What the legal texts may quote from the current settings. */
 export function legalFacts({ businessInfo, tax, shipping }: StoreSettings): LegalFacts {
   const { email, addressLines } = businessContact(businessInfo);
   return {
@@ -22,4 +22,15 @@ function tellTax({ enableTax, includeTaxInPrice, defaultTaxRate }: StoreSettings
   return includeTaxInPrice
     ? "Tax is included in them."
     : `Sales tax of ${defaultTaxRate}% is added in the cart.`;
+}
+
+/** What shipping costs by the current settings, in a sentence or two. */
+export function tellShippingCost(shipping: ShippingSettings): string {
+  if (!shipping.enableFlatRateShipping || shipping.flatRateShippingCost === 0) {
+    return "Shipping is free on every order.";
+  }
+  const flat = `Shipping costs ${formatMoney(shipping.flatRateShippingCost)} per order, however many items are in it.`;
+  const { enableFreeShipping, freeShippingThreshold } = shipping;
+  if (!enableFreeShipping || freeShippingThreshold === null) return flat;
+  return `${flat} Orders of ${formatMoney(freeShippingThreshold)} or more ship free.`;
 }

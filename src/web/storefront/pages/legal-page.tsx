@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 import type { LegalBlock, LegalDocument, LegalPiece } from "#domain/settings/legal-text.ts";
 
-/** A page to be read: one column, large lead, ruled sections. */
+/** A page for reading: one column, large lead, ruled sections. */
 export function LegalPage({ title, document }: { title: string; document: LegalDocument }) {
   const { lead, sections } = document;
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { tellShippingCost } from "./shipping-cost.ts";
+import { tellShippingCost } from "./legal-facts.ts";
 
 const { shipping } = defaultStoreSettings;
 

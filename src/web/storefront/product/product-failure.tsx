@@ -5,7 +5,7 @@ import { Button, LinkButton } from "../../ui/form/button.tsx";
 
 const FAILURE = "Failed to load product details. Please try again later.";
 
-/** The product could not be loaded, which says nothing about whether it exists. */
+/** The product could not be loaded; whether it exists is unknown. */
 export function ProductFailure() {
   const { isRetrying, retry } = useLoadFailure(FAILURE);
   return (

@@ -6,7 +6,7 @@ import { categoryLabels, effectivePrice, type Product, stockLevel } from "#domai
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Crumb } from "../../page/breadcrumb-json-ld.ts";
 
-/** The product and its offer as schema.org names them. Addresses are absolute. */
+/** The product and its offer in the terms of schema.org, with absolute URLs. */
 export function productJsonLd(product: Product, publicUrl: string, settings: StoreSettings) {
   const { storeName } = settings.businessInfo;
   const address = `${publicUrl}/product/${product.id}`;
@@ -34,7 +34,7 @@ export function productJsonLd(product: Product, publicUrl: string, settings: Sto
   };
 }
 
-/** What it costs to have one of it sent alone, and how long that takes. */
+/** What it costs to ship one alone, and how long that takes. */
 function shippingDetails(product: Product, { shipping }: StoreSettings) {
   const days = (minValue: number, maxValue: number) => ({
     "@type": "QuantitativeValue",

@@ -6,7 +6,7 @@ import type { rootDataOf } from "../../page/root-data.ts";
 
 const DESCRIPTION_MAX = 155;
 
-/** Everything the head of a product's page says about it. */
+/** The `meta` of a product's page. */
 export function productMeta(matches: Parameters<typeof rootDataOf>[0], product: Product): MetaDescriptor[] {
   return [
     ...pageMeta(matches, {

@@ -3,7 +3,7 @@ import type { Product } from "#domain/product/product.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { lineOfProduct } from "../catalog/cart-line-of.ts";
-import { firstAvailable } from "./buy/first-available.ts";
+import { firstAvailable } from "./buy/purchase-form.tsx";
 import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 import { shorten } from "./product-meta.ts";
 

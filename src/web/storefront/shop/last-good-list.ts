@@ -1,4 +1,4 @@
-// The last list that this tab has seen whole. When a later one can't be loaded, the shopper keeps it.
+// The last complete list that this tab has seen. When a later one can't be loaded, the shopper keeps it.
 
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";

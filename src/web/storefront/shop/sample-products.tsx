@@ -1,6 +1,7 @@
 import { formatMoney } from "#domain/money/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { PicturePlaceholder } from "../../ui/picture-placeholder.tsx";
+import { GRID } from "../catalog/product-grid.tsx";
 
 const samples = [
   { name: "Classic Golf Hat", category: "HATS", price: 2_999 },
@@ -9,7 +10,7 @@ const samples = [
   { name: "Performance Golf Shirt", category: "SHIRTS", price: 5_999 },
 ] as const;
 
-/** What the shop sells in general, for the moment in which it cannot say what it sells today. */
+/** What the shop sells in general, for when it cannot say what it sells today. */
 export function SampleProducts() {
   return (
     <section aria-label="Sample products" className="wrap pt-8 pb-20">
@@ -17,17 +18,17 @@ export function SampleProducts() {
       <p className="mt-2 mb-8 text-ink-2">
         These are samples and cannot be bought. Our real products are back soon.
       </p>
-      <ul className="product-grid">
+      <ul className={GRID}>
         {samples.map(({ name, category, price }) => (
           <li key={name} className="product-card">
             <div className="card-picture">
               <PicturePlaceholder text="Sample" />
-              <div className="card-badges">
+              <div className="card-badges absolute top-2.5 left-2.5 flex max-w-[calc(100%-1.25rem)] flex-wrap gap-1.5">
                 <Badge tone="dark">Sample</Badge>
               </div>
             </div>
-            <div className="card-text">
-              <p className="eyebrow text-ink-2">{category}</p>
+            <div className="grid flex-1 content-start gap-0.5 pt-3">
+              <p className="eyebrow text-[0.75rem] text-ink-2">{category}</p>
               <p className="leading-snug font-semibold">{name}</p>
               <p className="numerals">{formatMoney(price)}</p>
             </div>

@@ -4,7 +4,7 @@ import { Search } from "./shop-icons.ts";
 /** Searches on Enter, like every search box; the words stay in it. */
 export function SearchBox({ query }: { query: string }) {
   const input = useRef<HTMLInputElement>(null);
-  // The address may change without this box (back, a removed chip); what is being typed stays otherwise.
+  // The URL may change without this box (back button, removed chip); otherwise what is being typed stays.
   useEffect(() => {
     if (input.current) input.current.value = query;
   }, [query]);

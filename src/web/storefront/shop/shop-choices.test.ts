@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categoryOfTicks } from "./filters/filter-choice.ts";
+import { categoryOfTicks } from "./filters/filter-sheet.tsx";
 import { sizeChoices } from "./filters/size-choices.ts";
 
 test("[SH-4] one ticked category filters, both or none show everything", () => {

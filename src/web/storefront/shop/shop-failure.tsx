@@ -7,9 +7,8 @@ import { ShopPage } from "./shop-page.tsx";
 const FAILURE = "Failed to load products. Please try again later.";
 
 /**
- * The list could not be loaded. The shopper keeps the last one: what the shop itself recalls, or else what
- * this tab has seen. Only where there never was one, four samples stand in, marked as such, and nothing of
- * them can be bought.
+ * The list could not be loaded. The shopper keeps the last one: the one the shop recalls, or else the last one
+ * this tab has seen. If there never was one, four samples stand in, marked as such, and none can be bought.
  */
 export function ShopFailure({ recalled = null }: { recalled?: ProductList | null }) {
   const { isRetrying, retry } = useLoadFailure(FAILURE);

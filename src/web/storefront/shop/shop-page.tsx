@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
+import { href } from "react-router";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
+import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../catalog/product-grid.tsx";
 import { AppliedFilters } from "./filters/applied-filters.tsx";
 import type { ProductList } from "./last-good-list.ts";
-import { NoProducts } from "./no-products.tsx";
 import { ShopToolbar } from "./shop-toolbar.tsx";
 
 type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boolean };
@@ -44,6 +45,19 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
   );
 }
 
+function NoProducts() {
+  return (
+    <div className="grid justify-items-center gap-3 py-20 text-center">
+      <FlagGlyph className="size-16" />
+      <h3 className="display text-heading">No products found</h3>
+      <p className="max-w-[40ch] text-ink-2">Try adjusting your filters to find what you're looking for.</p>
+      <LinkButton to={href("/shop")} className="mt-3">
+        Reset Filters
+      </LinkButton>
+    </div>
+  );
+}
+
 function headingOf({ category, sale }: ShopSearch): string {
   const what = category === "ALL" ? "The Pro Shop" : categoryLabels[category];
   if (!sale) return what;
@@ -51,8 +65,8 @@ function headingOf({ category, sale }: ShopSearch): string {
 }
 
 /**
- * Once more products are there the focus goes on to the first new one; the link that asked for them may be
- * gone by then. Returns what to call when more are asked for.
+ * Once more products have loaded, the focus moves to the first new one, because the link that asked for them may
+ * be gone. Returns what to call when more are requested.
  */
 function useFocusOnFirstNew(shown: number): () => void {
   const asked = useRef<number | null>(null);
@@ -75,7 +89,7 @@ type LoadMoreProps = {
   onAsk: () => void;
 };
 
-/** A link to the same list with one page more. */
+/** A link to the same list with one more page. */
 function LoadMore({ search, shown, count, isPending, onAsk }: LoadMoreProps) {
   return (
     <div className="mt-12 grid justify-items-center gap-3">

@@ -4,7 +4,7 @@ import { SizeAdvice, SizeTable } from "./size-table.tsx";
 
 type SizeGuideDialogProps = { category: Category; open: boolean; onClose: () => void };
 
-/** The table of this product's kind first, the other one beneath it. */
+/** The table of this product's category first, the other one below it. */
 export function SizeGuideDialog({ category, open, onClose }: SizeGuideDialogProps) {
   const others = categories.filter((other) => other !== category);
   return (

@@ -28,17 +28,22 @@ const tables: Record<Category, SizeTableRows> = {
   },
 };
 
-/** A table that a phone can read: a size a row, two measures. */
+const CELL = "border-t border-line py-2 pr-3 text-left align-top";
+const HEAD = `${CELL} font-semibold`;
+
+/** A table that fits a phone: one size per row, two measures. */
 export function SizeTable({ category }: { category: Category }) {
   const { caption, measures, rows } = tables[category];
   return (
-    <table className="size-table">
-      <caption>{caption}</caption>
+    <table className="w-full text-[0.9375rem] tabular-nums">
+      <caption className="pb-2 text-left font-semibold">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Size</th>
+          <th scope="col" className={HEAD}>
+            Size
+          </th>
           {measures.map((measure) => (
-            <th key={measure} scope="col">
+            <th key={measure} scope="col" className={HEAD}>
               {measure}
             </th>
           ))}
@@ -47,9 +52,11 @@ export function SizeTable({ category }: { category: Category }) {
       <tbody>
         {rows.map(([size, ...values]) => (
           <tr key={size}>
-            <th scope="row">{size}</th>
+            <th scope="row" className={HEAD}>
+              {size}
+            </th>
             {values.map(([text, centimeters]) => (
-              <td key={text}>
+              <td key={text} className={CELL}>
                 {text}
                 {centimeters && <span className="block text-ink-2">{centimeters}</span>}
               </td>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { Spinner } from "../spinner.tsx";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger" | "sun" | "on-dark";
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
 
 type Shared = { look?: ButtonLook; size?: ButtonSize; className?: string };

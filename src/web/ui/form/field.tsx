@@ -21,7 +21,7 @@ type FrameProps = FieldTexts & {
   children: (binding: FieldBinding) => ReactNode;
 };
 
-/** Label above, control, then hint and error beneath it, tied together for assistive technology. */
+/** Label above, control, hint and error below, tied together for assistive technology. */
 export function FieldFrame({ id, label, hint, error, optional, className = "", children }: FrameProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

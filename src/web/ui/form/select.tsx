@@ -4,7 +4,7 @@ export type Choice = { value: string; label: string };
 
 export type SelectProps = ComponentProps<"select"> & { choices: readonly Choice[] };
 
-/** The browser's own select: the picker that each phone has, in the look of the fields. */
+/** The browser's own select, with each phone's own picker, styled like the fields. */
 export function Select({ choices, className = "", ...rest }: SelectProps) {
   return (
     <select {...rest} className={`input ${className}`}>

@@ -7,8 +7,8 @@ import { type Toast, toastStore } from "./toast.ts";
 const outlets = sharedValue<readonly string[]>([]);
 
 /**
- * Draws the current message; of several outlets only the one that was mounted last. The page's own lies
- * beneath every dialog's, whichever came first: what is behind an open dialog can't be clicked.
+ * Draws the current message. Of several outlets, only the last one mounted draws; the page's outlet ranks below
+ * every dialog's, because what is behind an open dialog can't be clicked.
  */
 export function ToastOutlet({ ofPage = false }: { ofPage?: boolean }) {
   const id = useId();
@@ -38,7 +38,7 @@ export function ToastOutlet({ ofPage = false }: { ofPage?: boolean }) {
   );
 }
 
-/** A finger that scrolls past has not stopped to read, and a touch screen's "hover" would last until the next tap. */
+/** A scrolling finger is not reading, and a touch screen's "hover" would last until the next tap. */
 function canHover(pointerType: string): boolean {
   return pointerType === "mouse" && matchMedia("(hover: hover)").matches;
 }
@@ -47,9 +47,9 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { id, tone, title, description, action } = toast;
   const Icon = tone === "error" ? CircleAlert : CircleCheck;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing only keeps the message longer.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only keep the message longer.
     <div
-      className="toast on-dark"
+      className={`toast on-dark pointer-events-auto flex w-full max-w-100 items-center gap-3 rounded-picture py-3 pr-2 pl-4 shadow-float forced-colors:border ${tone === "error" ? "bg-err text-white" : "bg-ink text-paper"}`}
       data-tone={tone}
       onPointerEnter={({ pointerType }) => canHover(pointerType) && toastStore.hold()}
       onPointerLeave={({ pointerType }) => canHover(pointerType) && toastStore.release()}

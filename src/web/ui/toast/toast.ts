@@ -1,7 +1,7 @@
-// Short messages to the shopper. One at a time; a message leaves after five seconds unless somebody is
-// reading it (hover or focus), an error stays until it is dismissed. The store knows nothing of React:
-// the outlets draw it. An outlet lives in the page and another one in every open dialog, because a modal
-// dialog makes everything outside of itself inert, an "Undo" in a toast included.
+// Short messages to the shopper, one at a time. A message leaves after five seconds unless someone is reading it
+// (hover or focus); an error stays until it is dismissed. The store knows nothing about React: the outlets draw
+// it. One outlet is in the page and one in every open dialog, because a modal dialog makes everything outside it
+// inert, including an "Undo" in a toast.
 
 import { sharedValue } from "../shared-value.ts";
 
@@ -51,16 +51,16 @@ export function createToastStore(timer: Timer = browserTimer) {
     dismiss(id?: number) {
       if (id === undefined || get()?.id === id) change(null);
     },
-    /** The reader has gone on to something else: what is no error leaves at once. */
+    /** The reader has moved on: anything but an error leaves at once. */
     pass() {
       if (get()?.tone !== "error") change(null);
     },
-    /** Somebody is reading: the message stays. */
+    /** Someone is reading: the message stays. */
     hold() {
       if (handle !== null) timer.stop(handle as never);
       handle = null;
     },
-    /** Nobody is reading any more: the message gets its whole time again. */
+    /** No one is reading any longer: the message gets its full time again. */
     release() {
       change(get());
     },

@@ -1,5 +1,5 @@
-// What the confirmation page may say, decided from the server's answer alone. The page never tells anyone
-// to pay again unless the server said that nothing was charged; while that is unknown it says so.
+// What the confirmation page may say, decided by the server's answer alone. The page never tells anyone to pay
+// again unless the server said that nothing was charged; while that is unknown, it says just that.
 import type { ConfirmationOrder } from "#domain/order/order.ts";
 import type { OrderIds, Verification } from "./verification.ts";
 
@@ -59,7 +59,7 @@ export function orderIdsOf(query: URLSearchParams): Required<OrderIds> | null {
   return orderId || paymentIntentId || sessionId ? { orderId, paymentIntentId, sessionId } : null;
 }
 
-/** The same address without the payment's client secret and Stripe's hint, or null when it has neither. */
+/** The same URL without the payment's client secret and Stripe's hint, or null when it has neither. */
 export function addressWithoutSecret(path: string, query: URLSearchParams): string | null {
   const cleaned = new URLSearchParams(query);
   for (const name of ["payment_intent_client_secret", "redirect_status"]) cleaned.delete(name);

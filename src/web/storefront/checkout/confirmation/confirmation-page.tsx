@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { useRootData } from "../../../page/root-data.ts";
-import { LinkButton } from "../../../ui/form/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { paymentTexts } from "../payment/payment-outcome.ts";
 import { ConfirmationFailure } from "./confirmation-failure.tsx";
 import { addressWithoutSecret, type ConfirmationState } from "./confirmation-flow.ts";
+import { Onward } from "./onward.tsx";
 import { OrderScorecard, Scorecard } from "./scorecard.tsx";
 import { useConfirmation } from "./use-confirmation.ts";
 import type { OrderIds } from "./verification.ts";
@@ -43,7 +43,7 @@ export function ConfirmationPage({ ids }: { ids: OrderIds }) {
               : "Your payment is received and we are finishing your order. Its confirmation comes by e-mail; there is nothing more to pay."}
           </Lead>
           {ordered && <Scorecard items={ordered.items} totals={ordered} order={null} />}
-          <Onward />
+          {onward}
         </>
       )}
       {state.step === "shown" && (
@@ -54,7 +54,7 @@ export function ConfirmationPage({ ids }: { ids: OrderIds }) {
               : "Thank you for your order. A confirmation is on its way to your e-mail; your parcel takes 3-5 days."}
           </Lead>
           <OrderScorecard order={state.order} />
-          <Onward />
+          {onward}
         </>
       )}
     </div>
@@ -95,14 +95,13 @@ function Lead({ children }: { children: ReactNode }) {
   );
 }
 
-function Onward() {
-  return (
-    <div className="onward">
-      <LinkButton to={href("/shop")} size="large">
-        Continue Shopping
-      </LinkButton>
-      <Link to={href("/contact")}>Questions? Contact us</Link>
-      <Link to={href("/orders")}>Find your order</Link>
-    </div>
-  );
-}
+const onward = (
+  <Onward
+    to={href("/shop")}
+    label="Continue Shopping"
+    others={[
+      { to: href("/contact"), label: "Questions? Contact us" },
+      { to: href("/orders"), label: "Find your order" },
+    ]}
+  />
+);

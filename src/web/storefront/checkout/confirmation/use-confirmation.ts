@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { tellInTurn, toast } from "../../../ui/toast/toast.ts";
 import { askForOrder } from "../checkout-api.ts";
 import { finishPurchase, wait } from "../checkout-run.ts";
@@ -7,21 +7,19 @@ import { type OrderedCart, parseOrderedCart } from "../summary/ordered-cart.ts";
 import { type ConfirmationState, confirmationOf, confirmationToast } from "./confirmation-flow.ts";
 import { type OrderIds, pollOrder, type Verification, verifyOrder } from "./verification.ts";
 
-/** Asks until there is an order, a clear no, or the minute is over; tells the shopper once per order. */
-export function useConfirmation(ids: OrderIds): { state: ConfirmationState; ordered: OrderedCart | null } {
-  const { orderId, paymentIntentId, sessionId } = ids;
+/** Asks until there is an order, a clear no, or a minute has passed; tells the shopper once per order. */
+export function useConfirmation({ orderId, paymentIntentId, sessionId }: OrderIds) {
   const [state, setState] = useState<ConfirmationState>({ step: "working" });
   const [ordered, setOrdered] = useState<OrderedCart | null>(null);
-  const isOpen = useRef(true);
 
   useEffect(() => {
-    isOpen.current = true;
+    let isOpen = true;
     setOrdered(parseOrderedCart(loadOrderedCart()));
     void confirm({ orderId, paymentIntentId, sessionId }, (next) => {
-      if (isOpen.current) setState(next);
+      if (isOpen) setState(next);
     });
     return () => {
-      isOpen.current = false;
+      isOpen = false;
     };
   }, [orderId, paymentIntentId, sessionId]);
 

@@ -1,7 +1,6 @@
-// Asking the server what became of a payment: three attempts a second apart, then, where the page can
-// wait, every two seconds for up to a minute while the payment is processing. The server settles the
-// payment on each question; the browser only reads the answer.
-import type { Cents } from "#domain/money/money.ts";
+// Asks the server what became of a payment: three attempts a second apart, then, where the page can wait, every
+// two seconds for up to a minute while the payment is processing. The server settles the payment on each
+// request; the browser only reads the answer.
 import type { ConfirmationOrder } from "#domain/order/order.ts";
 import type { Standing } from "../checkout-flow.ts";
 import { asRecord, asText, isRecord } from "../json-fields.ts";
@@ -17,7 +16,6 @@ export type Verification = {
   orderId: string | null;
   duplicate: boolean;
   message: string | null;
-  total: Cents | null;
   order: ConfirmationOrder | null;
   /** For support: what was answered, in one line. */
   detail: string;
@@ -33,11 +31,11 @@ const PAYABLE = ["pending", "failed", "open", "paying", "unpaid"];
 const GONE = ["canceled", "expired", "superseded", "not_found"];
 
 export function unreachable(detail: string): Verification {
-  const nothing = { orderId: null, duplicate: false, message: null, total: null, order: null };
+  const nothing = { orderId: null, duplicate: false, message: null, order: null };
   return { standing: "unknown", ...nothing, detail };
 }
 
-/** The body of verify-checkout-session's answer, as it came. Never throws. */
+/** Reads the body of verify-checkout-session's answer. Never throws. */
 export function readVerification(httpStatus: number, body: unknown): Verification {
   if (!isRecord(body)) return unreachable(`HTTP ${httpStatus}`);
   const error = asRecord(body.error);
@@ -47,7 +45,6 @@ export function readVerification(httpStatus: number, body: unknown): Verificatio
     orderId: asText(body.order_id),
     duplicate: body.duplicate === true,
     message: asText(body.message) ?? asText(error.message),
-    total: typeof body.total === "number" ? body.total : null,
     order: isRecord(body.order) ? (body.order as ConfirmationOrder) : null,
     detail: [`HTTP ${httpStatus}`, status].filter(Boolean).join(" · "),
   };
@@ -77,7 +74,7 @@ export async function verifyOrder({ ask, wait }: Asking): Promise<Verification> 
   return answer;
 }
 
-/** Goes on asking while the payment is processing, or the shop cannot be reached, for up to a minute. */
+/** Keeps asking for up to a minute while the payment is processing or the shop can't be reached. */
 export async function pollOrder(
   { ask, wait }: Asking,
   first: Verification,

@@ -1,4 +1,4 @@
-// The only component that imports the provider's React package; it is loaded when the payment step nears.
+// The only component that imports the provider's React package. It is loaded shortly before the payment step.
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
 import { type FormEvent, useRef, useState } from "react";
@@ -46,7 +46,7 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
   // A second press can come before this one is drawn; state alone would let it through.
   const isPaying = useRef(false);
 
-  /** Pays by whatever the shopper has chosen; null when a payment is under way already. */
+  /** Pays with the chosen method; null when a payment is already under way. */
   async function payOnce(): Promise<PaymentOutcome | null> {
     if (isBusy || isPaying.current) return null;
     isPaying.current = true;
@@ -134,7 +134,7 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
   );
 }
 
-/** The address that was typed once: the card form starts with it. */
+/** The card form starts with the postal address that was already typed. */
 function billingDetailsOf() {
   const { name, email, postalCode } = loadShippingInfo();
   return { name, email, address: { postal_code: postalCode, country: "US" } };

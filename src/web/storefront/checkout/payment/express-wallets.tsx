@@ -6,8 +6,8 @@ import type {
 import { useState } from "react";
 
 /**
- * The address was typed a step ago and the price with its shipping is fixed: a wallet only pays. Wallets that
- * are no cards (they need a return from elsewhere and an account of the shop's own) stay out.
+ * The postal address was typed a step ago and the total is fixed: a wallet only pays. Wallets that are not
+ * cards stay out, because they leave the page and need an account of the shop.
  */
 const options: StripeExpressCheckoutElementOptions = {
   buttonHeight: 48,
@@ -20,15 +20,15 @@ const options: StripeExpressCheckoutElementOptions = {
 };
 
 type ExpressWalletsProps = {
-  /** While a payment is under way no other one may be begun. */
+  /** While one payment is under way, no other may begin. */
   isBusy: boolean;
   /** The shopper has agreed in the wallet; resolves when the outcome of the payment is known. */
   onConfirm: (event: StripeExpressCheckoutElementConfirmEvent) => void;
 };
 
 /**
- * Apple Pay and Google Pay, where this browser has them set up. Nobody knows that before the provider's element
- * has looked, so it takes no room until then, and none at all where there is no wallet or it could not be loaded.
+ * Apple Pay and Google Pay, where this browser has them set up. Only the provider's element can find that out,
+ * so it takes up no room until then, and none at all without a wallet or when it fails to load.
  */
 export function ExpressWallets({ isBusy, onConfirm }: ExpressWalletsProps) {
   const [hasWallet, setHasWallet] = useState(false);

@@ -6,7 +6,7 @@ import { formatRemaining, HURRY_BELOW_MS, shouldExtend } from "./hold.ts";
 
 type HoldCountdownProps = { checkout: PaymentReady; report: (event: CheckoutEvent) => void };
 
-/** 'Items held for 14:32'. Asks for more time while the shopper is doing something; reports the end. */
+/** 'Items held for 14:32'. Asks for more time while the shopper is active; reports when the hold runs out. */
 export function HoldCountdown({ checkout, report }: HoldCountdownProps) {
   const { orderId, heldUntil } = checkout;
   const [now, setNow] = useState(() => Date.now());

@@ -1,10 +1,10 @@
-// The stock hold as the shopper sees it: how long the items are still held, and when the page asks for
-// more time. Only a shopper who does something keeps a hold alive; an abandoned tab lets it run out.
+// The stock hold as the shopper sees it: how long the items are still held, and when the page asks for more
+// time. Only an active shopper keeps a hold alive; in an abandoned tab it runs out.
 
 export const EXTEND_BELOW_MS = 10 * 60_000;
 export const ACTIVE_WITHIN_MS = 60_000;
 export const EXTEND_AGAIN_AFTER_MS = 60_000;
-/** Below this the countdown is announced to screen readers, once. */
+/** Below this, screen readers announce the countdown, once. */
 export const HURRY_BELOW_MS = 2 * 60_000;
 
 /** 872000 → "14:32". Never below 0:00. */

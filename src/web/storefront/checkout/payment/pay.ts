@@ -1,6 +1,6 @@
 // One attempt to pay. An answer that was lost on the way says nothing about the money: the card may have been
-// charged. So a failure of the connection is never told as a failure of the payment; the provider is asked for
-// the payment itself, and where it can't be asked either, that is what the shopper is told.
+// charged. So a failed connection is never reported as a failed payment. The provider is asked about the
+// payment itself, and when it can't be asked either, the shopper is told just that.
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import {
   invalidElement,
@@ -42,7 +42,7 @@ export async function pay(
   }
 }
 
-/** `told`: what to say when the payment is known not to have been made. */
+/** `told`: the outcome to report when the payment was certainly not made. */
 async function askProvider(
   stripe: Stripe,
   { clientSecret, wait }: Attempt,

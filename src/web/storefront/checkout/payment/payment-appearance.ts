@@ -1,8 +1,8 @@
 import type { Appearance } from "@stripe/stripe-js";
 
 /**
- * The card form in the shop's colours. It is drawn inside the provider's own frame, which knows neither
- * our style sheets nor OKLCH, so the tokens stand here once more as the hex values of the same colours.
+ * The card form in the shop's colors. The provider's frame knows neither our style sheets nor OKLCH, so these
+ * are the hex values of the same colors.
  */
 export const paymentAppearance: Appearance = {
   theme: "stripe",

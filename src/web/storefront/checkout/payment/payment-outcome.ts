@@ -1,13 +1,13 @@
-// What a payment attempt came to, in the shop's words. The provider's answer is taken apart here and
-// nowhere else. Two answers that look like failures are not: an error about an intent that has already
-// succeeded (a second tab, a lost answer) counts as success, and an error about a canceled intent means
-// that the hold ran out and nothing was charged.
+// The outcome of an attempt to pay, in the shop's words. Only this file reads the provider's answers. Two
+// answers that look like failures are not. An error about an intent that has already succeeded (a second tab,
+// a lost answer) counts as success. An error about a canceled intent means that the hold ran out and nothing
+// was charged.
 
 export type PaymentOutcome =
   | { kind: "succeeded"; paymentIntentId: string | null }
   | { kind: "processing"; paymentIntentId: string | null }
   | { kind: "canceled" }
-  /** The answer was lost and nobody could be asked: it may have been paid. */
+  /** The answer was lost and the provider could not be asked: the payment may have been made. */
   | { kind: "unknown" }
   | { kind: "failed"; message: string };
 

@@ -8,15 +8,15 @@ import { paymentTexts } from "./payment-outcome.ts";
 type PaymentPageOfferProps = { checkout: PaymentReady; report: (event: CheckoutEvent) => void };
 
 /**
- * The way to pay where the card form can't be shown: the provider's own page, for the same order. Pressing
- * the button cancels the card form's payment on the server, so it leaves this page or says why not.
+ * The way to pay when the card form can't be shown: the provider's own page, for the same order. The button
+ * cancels the card form's payment on the server, so it either leaves this page or says why not.
  */
 export function PaymentPageOffer({ checkout, report }: PaymentPageOfferProps) {
   const [isOpening, setOpening] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
   useEffect(() => {
-    // Back from the payment page by the browser's back button: this page is as it was left.
+    // The browser's back button restores this page as it was left.
     const restored = (event: PageTransitionEvent) => event.persisted && setOpening(false);
     window.addEventListener("pageshow", restored);
     return () => window.removeEventListener("pageshow", restored);
@@ -25,7 +25,7 @@ export function PaymentPageOffer({ checkout, report }: PaymentPageOfferProps) {
   async function open() {
     setOpening(true);
     setMessage(null);
-    // From here on the payment may be made elsewhere: a reload must ask before it shows a form again.
+    // From here on the payment may be made elsewhere: after a reload, ask before showing a form again.
     markPaying(checkout.totals);
     const answer = await openPaymentPage(checkout.orderId);
     if (answer.ok) return location.assign(answer.url);

@@ -1,5 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import type { PaymentKeys } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { CheckoutEvent, CheckoutState, PaymentReady } from "../checkout-flow.ts";
@@ -7,12 +8,12 @@ import type { CardForm } from "./card-form.tsx";
 import { HoldCountdown } from "./hold-countdown.tsx";
 import { paymentTexts } from "./payment-outcome.ts";
 import { PaymentPageOffer } from "./payment-page-offer.tsx";
-import { loadPayments, type PaymentKeys } from "./stripe-loader.ts";
+import { loadPayments } from "./stripe-loader.ts";
 import { Troubleshooting } from "./troubleshooting.tsx";
 
 type Payments = { stripe: Stripe; Form: ComponentType<Parameters<typeof CardForm>[0]> };
 
-/** Fetches the provider's script and the card form; called early so that the step opens at once. */
+/** Fetches the provider's script and the card form; called early, so that the step opens at once. */
 export async function preparePayments(keys: PaymentKeys): Promise<Payments> {
   const [stripe, { CardForm }] = await Promise.all([loadPayments(keys), import("./card-form.tsx")]);
   return { stripe, Form: CardForm };
@@ -27,7 +28,7 @@ type PaymentStepProps = {
   report: (event: CheckoutEvent) => void;
 };
 
-/** 'Payment Information': the card form, or what is wrong with getting it, or that the hold ran out. */
+/** 'Payment Information': the card form, why it could not be loaded, or that the hold ran out. */
 export function PaymentStep({ state, payments, report }: PaymentStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [loaded, setLoaded] = useState<Payments | null>(null);
@@ -106,7 +107,7 @@ export function PaymentStep({ state, payments, report }: PaymentStepProps) {
   );
 }
 
-/** The card form is neither there nor given up yet: a blocked script often just never answers. */
+/** The card form has neither loaded nor failed: a blocked script often just never answers. */
 function LateForm({ checkout, report }: { checkout: PaymentReady; report: (event: CheckoutEvent) => void }) {
   return (
     <div role="status" className="mt-5 rounded-field bg-warn-tint p-4">

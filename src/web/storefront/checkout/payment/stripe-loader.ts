@@ -1,9 +1,8 @@
-// Loads the card payment provider's browser code, only when the payment step is near. In the demo the
-// shop's own payment sandbox provides `window.Stripe`; its script must be there before the provider's
-// package looks for it. One load per page; a failed load may be tried again.
+// Loads the payment provider's browser code, shortly before the payment step. In demo mode the payment
+// sandbox provides `window.Stripe`, and its script must be there before the provider's package looks for it.
+// One load per page; a failed load can be tried again.
 import type { Stripe } from "@stripe/stripe-js";
-
-export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
+import type { PaymentKeys } from "../../../page/root-data.ts";
 
 const SANDBOX_SCRIPT = "/sandbox/stripe.js";
 

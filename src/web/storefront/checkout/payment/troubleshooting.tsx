@@ -1,6 +1,6 @@
 import type { SetupFailure } from "../checkout-flow.ts";
 
-/** Advice for whoever sets the shop up. Never drawn in live mode. */
+/** Advice for the person who sets up the shop. Never drawn in live mode. */
 export function Troubleshooting({ failure, detail }: { failure: SetupFailure; detail: string }) {
   const isAboutFunctions = failure === "not-deployed" || failure === "unreachable";
   if (!isAboutFunctions && failure !== "not-configured") return <Answer detail={detail} />;

@@ -2,7 +2,7 @@ import type { ShippingErrors } from "#domain/postal-address/shipping-address.ts"
 import { CircleAlert } from "../../../ui/icons.tsx";
 import { shippingFields } from "./shipping-fields.ts";
 
-/** After a refused submit: every message as a link to its field. It goes with the last message. */
+/** After a refused submit: every message as a link to its field. It disappears with the last message. */
 export function ErrorSummary({ errors }: { errors: ShippingErrors }) {
   const wrong = shippingFields.filter(({ name }) => errors[name] !== undefined);
   if (wrong.length === 0 && !errors.country) return null;

@@ -11,11 +11,11 @@ export type ShippingFieldText = FieldAttributes & {
   label: string;
   hint?: string;
   optional?: boolean;
-  /** Its share of the six columns from the sm breakpoint on. */
-  span: string;
+  /** Its share of the six columns from the sm breakpoint on; the whole row when left out. */
+  span?: string;
 };
 
-/** The fields in the order in which people think of an address, with what autofill and keyboards need. */
+/** The fields in the order people expect, with what autofill and keyboards need. */
 export const shippingFields: ShippingFieldText[] = [
   {
     name: "email",
@@ -26,22 +26,14 @@ export const shippingFields: ShippingFieldText[] = [
     autoCapitalize: "none",
     spellCheck: false,
     hint: "For your order confirmation",
-    span: "sm:col-span-6",
   },
-  {
-    name: "name",
-    label: "Full name",
-    autoComplete: "shipping name",
-    autoCapitalize: "words",
-    span: "sm:col-span-6",
-  },
-  { name: "address1", label: "Address", autoComplete: "shipping address-line1", span: "sm:col-span-6" },
+  { name: "name", label: "Full name", autoComplete: "shipping name", autoCapitalize: "words" },
+  { name: "address1", label: "Address", autoComplete: "shipping address-line1" },
   {
     name: "address2",
     label: "Apartment, suite, etc.",
     autoComplete: "shipping address-line2",
     optional: true,
-    span: "sm:col-span-6",
   },
   { name: "city", label: "City", autoComplete: "shipping address-level2", span: "sm:col-span-2" },
   { name: "state", label: "State", autoComplete: "shipping address-level1", span: "sm:col-span-2" },
@@ -60,6 +52,5 @@ export const shippingFields: ShippingFieldText[] = [
     autoComplete: "shipping tel",
     optional: true,
     hint: "Only for questions about your delivery",
-    span: "sm:col-span-6",
   },
 ];

@@ -9,14 +9,13 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { acceptShipping } from "../checkout-run.ts";
-import { loadShippingDraft, saveShippingDraft } from "../checkout-storage.ts";
+import { loadShippingDraft, saveShippingDraft, saveShippingInfo } from "../checkout-storage.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { shippingFields } from "./shipping-fields.ts";
 
 type ShippingFormProps = {
   pending: boolean;
-  /** What the server refused; shown beneath the fields like the form's own messages. */
+  /** What the server refused, shown below the fields like the form's own messages. */
   refused: ShippingErrors;
   onAccepted: () => void;
 };
@@ -26,7 +25,7 @@ const stateChoices = [
   ...usStates.map(([value, label]) => ({ value, label })),
 ];
 
-/** Checks a field when it is left, never while it is being typed; a message goes with the fix. */
+/** Checks a field when it is left, never during typing; a fix removes its message. */
 export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [saved] = useState(loadShippingDraft);
@@ -49,21 +48,22 @@ export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps
     if (!field) return;
     const values = valuesOf(form.current);
     saveShippingDraft(values);
-    // A required field that was only passed through is not wrong yet; submitting says so.
+    // A required field that was only passed through is not wrong yet; submitting marks it.
     if (values[field] !== "" || errors[field] !== undefined) recheck(field, false);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    const accepted = acceptShipping(valuesOf(event.currentTarget));
-    if (accepted.ok) {
+    const parsed = parseShippingInfo(valuesOf(event.currentTarget));
+    if (parsed.ok) {
+      saveShippingInfo(parsed.value);
       setErrors({});
       setWasRefused(false);
       onAccepted();
       return;
     }
-    setErrors(accepted.problem.kind === "invalid-shipping" ? accepted.problem.errors : {});
+    setErrors(parsed.errors);
     setWasRefused(true);
     queueMicrotask(() => requestAnimationFrame(() => focusFirstInvalid(form.current)));
   }
@@ -83,33 +83,27 @@ export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps
       {wasRefused && <ErrorSummary errors={errors} />}
       <fieldset disabled={pending} className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-6">
         <legend className="sr-only">Shipping Information</legend>
-        {shippingFields.map(({ name, span, ...field }) =>
-          name === "state" ? (
+        {shippingFields.map(({ name, span = "sm:col-span-6", ...field }) => {
+          const shared = {
+            id: name,
+            name,
+            defaultValue: saved[name],
+            error: errors[name],
+            className: span,
+            required: !field.optional,
+          };
+          return name === "state" ? (
             <SelectField
               key={name}
-              id={name}
-              name={name}
+              {...shared}
               label="State"
-              required
-              autoComplete="shipping address-level1"
+              autoComplete={field.autoComplete}
               choices={stateChoices}
-              defaultValue={saved.state}
-              error={errors.state}
-              className={span}
             />
           ) : (
-            <Field
-              key={name}
-              id={name}
-              name={name}
-              defaultValue={saved[name]}
-              error={errors[name]}
-              className={span}
-              required={!field.optional}
-              {...field}
-            />
-          ),
-        )}
+            <Field key={name} {...shared} {...field} />
+          );
+        })}
         <p className="text-ink-2 sm:col-span-6">
           Country: <span className="font-semibold text-ink">United States</span>
         </p>

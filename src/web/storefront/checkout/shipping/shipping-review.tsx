@@ -1,7 +1,7 @@
 import { Button } from "../../../ui/form/button.tsx";
 import { loadShippingInfo } from "../checkout-storage.ts";
 
-/** Where the parcel goes, above the card, with the way back to the form. */
+/** The postal address above the card form, with a way back to its form. */
 export function ShippingReview({ canEdit, onEdit }: { canEdit: boolean; onEdit: () => void }) {
   const { name, email, address1, address2, city, state, postalCode } = loadShippingInfo();
   return (

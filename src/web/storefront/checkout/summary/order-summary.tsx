@@ -4,12 +4,11 @@ import type { Totals } from "#domain/checkout/pricing.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { ChevronDown } from "../checkout-icons.ts";
-import { OrderFigures } from "./order-figures.tsx";
 import { lineOfCart, OrderLine } from "./order-line.tsx";
 
 type OrderSummaryProps = { cart: Cart; totals: Totals; settings: StoreSettings };
 
-/** What is being bought. On phones it is one bar with the total that opens; beside the form it is all there. */
+/** What is being bought: on phones one bar with the total, which opens; beside the form everything. */
 export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
   const [isOpen, setOpen] = useState(false);
   const { tax } = settings;
@@ -37,7 +36,7 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
       <div id="order-summary" className={`pt-4 ${isOpen ? "" : "max-lg:hidden"}`}>
         <ul
           aria-label="Items"
-          // A long order scrolls by itself; the bar stands in the margin, so the prices keep the line of the sums.
+          // A long order scrolls; its scrollbar stands in the margin, so prices and sums stay aligned.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too.
           tabIndex={0}
           className="-mr-2 max-h-[400px] overflow-y-auto overscroll-contain pr-2"
@@ -54,5 +53,28 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** Subtotal, shipping, tax and total. `taxLabel` null leaves the tax line out (no tax is added). */
+function OrderFigures({ totals, taxLabel }: { totals: Totals; taxLabel: string | null }) {
+  const rows = [
+    ["Subtotal", formatMoney(totals.subtotal)],
+    ["Shipping", totals.shipping === 0 ? "Free shipping" : formatMoney(totals.shipping)],
+    ...(taxLabel === null ? [] : [[taxLabel, formatMoney(totals.tax)]]),
+  ] as const;
+  return (
+    <dl className="numerals grid gap-1.5">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-ink-2">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-ink pt-3">
+        <dt className="font-semibold">Total</dt>
+        <dd className="display text-2xl">{formatMoney(totals.total)}</dd>
+      </div>
+    </dl>
   );
 }

@@ -1,5 +1,5 @@
 // What was in the cart when 'Pay Now' was pressed, kept in the tab's session so that the confirmation page
-// can show it while the payment is still processing. It is shown, never sent: the order has its own record.
+// can show it while the payment is processing. It is never sent: the server has its own record of the order.
 import type { Cart } from "#domain/cart/cart.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import { isCents } from "#domain/money/money.ts";
@@ -12,7 +12,7 @@ export function orderedCartOf(cart: Cart, totals: Totals): OrderedCart {
   return { items: cart.lines.map(lineOfCart), ...totals };
 }
 
-/** Whatever the session holds → what was ordered, or null. Never throws. */
+/** What the session holds → what was ordered, or null. Never throws. */
 export function parseOrderedCart(stored: unknown): OrderedCart | null {
   if (!isRecord(stored)) return null;
   const { items, subtotal, tax, shipping, total } = stored;

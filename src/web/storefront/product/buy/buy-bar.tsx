@@ -6,21 +6,25 @@ import { Button } from "../../../ui/form/button.tsx";
 type BuyBarProps = {
   product: Product;
   selected: string | null;
-  /** The page's own buttons: while they are in view the bar is not. */
+  /** The page's own buttons; the bar shows only while they are out of view. */
   controls: RefObject<HTMLElement | null>;
   onAdd: () => void;
 };
 
 /**
- * On a phone the way to buy stays in reach while pictures and text are read. The page keeps as much room at
- * its lower edge (styles/catalog.css), so whatever receives focus scrolls clear of the bar.
+ * On a phone the button to buy stays within reach. The page keeps as much room at its lower edge
+ * (styles/catalog.css), so an element that receives focus scrolls clear of the bar.
  */
 export function BuyBar({ product, selected, controls, onAdd }: BuyBarProps) {
   const bar = useRef<HTMLElement>(null);
   const isInView = useInView(controls, bar);
   if (isInView) return null;
   return (
-    <section ref={bar} aria-label="Buy" className="buy-bar">
+    <section
+      ref={bar}
+      aria-label="Buy"
+      className="buy-bar fixed inset-x-0 bottom-0 z-35 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] md:hidden low:hidden"
+    >
       <p className="min-w-0 flex-1 leading-tight">
         <span className="block truncate font-semibold">{product.name}</span>
         {selected !== null && <span className="text-sm text-ink-2">{selected}</span>}
@@ -33,7 +37,7 @@ export function BuyBar({ product, selected, controls, onAdd }: BuyBarProps) {
   );
 }
 
-/** True at first, so that nothing appears before it is known; while the bar has the focus it does not leave. */
+/** True until known, so that nothing flashes up. The bar does not disappear while it has the focus. */
 function useInView(target: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { ProductBadges } from "../../catalog/product-badges.tsx";
 import { PurchaseForm } from "./purchase-form.tsx";
 import { ShippingPromise } from "./shipping-promise.tsx";
 
-/** Everything beside the pictures: what it is, what it costs, how to get it. */
+/** Everything beside the pictures: name, price, description, and how to buy. */
 export function BuyBox({ product, delivery }: { product: Product; delivery: DeliveryPromise }) {
   const isSoldOut = stockLevel(product.quantity) === "sold-out";
   return (

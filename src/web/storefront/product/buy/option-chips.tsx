@@ -4,12 +4,12 @@ import type { ProductOption } from "#domain/product/product.ts";
 type OptionChipsProps = {
   options: ProductOption[];
   selected: string | null;
-  /** Said beneath the chips, e.g. when none is chosen. */
+  /** Shown below the chips, for example when none is chosen. */
   error: string | null;
   onSelect: (variation: string) => void;
 };
 
-/** The options as radio chips. A sold-out one stays visible, struck through and said in words. */
+/** The options as radio chips. A sold-out one stays visible, struck through and labeled in words. */
 export function OptionChips({ options, selected, error, onSelect }: OptionChipsProps) {
   const errorId = useId();
   return (

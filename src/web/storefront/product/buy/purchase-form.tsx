@@ -8,7 +8,6 @@ import { Stepper } from "../../../ui/form/stepper.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { cartActions } from "../../cart/cart.ts";
 import { lineOfProduct } from "../../catalog/cart-line-of.ts";
-import { firstAvailable } from "./first-available.ts";
 import { OptionChips } from "./option-chips.tsx";
 import { SizeGuideLink } from "./size-guide-link.tsx";
 import { StockStatus } from "./stock-status.tsx";
@@ -17,7 +16,7 @@ const loadBar = () => import("./buy-bar.tsx");
 
 const CHOOSE = "Please select an option";
 
-/** Option, stock, quantity and the two ways to buy. Nothing but the stock status where nothing is left. */
+/** Option, stock, quantity and the two ways to buy. A sold-out product shows only its stock status. */
 export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldOut: boolean }) {
   const navigate = useNavigate();
   const controls = useRef<HTMLDivElement>(null);
@@ -26,7 +25,7 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
   const [quantity, setQuantity] = useState(1);
   const [isOptionMissing, setOptionMissing] = useState(false);
   const hasOptions = product.options.length > 0;
-  // The chosen option may be gone since the page was opened: the owner has renamed or removed it.
+  // The owner may have renamed or removed the chosen option since the page was opened.
   const isChosen = !hasOptions || product.options.some((option) => option.variation === selected);
   const available = isChosen ? availableOf(product, selected) : product.quantity;
   const most = Math.min(available, LINE_QUANTITY_MAX);
@@ -69,7 +68,11 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
       )}
       <StockStatus available={available} />
       {!isSoldOut && (
-        <div ref={controls} className="purchase-controls">
+        <div
+          ref={controls}
+          // What only a script answers is not shown where none runs.
+          className="purchase-controls grid grid-cols-[auto_minmax(0,1fr)] gap-3 noscript:[&>:not(noscript)]:hidden"
+        >
           <Stepper
             label="Quantity"
             size="large"
@@ -80,10 +83,10 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
           <Button size="large" onClick={addToCart}>
             Add to Cart
           </Button>
-          <Button size="large" look="secondary" onClick={buyNow}>
+          <Button size="large" look="secondary" className="col-span-full" onClick={buyNow}>
             Buy Now
           </Button>
-          <noscript>
+          <noscript className="col-span-full">
             <p className="text-ink-2">The cart needs JavaScript. Please turn it on to buy.</p>
           </noscript>
         </div>
@@ -93,4 +96,10 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
       )}
     </div>
   );
+}
+
+/** The first option that can be bought, or simply the first when all are sold out. */
+export function firstAvailable(product: Pick<Product, "options">): string | null {
+  const first = product.options.find((option) => option.available > 0) ?? product.options[0];
+  return first?.variation ?? null;
 }

@@ -6,8 +6,8 @@ import { useRootData } from "../../../page/root-data.ts";
 type ShippingPromiseProps = { delivery: DeliveryPromise; isSoldOut: boolean };
 
 /**
- * The promise in red, when an order of today arrives (not where nothing can be ordered), and what shipping
- * costs by the store's own settings.
+ * The promise in red, when an order placed today arrives (not shown when sold out), and what shipping costs by
+ * the store's settings.
  */
 export function ShippingPromise({ delivery, isSoldOut }: ShippingPromiseProps) {
   const { shipping } = useRootData().settings;
@@ -30,7 +30,7 @@ export function ShippingPromise({ delivery, isSoldOut }: ShippingPromiseProps) {
   );
 }
 
-/** A page that was kept overnight names yesterday's days; once in the browser it must not. */
+/** A page cached overnight still names yesterday's dates; the browser must not show them. */
 function useIsCurrent({ until }: DeliveryPromise): boolean {
   const [isCurrent, setCurrent] = useState(true);
   useEffect(() => setCurrent(Date.now() < until), [until]);

@@ -6,7 +6,7 @@ import { Ruler } from "../../../ui/icons.tsx";
 
 const loadGuide = () => import("../../sizes/size-guide-dialog.tsx");
 
-/** Opens the size guide over the page; without JavaScript, or before it is there, it is a page of its own. */
+/** Opens the size guide over the page; without JavaScript, or before it has loaded, leads to its page. */
 export function SizeGuideLink({ category }: { category: Category }) {
   const [open, setOpen] = useState(false);
   const guide = useLoaded(loadGuide, open, () => window.location.assign(href("/size-guide")));

@@ -7,7 +7,7 @@ const looks: Record<StockLevel, { icon: Icon; text: string; className: string }>
   "sold-out": { icon: CircleX, text: "Out of Stock", className: "text-err" },
 };
 
-/** Whether it can be bought, and how many are left when they are few. Icon, word and colour say the same. */
+/** Whether it can be bought, and how many are left when few are. Icon, word and color say the same. */
 export function StockStatus({ available }: { available: number }) {
   const level = stockLevel(available);
   const { icon: Icon, text, className } = looks[level];

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, type Icon } from "../../../ui/icons.tsx";
 
 type ArrowsProps = { current: number; count: number; onShow: (index: number) => void };
 
-/** To the picture before and the one after; only a script can answer them. */
+/** To the previous and the next picture. They need a script. */
 export function GalleryArrows({ current, count, onShow }: ArrowsProps) {
   const arrow = (to: number, label: string, Arrow: Icon) => (
     <button

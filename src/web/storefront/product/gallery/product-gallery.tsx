@@ -7,7 +7,7 @@ import { ZoomLink } from "./zoom-link.tsx";
 
 const STAGE_SIZES = "(width >= 85rem) 680px, (width >= 64rem) 52vw, 100vw";
 
-/** The pictures side by side; scrolling snaps. Thumbnails and arrows scroll, and follow what is in view. */
+/** The pictures side by side; scrolling snaps. Thumbnails and arrows scroll and follow the picture in view. */
 export function ProductGallery({ product }: { product: Pick<Product, "images" | "name"> }) {
   const { images, name } = product;
   const stage = useRef<HTMLUListElement>(null);
@@ -26,7 +26,7 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
       <div className="relative max-md:-mx-4">
         <ul
           ref={stage}
-          className="gallery-stage product-picture-moving"
+          className="gallery-stage product-picture-moving flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-sand [scrollbar-width:none] md:rounded-picture"
           tabIndex={images.length > 1 ? 0 : undefined}
           aria-label="Pictures"
           onScroll={(event) => {
@@ -35,8 +35,17 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
           }}
         >
           {images.map((image, index) => (
-            <li key={image.url} id={`picture-${index + 1}`}>
-              <Picture image={image} sizes={STAGE_SIZES} priority={index === 0} />
+            <li
+              key={image.url}
+              id={`picture-${index + 1}`}
+              className="aspect-[4/5] flex-[0_0_100%] snap-start snap-always"
+            >
+              <Picture
+                image={image}
+                sizes={STAGE_SIZES}
+                priority={index === 0}
+                className="size-full object-cover"
+              />
             </li>
           ))}
         </ul>
@@ -51,13 +60,18 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
                 href={`#picture-${index + 1}`}
                 aria-label={`Show picture ${index + 1} of ${images.length}`}
                 aria-current={index === current ? "true" : undefined}
-                className="thumbnail"
+                className="thumbnail block aspect-[4/5] overflow-hidden rounded-field bg-sand not-focus-visible:aria-[current]:outline-2 not-focus-visible:aria-[current]:outline-offset-2 not-focus-visible:aria-[current]:outline-ink"
                 onClick={(event) => {
                   event.preventDefault();
                   show(index);
                 }}
               >
-                <Picture image={image} alt="" sizes="(width >= 64rem) 160px, 23vw" />
+                <Picture
+                  image={image}
+                  alt=""
+                  sizes="(width >= 64rem) 160px, 23vw"
+                  className="size-full object-cover"
+                />
               </a>
             </li>
           ))}

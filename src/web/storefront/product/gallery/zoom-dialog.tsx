@@ -39,9 +39,21 @@ function ZoomStage({ image }: { image: ProductImage }) {
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section ref={stage} className="zoom-stage" aria-label="Enlarged picture" tabIndex={0}>
-      <img src={imageAtWidth(image.url, IMAGE_WIDTH_MAX)} alt={image.alt} width={1600} height={2000} />
+    <section
+      ref={stage}
+      className="min-h-0 flex-1 overflow-auto overscroll-contain bg-sand focus-visible:-outline-offset-3"
+      aria-label="Enlarged picture"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+    >
+      {/* Larger than its stage: at least 1200 px wide, and as wide as the stage allows. */}
+      <img
+        src={imageAtWidth(image.url, IMAGE_WIDTH_MAX)}
+        alt={image.alt}
+        width={1600}
+        height={2000}
+        className="h-auto w-[max(100%,75rem)] max-w-none"
+      />
     </section>
   );
 }

@@ -5,7 +5,6 @@ import { DialogBody, Sheet } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import type { Choice } from "../../../ui/form/select.tsx";
 import { SelectField } from "../../../ui/form/select-field.tsx";
-import { categoryOfTicks } from "./filter-choice.ts";
 
 type FilterFormProps = {
   search: ShopSearch;
@@ -75,4 +74,10 @@ function Tick({ label, checked, onChange }: { label: string; checked: boolean; o
       {label}
     </label>
   );
+}
+
+/** The boxes ticked in the filter sheet → the one category of the URL. Both or none mean all. */
+export function categoryOfTicks(ticked: readonly Category[]): ShopSearch["category"] {
+  const [only, another] = ticked;
+  return only && !another ? only : "ALL";
 }
