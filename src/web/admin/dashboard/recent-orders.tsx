@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
 import type { OrderSummary } from "#domain/order/order.ts";
-import { LocalTime } from "../frame/local-time.tsx";
+import { ShopTime } from "../../page/shop-time.tsx";
 import { type Column, DataTable, TableCard } from "../lists/data-table.tsx";
 import { StatusBadge } from "../orders/order-badges.tsx";
 import { OrderLink } from "../orders/order-link.tsx";
@@ -18,7 +18,7 @@ const columns: Column<OrderSummary>[] = [
     label: "Date",
     cell: ({ createdAt }) => (
       <span className="whitespace-nowrap">
-        <LocalTime at={createdAt} />
+        <ShopTime at={createdAt} />
       </span>
     ),
   },

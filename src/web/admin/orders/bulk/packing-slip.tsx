@@ -1,6 +1,6 @@
 import { orderNumber, type PackingSlip as Slip } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
-import { LocalTime } from "../../frame/local-time.tsx";
+import { ShopTime } from "../../../page/shop-time.tsx";
 
 export type SlipSender = { storeName: string; email: string; phone: string; address: string };
 
@@ -18,7 +18,7 @@ export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }
         <div className="sm:text-right">
           <h2 className="text-lg font-semibold">{orderNumber(slip.number)}</h2>
           <p className="text-sm">
-            Ordered <LocalTime at={slip.createdAt} />
+            Ordered <ShopTime at={slip.createdAt} />
           </p>
         </div>
       </header>

@@ -3,7 +3,7 @@ import { formatMoney } from "#domain/money/money.ts";
 import { trackingUrl } from "#domain/order/fulfillment.ts";
 import { type OrderDetail, orderTimeline, type TimelineEntry } from "#domain/order/order-detail.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import { LocalTime } from "../../frame/local-time.tsx";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { fulfillmentLabels, mailName, refundLabels, sourceText, statusLabels } from "../order-texts.ts";
 import { Card } from "./order-facts.tsx";
 
@@ -17,7 +17,7 @@ export function TimelineCard({ order }: { order: OrderDetail }) {
           <li key={index}>
             <Entry entry={entry} />
             <p className="text-sm text-ink-2">
-              <LocalTime at={entry.at} withTime />
+              <ShopTime at={entry.at} style="date and time" />
             </p>
           </li>
         ))}

@@ -3,9 +3,9 @@ import { type ReactNode, useRef, useState } from "react";
 import { href } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
 import { type OrderSummary, orderNumber } from "#domain/order/order.ts";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { LocalTime } from "../../frame/local-time.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import type { BulkStep } from "../bulk/bulk-answer.ts";
 import { ORDERS_BULK_FORM, OrdersBulkBar } from "../bulk/bulk-bar.tsx";
@@ -145,7 +145,7 @@ const orderColumns: Column<OrderSummary>[] = [
     label: "Date",
     cell: ({ createdAt }) => (
       <span className="whitespace-nowrap">
-        <LocalTime at={createdAt} />
+        <ShopTime at={createdAt} />
       </span>
     ),
   },

@@ -1,7 +1,7 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { Form } from "react-router";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
-import { LocalTime } from "../../frame/local-time.tsx";
 
 export type ShownSession = {
   id: string;
@@ -39,7 +39,7 @@ export function SessionList({ sessions, action }: { sessions: ShownSession[]; ac
                   {device} {isCurrent && <span className="font-normal text-ok">(this one)</span>}
                 </p>
                 <p className="text-sm text-ink-2 wrap-anywhere">
-                  Last used <LocalTime at={lastUsedAt} withTime />
+                  Last used <ShopTime at={lastUsedAt} style="date and time" />
                   {ipAddress && ` from ${ipAddress}`}
                 </p>
               </div>
