@@ -4,13 +4,15 @@ export type Column<Row> = {
   /** Stands above the column; where the rows are cards, before the cell. */
   label: string;
   isNumber?: boolean;
-  /** A box to tick, or what can be done with the row. */
-  kind?: "select" | "actions";
+  /** A box to tick, what names the row, or what can be done with it. */
+  kind?: "select" | "name" | "actions";
+  /** Stands above the boxes to tick. */
+  head?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
 };
 
 type DataTableProps<Row> = {
-  /** The first one that is no box to tick names the row. */
+  /** Where no column is the row's name, it is the first one that is no box to tick. */
   columns: Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row, index: number) => string | number;
@@ -21,15 +23,15 @@ type DataTableProps<Row> = {
 
 /** A table of the back office: rows on a desk, cards on a phone. */
 export function DataTable<Row>({ columns, rows, keyOf, caption, className = "" }: DataTableProps<Row>) {
-  const name = columns.find(({ kind }) => kind !== "select");
+  const name = columns.find(({ kind }) => kind === "name") ?? columns.find(({ kind }) => kind !== "select");
   return (
     <table className={`admin-table ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ label, isNumber, kind }) =>
+          {columns.map(({ label, isNumber, kind, head }) =>
             kind === "select" ? (
-              <td key={label} />
+              <td key={label}>{head}</td>
             ) : (
               <th key={label} scope="col" data-number={isNumber}>
                 {label}
