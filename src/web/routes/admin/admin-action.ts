@@ -2,6 +2,7 @@
 // the page keeps one table of them, so what a page can be asked for stands in one place. The tests of the
 // guard and of the audit log read the same table.
 import { type ActionFunctionArgs, data } from "react-router";
+import { errorText } from "#server/log.ts";
 import type { Shop } from "#server/shop.ts";
 import { readForm } from "../../admin/forms/posted-body.ts";
 import type { Notice, Outcome } from "../../admin/frame/notices.ts";
@@ -9,7 +10,7 @@ import { adminOf } from "../../middleware/require-admin.ts";
 
 export type Asked = {
   shop: Shop;
-  /** E-mail of the administrator, for the audit log. */
+  /** The administrator's email, for the audit log. */
   actor: string;
   form: FormData;
   request: Request;
@@ -39,6 +40,20 @@ export function adminAction<Table extends Record<string, Handler>, TooLarge = ne
     return handlers.get(intent)?.({ shop, actor, form, request, url, params }) as Promise<Answer>;
   };
   return Object.assign(action, { intents: Object.keys(intents) });
+}
+
+/** What `work` comes to; null when it fails, which is logged as `event`. */
+export async function orLogged<Result>(
+  shop: Shop,
+  event: Parameters<Shop["log"]["error"]>[0],
+  work: Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    shop.log.error(event, { error: errorText(error) });
+    return null;
+  }
 }
 
 /** An answer that is a notice and nothing else. */

@@ -40,7 +40,7 @@ function whyNoStock(refusal: Refused<SetStockResult | StockParse>): string {
 }
 
 /** The shop itself failed; `intent` is what the form was for. */
-export function failedAnswer(intent: unknown): ListAnswer {
+export function failedAnswer(intent: "delete" | "stock" | "bulk"): ListAnswer {
   const notice = failure(intent === "delete" ? "Failed to delete product" : "An unexpected error occurred");
   return intent === "stock" ? { notice: null, ask: null, refusal: notice } : { notice, ask: null };
 }
