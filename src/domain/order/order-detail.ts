@@ -89,6 +89,8 @@ export function isDisputeOpen({ status }: Pick<OrderDispute, "status">): boolean
   return !closedDisputes.includes(status);
 }
 
+export const REFUND_REASON_LENGTH_MAX = 500;
+
 /** What can still be given back. */
 export function refundable({ received, refunded }: Pick<OrderDetail, "received" | "refunded">): Cents {
   return Math.max(0, received - refunded);

@@ -1,9 +1,7 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { isSameSettings, parseSettingsBase, type SettingsForm } from "#domain/settings/settings-form.ts";
-import { dropForm, keepForm, takeKeptForm } from "../forms/kept-form.ts";
+import { useKeptForm } from "../forms/kept-form.ts";
 import type { SettingsAnswer } from "./settings-answer.ts";
-
-const KEPT = "admin-settings";
 
 type Kept = { form: SettingsForm; base: SettingsForm; version: number };
 
@@ -37,17 +35,13 @@ export function useSettingsForm(
     setAwaited(null);
   }
 
-  useEffect(() => {
-    if (answer) dropForm(KEPT);
-  }, [answer]);
-  const restore = useEffectEvent(() => {
-    const kept = takeKeptForm(KEPT, (input) => readKept(input, stored.form));
-    if (!kept || isSameSettings(kept.form, stored.form)) return;
+  const read = (input: Record<string, unknown>) => readKept(input, stored.form);
+  const keep = useKeptForm("admin-settings", answer, read, (kept) => {
+    if (isSameSettings(kept.form, stored.form)) return;
     setForm(kept.form);
     setOpened({ form: kept.base, version: kept.version });
     setRestored(true);
   });
-  useEffect(() => restore(), []);
 
   return {
     form,
@@ -60,7 +54,7 @@ export function useSettingsForm(
       setOpened(stored);
       setRestored(false);
     },
-    keep: () => keepForm(KEPT, { form, base: opened.form, version: opened.version } satisfies Kept),
+    keep: () => keep({ form, base: opened.form, version: opened.version }),
   };
 }
 

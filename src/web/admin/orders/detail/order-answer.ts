@@ -3,6 +3,7 @@
 
 import { formatMoney } from "#domain/money/money.ts";
 import type { FulfillmentRefusal, ParcelStep } from "#domain/order/fulfillment.ts";
+import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
@@ -103,7 +104,7 @@ function refusedRefund(refusal: RefundRefusal): Outcome {
     case "bad_amount":
       return because("Please enter an amount such as 12.50.", 422);
     case "bad_reason":
-      return because("Please say why in 1 to 500 characters.", 422);
+      return because(`Please say why in 1 to ${REFUND_REASON_LENGTH_MAX} characters.`, 422);
     default:
       return unreachable(refusal);
   }

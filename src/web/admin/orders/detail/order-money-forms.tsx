@@ -1,5 +1,9 @@
 import { formatDollars, formatMoney } from "#domain/money/money.ts";
-import { type RestockableLine, unpaidStatuses } from "#domain/order/order-detail.ts";
+import {
+  REFUND_REASON_LENGTH_MAX,
+  type RestockableLine,
+  unpaidStatuses,
+} from "#domain/order/order-detail.ts";
 import { restockField } from "#domain/order/restock.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -35,7 +39,7 @@ export function RefundForm({ refundId, rest, ...known }: MoneyFormProps) {
             required
             hint={`Up to ${formatMoney(rest)}, all that is left.`}
           />
-          <Field {...typed(answer, "reason")} label="Reason" required maxLength={500} />
+          <Field {...typed(answer, "reason")} label="Reason" required maxLength={REFUND_REASON_LENGTH_MAX} />
           <RestockChoice lines={order.restockable} answer={answer} />
           <Confirmation text="Yes, send this money back. It can't be undone." />
           <Button type="submit" look="danger" pending={isPending}>
@@ -115,7 +119,7 @@ export function CancelForm({ refundId, rest, ...known }: MoneyFormProps) {
                 {...typed(answer, "reason")}
                 label="Reason"
                 required
-                maxLength={500}
+                maxLength={REFUND_REASON_LENGTH_MAX}
                 hint="Only you see it."
               />
             </>

@@ -8,7 +8,7 @@ import {
   type ProductFields,
   validationError,
 } from "#domain/product/product-form.ts";
-import type { Notice } from "../../frame/notices.ts";
+import { failure, type Notice, success } from "../../frame/notices.ts";
 
 export type FormAnswer = {
   notice: Notice | null;
@@ -30,21 +30,21 @@ const plain = { notice: null, errors: {}, conflict: null, base: null, origin: nu
 
 export function savedAnswer(product: EditableProduct): FormAnswer {
   const fields = fieldsOf(product);
-  const notice: Notice = { tone: "success", title: "Product updated successfully" };
-  return { ...plain, notice, fields, replaces: true, base: { fields, version: product.version } };
+  return {
+    ...plain,
+    notice: success("Product updated successfully"),
+    fields,
+    replaces: true,
+    base: { fields, version: product.version },
+  };
 }
 
 export function invalidAnswer(fields: ProductFields, errors: ProductErrors): FormAnswer {
-  const notice: Notice = {
-    tone: "error",
-    title: "Validation failed",
-    description: validationError(errors),
-  };
-  return { ...plain, notice, fields, errors };
+  return { ...plain, notice: failure("Validation failed", validationError(errors)), fields, errors };
 }
 
 export function failedAnswer(work: Work, fields: ProductFields, reason: string): FormAnswer {
-  return { ...plain, fields, notice: { tone: "error", title: `Failed to ${work} product: ${reason}` } };
+  return { ...plain, fields, notice: failure(`Failed to ${work} product: ${reason}`) };
 }
 
 export function conflictAnswer(

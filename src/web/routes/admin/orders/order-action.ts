@@ -3,7 +3,12 @@
 import { data } from "react-router";
 import { parseDollars } from "#domain/money/money-input.ts";
 import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/order/fulfillment.ts";
-import { type OrderDetail, refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
+import {
+  type OrderDetail,
+  REFUND_REASON_LENGTH_MAX,
+  refundable,
+  unpaidStatuses,
+} from "#domain/order/order-detail.ts";
 import { parseRestock, restockField } from "#domain/order/restock.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -13,7 +18,7 @@ import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
-import { REFUND_REASON_LENGTH_MAX, refundOrder } from "#server/refunds/refund-order.ts";
+import { refundOrder } from "#server/refunds/refund-order.ts";
 import { syncOrder } from "#server/refunds/sync-order.ts";
 import type { Shop } from "#server/shop.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
