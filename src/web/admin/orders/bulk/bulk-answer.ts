@@ -19,12 +19,10 @@ export type BulkAnswer = {
   values: { carrier: string; tracking: Record<string, string> };
 };
 
+type Named = Pick<BulkLine, "id" | "number">;
+
 /** One order's result → a line for the owner. */
-export function bulkLine(
-  to: BulkStep,
-  order: { id: string; number: number },
-  result: StepOfOrder["result"],
-): BulkLine {
+export function bulkLine(to: BulkStep, order: Named, result: StepOfOrder["result"]): BulkLine {
   if (!result.ok && result.reason === "failed") {
     const text = "An unexpected error occurred. Nothing was changed; please try again.";
     return { ...order, ok: false, text };

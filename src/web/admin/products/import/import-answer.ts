@@ -62,16 +62,12 @@ export function countOf(count: number, what: string): string {
 function reportOf({ id, rows, problems }: ImportCheck): ImportReport {
   const count = (action: PlannedRow["action"]) => rows.filter((row) => row.action === action).length;
   const counts = { create: count("create"), change: count("change"), keep: count("keep") };
-  const shown: ImportRowShown[] = [];
-  for (const row of rows) {
-    if (shown.length === ROWS_SHOWN_MAX) break;
-    const { line, name } = row;
-    if (row.action === "create") {
-      shown.push({ line, name, action: "create", changes: [], hasNamesake: row.hasNamesake });
-    } else if (row.action === "change") {
-      shown.push({ line, name, action: "change", changes: row.changes, hasNamesake: false });
-    }
-  }
+  const changing = rows.filter((row) => row.action !== "keep").slice(0, ROWS_SHOWN_MAX);
+  const shown = changing.map((row): ImportRowShown => {
+    const { line, name, action } = row;
+    if (action === "create") return { line, name, action, changes: [], hasNamesake: row.hasNamesake };
+    return { line, name, action, changes: row.changes, hasNamesake: false };
+  });
   return {
     id,
     counts: { ...counts, problems: problems.length },

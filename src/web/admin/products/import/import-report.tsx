@@ -20,7 +20,7 @@ export function ImportReportView({ report, isImporting }: { report: ImportReport
       <h2 ref={heading} id="import-report" tabIndex={-1} className="display text-2xl">
         What the file does
       </h2>
-      <dl className="import-counts">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
         <Count label="Created" count={counts.create} />
         <Count label="Changed" count={counts.change} />
         <Count label="Unchanged" count={counts.keep} />
@@ -46,9 +46,11 @@ export function ImportReportView({ report, isImporting }: { report: ImportReport
 
 function Count({ label, count, isBad = false }: { label: string; count: number; isBad?: boolean }) {
   return (
-    <div className="admin-card p-4" data-bad={isBad || undefined}>
+    <div className="admin-card p-4">
       <dt className="font-semibold text-ink-2">{label}</dt>
-      <dd className="numerals display text-3xl">{count.toLocaleString("en-US")}</dd>
+      <dd className={`numerals display text-3xl ${isBad ? "text-err" : ""}`}>
+        {count.toLocaleString("en-US")}
+      </dd>
     </div>
   );
 }

@@ -44,16 +44,10 @@ export function DeleteDialog({ product, question, isPending, onClose }: DeleteDi
   );
 }
 
+type DeleteQuestionProps = { product: Deletable; question: string; cancelTo: string };
+
 /** The same question as a part of the page, for a browser that runs no scripts. */
-export function DeleteQuestion({
-  product,
-  question,
-  cancelTo,
-}: {
-  product: Deletable;
-  question: string;
-  cancelTo: string;
-}) {
+export function DeleteQuestion({ product, question, cancelTo }: DeleteQuestionProps) {
   return (
     <Form method="post" className="admin-card mb-5 grid gap-4 p-5">
       <h2 className="display text-xl">{question}</h2>

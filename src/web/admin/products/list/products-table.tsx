@@ -91,6 +91,8 @@ export function ProductsTable({ products, isPending }: { products: AdminProduct[
   );
 }
 
+const THUMB = "h-13.75 w-11 flex-none rounded-[6px] bg-sand object-cover";
+
 function ProductName({ product: { id, name, image } }: { product: AdminProduct }) {
   return (
     <Link
@@ -104,10 +106,10 @@ function ProductName({ product: { id, name, image } }: { product: AdminProduct }
           width={44}
           height={55}
           loading="lazy"
-          className="product-thumb"
+          className={THUMB}
         />
       ) : (
-        <span className="product-thumb" />
+        <span className={THUMB} />
       )}
       <span className="text-link min-w-0 wrap-anywhere">{name}</span>
     </Link>

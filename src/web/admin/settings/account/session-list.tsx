@@ -1,15 +1,10 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { Form } from "react-router";
+import type { OpenSession } from "#server/auth/sessions.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 
-export type ShownSession = {
-  id: string;
-  device: string;
-  ipAddress: string | null;
-  lastUsedAt: string;
-  isCurrent: boolean;
-};
+type ShownSession = Pick<OpenSession, "id" | "device" | "ipAddress" | "isCurrent"> & { lastUsedAt: string };
 
 /** Where somebody is signed in, this one marked; each other one can be signed out. */
 export function SessionList({ sessions, action }: { sessions: ShownSession[]; action: string }) {

@@ -99,7 +99,7 @@ function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
   };
   return (
     <>
-      <ul className="image-tiles">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4 empty:hidden">
         {images.map((image, index) => (
           <ImageTile
             key={image.url}
@@ -130,7 +130,7 @@ function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
               value={upload.part}
               max={1}
               aria-label={`Uploading ${upload.name}`}
-              className="upload-progress"
+              className="h-2 w-full accent-fairway"
             />
             <span className="text-sm wrap-anywhere text-ink-2">{upload.name}</span>
           </li>
@@ -144,9 +144,8 @@ function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
 }
 
 function moved(images: ProductImage[], from: number, to: number): ProductImage[] {
-  const rest = images.filter((_, index) => index !== from);
   const image = images[from];
-  return image ? [...rest.slice(0, to), image, ...rest.slice(to)] : images;
+  return image ? images.toSpliced(from, 1).toSpliced(to, 0, image) : images;
 }
 
 /** Pictures pasted anywhere on the page; pasted text is left to the field it is pasted into. */
