@@ -5,7 +5,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { WorkItem, WorkList } from "../lists/work-list.tsx";
 
-/** What the shop could not finish with the payment provider, with what can be done about each. */
+/** What the shop could not finish with the payment provider, and what can be done about each. */
 export function Alerts({ alerts, action }: { alerts: Alert[]; action: string }) {
   return (
     <WorkList items={alerts} done="Nothing waits for you.">

@@ -9,7 +9,7 @@ import {
 import { ShopTime } from "../../page/shop-time.tsx";
 import { EmptyList } from "../lists/empty-list.tsx";
 
-/** Who changed what and when, the latest first; from what to what on demand. */
+/** Who changed what and when, newest first, with the old and new values on demand. */
 export function AuditLog({ entries }: { entries: AuditEntry[] }) {
   if (entries.length === 0) return <EmptyList title="Nothing was changed yet" />;
   return (

@@ -12,7 +12,7 @@ const HEIGHT = 100;
 const SLOT = 10;
 const GAP = 1.5;
 
-/** One figure per day as bars, with the days before as a line; its sum stands above, a table behind. */
+/** One figure per day as bars, with the days before as a line, and the sum above. */
 export function Chart({ title, report, what, format }: ChartProps) {
   const { current, previous, period } = report;
   const highest = Math.max(1, ...[...current, ...previous].map((day) => day[what]));
@@ -68,7 +68,7 @@ export function Chart({ title, report, what, format }: ChartProps) {
 
 type BarProps = { day: DayFigures; index: number; height: number; text: string };
 
-/** The bar and, over its whole height, the place where a pointer finds the day's figure. */
+/** The bar, and an invisible one over the full height where a pointer shows the day's figure. */
 function Bar({ day, index, height, text }: BarProps) {
   const x = index * SLOT;
   return (

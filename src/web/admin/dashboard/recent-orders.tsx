@@ -24,7 +24,7 @@ const columns: Column<OrderSummary>[] = [
   },
 ];
 
-/** The newest orders, and the way to the others when there are more. */
+/** The newest orders, with a link to all of them when there are more. */
 export function RecentOrders({ orders, hasMore }: { orders: OrderSummary[]; hasMore: boolean }) {
   const all = (
     <Link to={href("/admin/orders")} className="text-link font-semibold">

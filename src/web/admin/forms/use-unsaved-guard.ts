@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { type Blocker, type BlockerFunction, useBlocker } from "react-router";
 
-/** While there is something unsaved, leaving the page asks first: a link by a dialog, a closed tab by the browser. */
+/** Asks before unsaved changes are left: a link by a dialog, a closed tab by the browser. */
 export function useUnsavedGuard(isDirty: boolean): Blocker {
   const isAsked: BlockerFunction = useCallback(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

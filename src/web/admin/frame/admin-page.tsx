@@ -1,5 +1,5 @@
-// What every page of the back office has: a title that no search engine lists, a way up where the navigation
-// does not lead to it, and something to say when its data can't be loaded.
+// What every page of the back office has: a title that no search engine lists, a link back where the
+// navigation does not show the page, and an error page for when its data can't be loaded.
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, type MetaDescriptor } from "react-router";

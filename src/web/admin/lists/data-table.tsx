@@ -1,27 +1,27 @@
 import type { ReactNode } from "react";
 
 export type Column<Row> = {
-  /** Stands above the column; where the rows are cards, before the cell. */
+  /** Shown above the column or, where the rows are cards, before the cell. */
   label: string;
   isNumber?: boolean;
-  /** A box to tick, what names the row, or what can be done with it. */
+  /** A check box, the name of the row, or its actions. */
   kind?: "select" | "name" | "actions";
-  /** Stands above the boxes to tick. */
+  /** Shown above the check boxes. */
   head?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
 };
 
 type DataTableProps<Row> = {
-  /** Where no column is the row's name, it is the first one that is no box to tick. */
+  /** If none has the kind "name", the first one that is no check box names the row. */
   columns: Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row, index: number) => string | number;
-  /** For assistive technology, where no heading says it. */
+  /** For assistive technology, where no heading names the table. */
   caption?: string;
   className?: string;
 };
 
-/** A table of the back office: rows on a desk, cards on a phone. */
+/** A table of the back office: rows on a wide screen, cards on a phone. */
 export function DataTable<Row>({ columns, rows, keyOf, caption, className = "" }: DataTableProps<Row>) {
   const name = columns.find(({ kind }) => kind === "name") ?? columns.find(({ kind }) => kind !== "select");
   return (

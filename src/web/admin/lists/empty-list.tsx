@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 
-/** Stands in place of a list that holds nothing, or nothing that matches. */
+/** Replaces a list that is empty, or in which nothing matches. */
 export function EmptyList({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="admin-card grid justify-items-center gap-3 px-6 py-14 text-center">
@@ -13,7 +13,7 @@ export function EmptyList({ title, children }: { title: string; children?: React
   );
 }
 
-/** Stands in place of a list of work that is done. */
+/** Replaces a list of work that is done. */
 export function AllDone({ text, className }: { text: string; className: string }) {
   return (
     <p className={`flex items-center gap-2.5 ${className}`}>

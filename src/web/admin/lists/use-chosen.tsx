@@ -8,7 +8,7 @@ type Choosing<Row> = {
   nameOf: (row: Row) => string;
 };
 
-/** Which rows of the page are ticked; with Shift held, all from the last one on. */
+/** Which rows of the page are checked; Shift extends the choice from the last row. */
 export function useChosen<Row extends { id: string }>(rows: Row[], { form, nameOf }: Choosing<Row>) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const lastIndex = useRef(0);
@@ -33,7 +33,7 @@ export function useChosen<Row extends { id: string }>(rows: Row[], { form, nameO
         form={form}
         className="check"
         aria-label={`Select ${nameOf(row)}`}
-        // Before scripts run the browser keeps it by itself.
+        // Before scripts run, the browser keeps the state of the box.
         checked={isHydrated ? ids.has(row.id) : undefined}
         onChange={(event) => {
           const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };

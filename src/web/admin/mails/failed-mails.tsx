@@ -5,7 +5,7 @@ import { WorkItem, WorkList } from "../lists/work-list.tsx";
 import { OrderLink } from "../orders/order-link.tsx";
 import { mailName } from "../orders/order-texts.ts";
 
-/** The mails that were given up, with what the mail server said, and what can be done about each. */
+/** The mails that could not be sent, what the mail server said, and what can be done about each. */
 export function FailedMails({ mails, action }: { mails: FailedMail[]; action: string }) {
   return (
     <>

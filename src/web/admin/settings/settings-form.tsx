@@ -32,7 +32,7 @@ type SettingsFormProps = {
   preview: SettingsPreview | null | undefined;
 };
 
-/** Business info, tax and shipping: three panels of one form, one of them in view, saved together. */
+/** Business info, tax and shipping: three panels of one form, shown one at a time and saved together. */
 export function SettingsFormView(props: SettingsFormProps) {
   const { action, stored, section, onSection, answer, preview } = props;
   const isLive = useHydrated();

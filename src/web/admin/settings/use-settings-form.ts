@@ -6,8 +6,8 @@ import type { SettingsAnswer } from "./settings-answer.ts";
 type Kept = { form: SettingsForm; base: SettingsForm; version: number };
 
 /**
- * What the settings form holds. What was typed stays through refused saves and through a session that ended
- * in the middle (it is kept in this tab until the form was answered); a save takes the stored values.
+ * The state of the settings form. What was typed survives refused saves and a session that ended meanwhile
+ * (it is kept in this tab until the form has been answered); after a save the form shows the stored values.
  */
 export function useSettingsForm(
   stored: { form: SettingsForm; version: number },
@@ -26,8 +26,8 @@ export function useSettingsForm(
     setAwaited(isSaved ? "saved" : isMerged ? "merged" : null);
     if (answer) setRestored(false);
   }
-  // The newer row arrives after the answer. It is where the form goes on from, and so is one that differs in
-  // other parts only (the logo); anything else is somebody else's work, which saving will tell.
+  // The newer row arrives after the answer, and the form continues from it. The same holds for a row that
+  // differs only in other parts (the logo). Anything else is another editor's work, and saving reports it.
   const isNewer = opened.version !== stored.version;
   if (isNewer && (awaited !== null || isSameSettings(opened.form, stored.form))) {
     setOpened(stored);

@@ -2,12 +2,12 @@ import { href } from "react-router";
 import { goTo } from "../frame/go-to.ts";
 import { parseReturnPath } from "./return-path.ts";
 
-/** To where its visitor came from, with the cookies of the new session and a welcome. */
+/** Back to where the visitor came from, with the cookies of the new session and a welcome. */
 export function signedIn(from: string | null, cookies: Headers): Response {
   return goTo(parseReturnPath(from) ?? href("/admin/dashboard"), "signed-in", cookies);
 }
 
-/** Status and headers for somebody who tries too often. */
+/** Status and headers for too many attempts. */
 export function throttled({ retryAfterSeconds }: { retryAfterSeconds: number }) {
   return { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } };
 }

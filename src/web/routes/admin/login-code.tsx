@@ -19,7 +19,7 @@ export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Admin Login");
 
-/** Only whoever has given the right password a moment ago is asked for a code. */
+/** Asks for a code only if the right password was entered a moment ago. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const session = await findAdminSession(shop, request).catch(() => null);

@@ -25,7 +25,7 @@ export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Admin Login");
 
-/** Whoever is signed in goes on to the dashboard; its guard decides whether they may see it. */
+/** A visitor who is signed in goes on to the dashboard; its guard decides whether they may see it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const session = await findAdminSession(shop, request).catch(() => null);

@@ -5,7 +5,7 @@ import { shopOf } from "../../middleware/shop-context.ts";
 import type { Route } from "./+types/sign-out";
 import { orLogged } from "./admin-action.ts";
 
-/** Ends the session. Who could not be signed out stays where they are and is told so. */
+/** Ends the session. If that fails, the owner stays signed in and sees why. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = shopOf(context);
   const result = await orLogged(shop, "auth.sign_out_failed", signOut(shop, request));
@@ -14,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return goTo(href("/admin/login"), "signed-out", result.headers);
 }
 
-/** Signing out changes something, so it is asked for by a form; a plain visit of the address does nothing. */
+/** Signing out changes something, so it takes a form post; visiting the URL does nothing. */
 export function loader() {
   throw redirect(href("/admin/dashboard"));
 }

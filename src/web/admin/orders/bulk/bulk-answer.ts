@@ -1,5 +1,5 @@
-// What one step for several orders is answered with: a line per order, and what was typed, so that nothing
-// is lost for the orders that were refused.
+// The answer to one step for several orders: a line per order, and what was typed, so that nothing is lost
+// for the refused orders.
 import { orderNumber } from "#domain/order/order.ts";
 import type { StepOfOrder } from "#server/orders/parcels/fulfill-orders.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";

@@ -8,19 +8,19 @@ import type { BulkStep } from "./bulk-answer.ts";
 export const ORDERS_BULK_FORM = "orders-bulk-form";
 
 type OrdersBulkBarProps = {
-  /** The orders that are chosen on this page; unknown to a browser without scripts. */
+  /** The orders chosen on this page; empty in a browser without scripts. */
   chosen: OrderSummary[];
-  /** Ticks every order of this page. */
+  /** The check box for every order of this page. */
   allBox: ReactNode;
-  /** Address of the page whose action starts a sync. */
+  /** Path of the page whose action starts a sync. */
   action: string;
-  /** A step was asked for that needs a question first. */
+  /** A step was chosen that needs a dialog first. */
   onStep: (step: BulkStep) => void;
 };
 
 /**
- * What can be done with the chosen orders. A plain form whose buttons say where it goes: the check boxes of
- * the table belong to it, so without scripts each button leads to a page that does the same.
+ * Actions for the chosen orders. It is a plain form whose buttons say where it is sent, and the check boxes
+ * of the table belong to it, so without scripts each button leads to a page that does the same.
  */
 export function OrdersBulkBar({ chosen, allBox, action, onStep }: OrdersBulkBarProps) {
   const sync = useFetcher();

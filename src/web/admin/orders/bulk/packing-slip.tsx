@@ -4,7 +4,7 @@ import { ShopTime } from "../../../page/shop-time.tsx";
 
 export type SlipSender = { storeName: string; email: string; phone: string; address: string };
 
-/** What lies in the parcel and where it goes, without a price: one sheet of paper per order. */
+/** What is in the parcel and where it goes, without prices: one sheet of paper per order. */
 export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }) {
   const from = [sender.address, sender.email, sender.phone];
   const pieces = slip.items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,5 +1,5 @@
-// What the forms of an order are answered with. A refusal keeps what was typed, so that nothing is lost when
-// somebody else, or the payment provider, was faster.
+// The answers to the forms of an order. A refusal keeps what was typed, so that nothing is lost when
+// another editor or the payment provider was faster.
 
 import { formatMoney } from "#domain/money/money.ts";
 import type { FulfillmentRefusal, ParcelStep } from "#domain/order/fulfillment.ts";
@@ -28,11 +28,11 @@ export type OrderAnswer = {
   notice: Notice;
   /** A text per field. */
   errors?: Record<string, string>;
-  /** What was typed, for a browser without scripts, whose page is drawn anew. */
+  /** What was typed, for a browser without scripts, which loads the whole page again. */
   values?: Record<string, string>;
 };
 
-/** Why a use case refuses, other than that there is no such order. */
+/** Why a use case refuses an order that exists. */
 type Reason<Result> = Exclude<Extract<Result, { ok: false; reason: string }>["reason"], "not_found">;
 
 export const gone = refused(404, "No order found");

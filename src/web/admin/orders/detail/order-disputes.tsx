@@ -4,7 +4,7 @@ import { ShopTime } from "../../../page/shop-time.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "./order-facts.tsx";
 
-/** What the cardholder's bank has to say; nothing for an order that nobody disputes. */
+/** The disputes of an order; nothing when there are none. */
 export function DisputeCard({ order }: { order: OrderDetail }) {
   if (order.disputes.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { attentionText } from "../order-texts.ts";
 import { type KnownOrder, OrderForm } from "./order-form.tsx";
 
-/** What the owner has to look at before anything else; nothing when all is well. */
+/** What the owner must look at first; nothing when all is well. */
 export function AttentionNotes({ order, answered }: KnownOrder) {
   if (order.attention.length === 0) return null;
   return (

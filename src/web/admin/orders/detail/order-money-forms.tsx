@@ -12,13 +12,13 @@ import type { OrderAnswer } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder, typed } from "./order-form.tsx";
 
 type MoneyFormProps = KnownOrder & {
-  /** Makes a refund that is sent twice the same refund. */
+  /** A form that is sent twice makes one refund. */
   refundId: string;
   /** What is left of the payment. */
   rest: number;
 };
 
-/** Whole or in part, with the pieces of each line that came back. */
+/** A refund in whole or in part, with the pieces of each line that came back. */
 export function RefundForm({ refundId, rest, ...known }: MoneyFormProps) {
   const { order } = known;
   return (
@@ -62,7 +62,7 @@ function Confirmation({ text }: { text: string }) {
 
 type RestockChoiceProps = { lines: RestockableLine[]; answer: OrderAnswer | undefined };
 
-/** Nothing to choose when every piece went back before, or its product is not sold any more. */
+/** There is nothing to choose when every piece is back in stock, or its product is no longer sold. */
 function RestockChoice({ lines, answer }: RestockChoiceProps) {
   if (lines.length === 0) return <p className="text-ink-2">No item of this order can go back in stock.</p>;
   return (

@@ -7,7 +7,7 @@ import { ShopTime } from "../../../page/shop-time.tsx";
 import { fulfillmentLabels, mailName, refundLabels, sourceText, statusLabels } from "../order-texts.ts";
 import { Card } from "./order-facts.tsx";
 
-/** Everything that happened to the order, the latest first: what, who said so, and when. */
+/** Everything that happened to the order, newest first: what, according to whom, and when. */
 export function TimelineCard({ order }: { order: OrderDetail }) {
   return (
     <Card title="Timeline">

@@ -3,7 +3,7 @@ import { isFiltered as hasFilters, type OrderSearch } from "#domain/order/order-
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { EmptyList } from "../../lists/empty-list.tsx";
 
-/** Says why there is nothing to see: no orders at all, or none that match. */
+/** Says why the list is empty: no orders at all, or none that match. */
 export function NoOrders({ search }: { search: OrderSearch }) {
   const isFiltered = hasFilters(search) || search.after !== null;
   return (
@@ -22,7 +22,7 @@ export function NoOrders({ search }: { search: OrderSearch }) {
   );
 }
 
-/** For a page that was opened for selected orders without any. */
+/** For a page of selected orders that was opened without any. */
 export function NoneSelected() {
   return (
     <>

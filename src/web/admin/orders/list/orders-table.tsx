@@ -17,13 +17,13 @@ import { SyncForm } from "../sync-form.tsx";
 type OrdersTableProps = {
   orders: OrderSummary[];
   syncAction: string;
-  /** Stands in place of the table when there are none. */
+  /** Replaces the table when there are none. */
   empty: ReactNode;
 };
 
 /**
- * One page of orders: what they are, and what can be done with one or with several of them. The dialog for
- * several outlives its orders: a step may take them off this list, and its results are still to be read.
+ * One page of orders, with actions for one and for several of them. The dialog for several outlives its
+ * rows: a step may remove them from this list while its results are still being read.
  */
 export function OrdersTable({ orders, syncAction, empty }: OrdersTableProps) {
   const { chosen, column, allBox } = useChosen(orders, {

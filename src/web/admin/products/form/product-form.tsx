@@ -23,7 +23,7 @@ type ProductFormProps = {
   answer: FormAnswer | undefined;
 };
 
-/** Everything of one product. Works as a plain form; with scripts it previews, uploads at once and guards. */
+/** Everything of one product. Works as a plain form; scripts add a preview, uploads and a guard on leaving. */
 export function ProductForm({ formId, opened, createdAt, answer }: ProductFormProps) {
   const form = useProductForm(formId, opened, answer);
   const navigation = useNavigation();
@@ -32,7 +32,7 @@ export function ProductForm({ formId, opened, createdAt, answer }: ProductFormPr
   const label = formId === "new" ? "Create Product" : "Update Product";
   const guard = useUnsavedGuard(form.isDirty && !isSaving);
   const element = useRef<HTMLFormElement>(null);
-  // What went wrong stands in the page until it is mended; only success passes by.
+  // An error stays on the page until it is fixed; only success is a toast.
   useAnswerToast(answer?.notice?.tone === "error" ? null : answer);
   useFocusOnError(element, answer);
   useSaveKey(element);
@@ -47,7 +47,7 @@ export function ProductForm({ formId, opened, createdAt, answer }: ProductFormPr
         aria-label="Product"
         onSubmit={() => form.keep()}
       >
-        {/* The first button is the one that the Enter key presses. */}
+        {/* The Enter key presses the first button of a form. */}
         <button
           type="submit"
           name="intent"

@@ -4,10 +4,10 @@ import type { ProductFields } from "#domain/product/product-form.ts";
 export type PostedProduct = {
   sent: SentFields;
   base: ProductFields | null;
-  /** What the editor began with, where a conflict was shown. */
+  /** What the editor opened, where a conflict was shown. */
   origin: ProductFields | null;
   version: number | null;
-  /** Pictures that came with the form itself, from a browser without scripts. */
+  /** Pictures sent with the form itself, by a browser without scripts. */
   files: { name: string; bytes: () => Promise<Uint8Array> }[];
 };
 

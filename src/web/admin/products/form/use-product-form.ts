@@ -9,7 +9,7 @@ export type Opened = { fields: ProductFields; version: number };
 type KeptInput = { fields: ProductFields; base: ProductFields | null; version: number };
 
 /**
- * What the form holds. It begins with the stored product (or what a page without scripts was answered with),
+ * The state of the form. It starts with the stored product (or with the answer, on a page without scripts),
  * keeps what is typed through refused saves, and takes new fields only from a save or a take-over.
  */
 export function useProductForm(formId: string, opened: Opened, answer: FormAnswer | undefined) {
@@ -47,7 +47,7 @@ function readKept(kept: Record<string, unknown>): KeptInput | null {
   return fields && { fields, base: parseBase(JSON.stringify(kept.base)), version: Number(kept.version) || 0 };
 }
 
-/** Boxes of options that are not named any more count as nothing. */
+/** Ignores the boxes of options that are no longer listed. */
 function isSame(a: ProductFields, b: ProductFields): boolean {
   const counted = ({ stock, ...fields }: ProductFields) => {
     const boxes = stock.filter((box) => fields.options.includes(box.option));

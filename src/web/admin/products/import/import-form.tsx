@@ -10,7 +10,7 @@ import type { ImportAnswer } from "./import-answer.ts";
 
 type ImportFormProps = { answer: ImportAnswer | undefined; isChecking: boolean };
 
-/** Takes a file, or rows pasted out of a spreadsheet. Nothing is imported here; the answer shows what would be. */
+/** Takes a file, or rows pasted from a spreadsheet, and only checks them. */
 export function ImportForm({ answer, isChecking }: ImportFormProps) {
   const [text, setText] = useState(answer?.text ?? "");
   const file = useRef<HTMLInputElement>(null);

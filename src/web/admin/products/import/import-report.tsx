@@ -7,12 +7,12 @@ import { Button } from "../../../ui/form/button.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { countOf, type ImportReport, type ImportRowShown } from "./import-answer.ts";
 
-/** What a file would do, row by row, and the button that does it. */
+/** What a file would do, row by row, and the button that imports it. */
 export function ImportReportView({ report, isImporting }: { report: ImportReport; isImporting: boolean }) {
   const { id, counts, rows, problems } = report;
   const work = counts.create + counts.change;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The answer stands below a long form: it comes into view, and is what a screen reader reads next.
+  // The answer is below a long form: focus brings it into view, and a screen reader reads it next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => heading.current?.focus(), [report]);
   return (

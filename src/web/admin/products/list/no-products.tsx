@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { EmptyList } from "../../lists/empty-list.tsx";
 
-/** Stands in place of the list: nothing matches, or there is nothing yet. */
+/** Replaces an empty list: nothing matches, or there is nothing yet. */
 export function NoProducts({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyList title="No products found">

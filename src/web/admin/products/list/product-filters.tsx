@@ -14,7 +14,7 @@ import { LinkTabs } from "../../frame/link-tabs.tsx";
 
 const sortChoices = productSorts.map((value) => ({ value, label: productSortLabels[value] }));
 
-/** Tabs, search and order of the list. All of it is the address, so a view can be kept and sent. */
+/** Tabs, search and order of the list. All are in the URL, so a view can be bookmarked and shared. */
 export function ProductFilters({ search }: { search: AdminProductSearch }) {
   const path = href("/admin/products");
   return (

@@ -32,7 +32,7 @@ const statusColumn: Column<AdminProduct> = {
   ),
 };
 
-/** One page of products: what they are, and what can be done with one or with several of them. */
+/** One page of products, with actions for one and for several of them. */
 export function ProductsTable({ products, isPending }: { products: AdminProduct[]; isPending: boolean }) {
   const [toDelete, setToDelete] = useState<Deletable | null>(null);
   const [toRestock, setToRestock] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { throttledText } from "../../sign-in/wait-text.ts";
 export type PasswordErrors = { current?: string; next?: string; repeat?: string };
 export type UserAnswer = { kind: "user"; notice: Notice; errors: PasswordErrors };
 
-/** Three fields out of a form → what to ask the server for, or what to mend first. */
+/** The three fields of the form → the change to ask for, or what to correct first. */
 export function parsePasswordForm(
   form: FormData,
 ): { ok: true; value: { current: string; next: string } } | { ok: false; answer: UserAnswer } {

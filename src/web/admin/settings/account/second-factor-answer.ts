@@ -16,12 +16,12 @@ export type SecondFactorErrors = { password?: string; code?: string };
 export type SecondFactorAnswer = {
   kind: "second-factor";
   notice: Notice;
-  /** Which form the errors belong to. */
+  /** The form that the errors belong to. */
   form: SecondFactorForm;
   errors: SecondFactorErrors;
-  /** What the page of a setup shows; its `sealed` goes back with the code. */
+  /** What the setup page shows; its `sealed` is sent back with the code. */
   setup?: Setup;
-  /** Shown once and kept nowhere. */
+  /** Shown once and stored nowhere. */
   recoveryCodes?: string[];
 };
 

@@ -16,7 +16,7 @@ type PanelProps = {
 
 const FEW_CODES = 3;
 
-/** Two-step sign-in: off, being set up, or on; new recovery codes are shown once, right after they were made. */
+/** Two-step sign-in: off, being set up, or on. New recovery codes are shown once, right after they are made. */
 export function SecondFactorPanel({ action, isOn, codesLeft, answer }: PanelProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

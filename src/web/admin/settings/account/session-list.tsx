@@ -6,7 +6,7 @@ import { Button } from "../../../ui/form/button.tsx";
 
 type ShownSession = Pick<OpenSession, "id" | "device" | "ipAddress" | "isCurrent"> & { lastUsedAt: string };
 
-/** Where somebody is signed in, this one marked; each other one can be signed out. */
+/** The open sessions, with the current one marked; each of the others can be signed out. */
 export function SessionList({ sessions, action }: { sessions: ShownSession[]; action: string }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (

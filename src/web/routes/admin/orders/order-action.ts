@@ -1,5 +1,5 @@
-// Takes the forms of an order's page to their use cases. A form says what it saw of the order; when the order
-// has changed since, whatever moves money or goods waits until its owner has looked again.
+// Passes the forms of an order's page to their use cases. A form says which state of the order it saw; when
+// the order has changed since, nothing moves money or goods until the owner has looked again.
 import { data } from "react-router";
 import { parseDollars } from "#domain/money/money-input.ts";
 import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/order/fulfillment.ts";
@@ -153,7 +153,7 @@ async function cancelIt(asked: OrderAsked): Promise<Answered> {
   if (unpaidStatuses.includes(order.status)) {
     return cancelOutcome(await cancelOrder(shop, { orderId, actor }));
   }
-  // What is left of the money goes back and every line goes on the shelf; the order is then refunded.
+  // The rest of the money goes back, every line goes back in stock, and the order becomes refunded.
   const result = await refundOrder(shop, {
     orderId,
     actor,
@@ -166,7 +166,7 @@ async function cancelIt(asked: OrderAsked): Promise<Answered> {
   return { ...cancelPaidOutcome(result), ...(result.ok ? {} : { values }) };
 }
 
-/** Makes a form that is sent twice the same refund. */
+/** A form that is sent twice makes one refund. */
 function refundIdIn(form: FormData): { refundId?: string } {
   const refundId = form.get("refundId");
   return isUuid(refundId) ? { refundId } : {};

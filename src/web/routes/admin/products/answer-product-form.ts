@@ -1,5 +1,5 @@
-// What both pages with the product form do with it: store the pictures that came along, save the product, and
-// answer with what was typed, what is wrong with it, or what somebody else has changed meanwhile.
+// What both pages with the product form do with it: store the pictures sent with the form, save the product,
+// and answer with what was typed, what is wrong with it, or what another editor has changed meanwhile.
 import { data, href } from "react-router";
 import { IMAGE_UPLOAD_BYTES_MAX, PRODUCT_IMAGES_MAX } from "#domain/product/image-upload.ts";
 import { withTheirs } from "#domain/product/product-edit.ts";
@@ -43,7 +43,7 @@ export function takeOver(asked: Asked, id: string) {
     if (!product) return gone(fields);
     const theirs = fieldsOf(product);
     const merged = withTheirs(fields, posted.origin ?? posted.base ?? theirs, theirs);
-    // Not 200: nothing was saved, so nothing needs to be loaded anew.
+    // Not 200: nothing was saved, so nothing needs to be reloaded.
     return answered(takenOverAnswer(merged, product), 409);
   });
 }

@@ -1,5 +1,5 @@
-// Receives one picture per request as its raw bytes. Behind the guard of the back office, from the shop's
-// own pages only, and never more bytes than a picture may have: what is longer is not read to its end.
+// Receives one picture per request as raw bytes: behind the guard of the back office, only from the shop's
+// own pages, and never more bytes than a picture may have; reading stops at that limit.
 import {
   IMAGE_UPLOAD_BYTES_MAX,
   type UploadAnswer,

@@ -1,4 +1,4 @@
-// Every product as a file. No page of its own: the guard of the layout stands before it.
+// Every product as a file. It has no page; the guard of the layout protects it.
 import { shopDay } from "#domain/text/dates.ts";
 import { exportProductsCsv } from "#server/products/spreadsheet/export-csv.ts";
 import { csvDownload } from "../../../admin/lists/csv-download.ts";

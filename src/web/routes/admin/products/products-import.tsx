@@ -1,5 +1,5 @@
-// Products out of a file, in two steps: the first shows what would happen and changes nothing, the second
-// does what was shown. Both work as plain forms.
+// Imports products from a file in two steps: the first shows what would happen and changes nothing, the
+// second does what was shown. Both work as plain forms.
 import { data, href, useNavigation } from "react-router";
 import { IMPORT_BYTES_MAX } from "#domain/product/product-import.ts";
 import { unreachable } from "#domain/text/unreachable.ts";

@@ -56,7 +56,7 @@ async function answering(asked: Asked, intent: ListIntent, handle: (asked: Asked
   return data(answer, { status });
 }
 
-/** A browser without scripts is asked first, by a page. */
+/** A browser without scripts first shows a page that asks. */
 async function deleteOne({ shop, form, actor }: Asked): Promise<Handled> {
   const id = textOf(form, "id");
   if (form.get("confirmed") !== "yes") {

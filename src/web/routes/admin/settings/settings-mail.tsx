@@ -98,7 +98,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Asks for the result until there is one. */
+/** Polls until there is a result. */
 function useLookAgain(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -27,7 +27,7 @@ import { adminOf } from "../../../middleware/require-admin.ts";
 import { type Asked, adminAction, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/settings";
 
-/** A logo and its form around it. */
+/** The logo and the form around it. */
 const BODY_BYTES_MAX = IMAGE_BYTES_MAX + 64 * 1024;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Settings");
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, profile, version };
 }
 
-/** 'Save Settings', what the typed rules would have meant, and the logo. */
+/** 'Save Settings', the preview of the typed rules, and the logo. */
 export const action = adminAction(
   "save",
   {

@@ -9,12 +9,12 @@ import { type Upload, useImageUploads } from "./use-image-uploads.ts";
 type ImageFieldProps = {
   images: ProductImage[];
   error: string | undefined;
-  /** Gets how the pictures become others, as uploads end while the owner goes on working. */
+  /** Receives an updater rather than a list, because uploads end while the owner goes on working. */
   onChange: (change: (images: ProductImage[]) => ProductImage[]) => void;
   onBusy: (isBusy: boolean) => void;
 };
 
-/** The product's pictures: dropped, chosen or pasted, each sent at once, in an order that can be changed. */
+/** The product's pictures: dropped, chosen or pasted, uploaded at once, and sortable. */
 export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps) {
   const id = useId();
   const { uploads, problems, start } = useImageUploads(images.length, (url) =>
@@ -89,7 +89,7 @@ function DropZone({ describedBy, onFiles }: DropZoneProps) {
 
 type ImageTilesProps = Pick<ImageFieldProps, "images" | "onChange"> & { uploads: Upload[] };
 
-/** The pictures in their order, then those on their way. */
+/** The pictures in their order, then those still uploading. */
 function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
   const [said, setSaid] = useState("");
   const dragged = useRef<number | null>(null);
@@ -148,7 +148,7 @@ function moved(images: ProductImage[], from: number, to: number): ProductImage[]
   return image ? images.toSpliced(from, 1).toSpliced(to, 0, image) : images;
 }
 
-/** Pictures pasted anywhere on the page; pasted text is left to the field it is pasted into. */
+/** Handles pictures pasted anywhere on the page; pasted text goes to its field. */
 function usePastedFiles(start: (files: File[]) => Promise<void>): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
