@@ -54,11 +54,11 @@ export function Chart({ title, report, what, format }: ChartProps) {
       </div>
       <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
         <span className="inline-flex items-center gap-2">
-          <span className="chart-key" aria-hidden="true" />
+          <span className="inline-block h-2.5 w-5 bg-fairway" aria-hidden="true" />
           These {period} days
         </span>
         <span className="inline-flex items-center gap-2">
-          <span className="chart-key" data-line="before" aria-hidden="true" />
+          <span className="inline-block w-5 border-t-2 border-dashed border-flag" aria-hidden="true" />
           The {period} days before
         </span>
       </p>

@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
 
 /** Replaces a list that is empty, or in which nothing matches. */
 export function EmptyList({ title, children }: { title: string; children?: ReactNode }) {
@@ -10,6 +11,22 @@ export function EmptyList({ title, children }: { title: string; children?: React
       <p className="text-lg font-semibold">{title}</p>
       {children}
     </div>
+  );
+}
+
+type NoMatchProps = { title: string; text: string; all: { label: string; to: string } | false };
+
+/** Replaces a list with a search; `all` leads to the list without it. */
+export function NoMatch({ title, text, all }: NoMatchProps) {
+  return (
+    <EmptyList title={title}>
+      <p className="text-ink-2">{text}</p>
+      {all && (
+        <LinkButton to={all.to} look="secondary">
+          {all.label}
+        </LinkButton>
+      )}
+    </EmptyList>
   );
 }
 

@@ -150,7 +150,7 @@ function isRefused(answer: SecondFactorAnswer | undefined, form: SecondFactorFor
 function Disclosure(props: { summary: string; isOpen: boolean; children: ReactNode }) {
   return (
     <details className="disclosure border-t border-line pt-4" open={props.isOpen || undefined}>
-      <summary className="min-h-6 cursor-pointer font-semibold">{props.summary}</summary>
+      <summary className="min-h-6">{props.summary}</summary>
       <div className="mt-4">{props.children}</div>
     </details>
   );

@@ -14,6 +14,7 @@ import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { DeleteQuestion } from "../../../admin/products/list/delete-dialog.tsx";
 import {
@@ -23,7 +24,6 @@ import {
   type ListAnswer,
   stockAnswer,
 } from "../../../admin/products/list/list-answer.ts";
-import { NoProducts } from "../../../admin/products/list/no-products.tsx";
 import { ProductFilters } from "../../../admin/products/list/product-filters.tsx";
 import { ProductsTable } from "../../../admin/products/list/products-table.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
@@ -117,7 +117,15 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       )}
       <ProductFilters search={search} />
       {products.length === 0 ? (
-        <NoProducts isFiltered={isFiltered} />
+        <NoMatch
+          title="No products found"
+          text={
+            isFiltered
+              ? "No product matches this list and search."
+              : "Add the first one and it is in the shop."
+          }
+          all={isFiltered && { label: "Show all products", to: path }}
+        />
       ) : (
         <ProductsTable products={products} isPending={isPending} />
       )}
