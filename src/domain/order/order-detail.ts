@@ -88,6 +88,8 @@ export function isDisputeOpen({ status }: Pick<OrderDispute, "status">): boolean
   return !closedDisputes.includes(status);
 }
 
+export const REFUND_REASON_LENGTH_MAX = 500;
+
 /** How much can still be refunded. */
 export function refundable({ received, refunded }: Pick<OrderDetail, "received" | "refunded">): Cents {
   return Math.max(0, received - refunded);

@@ -5,6 +5,7 @@
 // the goods back on the shelf.
 import type { Cents } from "#domain/money/money.ts";
 import { paidStatuses } from "#domain/order/order.ts";
+import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { refundKey } from "../payments/operation-keys.ts";
@@ -18,8 +19,6 @@ import {
   type Restock,
 } from "./refund-queries.ts";
 import { sendRefund } from "./send-refund.ts";
-
-export const REFUND_REASON_LENGTH_MAX = 500;
 
 export type RefundOrder = {
   orderId: string;

@@ -1,9 +1,9 @@
-// The guard of the back office. It stands before every page, loader, action and data request of the admin
-// layout and decides on the server, from the session in the database; what the browser believes about
-// itself counts for nothing. Nobody signed in goes to the sign-in page, which remembers the page they came
-// from; somebody else than the administrator goes to the shop. Loaders and actions ask `adminOf`, which
-// throws where the guard did not stand before them, so a route that is moved out of the layout by mistake
-// fails closed. No answer from behind the guard is ever stored by anybody.
+// The guard of the back office. It runs before every page, loader, action and data request of the admin
+// layout and decides on the server, from the session in the database; nothing that the browser claims
+// counts. A visitor without a session goes to the sign-in page, which remembers where they came from;
+// anybody but the administrator goes to the shop. Loaders and actions call `adminOf`, which throws where the
+// guard did not run, so a route that is moved out of the layout by mistake fails closed. No cache may store
+// an answer from behind the guard.
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import {
   type AdminSession,

@@ -1,5 +1,5 @@
-// How a route reaches the shop: the process puts it (and the request's session, if any) into the context
-// of each request. Loaders and actions read it from there; nothing of it exists in the browser.
+// How a route reaches the shop: the process puts it into the context of each request, and loaders and
+// actions read it from there. It does not exist in the browser.
 import type { RouterContextProvider } from "react-router";
 import { createContext } from "react-router";
 import type { Shop } from "#server/shop.ts";

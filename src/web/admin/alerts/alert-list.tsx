@@ -1,11 +1,11 @@
 import { href, Link } from "react-router";
 import type { Alert } from "#domain/alerts/alert.ts";
+import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { LocalTime } from "../frame/local-time.tsx";
 import { WorkItem, WorkList } from "../lists/work-list.tsx";
 
-/** What the shop could not finish with the payment provider, with what can be done about each. */
+/** What the shop could not finish with the payment provider, and what can be done about each. */
 export function Alerts({ alerts, action }: { alerts: Alert[]; action: string }) {
   return (
     <WorkList items={alerts} done="Nothing waits for you.">
@@ -25,7 +25,7 @@ function AlertItem({ alert, action }: { alert: Alert; action: string }) {
         </p>
       )}
       <p>
-        Since <LocalTime at={alert.since} withTime />
+        Since <ShopTime at={alert.since} style="date and time" />
       </p>
       <p>{alert.id}</p>
     </>

@@ -6,10 +6,10 @@ import {
   auditLabel,
   auditTarget,
 } from "#domain/audit/audit-log.ts";
-import { LocalTime } from "../frame/local-time.tsx";
+import { ShopTime } from "../../page/shop-time.tsx";
 import { EmptyList } from "../lists/empty-list.tsx";
 
-/** Who changed what and when, the latest first; from what to what on demand. */
+/** Who changed what and when, newest first, with the old and new values on demand. */
 export function AuditLog({ entries }: { entries: AuditEntry[] }) {
   if (entries.length === 0) return <EmptyList title="Nothing was changed yet" />;
   return (
@@ -30,7 +30,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
         <h2 className="font-semibold">{auditLabel(entry.action)}</h2>
         <p className="text-sm wrap-anywhere text-ink-2">
-          {entry.actor}, <LocalTime at={entry.at} withTime />
+          {entry.actor}, <ShopTime at={entry.at} style="date and time" />
         </p>
       </div>
       <Target entry={entry} />

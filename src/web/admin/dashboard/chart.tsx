@@ -12,7 +12,7 @@ const HEIGHT = 100;
 const SLOT = 10;
 const GAP = 1.5;
 
-/** One figure per day as bars, with the days before as a line; its sum stands above, a table behind. */
+/** One figure per day as bars, with the days before as a line, and the sum above. */
 export function Chart({ title, report, what, format }: ChartProps) {
   const { current, previous, period } = report;
   const highest = Math.max(1, ...[...current, ...previous].map((day) => day[what]));
@@ -54,11 +54,11 @@ export function Chart({ title, report, what, format }: ChartProps) {
       </div>
       <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
         <span className="inline-flex items-center gap-2">
-          <span className="chart-key" aria-hidden="true" />
+          <span className="inline-block h-2.5 w-5 bg-fairway" aria-hidden="true" />
           These {period} days
         </span>
         <span className="inline-flex items-center gap-2">
-          <span className="chart-key" data-line="before" aria-hidden="true" />
+          <span className="inline-block w-5 border-t-2 border-dashed border-flag" aria-hidden="true" />
           The {period} days before
         </span>
       </p>
@@ -68,7 +68,7 @@ export function Chart({ title, report, what, format }: ChartProps) {
 
 type BarProps = { day: DayFigures; index: number; height: number; text: string };
 
-/** The bar and, over its whole height, the place where a pointer finds the day's figure. */
+/** The bar, and an invisible one over the full height where a pointer shows the day's figure. */
 function Bar({ day, index, height, text }: BarProps) {
   const x = index * SLOT;
   return (

@@ -19,7 +19,7 @@ const columns: Column<LowStockProduct>[] = [
   { label: "Stock", isNumber: true, cell: ({ quantity }) => <StockCount quantity={quantity} /> },
 ];
 
-/** Products that are about to run out, fewest first. `count` is how many there are, shown or not. */
+/** Products that are about to run out, lowest stock first. `count` includes those that are not shown. */
 export function LowStock({ products, count }: { products: LowStockProduct[]; count: number }) {
   return (
     <TableCard id="low-stock" title="Low Stock Products">

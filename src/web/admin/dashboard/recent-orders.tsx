@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
 import type { OrderSummary } from "#domain/order/order.ts";
-import { LocalTime } from "../frame/local-time.tsx";
+import { ShopTime } from "../../page/shop-time.tsx";
 import { type Column, DataTable, TableCard } from "../lists/data-table.tsx";
 import { StatusBadge } from "../orders/order-badges.tsx";
 import { OrderLink } from "../orders/order-link.tsx";
@@ -18,13 +18,13 @@ const columns: Column<OrderSummary>[] = [
     label: "Date",
     cell: ({ createdAt }) => (
       <span className="whitespace-nowrap">
-        <LocalTime at={createdAt} />
+        <ShopTime at={createdAt} />
       </span>
     ),
   },
 ];
 
-/** The newest orders, and the way to the others when there are more. */
+/** The newest orders, with a link to all of them when there are more. */
 export function RecentOrders({ orders, hasMore }: { orders: OrderSummary[]; hasMore: boolean }) {
   const all = (
     <Link to={href("/admin/orders")} className="text-link font-semibold">

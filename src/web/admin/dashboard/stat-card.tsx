@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 
 type StatCardProps = { title: string; value: string; note: string; Icon: LucideIcon };
 
-/** One number of the dashboard and the sentence that puts it into place. */
+/** One number of the dashboard, with a sentence of context. */
 export function StatCard({ title, value, note, Icon }: StatCardProps) {
   return (
     <section className="admin-card grid min-w-0 content-start gap-1 p-4 sm:p-5">

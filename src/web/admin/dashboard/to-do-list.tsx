@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { ATTENTION_COUNT_MAX, type Attention } from "#domain/dashboard/dashboard.ts";
 import { AllDone } from "../lists/empty-list.tsx";
 
-/** What waits for the owner, each with the way to where it is done. */
+/** What waits for the owner, each with a link to where it is done. */
 export function ToDoList({ attention }: { attention: Attention }) {
   const orders = href("/admin/orders");
   const messages = `${href("/admin/messages")}?show=unread`;

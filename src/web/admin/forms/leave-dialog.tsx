@@ -2,7 +2,7 @@ import type { Blocker } from "react-router";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 
-/** Asks whoever leaves a form with unsaved changes. */
+/** Asks before a form with unsaved changes is left. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {
   const stay = () => blocker.reset?.();
   return (

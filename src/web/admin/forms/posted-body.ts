@@ -1,4 +1,4 @@
-// What a request of the back office brings, and no more of it than a limit.
+// Reads the body of a request to the back office, up to a limit.
 
 /** The body, or null when it is longer than `bytesMax`; reading stops there. */
 export async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array | null> {
@@ -21,7 +21,7 @@ export async function readForm(request: Request, bytesMax: number): Promise<Form
   return new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData();
 }
 
-/** A text of a posted form; "" for a field that is missing or is a file. */
+/** A text field of a posted form; "" if it is missing or a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

@@ -1,20 +1,13 @@
 import { useCallback, useEffect } from "react";
-import { type Blocker, useBlocker } from "react-router";
+import { type Blocker, type BlockerFunction, useBlocker } from "react-router";
 
-/** While there is something unsaved, leaving the page asks first: a link by a dialog, a closed tab by the browser. */
+/** Asks before unsaved changes are left: a link by a dialog, a closed tab by the browser. */
 export function useUnsavedGuard(isDirty: boolean): Blocker {
-  const blocker = useBlocker(
-    useCallback(
-      ({
-        currentLocation,
-        nextLocation,
-      }: {
-        currentLocation: { pathname: string };
-        nextLocation: { pathname: string };
-      }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-      [isDirty],
-    ),
+  const isAsked: BlockerFunction = useCallback(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    [isDirty],
   );
+  const blocker = useBlocker(isAsked);
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -10,7 +10,7 @@ const pages = [
   { to: href("/admin/settings"), label: "Settings", Icon: Settings },
 ];
 
-/** Whose back office this is, at the top of a phone's page; nothing to press is here, so messages may cover it. */
+/** The store's name at the top of the page on a phone. It holds no control, so toasts may cover it. */
 export function AdminBrand({ storeName }: { storeName: string }) {
   return (
     <header className="admin-brand">
@@ -21,8 +21,8 @@ export function AdminBrand({ storeName }: { storeName: string }) {
 }
 
 /**
- * The back office's pages: a column at the side. On phones the pages are a bar at the bottom, within reach of
- * the thumb, and the two ways out stand where the page ends.
+ * The pages of the back office in a column at the side. On phones they are a bar at the bottom, within reach
+ * of the thumb, and the two ways out are at the end of the page.
  */
 export function AdminNav({ storeName }: { storeName: string }) {
   const signOutPath = href("/admin/sign-out");

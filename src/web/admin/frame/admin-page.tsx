@@ -1,6 +1,7 @@
-// What every page of the back office has: a title that no search engine lists, a way up where the navigation
-// does not lead to it, and something to say when its data can't be loaded.
+// What every page of the back office has: a title that no search engine lists, a link back where the
+// navigation does not show the page, and an error page for when its data can't be loaded.
 import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, type MetaDescriptor } from "react-router";
 import { rootDataOf } from "../../page/root-data.ts";
 import { LoadFailure } from "./load-failure.tsx";
@@ -21,10 +22,11 @@ export function BackLink({ to, label }: { to: string; label: string }) {
 }
 
 /** The ErrorBoundary of a page. */
-export function failedPage(title: string, message: string) {
+export function failedPage(title: string, message: string, back?: ReactNode) {
   return function FailedPage() {
     return (
       <>
+        {back}
         <PageTitle title={title} />
         <LoadFailure message={message} />
       </>

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { Notice } from "./notices.ts";
 
-/** An answer as a line in the page, for a browser that runs no scripts and so shows no toasts. */
+/** An answer as a line in the page, for a browser without scripts, which shows no toasts. */
 export function AnswerNote({ notice }: { notice: Notice }) {
   const isError = notice.tone === "error";
   const Icon = isError ? CircleAlert : CircleCheck;

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useLocation } from "react-router";
 import { LinkButton } from "../../ui/form/button.tsx";
 
-/** Stands in place of a page whose data could not be loaded. 'Try Again' loads the page anew. */
+/** Replaces a page whose data could not be loaded. 'Try Again' reloads the page. */
 export function LoadFailure({ message }: { message: string }) {
   const { pathname, search } = useLocation();
   return (

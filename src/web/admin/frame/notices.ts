@@ -1,11 +1,11 @@
 // Messages that outlive a redirect: the server names one in a short-lived cookie, the next page shows it as
-// a toast and removes the cookie. The cookie holds a name out of this list and never a text, so nobody can
-// put words into the shop's mouth.
+// a toast and removes the cookie. The cookie holds a name from this list and never a text, so nobody else can
+// make the shop say something.
 import type { ToastTone } from "../../ui/toast/toast.ts";
 
 export type Notice = { tone: ToastTone; title: string; description?: string };
 
-/** What is said of a use case's result, and the HTTP status that goes with it. */
+/** The message about a use case's result, and the HTTP status to send with it. */
 export type Outcome = { notice: Notice; status: number };
 
 export function success(title: string, description?: string): Notice {

@@ -2,7 +2,7 @@ import { useNavigation } from "react-router";
 import { useDelayed } from "../../page/use-delayed.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 
-/** A spinner in the corner while the server checks the session and fetches the next page. */
+/** A spinner in the corner while the next page loads. */
 export function PendingSpinner() {
   const isLate = useDelayed(useNavigation().state === "loading");
   if (!isLate) return null;

@@ -1,4 +1,4 @@
-// What a form is answered with is shown as a toast, once per answer (each answer is a new object).
+// Shows the answer to a form as a toast, once per answer (each answer is a new object).
 import { toastStore } from "../../ui/toast/toast.ts";
 import type { Notice } from "./notices.ts";
 
@@ -8,7 +8,7 @@ export function showNotice({ tone, title, description }: Notice): void {
   toastStore.show(tone, title, description ? { description } : {});
 }
 
-/** Shows the notice of an answer, if it has one and nobody has shown it yet. */
+/** Shows the notice of an answer, if it has one that was not shown yet. */
 export function tellAnswer(answer: object | null | undefined): void {
   if (!answer || told.has(answer)) return;
   told.add(answer);
@@ -17,9 +17,9 @@ export function tellAnswer(answer: object | null | undefined): void {
 }
 
 /**
- * For a route's `clientAction`: waits for the answer and shows its notice. It is shown here and not by the
- * form that asked, because the form may be gone: an order that was shipped has no form to ship it, and on a
- * busy machine React draws the answer and what came of it at once.
+ * For a route's `clientAction`: waits for the answer and shows its notice. The form that asked can't do it,
+ * because it may be gone: a shipped order has no form to ship it, and on a busy machine React renders the
+ * answer together with the new state of the page.
  */
 export async function tellingOf<Answer extends object>(asked: Promise<Answer>): Promise<Answer> {
   const answer = await asked;

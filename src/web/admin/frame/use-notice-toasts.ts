@@ -16,7 +16,7 @@ export function useRedirectNotice(): void {
   }, [key]);
 }
 
-/** Shows what the page's own form was answered with, even if it was posted before the scripts had come. */
+/** Shows the answer to the page's own form, even if it was posted before the scripts were loaded. */
 export function useAnswerToast(answer: { notice: Notice | null } | null | undefined): void {
   useEffect(() => tellAnswer(answer), [answer]);
 }

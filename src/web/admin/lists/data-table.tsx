@@ -1,35 +1,37 @@
 import type { ReactNode } from "react";
 
 export type Column<Row> = {
-  /** Stands above the column; where the rows are cards, before the cell. */
+  /** Shown above the column or, where the rows are cards, before the cell. */
   label: string;
   isNumber?: boolean;
-  /** A box to tick, or what can be done with the row. */
-  kind?: "select" | "actions";
+  /** A check box, the name of the row, or its actions. */
+  kind?: "select" | "name" | "actions";
+  /** Shown above the check boxes. */
+  head?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
 };
 
 type DataTableProps<Row> = {
-  /** The first one that is no box to tick names the row. */
+  /** If none has the kind "name", the first one that is no check box names the row. */
   columns: Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row, index: number) => string | number;
-  /** For assistive technology, where no heading says it. */
+  /** For assistive technology, where no heading names the table. */
   caption?: string;
   className?: string;
 };
 
-/** A table of the back office: rows on a desk, cards on a phone. */
+/** A table of the back office: rows on a wide screen, cards on a phone. */
 export function DataTable<Row>({ columns, rows, keyOf, caption, className = "" }: DataTableProps<Row>) {
-  const name = columns.find(({ kind }) => kind !== "select");
+  const name = columns.find(({ kind }) => kind === "name") ?? columns.find(({ kind }) => kind !== "select");
   return (
     <table className={`admin-table ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ label, isNumber, kind }) =>
+          {columns.map(({ label, isNumber, kind, head }) =>
             kind === "select" ? (
-              <td key={label} />
+              <td key={label}>{head}</td>
             ) : (
               <th key={label} scope="col" data-number={isNumber}>
                 {label}

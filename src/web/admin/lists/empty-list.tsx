@@ -1,8 +1,9 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
 
-/** Stands in place of a list that holds nothing, or nothing that matches. */
+/** Replaces a list that is empty, or in which nothing matches. */
 export function EmptyList({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="admin-card grid justify-items-center gap-3 px-6 py-14 text-center">
@@ -13,7 +14,23 @@ export function EmptyList({ title, children }: { title: string; children?: React
   );
 }
 
-/** Stands in place of a list of work that is done. */
+type NoMatchProps = { title: string; text: string; all: { label: string; to: string } | false };
+
+/** Replaces a list with a search; `all` leads to the list without it. */
+export function NoMatch({ title, text, all }: NoMatchProps) {
+  return (
+    <EmptyList title={title}>
+      <p className="text-ink-2">{text}</p>
+      {all && (
+        <LinkButton to={all.to} look="secondary">
+          {all.label}
+        </LinkButton>
+      )}
+    </EmptyList>
+  );
+}
+
+/** Replaces a list of work that is done. */
 export function AllDone({ text, className }: { text: string; className: string }) {
   return (
     <p className={`flex items-center gap-2.5 ${className}`}>

@@ -10,7 +10,7 @@ type ListPagerProps = {
   next: Page | "" | null;
 };
 
-/** The ways to the other pages of a list. */
+/** Links to the first and the next page of a list. */
 export function ListPager({ label, first, next }: ListPagerProps) {
   const pages = [first, next].filter((page) => page !== null && page !== "");
   return (

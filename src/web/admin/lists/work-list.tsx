@@ -4,12 +4,12 @@ import { AllDone } from "./empty-list.tsx";
 
 type WorkListProps<Item> = {
   items: Item[];
-  /** What is said when nothing is left to do. */
+  /** The text when nothing is left to do. */
   done: string;
   children: (item: Item) => ReactNode;
 };
 
-/** Work that the shop could not finish by itself and leaves to the owner. */
+/** Work that the shop could not finish and leaves to the owner. */
 export function WorkList<Item extends { id: string }>({ items, done, children }: WorkListProps<Item>) {
   if (items.length === 0) return <AllDone text={done} className="admin-card p-6" />;
   return (
@@ -24,12 +24,12 @@ export function WorkList<Item extends { id: string }>({ items, done, children }:
 type WorkItemProps = {
   id: string;
   title: string;
-  /** What is known of it, smaller beneath the title. */
+  /** The facts, in small text below the title. */
   facts: ReactNode;
   reason: string | null;
-  /** Address of the page whose action answers. */
+  /** Path of the page whose action answers. */
   action: string;
-  /** What can be done with it. */
+  /** The actions. */
   children: (isPending: boolean) => ReactNode;
 };
 

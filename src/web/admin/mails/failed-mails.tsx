@@ -1,11 +1,11 @@
 import { FAILED_MAILS_SHOWN, type FailedMail } from "#domain/mail/failed-mail.ts";
+import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { LocalTime } from "../frame/local-time.tsx";
 import { WorkItem, WorkList } from "../lists/work-list.tsx";
 import { OrderLink } from "../orders/order-link.tsx";
 import { mailName } from "../orders/order-texts.ts";
 
-/** The mails that were given up, with what the mail server said, and what can be done about each. */
+/** The mails that could not be sent, what the mail server said, and what can be done about each. */
 export function FailedMails({ mails, action }: { mails: FailedMail[]; action: string }) {
   return (
     <>
@@ -30,7 +30,7 @@ function Mail({ mail, action }: { mail: FailedMail; action: string }) {
       {mail.to && <p>{mail.to}</p>}
       <p>
         Given up after {mail.attempts} {mail.attempts === 1 ? "try" : "tries"},{" "}
-        <LocalTime at={mail.failedAt} withTime />
+        <ShopTime at={mail.failedAt} style="date and time" />
       </p>
     </>
   );

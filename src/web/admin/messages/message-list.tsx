@@ -1,9 +1,9 @@
 import { Mail, MailOpen, Reply } from "lucide-react";
 import { useFetcher } from "react-router";
 import { replyAddress, type VisitorMessage } from "#domain/messages/message-search.ts";
+import { ShopTime } from "../../page/shop-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { LocalTime } from "../frame/local-time.tsx";
 import { EmptyList } from "../lists/empty-list.tsx";
 
 type MessageListProps = { messages: VisitorMessage[]; unreadOnly: boolean; action: string };
@@ -34,7 +34,7 @@ function Message({ message, action }: { message: VisitorMessage; action: string 
         <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">{message.subject}</h2>
         {isUnread && <Badge tone="blue">Unread</Badge>}
         <p className="w-full text-sm wrap-anywhere text-ink-2">
-          {message.name}, {message.email}, <LocalTime at={message.at} withTime />
+          {message.name}, {message.email}, <ShopTime at={message.at} style="date and time" />
         </p>
       </header>
       <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>

@@ -34,7 +34,7 @@ const parcels: Record<FulfillmentStatus, { Icon: LucideIcon; tone: BadgeTone }> 
   returned: { Icon: PackageOpen, tone: "yellow" },
 };
 
-/** How the payment stands. */
+/** The status of the payment. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return <IconBadge Icon={icons[status]} tone={statusTone(status)} text={statusLabels[status]} />;
 }
@@ -44,7 +44,7 @@ export function FulfillmentBadge({ fulfillment }: { fulfillment: FulfillmentStat
   return <IconBadge {...parcels[fulfillment]} text={fulfillmentLabels[fulfillment]} />;
 }
 
-/** Color, sign and word. */
+/** Color, icon and word. */
 function IconBadge({ Icon, tone, text }: { Icon: LucideIcon; tone: BadgeTone; text: string }) {
   return (
     <Badge tone={tone}>

@@ -3,7 +3,7 @@ import { orderNumber } from "#domain/order/order.ts";
 
 type OrderLinkProps = { order: { id: string; number: number }; className?: string };
 
-/** An order's number, leading to its page. */
+/** An order's number as a link to its page. */
 export function OrderLink({ order: { id, number }, className = "" }: OrderLinkProps) {
   return (
     <Link to={href("/admin/orders/:id", { id })} className={`text-link ${className}`}>

@@ -41,7 +41,7 @@ const mailNames: Record<string, string> = {
   test_mail: "Test mail",
 } satisfies Record<MailKind, string>;
 
-/** What a mail of the outbox is called. */
+/** The name of a mail in the outbox. */
 export function mailName(kind: string): string {
   return mailNames[kind] ?? kind.replaceAll("_", " ");
 }
@@ -59,7 +59,7 @@ const attentionTexts: Record<string, string> = {
   refund_doubled: "Stripe knows two refunds where one was asked for. Compare them with the timeline.",
 };
 
-/** What an attention flag of an order asks of the owner. */
+/** What an attention flag of an order asks the owner to do. */
 export function attentionText(flag: string): string {
   return attentionTexts[flag] ?? `Needs your attention: ${flag.replaceAll("_", " ")}.`;
 }
@@ -74,7 +74,7 @@ const sourceTexts: Record<string, string> = {
   procedure: "Entered in the database",
 } satisfies Record<SettleSource | "procedure", string>;
 
-/** Who said that an order's status changed. */
+/** Where a change of an order's status came from. */
 export function sourceText(source: string): string {
   return sourceTexts[source] ?? `Source: ${source.replaceAll("_", " ")}`;
 }

@@ -3,11 +3,11 @@ import { useFetcher } from "react-router";
 import { Button } from "../../ui/form/button.tsx";
 
 type SyncFormProps = {
-  /** Address of the page whose action answers. */
+  /** Path of the page whose action answers. */
   action: string;
   orderId: string;
   label: string;
-  /** What is synced, for assistive technology where several buttons read the same. */
+  /** The order's number, for assistive technology, where several buttons have the same label. */
   description?: string;
   hasPayment: boolean;
 };

@@ -20,7 +20,7 @@ export function syncOutcome(result: SyncResult): Outcome {
   );
 }
 
-/** For a sync of `chosen` orders. */
+/** For a sync of `chosen` selected orders. */
 export function syncStartOutcome(chosen: number, isStarted: boolean): Outcome {
   if (isStarted) return done(`Syncing ${ordersText(chosen)}`);
   const title = "Failed to sync order statuses";
@@ -31,7 +31,7 @@ export function syncStartOutcome(chosen: number, isStarted: boolean): Outcome {
 
 type SyncEnd = Pick<SyncJob, "synced" | "failed" | "state">;
 
-/** What is said when 'Sync All Statuses' has come to its end. */
+/** The notice when 'Sync All Statuses' has ended. */
 export function syncAllNotice({ synced, failed, state }: SyncEnd): Notice {
   if (state === "dead" || (synced === 0 && failed > 0)) return failure("Failed to sync order statuses");
   const title = `Successfully synced ${synced} orders`;

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { type SettingsChange, settingsFields } from "#domain/settings/settings-form.ts";
 
-/** Tells the second of two editors what the first one saved, and what became of it in this form. */
+/** Shows the second of two editors what the first one saved, and whether this form has taken it over. */
 export function ChangesNote({ changes }: { changes: SettingsChange[] }) {
   return (
     <section role="alert" className="mb-5 grid gap-3 rounded-field bg-warn-tint p-5">

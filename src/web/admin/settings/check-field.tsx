@@ -9,7 +9,7 @@ type CheckFieldProps = {
   onChange: (checked: boolean) => void;
 };
 
-/** A switch of the settings, with its label at its side. */
+/** A check box of the settings, with its label beside it. */
 export function CheckField({ name, label, hint, checked, disabled, onChange }: CheckFieldProps) {
   const id = useId();
   return (

@@ -15,11 +15,11 @@ type LogoFormProps = {
   action: string;
   logoUrl: string;
   storeName: string;
-  /** What a page without scripts was answered with. */
+  /** The answer on a page without scripts. */
   started: LogoAnswer | undefined;
 };
 
-/** The store's logo: saved at once, apart from the settings form. */
+/** The store's logo, saved at once and apart from the settings form. */
 export function LogoForm({ action, logoUrl, storeName, started }: LogoFormProps) {
   const fetcher = useFetcher<LogoAnswer>();
   const form = useRef<HTMLFormElement>(null);

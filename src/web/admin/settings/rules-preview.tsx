@@ -8,16 +8,16 @@ export type PreviewAnswer = { kind: "preview"; preview: SettingsPreview | null }
 const PAUSE_MS = 400;
 
 type RulesPreviewProps = {
-  /** Address of the page whose action answers. */
+  /** Path of the page whose action answers. */
   action: string;
-  /** Changes whenever the rules in the form do. */
+  /** Changes with the rules in the form. */
   rules: string;
   fieldsOf: () => FormData | null;
-  /** What a page without scripts was answered with. */
+  /** The answer on a page without scripts. */
   started: SettingsPreview | null | undefined;
 };
 
-/** What the last orders would have cost under the rules in the form, asked for shortly after each change. */
+/** What the last orders would have cost under the rules in the form, fetched shortly after each change. */
 export function RulesPreview({ action, rules, fieldsOf, started }: RulesPreviewProps) {
   const fetcher = useFetcher<PreviewAnswer>();
   const ask = useRef<(() => void) | null>(null);
@@ -27,7 +27,7 @@ export function RulesPreview({ action, rules, fieldsOf, started }: RulesPreviewP
     fields.set("intent", "preview");
     void fetcher.submit(fields, { method: "post", action });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for other rules, and for nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the rules asks again.
   useEffect(() => {
     const timer = setTimeout(() => ask.current?.(), PAUSE_MS);
     return () => clearTimeout(timer);

@@ -11,13 +11,13 @@ export type PanelProps = {
   form: SettingsForm;
   errors: SettingsErrors;
   onChange: (change: Partial<SettingsForm>) => void;
-  /** Before scripts run nothing is disabled, so that a switch and what depends on it can be sent together. */
+  /** Before scripts run, nothing is disabled: a check box and what depends on it can be sent together. */
   isLive: boolean;
 };
 
 type TextName = { [K in SettingsField]: SettingsForm[K] extends string ? K : never }[SettingsField];
 
-/** What every text of the form has in common. */
+/** The props that every text field has in common. */
 function textProps({ form, errors, onChange }: PanelProps, name: TextName) {
   const { label, lengthMax } = settingsFields[name];
   return {
@@ -33,7 +33,7 @@ function textProps({ form, errors, onChange }: PanelProps, name: TextName) {
 
 type SwitchName = { [K in SettingsField]: SettingsForm[K] extends boolean ? K : never }[SettingsField];
 
-/** What every switch of the form has in common. */
+/** The props that every check box has in common. */
 function switchProps({ form, onChange }: PanelProps, name: SwitchName) {
   return { name, checked: form[name], onChange: (isOn: boolean) => onChange({ [name]: isOn }) };
 }

@@ -6,13 +6,13 @@ import {
 } from "#domain/settings/settings-form.ts";
 import { failure, type Notice, success } from "../frame/notices.ts";
 
-/** What 'Save Settings' is answered with. */
+/** The answer to 'Save Settings'. */
 export type SettingsAnswer = {
   kind: "saved";
   notice: Notice;
   errors: SettingsErrors;
   changes: SettingsChange[];
-  /** What the form holds now; null: what is stored. */
+  /** The values of the form; null for the stored ones. */
   form: SettingsForm | null;
 };
 

@@ -10,9 +10,9 @@ import {
   settingsFields,
   settingsFormOf,
 } from "#domain/settings/settings-form.ts";
-import { Button } from "../../ui/form/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { LeaveDialog } from "../forms/leave-dialog.tsx";
+import { SaveBar } from "../forms/save-bar.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AnswerNote } from "../frame/answer-note.tsx";
 import { showNotice } from "../frame/tell-answer.ts";
@@ -32,7 +32,7 @@ type SettingsFormProps = {
   preview: SettingsPreview | null | undefined;
 };
 
-/** Business info, tax and shipping: three panels of one form, one of them in view, saved together. */
+/** Business info, tax and shipping: three panels of one form, shown one at a time and saved together. */
 export function SettingsFormView(props: SettingsFormProps) {
   const { action, stored, section, onSection, answer, preview } = props;
   const isLive = useHydrated();
@@ -94,25 +94,17 @@ export function SettingsFormView(props: SettingsFormProps) {
           started={preview}
         />
       </div>
-      <div className="save-bar">
-        <p role="status" className="min-w-0 flex-1 text-sm text-ink-2">
-          {state.isDirty && !isSaving ? "Unsaved changes" : ""}
-        </p>
-        {state.isDirty && !isSaving && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              state.discard();
-              setOwn({});
-            }}
-          >
-            Discard
-          </Button>
-        )}
-        <Button type="submit" name="intent" value="save" pending={isSaving}>
-          Save Settings
-        </Button>
-      </div>
+      <SaveBar
+        label="Save Settings"
+        status={state.isDirty && !isSaving ? "Unsaved changes" : ""}
+        statusClass="min-w-0 flex-1"
+        isDirty={state.isDirty}
+        isSaving={isSaving}
+        onDiscard={() => {
+          state.discard();
+          setOwn({});
+        }}
+      />
       <LeaveDialog blocker={blocker} />
     </Form>
   );

@@ -5,7 +5,7 @@ import { LoadFailure } from "../frame/load-failure.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 import "./settings.css";
 
-/** The heading and the two tabs of the settings. */
+/** The heading and the two tabs of the settings pages. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const userPath = href("/admin/settings/user");

@@ -14,13 +14,13 @@ const sections = Object.keys(sectionLabels) as SettingsSection[];
 
 type StoreTabsProps = {
   current: SettingsSection | "legal" | "mail";
-  /** Sections in which something has to be mended. */
+  /** Sections with errors. */
   wrong?: SettingsSection[];
-  /** Given by the form that holds the three sections: they are shown without a new page. */
+  /** Passed by the form that holds the three sections: it shows them without loading a page. */
   onChoose?: (section: SettingsSection) => void;
 };
 
-/** What belongs to the store: three sections of one form, and two pages of their own. */
+/** The store's settings: three sections of one form, and two separate pages. */
 export function StoreTabs({ current, wrong = [], onChoose }: StoreTabsProps) {
   const choose = (section: SettingsSection) => (event: MouseEvent) => {
     if (!onChoose || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -54,7 +54,7 @@ function SectionLabel({ section, isWrong }: { section: SettingsSection; isWrong:
   );
 }
 
-/** The section that an address names; the first one otherwise. */
+/** The section that the URL names; the first one by default. */
 export function parseSection(text: string | null): SettingsSection {
   return sections.find((section) => section === text) ?? "business";
 }

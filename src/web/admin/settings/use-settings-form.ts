@@ -1,15 +1,13 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { isSameSettings, parseSettingsBase, type SettingsForm } from "#domain/settings/settings-form.ts";
-import { dropForm, keepForm, takeKeptForm } from "../forms/kept-form.ts";
+import { useKeptForm } from "../forms/kept-form.ts";
 import type { SettingsAnswer } from "./settings-answer.ts";
-
-const KEPT = "admin-settings";
 
 type Kept = { form: SettingsForm; base: SettingsForm; version: number };
 
 /**
- * What the settings form holds. What was typed stays through refused saves and through a session that ended
- * in the middle (it is kept in this tab until the form was answered); a save takes the stored values.
+ * The state of the settings form. What was typed survives refused saves and a session that ended meanwhile
+ * (it is kept in this tab until the form has been answered); after a save the form shows the stored values.
  */
 export function useSettingsForm(
   stored: { form: SettingsForm; version: number },
@@ -28,8 +26,8 @@ export function useSettingsForm(
     setAwaited(isSaved ? "saved" : isMerged ? "merged" : null);
     if (answer) setRestored(false);
   }
-  // The newer row arrives after the answer. It is where the form goes on from, and so is one that differs in
-  // other parts only (the logo); anything else is somebody else's work, which saving will tell.
+  // The newer row arrives after the answer, and the form continues from it. The same holds for a row that
+  // differs only in other parts (the logo). Anything else is another editor's work, and saving reports it.
   const isNewer = opened.version !== stored.version;
   if (isNewer && (awaited !== null || isSameSettings(opened.form, stored.form))) {
     setOpened(stored);
@@ -37,17 +35,13 @@ export function useSettingsForm(
     setAwaited(null);
   }
 
-  useEffect(() => {
-    if (answer) dropForm(KEPT);
-  }, [answer]);
-  const restore = useEffectEvent(() => {
-    const kept = takeKeptForm(KEPT, (input) => readKept(input, stored.form));
-    if (!kept || isSameSettings(kept.form, stored.form)) return;
+  const read = (input: Record<string, unknown>) => readKept(input, stored.form);
+  const keep = useKeptForm("admin-settings", answer, read, (kept) => {
+    if (isSameSettings(kept.form, stored.form)) return;
     setForm(kept.form);
     setOpened({ form: kept.base, version: kept.version });
     setRestored(true);
   });
-  useEffect(() => restore(), []);
 
   return {
     form,
@@ -60,7 +54,7 @@ export function useSettingsForm(
       setOpened(stored);
       setRestored(false);
     },
-    keep: () => keepForm(KEPT, { form, base: opened.form, version: opened.version } satisfies Kept),
+    keep: () => keep({ form, base: opened.form, version: opened.version }),
   };
 }
 

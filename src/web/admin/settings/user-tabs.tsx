@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { LinkTabs } from "../frame/link-tabs.tsx";
 
-/** What belongs to the owner: password, second step and sessions, and the audit log. */
+/** The owner's settings: password, second step and sessions on one page, the audit log on the other. */
 export function UserTabs({ current }: { current: "account" | "activity" }) {
   const tabs = [
     { to: href("/admin/settings/user"), label: "Account", isHere: current === "account" },

@@ -5,7 +5,7 @@ import { textOf } from "../forms/posted-body.ts";
 import { failure, type Notice, signInError } from "../frame/notices.ts";
 import { throttledText } from "./wait-text.ts";
 
-/** What either step of signing in is answered with when nobody was signed in. */
+/** The answer to either step of signing in when it failed. */
 export type StepAnswer = {
   /** Stands above the form. */
   message: string;
@@ -16,7 +16,7 @@ export type LoginErrors = { email?: string; password?: string };
 
 export type LoginAnswer = StepAnswer & {
   errors: LoginErrors;
-  /** As it was typed, so that it need not be typed again. */
+  /** As typed, so that it need not be typed again. */
   email: string;
 };
 
@@ -30,7 +30,7 @@ export type LoginParse =
   | { ok: true; value: { email: string; password: string } }
   | { ok: false; answer: LoginAnswer };
 
-/** The sign-in form → address and password; both are required. */
+/** The sign-in form → email and password; both are required. */
 export function parseLogin(form: FormData): LoginParse {
   const email = textOf(form, "email").trim();
   const password = textOf(form, "password");
@@ -43,10 +43,10 @@ export function parseLogin(form: FormData): LoginParse {
   return { ok: false, answer: { message: FAILED, errors, notice, email } };
 }
 
-/** Why nobody is signed in and the form is shown again. */
+/** Why signing in failed and the form is shown again. */
 type Refusal<Result> = Extract<Result, { reason: "invalid" | "throttled" }>;
 
-/** The answer is the same for an unknown address and for a wrong password. */
+/** The answer is the same for an unknown email and for a wrong password. */
 export function refusedAnswer(email: string, refusal: Refusal<SignIn>): LoginAnswer {
   return { ...refusedStep(refusal, FAILED, "Invalid email or password"), errors: {}, email };
 }

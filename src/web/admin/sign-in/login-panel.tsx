@@ -9,13 +9,13 @@ import type { StepAnswer } from "./login-answer.ts";
 
 type LoginPanelProps = {
   answer: StepAnswer | undefined;
-  /** Another way to sign in. */
+  /** A link to another way to sign in. */
   instead?: ReactNode;
   /** The fields. */
   children: ReactNode;
 };
 
-/** One step of signing in: the shop's name, the title, what went wrong, and the form. */
+/** One step of signing in: the store's name, the title, the error, and the form. */
 export function LoginPanel({ answer, instead, children }: LoginPanelProps) {
   const { storeName } = useRootData().settings.businessInfo;
   const navigation = useNavigation();

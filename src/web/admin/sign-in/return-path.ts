@@ -1,6 +1,6 @@
-// Where to go after signing in. The path comes out of the address bar, so it may be anybody's: only a page
-// of the back office on our own origin is accepted, or a link could send the owner, freshly signed in, to a
-// look-alike of the shop.
+// Where to go after signing in. The path comes from the URL, so anybody may have written it: only a page of
+// the back office on our own origin is accepted. Otherwise a link could send the owner, freshly signed in,
+// to a look-alike of the shop.
 
 const ORIGIN = "http://shop.invalid";
 const NO_RETURN = ["/admin/login", "/admin/login/code", "/admin/sign-out"];

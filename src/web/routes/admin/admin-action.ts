@@ -1,7 +1,8 @@
-// The action of a page of the back office. Every button and hidden field that posts a form names an intent;
-// the page keeps one table of them, so what a page can be asked for stands in one place. The tests of the
-// guard and of the audit log read the same table.
+// The action of a page of the back office. Every button and hidden field that posts a form names an intent,
+// and the page keeps one table of them, so one place lists all that a page can be asked to do. The tests of
+// the guard and of the audit log read the same table.
 import { type ActionFunctionArgs, data } from "react-router";
+import { errorText } from "#server/log.ts";
 import type { Shop } from "#server/shop.ts";
 import { readForm } from "../../admin/forms/posted-body.ts";
 import type { Notice, Outcome } from "../../admin/frame/notices.ts";
@@ -9,7 +10,7 @@ import { adminOf } from "../../middleware/require-admin.ts";
 
 export type Asked = {
   shop: Shop;
-  /** E-mail of the administrator, for the audit log. */
+  /** The administrator's email, for the audit log. */
   actor: string;
   form: FormData;
   request: Request;
@@ -19,10 +20,10 @@ export type Asked = {
 
 type Handler = (asked: Asked) => Promise<unknown>;
 
-/** A form longer than `bytesMax` is not read to its end. */
+/** Reading a form stops at `bytesMax`. */
 type Limit<TooLarge> = { bytesMax: number; tooLarge: () => TooLarge };
 
-/** `otherwise`: the intent of a form that names none, or one that is not in the table. */
+/** `otherwise`: the intent of a form that names none, or names one that is not in the table. */
 export function adminAction<Table extends Record<string, Handler>, TooLarge = never>(
   otherwise: NoInfer<Extract<keyof Table, string>>,
   intents: Table,
@@ -41,7 +42,21 @@ export function adminAction<Table extends Record<string, Handler>, TooLarge = ne
   return Object.assign(action, { intents: Object.keys(intents) });
 }
 
-/** An answer that is a notice and nothing else. */
+/** The result of `work`; null when it throws, which is logged as `event`. */
+export async function orLogged<Result>(
+  shop: Shop,
+  event: Parameters<Shop["log"]["error"]>[0],
+  work: Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    shop.log.error(event, { error: errorText(error) });
+    return null;
+  }
+}
+
+/** An answer with only a notice. */
 export function answered({ notice, status }: Outcome) {
   return data<{ notice: Notice }>({ notice }, { status });
 }

@@ -3,22 +3,23 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
 import { completeSignIn, hasChallenge } from "#server/auth/second-factor/complete-sign-in.ts";
 import { clientIpOf } from "#server/client-ip.ts";
-import { errorText } from "#server/log.ts";
 import { adminMeta } from "../../admin/frame/admin-page.tsx";
+import { goTo } from "../../admin/frame/go-to.ts";
 import { type CodeAnswer, missingCode, refusedCode, tryCodeAgain } from "../../admin/sign-in/login-answer.ts";
 import { LoginPanel } from "../../admin/sign-in/login-panel.tsx";
 import { loginPath, secondStepPath } from "../../admin/sign-in/return-path.ts";
-import { goTo, signedIn, throttled } from "../../admin/sign-in/signed-in.ts";
+import { signedIn, throttled } from "../../admin/sign-in/signed-in.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { privatePage } from "../../page/page-headers.ts";
 import { Field } from "../../ui/form/field.tsx";
 import type { Route } from "./+types/login-code";
+import { orLogged } from "./admin-action.ts";
 
 export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Admin Login");
 
-/** Only whoever has given the right password a moment ago is asked for a code. */
+/** Asks for a code only if the right password was entered a moment ago. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const session = await findAdminSession(shop, request).catch(() => null);
@@ -32,10 +33,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const code = String((await request.formData()).get("code") ?? "");
   if (!code.trim()) return data<CodeAnswer>(missingCode(), { status: 400 });
   const ip = clientIpOf(request);
-  const result = await completeSignIn(shop, request, { code, ip }).catch((error: unknown) => {
-    shop.log.error("auth.sign_in_failed", { error: errorText(error) });
-    return null;
-  });
+  const result = await orLogged(shop, "auth.sign_in_failed", completeSignIn(shop, request, { code, ip }));
   if (!result) return data<CodeAnswer>(tryCodeAgain(), { status: 500 });
   const from = url.searchParams.get("from");
   if (result.ok) return signedIn(from, result.headers);

@@ -3,8 +3,8 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import { findAdminSession } from "#server/auth/admin-session.ts";
 import { signIn } from "#server/auth/sign-in.ts";
 import { clientIpOf } from "#server/client-ip.ts";
-import { errorText } from "#server/log.ts";
 import { adminMeta } from "../../admin/frame/admin-page.tsx";
+import { withCookies } from "../../admin/frame/go-to.ts";
 import {
   type LoginAnswer,
   type LoginErrors,
@@ -14,17 +14,18 @@ import {
 } from "../../admin/sign-in/login-answer.ts";
 import { LoginPanel } from "../../admin/sign-in/login-panel.tsx";
 import { secondStepPath } from "../../admin/sign-in/return-path.ts";
-import { signedIn, throttled, withCookies } from "../../admin/sign-in/signed-in.ts";
+import { signedIn, throttled } from "../../admin/sign-in/signed-in.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { privatePage } from "../../page/page-headers.ts";
 import { Field } from "../../ui/form/field.tsx";
 import type { Route } from "./+types/login";
+import { orLogged } from "./admin-action.ts";
 
 export const headers = privatePage;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Admin Login");
 
-/** Whoever is signed in goes on to the dashboard; its guard decides whether they may see it. */
+/** A visitor who is signed in goes on to the dashboard; its guard decides whether they may see it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const session = await findAdminSession(shop, request).catch(() => null);
@@ -38,10 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!login.ok) return data<LoginAnswer>(login.answer, { status: 400 });
   const ip = clientIpOf(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
-  const result = await signIn(shop, { ...login.value, ip, userAgent }).catch((error: unknown) => {
-    shop.log.error("auth.sign_in_failed", { error: errorText(error) });
-    return null;
-  });
+  const result = await orLogged(shop, "auth.sign_in_failed", signIn(shop, { ...login.value, ip, userAgent }));
   const { email } = login.value;
   if (!result) return data<LoginAnswer>(tryAgainAnswer(email), { status: 500 });
   const from = url.searchParams.get("from");

@@ -1,5 +1,5 @@
-// What one step for several orders is answered with: a line per order, and what was typed, so that nothing
-// is lost for the orders that were refused.
+// The answer to one step for several orders: a line per order, and what was typed, so that nothing is lost
+// for the refused orders.
 import { orderNumber } from "#domain/order/order.ts";
 import type { StepOfOrder } from "#server/orders/parcels/fulfill-orders.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";
@@ -19,12 +19,10 @@ export type BulkAnswer = {
   values: { carrier: string; tracking: Record<string, string> };
 };
 
+type Named = Pick<BulkLine, "id" | "number">;
+
 /** One order's result → a line for the owner. */
-export function bulkLine(
-  to: BulkStep,
-  order: { id: string; number: number },
-  result: StepOfOrder["result"],
-): BulkLine {
+export function bulkLine(to: BulkStep, order: Named, result: StepOfOrder["result"]): BulkLine {
   if (!result.ok && result.reason === "failed") {
     const text = "An unexpected error occurred. Nothing was changed; please try again.";
     return { ...order, ok: false, text };

@@ -1,4 +1,4 @@
-import type { ComponentProps, FormEvent } from "react";
+import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { href, useFetcher, useNavigate } from "react-router";
 import type { OrderSummary } from "#domain/order/order.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -8,26 +8,24 @@ import type { BulkStep } from "./bulk-answer.ts";
 export const ORDERS_BULK_FORM = "orders-bulk-form";
 
 type OrdersBulkBarProps = {
-  /** The orders that are chosen on this page; unknown to a browser without scripts. */
+  /** The orders chosen on this page; empty in a browser without scripts. */
   chosen: OrderSummary[];
-  /** Address of the page whose action starts a sync. */
+  /** The check box for every order of this page. */
+  allBox: ReactNode;
+  /** Path of the page whose action starts a sync. */
   action: string;
-  /** A step was asked for that needs a question first. */
+  /** A step was chosen that needs a dialog first. */
   onStep: (step: BulkStep) => void;
-  /** Every order of this page is chosen. */
-  isAll: boolean;
-  onAll: (isOn: boolean) => void;
 };
 
 /**
- * What can be done with the chosen orders. A plain form whose buttons say where it goes: the check boxes of
- * the table belong to it, so without scripts each button leads to a page that does the same.
+ * Actions for the chosen orders. It is a plain form whose buttons say where it is sent, and the check boxes
+ * of the table belong to it, so without scripts each button leads to a page that does the same.
  */
-export function OrdersBulkBar({ chosen, action, onStep, isAll, onAll }: OrdersBulkBarProps) {
+export function OrdersBulkBar({ chosen, allBox, action, onStep }: OrdersBulkBarProps) {
   const sync = useFetcher();
   const navigate = useNavigate();
-  const isHydrated = useHydrated();
-  const isOff = isHydrated && chosen.length === 0;
+  const isOff = useHydrated() && chosen.length === 0;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
@@ -51,15 +49,7 @@ export function OrdersBulkBar({ chosen, action, onStep, isAll, onAll }: OrdersBu
       data-chosen={chosen.length > 0 || undefined}
     >
       <input type="hidden" name="selected" value="yes" />
-      {isHydrated && (
-        <input
-          type="checkbox"
-          className="check"
-          aria-label="Select all on this page"
-          checked={isAll}
-          onChange={(event) => onAll(event.target.checked)}
-        />
-      )}
+      {allBox}
       <p role="status" className="numerals mr-2 text-sm font-semibold whitespace-nowrap">
         {chosen.length === 0 ? "Select orders" : `${chosen.length} selected`}
       </p>

@@ -14,7 +14,7 @@ type BulkParcelDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the rest, sends it, and says for each order what happened; those that were refused stay to be mended. */
+/** Asks for what is missing, and says what happened to each order; refused orders stay to be corrected. */
 export function BulkParcelDialog({ step, orders, onClose }: BulkParcelDialogProps) {
   return (
     <Dialog

@@ -8,14 +8,14 @@ import { CarrierField } from "../detail/order-parcel-forms.tsx";
 import type { BulkAnswer, BulkLine, BulkStep } from "./bulk-answer.ts";
 
 type BulkFieldsProps = {
-  /** The chosen orders, as they are now. */
+  /** The chosen orders in their current state. */
   orders: OrderSummary[];
   step: BulkStep;
   answer: BulkAnswer | undefined;
   isPending: boolean;
 };
 
-/** What is asked before a step is taken for several orders; only orders that can take it are asked about. */
+/** The fields of a step for several orders; only orders that can take the step have one. */
 export function BulkParcelFields({ orders, step, answer, isPending }: BulkFieldsProps) {
   const possible = orders.filter((order) => refuseFulfillment(order, step) === null);
   const impossible = orders.filter((order) => refuseFulfillment(order, step) !== null);

@@ -1,10 +1,10 @@
 import { orderNumber, type PackingSlip as Slip } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
-import { LocalTime } from "../../frame/local-time.tsx";
+import { ShopTime } from "../../../page/shop-time.tsx";
 
 export type SlipSender = { storeName: string; email: string; phone: string; address: string };
 
-/** What lies in the parcel and where it goes, without a price: one sheet of paper per order. */
+/** What is in the parcel and where it goes, without prices: one sheet of paper per order. */
 export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }) {
   const from = [sender.address, sender.email, sender.phone];
   const pieces = slip.items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -18,7 +18,7 @@ export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }
         <div className="sm:text-right">
           <h2 className="text-lg font-semibold">{orderNumber(slip.number)}</h2>
           <p className="text-sm">
-            Ordered <LocalTime at={slip.createdAt} />
+            Ordered <ShopTime at={slip.createdAt} />
           </p>
         </div>
       </header>

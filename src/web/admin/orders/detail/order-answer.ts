@@ -1,8 +1,9 @@
-// What the forms of an order are answered with. A refusal keeps what was typed, so that nothing is lost when
-// somebody else, or the payment provider, was faster.
+// The answers to the forms of an order. A refusal keeps what was typed, so that nothing is lost when
+// another editor or the payment provider was faster.
 
 import { formatMoney } from "#domain/money/money.ts";
 import type { FulfillmentRefusal, ParcelStep } from "#domain/order/fulfillment.ts";
+import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
@@ -27,11 +28,11 @@ export type OrderAnswer = {
   notice: Notice;
   /** A text per field. */
   errors?: Record<string, string>;
-  /** What was typed, for a browser without scripts, whose page is drawn anew. */
+  /** What was typed, for a browser without scripts, which loads the whole page again. */
   values?: Record<string, string>;
 };
 
-/** Why a use case refuses, other than that there is no such order. */
+/** Why a use case refuses an order that exists. */
 type Reason<Result> = Exclude<Extract<Result, { ok: false; reason: string }>["reason"], "not_found">;
 
 export const gone = refused(404, "No order found");
@@ -103,7 +104,7 @@ function refusedRefund(refusal: RefundRefusal): Outcome {
     case "bad_amount":
       return because("Please enter an amount such as 12.50.", 422);
     case "bad_reason":
-      return because("Please say why in 1 to 500 characters.", 422);
+      return because(`Please say why in 1 to ${REFUND_REASON_LENGTH_MAX} characters.`, 422);
     default:
       return unreachable(refusal);
   }

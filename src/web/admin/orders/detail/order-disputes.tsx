@@ -1,10 +1,10 @@
 import { formatMoney } from "#domain/money/money.ts";
 import { isDisputeOpen, type OrderDetail, type OrderDispute } from "#domain/order/order-detail.ts";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { LocalTime } from "../../frame/local-time.tsx";
 import { Card } from "./order-facts.tsx";
 
-/** What the cardholder's bank has to say; nothing for an order that nobody disputes. */
+/** The disputes of an order; nothing when there are none. */
 export function DisputeCard({ order }: { order: OrderDetail }) {
   if (order.disputes.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ function Dispute({ dispute }: { dispute: OrderDispute }) {
         </Badge>
       </p>
       <p className="text-ink-2">
-        The customer's bank gives as reason: {words(dispute.reason)}. Opened <LocalTime at={dispute.at} />.
+        The customer's bank gives as reason: {words(dispute.reason)}. Opened <ShopTime at={dispute.at} />.
       </p>
       {isOpen && (
         <p>
@@ -39,7 +39,7 @@ function Dispute({ dispute }: { dispute: OrderDispute }) {
           {dispute.dueAt && (
             <>
               {" "}
-              by <LocalTime at={dispute.dueAt} withTime />
+              by <ShopTime at={dispute.dueAt} style="date and time" />
             </>
           )}
           . Until the bank has decided, don't refund or ship this order.

@@ -1,18 +1,10 @@
 import { TriangleAlert } from "lucide-react";
-import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { attentionText } from "../order-texts.ts";
-import type { OrderAnswer } from "./order-answer.ts";
-import { OrderForm } from "./order-form.tsx";
+import { type KnownOrder, OrderForm } from "./order-form.tsx";
 
-/** What the owner has to look at before anything else; nothing when all is well. */
-export function AttentionNotes({
-  order,
-  answered,
-}: {
-  order: OrderDetail;
-  answered: OrderAnswer | undefined;
-}) {
+/** What the owner must look at first; nothing when all is well. */
+export function AttentionNotes({ order, answered }: KnownOrder) {
   if (order.attention.length === 0) return null;
   return (
     <ul className="mb-5 grid gap-2" aria-label="Needs attention">

@@ -6,7 +6,7 @@ import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
 
 export type KnownOrder = {
   order: OrderDetail;
-  /** How the page's own action answered, in a browser without scripts. */
+  /** The answer of the page's own action, in a browser without scripts. */
   answered: OrderAnswer | undefined;
 };
 
@@ -15,7 +15,7 @@ type OrderFormProps = KnownOrder & {
   children: (form: { answer: OrderAnswer | undefined; isPending: boolean }) => ReactNode;
 };
 
-/** One form of the order's page: says what it is for and what it has seen of the order. */
+/** One form of the order's page. It sends its intent, and a stamp of the state of the order that it saw. */
 export function OrderForm({ order, intent, answered, children }: OrderFormProps) {
   const fetcher = useFetcher<OrderAnswer>();
   const answer = fetcher.data ?? (answered?.intent === intent ? answered : undefined);
@@ -31,11 +31,11 @@ export function OrderForm({ order, intent, answered, children }: OrderFormProps)
 type FoldedFormProps = OrderFormProps & {
   summary: string;
   className?: string;
-  /** The form begins anew when this changes; it stays open. */
+  /** The form is reset when this changes; it stays open. */
   formKey?: string | number;
 };
 
-/** A form that is opened on demand; it stays open when it was answered without scripts. */
+/** A form that is opened on demand; without scripts it stays open after an answer. */
 export function FoldedForm({ summary, className = "", formKey, ...form }: FoldedFormProps) {
   return (
     <details className={`disclosure ${className}`} open={form.answered?.intent === form.intent}>
@@ -45,7 +45,7 @@ export function FoldedForm({ summary, className = "", formKey, ...form }: Folded
   );
 }
 
-/** Name, value and error of a field: what was typed comes before what is known. */
+/** Name, value and error of a field: what was typed, or else the known value. */
 export function typed(answer: OrderAnswer | undefined, name: string, known = "") {
   return { name, defaultValue: answer?.values?.[name] ?? known, error: answer?.errors?.[name] };
 }

@@ -8,11 +8,11 @@ import { CancelForm, RefundForm } from "./order-money-forms.tsx";
 import { CorrectForm, OneButton, ShipForm } from "./order-parcel-forms.tsx";
 
 type FormsProps = KnownOrder & {
-  /** Makes a refund that is sent twice the same refund. */
+  /** A form that is sent twice makes one refund. */
   refundId: string;
 };
 
-/** What the owner can do with the order as it is now; nothing is offered that would be refused. */
+/** What the owner can do with the order in its current state; nothing that would be refused is offered. */
 export function OrderForms({ refundId, ...known }: FormsProps) {
   const { order } = known;
   const rest = refundable(order);

@@ -12,7 +12,7 @@ const columns: Column<OrderItem>[] = [
   { label: "Total", isNumber: true, cell: ({ price, quantity }) => formatMoney(price * quantity) },
 ];
 
-/** What was sold, as it was sold, and what it came to. */
+/** The items as they were sold, and their total. */
 export function OrderItemsTable({ order }: { order: OrderDetail }) {
   const sums = [
     { label: "Subtotal", amount: order.subtotal },

@@ -1,5 +1,9 @@
 import { formatDollars, formatMoney } from "#domain/money/money.ts";
-import { type RestockableLine, unpaidStatuses } from "#domain/order/order-detail.ts";
+import {
+  REFUND_REASON_LENGTH_MAX,
+  type RestockableLine,
+  unpaidStatuses,
+} from "#domain/order/order-detail.ts";
 import { restockField } from "#domain/order/restock.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -8,13 +12,13 @@ import type { OrderAnswer } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder, typed } from "./order-form.tsx";
 
 type MoneyFormProps = KnownOrder & {
-  /** Makes a refund that is sent twice the same refund. */
+  /** A form that is sent twice makes one refund. */
   refundId: string;
   /** What is left of the payment. */
   rest: number;
 };
 
-/** Whole or in part, with the pieces of each line that came back. */
+/** A refund in whole or in part, with the pieces of each line that came back. */
 export function RefundForm({ refundId, rest, ...known }: MoneyFormProps) {
   const { order } = known;
   return (
@@ -35,7 +39,7 @@ export function RefundForm({ refundId, rest, ...known }: MoneyFormProps) {
             required
             hint={`Up to ${formatMoney(rest)}, all that is left.`}
           />
-          <Field {...typed(answer, "reason")} label="Reason" required maxLength={500} />
+          <Field {...typed(answer, "reason")} label="Reason" required maxLength={REFUND_REASON_LENGTH_MAX} />
           <RestockChoice lines={order.restockable} answer={answer} />
           <Confirmation text="Yes, send this money back. It can't be undone." />
           <Button type="submit" look="danger" pending={isPending}>
@@ -58,7 +62,7 @@ function Confirmation({ text }: { text: string }) {
 
 type RestockChoiceProps = { lines: RestockableLine[]; answer: OrderAnswer | undefined };
 
-/** Nothing to choose when every piece went back before, or its product is not sold any more. */
+/** There is nothing to choose when every piece is back in stock, or its product is no longer sold. */
 function RestockChoice({ lines, answer }: RestockChoiceProps) {
   if (lines.length === 0) return <p className="text-ink-2">No item of this order can go back in stock.</p>;
   return (
@@ -115,7 +119,7 @@ export function CancelForm({ refundId, rest, ...known }: MoneyFormProps) {
                 {...typed(answer, "reason")}
                 label="Reason"
                 required
-                maxLength={500}
+                maxLength={REFUND_REASON_LENGTH_MAX}
                 hint="Only you see it."
               />
             </>

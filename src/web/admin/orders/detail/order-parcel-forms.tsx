@@ -10,7 +10,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 
-/** A step of the parcel that needs nothing but a press. */
+/** A step of the parcel that needs no fields. */
 export function OneButton({ label, ...form }: KnownOrder & { intent: OrderIntent; label: string }) {
   return (
     <OrderForm {...form}>
@@ -39,7 +39,7 @@ export function ShipForm(known: KnownOrder) {
   );
 }
 
-/** For a wrong carrier or number: the parcel does not move, the history gets one more entry. */
+/** Fixes a wrong carrier or number: the parcel does not move, and the history has one more entry. */
 export function CorrectForm({ shipment, ...known }: KnownOrder & { shipment: Shipment }) {
   return (
     <FoldedForm

@@ -3,11 +3,11 @@ import { formatMoney } from "#domain/money/money.ts";
 import { trackingUrl } from "#domain/order/fulfillment.ts";
 import { type OrderDetail, orderTimeline, type TimelineEntry } from "#domain/order/order-detail.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import { LocalTime } from "../../frame/local-time.tsx";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { fulfillmentLabels, mailName, refundLabels, sourceText, statusLabels } from "../order-texts.ts";
 import { Card } from "./order-facts.tsx";
 
-/** Everything that happened to the order, the latest first: what, who said so, and when. */
+/** Everything that happened to the order, newest first: what, according to whom, and when. */
 export function TimelineCard({ order }: { order: OrderDetail }) {
   return (
     <Card title="Timeline">
@@ -17,7 +17,7 @@ export function TimelineCard({ order }: { order: OrderDetail }) {
           <li key={index}>
             <Entry entry={entry} />
             <p className="text-sm text-ink-2">
-              <LocalTime at={entry.at} withTime />
+              <ShopTime at={entry.at} style="date and time" />
             </p>
           </li>
         ))}

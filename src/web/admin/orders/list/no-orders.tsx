@@ -1,28 +1,23 @@
 import { href } from "react-router";
 import { isFiltered as hasFilters, type OrderSearch } from "#domain/order/order-search.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
-import { EmptyList } from "../../lists/empty-list.tsx";
+import { NoMatch } from "../../lists/empty-list.tsx";
 
-/** Says why there is nothing to see: no orders at all, or none that match. */
+/** Says why the list is empty: no orders at all, or none that match. */
 export function NoOrders({ search }: { search: OrderSearch }) {
   const isFiltered = hasFilters(search) || search.after !== null;
-  return (
-    <EmptyList title={isFiltered ? "No orders found" : "No orders yet"}>
-      <p className="text-ink-2">
-        {isFiltered
-          ? "No order matches this list and search."
-          : "Orders appear here as soon as a shopper has paid."}
-      </p>
-      {isFiltered && (
-        <LinkButton to={href("/admin/orders")} look="secondary">
-          Show all orders
-        </LinkButton>
-      )}
-    </EmptyList>
+  return isFiltered ? (
+    <NoMatch
+      title="No orders found"
+      text="No order matches this list and search."
+      all={{ label: "Show all orders", to: href("/admin/orders") }}
+    />
+  ) : (
+    <NoMatch title="No orders yet" text="Orders appear here as soon as a shopper has paid." all={false} />
   );
 }
 
-/** For a page that was opened for selected orders without any. */
+/** For a page of selected orders that was opened without any. */
 export function NoneSelected() {
   return (
     <>

@@ -17,7 +17,7 @@ import { SelectField } from "../../../ui/form/select-field.tsx";
 import { LinkTabs } from "../../frame/link-tabs.tsx";
 import { fulfillmentLabels, statusLabels } from "../order-texts.ts";
 
-/** A select of the labelled values, of which none need be chosen. */
+/** The choices of a select that may stay unset. */
 function choicesOf<Value extends string>(
   none: string,
   values: readonly Value[],
@@ -33,7 +33,7 @@ type TabCounts = Record<OrderTab, number>;
 
 const countText = new Intl.NumberFormat("en-US");
 
-/** Tabs that are counted row by row, and so only up to a limit. */
+/** Tabs whose orders are counted only up to a limit. */
 const limitedTabs: readonly OrderTab[] = ["recent", "to-ship", "attention"];
 
 function TabCount({ tab, count }: { tab: OrderTab; count: number }) {
@@ -46,7 +46,7 @@ function TabCount({ tab, count }: { tab: OrderTab; count: number }) {
   );
 }
 
-/** Tabs, search and filters of the order list. All are part of the address, so a view can be kept and sent. */
+/** Tabs, search and filters of the order list. All are in the URL, so a view can be bookmarked and shared. */
 export function OrderFilters({ search, counts }: { search: OrderSearch; counts: TabCounts | null }) {
   const path = href("/admin/orders");
   const { from, to, status, fulfillment } = search;

@@ -1,12 +1,12 @@
 import { TriangleAlert } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { href } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
 import { type OrderSummary, orderNumber } from "#domain/order/order.ts";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { LocalTime } from "../../frame/local-time.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
+import { useChosen } from "../../lists/use-chosen.tsx";
 import type { BulkStep } from "../bulk/bulk-answer.ts";
 import { ORDERS_BULK_FORM, OrdersBulkBar } from "../bulk/bulk-bar.tsx";
 import { BulkParcelDialog } from "../bulk/bulk-parcel-dialog.tsx";
@@ -17,17 +17,25 @@ import { SyncForm } from "../sync-form.tsx";
 type OrdersTableProps = {
   orders: OrderSummary[];
   syncAction: string;
-  /** Stands in place of the table when there are none. */
+  /** Replaces the table when there are none. */
   empty: ReactNode;
 };
 
 /**
- * One page of orders: what they are, and what can be done with one or with several of them. The dialog for
- * several outlives its orders: a step may take them off this list, and its results are still to be read.
+ * One page of orders, with actions for one and for several of them. The dialog for several outlives its
+ * rows: a step may remove them from this list while its results are still being read.
  */
 export function OrdersTable({ orders, syncAction, empty }: OrdersTableProps) {
-  const choice = useChosen(orders);
+  const { chosen, column, allBox } = useChosen(orders, {
+    form: ORDERS_BULK_FORM,
+    nameOf: ({ number }) => orderNumber(number),
+  });
   const [asked, setAsked] = useState<{ step: BulkStep; orders: OrderSummary[] } | null>(null);
+  const actions: Column<OrderSummary> = {
+    label: "Actions",
+    kind: "actions",
+    cell: (order) => <Actions order={order} syncAction={syncAction} />,
+  };
   return (
     <>
       {orders.length === 0 ? (
@@ -35,14 +43,19 @@ export function OrdersTable({ orders, syncAction, empty }: OrdersTableProps) {
       ) : (
         <>
           <OrdersBulkBar
-            chosen={choice.chosen}
+            chosen={chosen}
+            allBox={allBox}
             action={syncAction}
-            onStep={(step) => setAsked({ step, orders: choice.chosen })}
-            isAll={choice.chosen.length === orders.length}
-            onAll={choice.chooseAll}
+            onStep={(step) => setAsked({ step, orders: chosen })}
           />
           <div className="admin-card overflow-hidden" data-columns="many">
-            <Table orders={orders} syncAction={syncAction} choice={choice} />
+            <DataTable
+              columns={[column, ...orderColumns, actions]}
+              rows={orders}
+              keyOf={({ id }) => id}
+              caption="Orders, newest first"
+              className="order-rows"
+            />
           </div>
         </>
       )}
@@ -53,68 +66,6 @@ export function OrdersTable({ orders, syncAction, empty }: OrdersTableProps) {
       />
     </>
   );
-}
-
-type TableProps = { orders: OrderSummary[]; syncAction: string; choice: ReturnType<typeof useChosen> };
-
-function Table({ orders, syncAction, choice }: TableProps) {
-  const isHydrated = useHydrated();
-  const columns: Column<OrderSummary>[] = [
-    {
-      label: "Select",
-      kind: "select",
-      cell: (order, index) => (
-        <input
-          type="checkbox"
-          name="id"
-          value={order.id}
-          form={ORDERS_BULK_FORM}
-          className="check"
-          aria-label={`Select ${orderNumber(order.number)}`}
-          // Before scripts run the browser keeps it by itself.
-          checked={isHydrated ? choice.isChosen(order) : undefined}
-          onChange={(event) => {
-            const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
-            choice.choose(index, event.target.checked, shiftKey === true);
-          }}
-        />
-      ),
-    },
-    ...orderColumns,
-    {
-      label: "Actions",
-      kind: "actions",
-      cell: (order) => <Actions order={order} syncAction={syncAction} />,
-    },
-  ];
-  return (
-    <DataTable
-      columns={columns}
-      rows={orders}
-      keyOf={({ id }) => id}
-      caption="Orders, newest first"
-      className="order-rows"
-    />
-  );
-}
-
-/** Which orders of the page are ticked; with Shift held, all from the last one on. */
-function useChosen(orders: OrderSummary[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const lastIndex = useRef(0);
-  const choose = (index: number, isOn: boolean, isRange: boolean) => {
-    const [from = index, to = index] = isRange ? [lastIndex.current, index].toSorted((a, b) => a - b) : [];
-    const next = new Set(ids);
-    for (const { id } of orders.slice(from, to + 1)) isOn ? next.add(id) : next.delete(id);
-    lastIndex.current = index;
-    setIds(next);
-  };
-  return {
-    chosen: orders.filter(({ id }) => ids.has(id)),
-    isChosen: ({ id }: OrderSummary) => ids.has(id),
-    choose,
-    chooseAll: (isOn: boolean) => setIds(new Set(isOn ? orders.map(({ id }) => id) : [])),
-  };
 }
 
 const orderColumns: Column<OrderSummary>[] = [
@@ -145,7 +96,7 @@ const orderColumns: Column<OrderSummary>[] = [
     label: "Date",
     cell: ({ createdAt }) => (
       <span className="whitespace-nowrap">
-        <LocalTime at={createdAt} />
+        <ShopTime at={createdAt} />
       </span>
     ),
   },

@@ -10,15 +10,15 @@ import { syncAllNotice } from "../sync-outcome.ts";
 const ASK_EVERY_MS = 1_000;
 
 type SyncAllFormProps = {
-  /** Address of the page whose action starts and stops it. */
+  /** Path of the page whose action starts and stops it. */
   action: string;
-  /** As the page was loaded with it. */
+  /** As the loader saw it. */
   sync: SyncJob | null;
 };
 
 /**
- * Starts the job that asks the payment provider about all orders, and says how far it has come. The job is
- * the server's: the tab may be closed meanwhile, and another one shows the same.
+ * Starts the job that asks the payment provider about all orders, and shows its progress. The job runs on
+ * the server: the tab may be closed, and another tab shows the same progress.
  */
 export function SyncAllForm({ action, sync: loaded }: SyncAllFormProps) {
   const start = useFetcher();
@@ -62,11 +62,11 @@ export function SyncAllForm({ action, sync: loaded }: SyncAllFormProps) {
   );
 }
 
-/** Asks again while it is under way; when it ends, says so once and loads the list anew. */
+/** Polls while the sync is running; when it ends, shows one toast and reloads the list. */
 function useSync(loaded: SyncJob | null): SyncJob | null {
   const { data, load, state } = useFetcher<{ sync: SyncJob | null }>();
   const { revalidate } = useRevalidator();
-  /** The ended sync that needs no message: it was over when the page came, or its end was told. */
+  /** The ended sync that needs no toast: it had ended before the page was loaded, or its toast was shown. */
   const told = useRef(loaded && loaded.state !== "under_way" ? loaded.id : null);
   const asked = data?.sync;
   const sync = asked && asked.id === loaded?.id && loaded.state === "under_way" ? asked : loaded;

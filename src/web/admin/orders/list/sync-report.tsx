@@ -8,7 +8,7 @@ const failureTexts: Record<SyncFailureReason, string> = {
   unavailable: "The payment provider did not answer.",
 };
 
-/** What the sync has found so far: which orders changed, and which could not be synced and why. */
+/** The results so far: which orders changed, and which could not be synced and why. */
 export function SyncReport({ sync }: { sync: SyncJob | null }) {
   if (!sync || sync.updated + sync.failed === 0) return null;
   const more = sync.updated + sync.failed - sync.changed.length - sync.failures.length;

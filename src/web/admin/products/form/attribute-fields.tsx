@@ -10,7 +10,7 @@ export type FormPartProps = {
   onChange: (change: Partial<ProductFields>) => void;
 };
 
-/** The inputs of one part of the form, as the table of attributes has them. */
+/** The inputs of one section of the form, from the table of attributes. */
 export function AttributeFields({ section, ...form }: FormPartProps & { section: FormSection }) {
   const names = attributeNames.filter((name) => attributes[name].section === section);
   return names.map((name) => <AttributeField key={name} name={name} {...form} />);

@@ -1,7 +1,7 @@
 import { type ProductFields, previewOf } from "#domain/product/product-form.ts";
 import { ProductCard } from "../../../storefront/catalog/product-card.tsx";
 
-/** The card as shoppers will see it, drawn by the shop's own card. It can be looked at, not used. */
+/** The card as shoppers will see it, rendered by the storefront's component, but inert. */
 export function CardPreview({ fields, createdAt }: { fields: ProductFields; createdAt: string }) {
   return (
     <section aria-labelledby="card-preview" className="admin-card p-5">

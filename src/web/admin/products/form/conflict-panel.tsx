@@ -5,7 +5,7 @@ import { Button } from "../../../ui/form/button.tsx";
 
 type ConflictPanelProps = { changes: FieldChange[]; origin: ProductFields | null };
 
-/** Tells the second of two editors what changed meanwhile. Both buttons belong to the form around it. */
+/** Shows the second of two editors what changed meanwhile. Both buttons belong to the form around it. */
 export function ConflictPanel({ changes, origin }: ConflictPanelProps) {
   return (
     <section role="alert" className="mb-5 grid gap-3 rounded-picture bg-warn-tint p-5 text-ink">

@@ -1,5 +1,5 @@
-// What the product form is answered with, in the words of the catalogue. The answer carries the fields, so
-// that a browser without scripts shows what was typed again, and what the next save is compared with.
+// The answers to the product form, in the words of the catalog. An answer carries the fields, so that a
+// browser without scripts shows what was typed, and the version that the next save is compared with.
 import type { FieldChange } from "#domain/product/product-edit.ts";
 import {
   type EditableProduct,
@@ -8,19 +8,19 @@ import {
   type ProductFields,
   validationError,
 } from "#domain/product/product-form.ts";
-import type { Notice } from "../../frame/notices.ts";
+import { failure, type Notice, success } from "../../frame/notices.ts";
 
 export type FormAnswer = {
   notice: Notice | null;
   fields: ProductFields;
-  /** Whether the form shall show these fields in place of what it holds. */
+  /** Whether these fields replace what the form shows. */
   replaces: boolean;
   errors: ProductErrors;
-  /** What somebody else changed meanwhile; null when nobody did. */
+  /** What another editor changed meanwhile; null for no change. */
   conflict: FieldChange[] | null;
   /** The stored product that the next save is compared with; null: the one that the page was loaded with. */
   base: { fields: ProductFields; version: number } | null;
-  /** The product as it was when this editor began, for taking over what others changed. */
+  /** The product as this editor opened it, for taking over what others changed. */
   origin: ProductFields | null;
 };
 
@@ -30,21 +30,21 @@ const plain = { notice: null, errors: {}, conflict: null, base: null, origin: nu
 
 export function savedAnswer(product: EditableProduct): FormAnswer {
   const fields = fieldsOf(product);
-  const notice: Notice = { tone: "success", title: "Product updated successfully" };
-  return { ...plain, notice, fields, replaces: true, base: { fields, version: product.version } };
+  return {
+    ...plain,
+    notice: success("Product updated successfully"),
+    fields,
+    replaces: true,
+    base: { fields, version: product.version },
+  };
 }
 
 export function invalidAnswer(fields: ProductFields, errors: ProductErrors): FormAnswer {
-  const notice: Notice = {
-    tone: "error",
-    title: "Validation failed",
-    description: validationError(errors),
-  };
-  return { ...plain, notice, fields, errors };
+  return { ...plain, notice: failure("Validation failed", validationError(errors)), fields, errors };
 }
 
 export function failedAnswer(work: Work, fields: ProductFields, reason: string): FormAnswer {
-  return { ...plain, fields, notice: { tone: "error", title: `Failed to ${work} product: ${reason}` } };
+  return { ...plain, fields, notice: failure(`Failed to ${work} product: ${reason}`) };
 }
 
 export function conflictAnswer(

@@ -2,15 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { LeaveDialog } from "../../forms/leave-dialog.tsx";
+import { SaveBar } from "../../forms/save-bar.tsx";
 import { useUnsavedGuard } from "../../forms/use-unsaved-guard.ts";
 import { AnswerNote } from "../../frame/answer-note.tsx";
+import { success } from "../../frame/notices.ts";
 import { useAnswerToast } from "../../frame/use-notice-toasts.ts";
 import { AttributeFields } from "./attribute-fields.tsx";
 import { CardPreview } from "./card-preview.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ImageField } from "./pictures/image-field.tsx";
 import type { FormAnswer } from "./product-answer.ts";
-import { SaveBar } from "./save-bar.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { type Opened, useProductForm } from "./use-product-form.ts";
 
@@ -22,15 +23,16 @@ type ProductFormProps = {
   answer: FormAnswer | undefined;
 };
 
-/** Everything of one product. Works as a plain form; with scripts it previews, uploads at once and guards. */
+/** Everything of one product. Works as a plain form; scripts add a preview, uploads and a guard on leaving. */
 export function ProductForm({ formId, opened, createdAt, answer }: ProductFormProps) {
   const form = useProductForm(formId, opened, answer);
   const navigation = useNavigation();
   const isSaving = navigation.state !== "idle" && navigation.formMethod === "POST";
   const [isUploading, setUploading] = useState(false);
+  const label = formId === "new" ? "Create Product" : "Update Product";
   const guard = useUnsavedGuard(form.isDirty && !isSaving);
   const element = useRef<HTMLFormElement>(null);
-  // What went wrong stands in the page until it is mended; only success passes by.
+  // An error stays on the page until it is fixed; only success is a toast.
   useAnswerToast(answer?.notice?.tone === "error" ? null : answer);
   useFocusOnError(element, answer);
   useSaveKey(element);
@@ -45,7 +47,7 @@ export function ProductForm({ formId, opened, createdAt, answer }: ProductFormPr
         aria-label="Product"
         onSubmit={() => form.keep()}
       >
-        {/* The first button is the one that the Enter key presses. */}
+        {/* The Enter key presses the first button of a form. */}
         <button
           type="submit"
           name="intent"
@@ -59,10 +61,12 @@ export function ProductForm({ formId, opened, createdAt, answer }: ProductFormPr
         <input type="hidden" name="version" value={form.base.version} />
         <FormBody form={form} createdAt={createdAt} onBusy={setUploading} />
         <SaveBar
-          label={formId === "new" ? "Create Product" : "Update Product"}
+          label={isSaving ? "Saving..." : label}
+          status={isUploading ? "Uploading pictures" : form.isDirty ? "Unsaved changes" : ""}
+          statusClass="mr-auto"
           isDirty={form.isDirty}
           isSaving={isSaving}
-          isUploading={isUploading}
+          isDisabled={isUploading}
           onDiscard={form.discard}
         />
       </Form>
@@ -118,11 +122,7 @@ function FormNotes({ answer, wasRestored }: FormNotesProps) {
           <AnswerNote notice={notice} />
         </div>
       )}
-      {wasRestored && (
-        <AnswerNote
-          notice={{ tone: "success", title: "What you typed before you were signed out is back." }}
-        />
-      )}
+      {wasRestored && <AnswerNote notice={success("What you typed before you were signed out is back.")} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { stockBoxes } from "#domain/product/product-form.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import type { FormPartProps } from "./attribute-fields.tsx";
 
-/** Options, and how many pieces there are of each; one quantity for a product without options. */
+/** Options with a quantity each; one quantity for a product without options. */
 export function StockFields({ fields, errors, onChange }: FormPartProps) {
   const hasOptions = parseOptions(fields.options).length > 0;
   const setStock = (option: string, quantity: string) =>

@@ -1,19 +1,18 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { parseBase } from "#domain/product/product-edit.ts";
 import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
-import { dropForm, keepForm, takeKeptForm } from "../../forms/kept-form.ts";
+import { useKeptForm } from "../../forms/kept-form.ts";
 import type { FormAnswer } from "./product-answer.ts";
 
 export type Opened = { fields: ProductFields; version: number };
 type KeptInput = { fields: ProductFields; base: ProductFields | null; version: number };
 
 /**
- * What the form holds. It begins with the stored product (or what a page without scripts was answered with),
+ * The state of the form. It starts with the stored product (or with the answer, on a page without scripts),
  * keeps what is typed through refused saves, and takes new fields only from a save or a take-over.
  */
 export function useProductForm(formId: string, opened: Opened, answer: FormAnswer | undefined) {
-  const name = `admin-product:${formId}`;
   const [fields, setFields] = useState(answer?.fields ?? opened.fields);
   const [restored, setRestored] = useState<Opened | null>(null);
   const [seen, setSeen] = useState(answer);
@@ -22,17 +21,10 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
     if (answer?.replaces) setFields(answer.fields);
     if (answer?.base) setRestored(null);
   }
-  useEffect(() => {
-    if (answer) dropForm(name);
-  }, [answer, name]);
-
-  const restore = useEffectEvent(() => {
-    const kept = takeKeptForm(name, readKept);
-    if (!kept) return;
+  const keep = useKeptForm(`admin-product:${formId}`, answer, readKept, (kept) => {
     setFields(kept.fields);
     setRestored({ fields: kept.base ?? opened.fields, version: kept.version });
   });
-  useEffect(() => restore(), []);
 
   const base = answer?.base ?? restored ?? opened;
   const errors: ProductErrors = answer?.errors ?? {};
@@ -46,7 +38,7 @@ export function useProductForm(formId: string, opened: Opened, answer: FormAnswe
     changeImages: (change: (images: ProductFields["images"]) => ProductFields["images"]) =>
       setFields((before) => ({ ...before, images: change(before.images) })),
     discard: () => setFields(base.fields),
-    keep: () => keepForm(name, { fields, base: base.fields, version: base.version } satisfies KeptInput),
+    keep: () => keep({ fields, base: base.fields, version: base.version }),
   };
 }
 
@@ -55,7 +47,7 @@ function readKept(kept: Record<string, unknown>): KeptInput | null {
   return fields && { fields, base: parseBase(JSON.stringify(kept.base)), version: Number(kept.version) || 0 };
 }
 
-/** Boxes of options that are not named any more count as nothing. */
+/** Ignores the boxes of options that are no longer listed. */
 function isSame(a: ProductFields, b: ProductFields): boolean {
   const counted = ({ stock, ...fields }: ProductFields) => {
     const boxes = stock.filter((box) => fields.options.includes(box.option));

@@ -1,5 +1,4 @@
-// What the page of imports is answered with: of a long file the first rows and problems, and how many there
-// are of each.
+// The answers of the import page: the first rows and problems of a long file, and the counts of all.
 import type { FieldChange } from "#domain/product/product-edit.ts";
 import type { PlannedRow, RowProblem } from "#domain/product/product-import.ts";
 import type { ImportCheck } from "#server/products/spreadsheet/check-import.ts";
@@ -16,7 +15,7 @@ export type ImportRowShown = {
 };
 
 export type ImportReport = {
-  /** What to import; null when there is nothing, or a problem in the way. */
+  /** Names the import; null when there is nothing to import, or a problem prevents it. */
   id: string | null;
   counts: { create: number; change: number; keep: number; problems: number };
   rows: ImportRowShown[];
@@ -26,7 +25,7 @@ export type ImportReport = {
 export type ImportAnswer = {
   notice: Notice | null;
   report: ImportReport | null;
-  /** What was pasted, so that a browser without scripts shows it again. */
+  /** The pasted text, for a browser without scripts to show again. */
   text: string;
 };
 
@@ -43,7 +42,7 @@ export function importedAnswer({ created, changed }: { created: number; changed:
   return { notice: success("Import finished", description), report: null, text: "" };
 }
 
-/** Nothing was written; what stands in the way, and what the file would do now. */
+/** Nothing was written: what prevents the import, and what the file would do now. */
 export function changedAnswer(conflicts: RowProblem[], check: ImportCheck): ImportAnswer {
   const shown = conflicts
     .slice(0, CONFLICTS_SHOWN_MAX)
@@ -62,16 +61,12 @@ export function countOf(count: number, what: string): string {
 function reportOf({ id, rows, problems }: ImportCheck): ImportReport {
   const count = (action: PlannedRow["action"]) => rows.filter((row) => row.action === action).length;
   const counts = { create: count("create"), change: count("change"), keep: count("keep") };
-  const shown: ImportRowShown[] = [];
-  for (const row of rows) {
-    if (shown.length === ROWS_SHOWN_MAX) break;
-    const { line, name } = row;
-    if (row.action === "create") {
-      shown.push({ line, name, action: "create", changes: [], hasNamesake: row.hasNamesake });
-    } else if (row.action === "change") {
-      shown.push({ line, name, action: "change", changes: row.changes, hasNamesake: false });
-    }
-  }
+  const changing = rows.filter((row) => row.action !== "keep").slice(0, ROWS_SHOWN_MAX);
+  const shown = changing.map((row): ImportRowShown => {
+    const { line, name, action } = row;
+    if (action === "create") return { line, name, action, changes: [], hasNamesake: row.hasNamesake };
+    return { line, name, action, changes: row.changes, hasNamesake: false };
+  });
   return {
     id,
     counts: { ...counts, problems: problems.length },

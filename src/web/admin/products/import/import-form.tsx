@@ -5,26 +5,19 @@ import { columnsOfNewProducts, productColumns } from "#domain/product/product-cs
 import { IMPORT_ROWS_MAX } from "#domain/product/product-import.ts";
 import { Button, LinkButton } from "../../../ui/form/button.tsx";
 import { FieldFrame, TextAreaField } from "../../../ui/form/field.tsx";
-import { dropForm, keepForm, takeKeptForm } from "../../forms/kept-form.ts";
+import { useKeptForm } from "../../forms/kept-form.ts";
 import type { ImportAnswer } from "./import-answer.ts";
-
-const KEPT = "admin-product-import";
 
 type ImportFormProps = { answer: ImportAnswer | undefined; isChecking: boolean };
 
-/** Takes a file, or rows pasted out of a spreadsheet. Nothing is imported here; the answer shows what would be. */
+/** Takes a file, or rows pasted from a spreadsheet, and only checks them. */
 export function ImportForm({ answer, isChecking }: ImportFormProps) {
   const [text, setText] = useState(answer?.text ?? "");
   const file = useRef<HTMLInputElement>(null);
+  const keep = useKeptForm("admin-product-import", answer, readKept, (kept) => setText(kept.text));
+  // A file that is corrected and saved again can't be sent by the choice made before: browsers refuse it.
   useEffect(() => {
-    const kept = takeKeptForm(KEPT, (input) => (typeof input.text === "string" ? input.text : null));
-    if (kept) setText(kept);
-  }, []);
-  // A file that is mended and saved again can't be sent by the choice made before: browsers refuse it.
-  useEffect(() => {
-    if (!answer) return;
-    dropForm(KEPT);
-    if (file.current) file.current.value = "";
+    if (answer && file.current) file.current.value = "";
   }, [answer]);
   return (
     <Form
@@ -32,7 +25,7 @@ export function ImportForm({ answer, isChecking }: ImportFormProps) {
       encType="multipart/form-data"
       aria-label="File of products"
       className="admin-card mb-5 grid gap-5 p-5"
-      onSubmit={() => text && keepForm(KEPT, { text })}
+      onSubmit={() => text && keep({ text })}
     >
       <FieldFrame
         label="CSV file"
@@ -76,6 +69,10 @@ export function ImportForm({ answer, isChecking }: ImportFormProps) {
       </div>
     </Form>
   );
+}
+
+function readKept({ text }: Record<string, unknown>) {
+  return typeof text === "string" && text !== "" ? { text } : null;
 }
 
 function ColumnHelp() {

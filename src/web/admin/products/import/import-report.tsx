@@ -4,14 +4,15 @@ import { Form } from "react-router";
 import type { RowProblem } from "#domain/product/product-import.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/form/button.tsx";
+import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { countOf, type ImportReport, type ImportRowShown } from "./import-answer.ts";
 
-/** What a file would do, row by row, and the button that does it. */
+/** What a file would do, row by row, and the button that imports it. */
 export function ImportReportView({ report, isImporting }: { report: ImportReport; isImporting: boolean }) {
   const { id, counts, rows, problems } = report;
   const work = counts.create + counts.change;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The answer stands below a long form: it comes into view, and is what a screen reader reads next.
+  // The answer is below a long form: focus brings it into view, and a screen reader reads it next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
   useEffect(() => heading.current?.focus(), [report]);
   return (
@@ -19,7 +20,7 @@ export function ImportReportView({ report, isImporting }: { report: ImportReport
       <h2 ref={heading} id="import-report" tabIndex={-1} className="display text-2xl">
         What the file does
       </h2>
-      <dl className="import-counts">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
         <Count label="Created" count={counts.create} />
         <Count label="Changed" count={counts.change} />
         <Count label="Unchanged" count={counts.keep} />
@@ -45,12 +46,20 @@ export function ImportReportView({ report, isImporting }: { report: ImportReport
 
 function Count({ label, count, isBad = false }: { label: string; count: number; isBad?: boolean }) {
   return (
-    <div className="admin-card p-4" data-bad={isBad || undefined}>
+    <div className="admin-card p-4">
       <dt className="font-semibold text-ink-2">{label}</dt>
-      <dd className="numerals display text-3xl">{count.toLocaleString("en-US")}</dd>
+      <dd className={`numerals display text-3xl ${isBad ? "text-err" : ""}`}>
+        {count.toLocaleString("en-US")}
+      </dd>
     </div>
   );
 }
+
+const problemColumns: Column<RowProblem>[] = [
+  { label: "Line", isNumber: true, cell: ({ line }) => line },
+  { label: "Column", cell: ({ column }) => column || "–" },
+  { label: "Error", cell: ({ message }) => <span className="wrap-anywhere">{message}</span> },
+];
 
 function Problems({ problems, count }: { problems: RowProblem[]; count: number }) {
   return (
@@ -62,65 +71,26 @@ function Problems({ problems, count }: { problems: RowProblem[]; count: number }
         <CircleAlert aria-hidden="true" className="size-5 flex-none" />
         Mend these first, then check the file again. Nothing is imported until every row is right.
       </h3>
-      <table className="admin-table">
-        <thead>
-          <tr>
-            <th scope="col" data-number>
-              Line
-            </th>
-            <th scope="col">Column</th>
-            <th scope="col">Error</th>
-          </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ line, column, message }) => (
-            <tr key={`${line} ${column} ${message}`}>
-              <td data-label="Line" data-number>
-                {line}
-              </td>
-              <td data-label="Column">{column || "–"}</td>
-              <td data-label="Error" className="wrap-anywhere">
-                {message}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        columns={problemColumns}
+        rows={problems}
+        keyOf={({ line, column, message }) => `${line} ${column} ${message}`}
+      />
       <More shown={problems.length} count={count} what="errors" />
     </section>
   );
 }
 
+const rowColumns: Column<ImportRowShown>[] = [
+  { label: "Line", isNumber: true, cell: ({ line }) => line },
+  { label: "Product", kind: "name", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  { label: "What happens", cell: (row) => <RowOutcome row={row} /> },
+];
+
 function Rows({ rows, count }: { rows: ImportRowShown[]; count: number }) {
   return (
     <section aria-label="Products to import" className="admin-card overflow-hidden">
-      <table className="admin-table">
-        <caption className="sr-only">Products to import</caption>
-        <thead>
-          <tr>
-            <th scope="col" data-number>
-              Line
-            </th>
-            <th scope="col">Product</th>
-            <th scope="col">What happens</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.line}>
-              <td data-label="Line" data-number>
-                {row.line}
-              </td>
-              <th scope="row" data-label="Product" className="wrap-anywhere">
-                {row.name}
-              </th>
-              <td data-label="What happens">
-                <RowOutcome row={row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable columns={rowColumns} rows={rows} keyOf={({ line }) => line} caption="Products to import" />
       <More shown={rows.length} count={count} what="products" />
     </section>
   );

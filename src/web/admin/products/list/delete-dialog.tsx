@@ -9,7 +9,7 @@ const WARNING =
   "This action cannot be undone. This will permanently delete the product and remove it from your inventory.";
 
 type DeleteDialogProps = {
-  /** What is to be deleted; null while the dialog is closed. */
+  /** The product to delete; null while the dialog is closed. */
   product: Deletable | null;
   question: string;
   isPending: boolean;
@@ -44,16 +44,10 @@ export function DeleteDialog({ product, question, isPending, onClose }: DeleteDi
   );
 }
 
-/** The same question as a part of the page, for a browser that runs no scripts. */
-export function DeleteQuestion({
-  product,
-  question,
-  cancelTo,
-}: {
-  product: Deletable;
-  question: string;
-  cancelTo: string;
-}) {
+type DeleteQuestionProps = { product: Deletable; question: string; cancelTo: string };
+
+/** The same question in the page, for a browser without scripts. */
+export function DeleteQuestion({ product, question, cancelTo }: DeleteQuestionProps) {
   return (
     <Form method="post" className="admin-card mb-5 grid gap-4 p-5">
       <h2 className="display text-xl">{question}</h2>

@@ -7,11 +7,11 @@ import type { SetStockResult } from "#server/products/set-stock.ts";
 import { failure, type Notice, notices, success } from "../../frame/notices.ts";
 import type { Deletable } from "./delete-dialog.tsx";
 
-/** What the list is answered with: something to say, or a product to ask about once more. */
+/** The answer to the list's forms: a notice, or a product to confirm deleting. */
 export type ListAnswer = {
   notice: Notice | null;
   ask: Deletable | null;
-  /** Why the stock was not changed: stays in the dialog that asked. */
+  /** Why the stock was not changed; shown in the dialog that asked. */
   refusal?: Notice;
 };
 
@@ -39,8 +39,8 @@ function whyNoStock(refusal: Refused<SetStockResult | StockParse>): string {
   }
 }
 
-/** The shop itself failed; `intent` is what the form was for. */
-export function failedAnswer(intent: unknown): ListAnswer {
+/** An unexpected error. */
+export function failedAnswer(intent: "delete" | "stock" | "bulk"): ListAnswer {
   const notice = failure(intent === "delete" ? "Failed to delete product" : "An unexpected error occurred");
   return intent === "stock" ? { notice: null, ask: null, refusal: notice } : { notice, ask: null };
 }

@@ -6,7 +6,7 @@ import { productPath } from "../../../storefront/catalog/product-path.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";
 
-/** What can be done with a whole product: see it in the shop, copy it, delete it. */
+/** Actions for the whole product: view it in the shop, copy it, delete it. */
 export function ProductActions({ product }: { product: EditableProduct }) {
   const [toDelete, setToDelete] = useState<Deletable | null>(null);
   const isPending = useNavigation().formMethod === "POST";

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import {
   type AdminProductSearch,
   adminProductSearchText,
@@ -10,27 +10,24 @@ import {
 } from "#domain/product/admin-product-search.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Select } from "../../../ui/form/select.tsx";
-import { TabRow } from "../../frame/link-tabs.tsx";
+import { LinkTabs } from "../../frame/link-tabs.tsx";
 
 const sortChoices = productSorts.map((value) => ({ value, label: productSortLabels[value] }));
 
-/** Tabs, search and order of the list. All of it is the address, so a view can be kept and sent. */
+/** Tabs, search and order of the list. All are in the URL, so a view can be bookmarked and shared. */
 export function ProductFilters({ search }: { search: AdminProductSearch }) {
   const path = href("/admin/products");
   return (
     <div className="mb-5 flex flex-col justify-between gap-4 md:flex-row md:flex-wrap md:items-center">
-      <TabRow label="Product lists" className="tab-row">
-        {productTabs.map((tab) => (
-          <Link
-            key={tab}
-            to={`${path}${adminProductSearchText({ ...search, tab, after: null })}`}
-            className="admin-tab"
-            aria-current={tab === search.tab ? "page" : undefined}
-          >
-            {productTabLabels[tab]}
-          </Link>
-        ))}
-      </TabRow>
+      <LinkTabs
+        label="Product lists"
+        className="tab-row"
+        tabs={productTabs.map((tab) => ({
+          to: `${path}${adminProductSearchText({ ...search, tab, after: null })}`,
+          label: productTabLabels[tab],
+          isHere: tab === search.tab,
+        }))}
+      />
       <Form
         key={`${search.query}/${search.sort}/${search.tab}`}
         method="get"

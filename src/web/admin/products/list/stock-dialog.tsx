@@ -13,7 +13,7 @@ type StockDialogProps = {
   onClose: () => void;
 };
 
-/** Counts or restocks one product without leaving the list. */
+/** Changes the stock of one product without leaving the list. */
 export function StockDialog({ product, onClose }: StockDialogProps) {
   return (
     <Dialog open={product !== null} onClose={onClose} title="Change stock">
@@ -22,7 +22,7 @@ export function StockDialog({ product, onClose }: StockDialogProps) {
   );
 }
 
-/** After a refusal what was typed stays, and is measured against the stock of that moment. */
+/** After a refusal, what was typed stays and is compared with the stock as reloaded. */
 function StockForm({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const fetcher = useFetcher<ListAnswer>();
   const { revalidate } = useRevalidator();

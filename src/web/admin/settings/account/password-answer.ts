@@ -7,7 +7,7 @@ import { throttledText } from "../../sign-in/wait-text.ts";
 export type PasswordErrors = { current?: string; next?: string; repeat?: string };
 export type UserAnswer = { kind: "user"; notice: Notice; errors: PasswordErrors };
 
-/** Three fields out of a form → what to ask the server for, or what to mend first. */
+/** The three fields of the form → the change to ask for, or what to correct first. */
 export function parsePasswordForm(
   form: FormData,
 ): { ok: true; value: { current: string; next: string } } | { ok: false; answer: UserAnswer } {
@@ -38,10 +38,14 @@ export function refusedPassword(refusal: Exclude<PasswordChange, { ok: true }>):
 }
 
 export function changedPassword(sessionsEnded: number): UserAnswer {
-  const others = sessionsEnded === 1 ? "1 other session was" : `${sessionsEnded} other sessions were`;
-  const description =
-    sessionsEnded === 0 ? "You stay signed in here." : `You stay signed in here; ${others} ended.`;
+  const ended = sessionsEnded === 0 ? "." : `; ${othersText(sessionsEnded)} ended.`;
+  const description = `You stay signed in here${ended}`;
   return { kind: "user", notice: success("Password changed", description), errors: {} };
+}
+
+/** 1 → "1 other session was", 3 → "3 other sessions were" */
+export function othersText(count: number): string {
+  return count === 1 ? "1 other session was" : `${count} other sessions were`;
 }
 
 export function endedSessions(count: number): UserAnswer {

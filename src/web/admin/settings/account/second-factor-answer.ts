@@ -8,6 +8,7 @@ import type {
 } from "#server/auth/second-factor/second-factor.ts";
 import { failure, type Notice, success } from "../../frame/notices.ts";
 import { throttledText } from "../../sign-in/wait-text.ts";
+import { othersText } from "./password-answer.ts";
 
 export type SecondFactorForm = "start" | "confirm" | "codes" | "off";
 export type SecondFactorErrors = { password?: string; code?: string };
@@ -15,12 +16,12 @@ export type SecondFactorErrors = { password?: string; code?: string };
 export type SecondFactorAnswer = {
   kind: "second-factor";
   notice: Notice;
-  /** Which form the errors belong to. */
+  /** The form that the errors belong to. */
   form: SecondFactorForm;
   errors: SecondFactorErrors;
-  /** What the page of a setup shows; its `sealed` goes back with the code. */
+  /** What the setup page shows; its `sealed` is sent back with the code. */
   setup?: Setup;
-  /** Shown once and kept nowhere. */
+  /** Shown once and stored nowhere. */
   recoveryCodes?: string[];
 };
 
@@ -33,7 +34,7 @@ const refusedTitles: Record<SecondFactorForm, string> = {
   off: "Two-step sign-in is still on",
 };
 
-/** Says what to mend, beneath its field and in the toast. */
+/** Says what to correct, beneath its field and in the toast. */
 export function refusedFactor(form: SecondFactorForm, refusal: Refusal, setup?: Setup): SecondFactorAnswer {
   switch (refusal.reason) {
     case "wrong_password":
@@ -47,11 +48,11 @@ export function refusedFactor(form: SecondFactorForm, refusal: Refusal, setup?: 
     case "throttled":
       return refusedFactorField(form, { password: throttledText(refusal) }, setup);
     case "too_late":
-      return refused(form, "This setup is too old. Please start it again.");
+      return answerOf(form, failure(refusedTitles[form], "This setup is too old. Please start it again."));
     case "on_already":
-      return refused(form, "It is on already, set up from another page.");
+      return answerOf(form, failure(refusedTitles[form], "It is on already, set up from another page."));
     case "off_already":
-      return refused(form, "It is off already, turned off from another page.");
+      return answerOf(form, failure(refusedTitles[form], "It is off already, turned off from another page."));
     default:
       return unreachable(refusal);
   }
@@ -63,32 +64,34 @@ export function refusedFactorField(
   errors: SecondFactorErrors,
   setup?: Setup,
 ): SecondFactorAnswer {
-  const answer = { ...refused(form, Object.values(errors).join(". ")), errors };
-  return setup ? { ...answer, setup } : answer;
-}
-
-function refused(form: SecondFactorForm, description: string): SecondFactorAnswer {
-  return { kind: "second-factor", notice: failure(refusedTitles[form], description), form, errors: {} };
+  const notice = failure(refusedTitles[form], Object.values(errors).join(". "));
+  return answerOf(form, notice, { errors, ...(setup && { setup }) });
 }
 
 export function startedFactor(setup: Setup): SecondFactorAnswer {
   const notice = success("Set up your app", "Scan the QR code, then enter the code that the app shows.");
-  return { kind: "second-factor", notice, form: "confirm", errors: {}, setup };
+  return answerOf("confirm", notice, { setup });
 }
 
 export function turnedOnFactor(recoveryCodes: string[], sessionsEnded: number): SecondFactorAnswer {
-  const others = sessionsEnded === 1 ? "1 other session was" : `${sessionsEnded} other sessions were`;
-  const ended = sessionsEnded === 0 ? "" : ` ${others} ended.`;
+  const ended = sessionsEnded === 0 ? "" : ` ${othersText(sessionsEnded)} ended.`;
   const notice = success("Two-step sign-in is on", `Keep your recovery codes safe.${ended}`);
-  return { kind: "second-factor", notice, form: "confirm", errors: {}, recoveryCodes };
+  return answerOf("confirm", notice, { recoveryCodes });
 }
 
 export function renewedCodes(recoveryCodes: string[]): SecondFactorAnswer {
   const notice = success("New recovery codes made", "The old ones no longer work.");
-  return { kind: "second-factor", notice, form: "codes", errors: {}, recoveryCodes };
+  return answerOf("codes", notice, { recoveryCodes });
 }
 
 export function turnedOffFactor(): SecondFactorAnswer {
-  const notice = success("Two-step sign-in is off", "Your password alone signs you in now.");
-  return { kind: "second-factor", notice, form: "off", errors: {} };
+  return answerOf("off", success("Two-step sign-in is off", "Your password alone signs you in now."));
+}
+
+function answerOf(
+  form: SecondFactorForm,
+  notice: Notice,
+  rest: Partial<SecondFactorAnswer> = {},
+): SecondFactorAnswer {
+  return { kind: "second-factor", notice, form, errors: {}, ...rest };
 }

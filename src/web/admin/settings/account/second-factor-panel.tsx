@@ -16,7 +16,7 @@ type PanelProps = {
 
 const FEW_CODES = 3;
 
-/** Two-step sign-in: off, being set up, or on; new recovery codes are shown once, right after they were made. */
+/** Two-step sign-in: off, being set up, or on. New recovery codes are shown once, right after they are made. */
 export function SecondFactorPanel({ action, isOn, codesLeft, answer }: PanelProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -150,7 +150,7 @@ function isRefused(answer: SecondFactorAnswer | undefined, form: SecondFactorFor
 function Disclosure(props: { summary: string; isOpen: boolean; children: ReactNode }) {
   return (
     <details className="disclosure border-t border-line pt-4" open={props.isOpen || undefined}>
-      <summary className="min-h-6 cursor-pointer font-semibold">{props.summary}</summary>
+      <summary className="min-h-6">{props.summary}</summary>
       <div className="mt-4">{props.children}</div>
     </details>
   );

@@ -1,17 +1,12 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { Form } from "react-router";
+import type { OpenSession } from "#server/auth/sessions.ts";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
-import { LocalTime } from "../../frame/local-time.tsx";
 
-export type ShownSession = {
-  id: string;
-  device: string;
-  ipAddress: string | null;
-  lastUsedAt: string;
-  isCurrent: boolean;
-};
+type ShownSession = Pick<OpenSession, "id" | "device" | "ipAddress" | "isCurrent"> & { lastUsedAt: string };
 
-/** Where somebody is signed in, this one marked; each other one can be signed out. */
+/** The open sessions, with the current one marked; each of the others can be signed out. */
 export function SessionList({ sessions, action }: { sessions: ShownSession[]; action: string }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
@@ -39,7 +34,7 @@ export function SessionList({ sessions, action }: { sessions: ShownSession[]; ac
                   {device} {isCurrent && <span className="font-normal text-ok">(this one)</span>}
                 </p>
                 <p className="text-sm text-ink-2 wrap-anywhere">
-                  Last used <LocalTime at={lastUsedAt} withTime />
+                  Last used <ShopTime at={lastUsedAt} style="date and time" />
                   {ipAddress && ` from ${ipAddress}`}
                 </p>
               </div>

@@ -1,9 +1,14 @@
-// Takes the forms of an order's page to their use cases. A form says what it saw of the order; when the order
-// has changed since, whatever moves money or goods waits until its owner has looked again.
+// Passes the forms of an order's page to their use cases. A form says which state of the order it saw; when
+// the order has changed since, nothing moves money or goods until the owner has looked again.
 import { data } from "react-router";
 import { parseDollars } from "#domain/money/money-input.ts";
 import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/order/fulfillment.ts";
-import { type OrderDetail, refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
+import {
+  type OrderDetail,
+  REFUND_REASON_LENGTH_MAX,
+  refundable,
+  unpaidStatuses,
+} from "#domain/order/order-detail.ts";
 import { parseRestock, restockField } from "#domain/order/restock.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -13,7 +18,7 @@ import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
-import { REFUND_REASON_LENGTH_MAX, refundOrder } from "#server/refunds/refund-order.ts";
+import { refundOrder } from "#server/refunds/refund-order.ts";
 import { syncOrder } from "#server/refunds/sync-order.ts";
 import type { Shop } from "#server/shop.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
@@ -148,7 +153,7 @@ async function cancelIt(asked: OrderAsked): Promise<Answered> {
   if (unpaidStatuses.includes(order.status)) {
     return cancelOutcome(await cancelOrder(shop, { orderId, actor }));
   }
-  // What is left of the money goes back and every line goes on the shelf; the order is then refunded.
+  // The rest of the money goes back, every line goes back in stock, and the order becomes refunded.
   const result = await refundOrder(shop, {
     orderId,
     actor,
@@ -161,7 +166,7 @@ async function cancelIt(asked: OrderAsked): Promise<Answered> {
   return { ...cancelPaidOutcome(result), ...(result.ok ? {} : { values }) };
 }
 
-/** Makes a form that is sent twice the same refund. */
+/** A form that is sent twice makes one refund. */
 function refundIdIn(form: FormData): { refundId?: string } {
   const refundId = form.get("refundId");
   return isUuid(refundId) ? { refundId } : {};

@@ -5,7 +5,6 @@ import type { OrderDetail } from "#domain/order/order-detail.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
-import { LocalTime } from "../../../admin/frame/local-time.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
@@ -19,6 +18,7 @@ import { TimelineCard } from "../../../admin/orders/detail/order-timeline.tsx";
 import { FulfillmentBadge, StatusBadge } from "../../../admin/orders/order-badges.tsx";
 import { SyncForm } from "../../../admin/orders/sync-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import type { Route } from "./+types/order";
 import { orderAction } from "./order-action.ts";
@@ -100,7 +100,7 @@ function Detail({ order, refundId, answered }: DetailProps) {
         <StatusBadge status={order.status} />
         <FulfillmentBadge fulfillment={order.fulfillment} />
         <span>
-          Placed <LocalTime at={order.createdAt} withTime />
+          Placed <ShopTime at={order.createdAt} style="date and time" />
         </span>
         <span className="text-sm break-all text-ink-2">Order ID {order.id}</span>
       </div>

@@ -1,5 +1,4 @@
-// One step for several orders. The list asks in a dialog and posts here; without scripts this is the page
-// that asks.
+// One step for several orders. The list asks in a dialog and posts here; without scripts this page asks.
 import { data, Form, href, useNavigation } from "react-router";
 import { parseShipment } from "#domain/order/fulfillment.ts";
 import type { OrderSummary } from "#domain/order/order.ts";
@@ -47,7 +46,7 @@ function stepIn(text: unknown): BulkStep {
 
 type Asked = { form: FormData; orders: OrderSummary[]; actor: string };
 
-/** Nothing was asked of any order. */
+/** No order was changed. */
 function refused(description: string, values: BulkAnswer["values"]): BulkAnswer {
   return { notice: failure("Nothing was changed", description), lines: [], values };
 }

@@ -1,5 +1,5 @@
-// The orders of the list's filters, or those that were selected, as a file. No page of its own: the guard of the layout stands before it.
-
+// The orders that match the list's filters, or the selected ones, as a file. It has no page; the guard of the
+// layout protects it.
 import { parseOrderSearch } from "#domain/order/order-search.ts";
 import { shopDay } from "#domain/text/dates.ts";
 import { exportOrders } from "#server/orders/export-orders.ts";

@@ -1,4 +1,4 @@
-// The packing slips of chosen orders: a sheet each, on the screen as on paper.
+// The packing slips of chosen orders: one sheet each, on the screen and on paper.
 import { Printer } from "lucide-react";
 import { href } from "react-router";
 import { loadPackingSlips } from "#server/orders/parcels/load-packing-slips.ts";
@@ -49,7 +49,7 @@ export default function PackingSlipsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Without scripts the browser's own print command does the same. */
+/** Without scripts, the browser's own print command does the same. */
 function PrintButton() {
   if (!useHydrated()) return null;
   return (

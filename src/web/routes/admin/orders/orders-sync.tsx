@@ -1,4 +1,4 @@
-// How far 'Sync All Statuses' has come, for the list of orders to ask while it is under way.
+// The progress of 'Sync All Statuses', which the list of orders polls while it is running.
 import { findSync } from "#server/orders/sync-orders.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { privatePage } from "../../../page/page-headers.ts";

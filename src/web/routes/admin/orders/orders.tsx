@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Ord
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
   const search = parseOrderSearch(url.searchParams);
-  // Beside a search the sizes of the whole lists would only mislead.
+  // Beside a search, the counts of the whole lists would mislead.
   const isWhole = !isFiltered({ ...search, tab: "all" });
   const [page, head] = await Promise.all([
     listOrders(shop, search),
@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { search, ...page, ...head };
 }
 
-/** 'Sync' of one order, 'Sync All Statuses', the same for selected orders, and stopping that. */
+/** 'Sync' of one order, of all, of the selected ones, and 'Stop'. */
 export const action = adminAction("sync", {
   sync: async ({ shop, form }) => answered(await syncOne(shop, form.get("orderId"))),
   "sync-all": async ({ shop, actor }) => {

@@ -1,14 +1,14 @@
-// What both pages with the product form do with it: store the pictures that came along, save the product, and
-// answer with what was typed, what is wrong with it, or what somebody else has changed meanwhile.
-import { data, href, redirect } from "react-router";
+// What both pages with the product form do with it: store the pictures sent with the form, save the product,
+// and answer with what was typed, what is wrong with it, or what another editor has changed meanwhile.
+import { data, href } from "react-router";
+import { IMAGE_UPLOAD_BYTES_MAX, PRODUCT_IMAGES_MAX } from "#domain/product/image-upload.ts";
 import { withTheirs } from "#domain/product/product-edit.ts";
 import { emptyFields, fieldsOf, type ProductFields } from "#domain/product/product-form.ts";
-import { errorText } from "#server/log.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
 import { storePostedImages } from "#server/pictures/store-posted-images.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { saveProduct } from "#server/products/save-product.ts";
-import type { Shop } from "#server/shop.ts";
-import { type NoticeName, noticeCookie } from "../../../admin/frame/notices.ts";
+import { goTo } from "../../../admin/frame/go-to.ts";
 import {
   conflictAnswer,
   type FormAnswer,
@@ -19,26 +19,48 @@ import {
   takenOverAnswer,
   UNEXPECTED,
 } from "../../../admin/products/form/product-answer.ts";
-import type { PostedProduct } from "../../../admin/products/form/read-product-form.ts";
+import { type PostedProduct, readProductForm } from "../../../admin/products/form/read-product-form.ts";
+import { type Asked, orLogged } from "../admin-action.ts";
 
-/** `id` null: the form of a new product. */
-type Target = { id: string | null; actor: string };
+/** All pictures at once, and the texts. */
+const FORM_BYTES_MAX = (PRODUCT_IMAGES_MAX + 1) * IMAGE_UPLOAD_BYTES_MAX;
 
-/** `posted` null: the form was larger than any of ours. */
-export async function answerProductForm(shop: Shop, posted: PostedProduct | null, { id, actor }: Target) {
-  const work = id === null ? "create" : "update";
-  if (!posted) return answered(failedAnswer(work, emptyFields, "it is too large"), 413);
-  const fields = { ...emptyFields, ...posted.base, ...posted.sent };
-  try {
-    if (id !== null && posted.intent === "take-over") return await takeOver(shop, id, posted, fields);
-    return await save(shop, posted, fields, { id, actor });
-  } catch (error) {
-    shop.log.error(`products.${work}_failed`, { error: errorText(error) });
-    return answered(failedAnswer(work, fields, UNEXPECTED), 500);
-  }
+/** How much of the form is read, and what is said of a larger one. */
+export function limitOf(work: "create" | "update") {
+  const tooLarge = () => answered(failedAnswer(work, emptyFields, "it is too large"), 413);
+  return { bytesMax: FORM_BYTES_MAX, tooLarge };
 }
 
-async function save(shop: Shop, posted: PostedProduct, fields: ProductFields, { id, actor }: Target) {
+/** `id` null: the form of a new product. */
+export function answerProductForm(asked: Asked, id: string | null) {
+  return answering(asked, id, (posted, fields) => save(asked, posted, fields, id));
+}
+
+/** Fills in what others changed, and saves nothing. */
+export function takeOver(asked: Asked, id: string) {
+  return answering(asked, id, async (posted, fields) => {
+    const product = await findEditable(asked.shop, { id });
+    if (!product) return gone(fields);
+    const theirs = fieldsOf(product);
+    const merged = withTheirs(fields, posted.origin ?? posted.base ?? theirs, theirs);
+    // Not 200: nothing was saved, so nothing needs to be reloaded.
+    return answered(takenOverAnswer(merged, product), 409);
+  });
+}
+
+async function answering<Answer>(
+  { shop, form }: Asked,
+  id: string | null,
+  work: (posted: PostedProduct, fields: ProductFields) => Promise<Answer>,
+) {
+  const posted = readProductForm(form);
+  const fields = { ...emptyFields, ...posted.base, ...posted.sent };
+  const verb = id === null ? "create" : "update";
+  const answer = await orLogged(shop, `products.${verb}_failed`, work(posted, fields));
+  return answer ?? answered(failedAnswer(verb, fields, UNEXPECTED), 500);
+}
+
+async function save({ shop, actor }: Asked, posted: PostedProduct, fields: ProductFields, id: string | null) {
   const stored = await storePostedImages(shop, posted.files, fields.images);
   const mine = { ...fields, images: stored.images };
   if (stored.problem) return answered(invalidAnswer(mine, { images: stored.problem }), 422);
@@ -57,16 +79,9 @@ async function save(shop: Shop, posted: PostedProduct, fields: ProductFields, { 
       return gone(mine);
     case "changed_meanwhile":
       return answered(conflictAnswer(mine, base, result.product, result.changes), 409);
+    default:
+      return unreachable(result);
   }
-}
-
-async function takeOver(shop: Shop, id: string, posted: PostedProduct, fields: ProductFields) {
-  const product = await findEditable(shop, { id });
-  if (!product) return gone(fields);
-  const theirs = fieldsOf(product);
-  const merged = withTheirs(fields, posted.origin ?? posted.base ?? theirs, theirs);
-  // Not 200: nothing was saved, so nothing needs to be loaded anew.
-  return answered(takenOverAnswer(merged, product), 409);
 }
 
 function gone(fields: ProductFields) {
@@ -75,9 +90,4 @@ function gone(fields: ProductFields) {
 
 function answered(answer: FormAnswer, status: number) {
   return data(answer, { status });
-}
-
-/** Another page of the back office, which says `notice`. */
-export function goTo(path: string, notice: NoticeName): Response {
-  return redirect(path, { headers: { "Set-Cookie": noticeCookie(notice) } });
 }

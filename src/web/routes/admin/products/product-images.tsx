@@ -1,17 +1,16 @@
-// Receives one picture per request as its raw bytes. Behind the guard of the back office, from the shop's
-// own pages only, and never more bytes than a picture may have: what is longer is not read to its end.
+// Receives one picture per request as raw bytes: behind the guard of the back office, only from the shop's
+// own pages, and never more bytes than a picture may have; reading stops at that limit.
 import {
   IMAGE_UPLOAD_BYTES_MAX,
   type UploadAnswer,
   type UploadRefusal,
 } from "#domain/product/image-upload.ts";
 import { originOf } from "#server/http/own-origin.ts";
-import { errorText } from "#server/log.ts";
 import { uploadImage } from "#server/pictures/upload-image.ts";
 import { readAtMost } from "../../../admin/forms/posted-body.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { shopOf } from "../../../middleware/shop-context.ts";
 import { privatePage } from "../../../page/page-headers.ts";
+import { orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/product-images";
 
 const statuses: Record<UploadRefusal, number> = {
@@ -23,26 +22,21 @@ const statuses: Record<UploadRefusal, number> = {
   unreachable: 500,
 };
 
-/** Nothing to see here; pictures only arrive. */
+/** Pictures are only received here. */
 export function loader({ context }: Route.LoaderArgs) {
   adminOf(context);
   return new Response("Not found", { status: 404, headers: privatePage() });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  adminOf(context);
-  const shop = shopOf(context);
+  const { shop } = adminOf(context);
   if (originOf(shop.env, request.headers) !== "own") {
     return answer({ ok: false, reason: "unreachable" }, 403);
   }
   const bytes = await readAtMost(request, IMAGE_UPLOAD_BYTES_MAX);
   if (!bytes) return answer({ ok: false, reason: "too_large" });
-  try {
-    return answer(await uploadImage(shop, bytes));
-  } catch (error) {
-    shop.log.error("products.upload_failed", { error: errorText(error) });
-    return answer({ ok: false, reason: "unreachable" });
-  }
+  const stored = await orLogged(shop, "products.upload_failed", uploadImage(shop, bytes));
+  return answer(stored ?? { ok: false, reason: "unreachable" });
 }
 
 function answer(body: UploadAnswer, status = body.ok ? 200 : statuses[body.reason]): Response {

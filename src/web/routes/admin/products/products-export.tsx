@@ -1,13 +1,11 @@
-// Every product as a file. No page of its own: the guard of the layout stands before it.
+// Every product as a file. It has no page; the guard of the layout protects it.
 import { shopDay } from "#domain/text/dates.ts";
 import { exportProductsCsv } from "#server/products/spreadsheet/export-csv.ts";
 import { csvDownload } from "../../../admin/lists/csv-download.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { shopOf } from "../../../middleware/shop-context.ts";
 import type { Route } from "./+types/products-export";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  adminOf(context);
-  const shop = shopOf(context);
+  const { shop } = adminOf(context);
   return csvDownload(exportProductsCsv(shop), `products-${shopDay(shop.clock())}.csv`);
 }

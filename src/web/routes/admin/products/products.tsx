@@ -3,17 +3,19 @@ import { data, href, useNavigation } from "react-router";
 import { adminProductSearchText, parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
 import { parseBulkEdit } from "#domain/product/bulk-edit.ts";
 import { parseStockChanges } from "#domain/product/stock-edit.ts";
-import { errorText } from "#server/log.ts";
 import { bulkEdit } from "#server/products/bulk-edit.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { listAdminProducts } from "#server/products/list-admin-products.ts";
 import { setStock } from "#server/products/set-stock.ts";
+import { textOf } from "../../../admin/forms/posted-body.ts";
+import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
-import { LoadFailure } from "../../../admin/frame/load-failure.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { NoMatch } from "../../../admin/lists/empty-list.tsx";
+import { ListPager } from "../../../admin/lists/list-pager.tsx";
 import { DeleteQuestion } from "../../../admin/products/list/delete-dialog.tsx";
 import {
   bulkAnswer,
@@ -22,68 +24,62 @@ import {
   type ListAnswer,
   stockAnswer,
 } from "../../../admin/products/list/list-answer.ts";
-import { NoProducts } from "../../../admin/products/list/no-products.tsx";
 import { ProductFilters } from "../../../admin/products/list/product-filters.tsx";
 import { ProductsTable } from "../../../admin/products/list/products-table.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { shopOf } from "../../../middleware/shop-context.ts";
-import { privatePage } from "../../../page/page-headers.ts";
-import { pageMeta } from "../../../page/page-meta.ts";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { type Asked, adminAction, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/products";
 import "../../../admin/products/products.css";
 
-export const headers = privatePage;
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Products",
-    description: "The shop's products.",
-    path: "/admin/products",
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Products");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  adminOf(context);
   const search = parseAdminProductSearch(url.searchParams);
-  return { search, ...(await listAdminProducts(shopOf(context), search)) };
+  return { search, ...(await listAdminProducts(adminOf(context).shop, search)) };
 }
 
-/** Three forms: one product to delete, one to restock, and one change for all that are selected. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { email } = adminOf(context);
-  const shop = shopOf(context);
-  const form = await request.formData();
-  try {
-    if (form.get("intent") === "delete") return await deleteOne(shop, form, email);
-    if (form.get("intent") === "stock") return await restock(shop, form, email);
-    const parsed = parseBulkEdit(form.get("action"), form.get("value"));
-    const ids = form.getAll("id").map(String);
-    const result = parsed.ok ? await bulkEdit(shop, { ids, edit: parsed.edit, actor: email }) : parsed;
-    return data<ListAnswer>(bulkAnswer(result), { status: result.ok ? 200 : 422 });
-  } catch (error) {
-    shop.log.error("products.change_failed", { error: errorText(error) });
-    return data<ListAnswer>(failedAnswer(form.get("intent")), { status: 500 });
-  }
+/** One product to delete, one to restock, and one change for all that are selected. */
+export const action = adminAction("bulk", {
+  delete: (asked) => answering(asked, "delete", deleteOne),
+  stock: (asked) => answering(asked, "stock", restock),
+  bulk: (asked) => answering(asked, "bulk", changeSelected),
+});
+
+type ListIntent = Parameters<typeof failedAnswer>[0];
+type Handled = { answer: ListAnswer; status: number };
+
+async function answering(asked: Asked, intent: ListIntent, handle: (asked: Asked) => Promise<Handled>) {
+  const handled = await orLogged(asked.shop, "products.change_failed", handle(asked));
+  const { answer, status } = handled ?? { answer: failedAnswer(intent), status: 500 };
+  return data(answer, { status });
 }
 
-async function restock(shop: ReturnType<typeof shopOf>, form: FormData, actor: string) {
-  const parsed = parseStockChanges(form);
-  const { changes } = parsed.ok ? parsed : { changes: [] };
-  const result = parsed.ok ? await setStock(shop, { id: String(form.get("id")), changes, actor }) : parsed;
-  return data<ListAnswer>(stockAnswer(result), { status: result.ok ? 200 : 422 });
-}
-
-/** A browser without scripts is asked first, by a page. */
-async function deleteOne(shop: ReturnType<typeof shopOf>, form: FormData, actor: string) {
-  const id = String(form.get("id"));
+/** A browser without scripts first shows a page that asks. */
+async function deleteOne({ shop, form, actor }: Asked): Promise<Handled> {
+  const id = textOf(form, "id");
   if (form.get("confirmed") !== "yes") {
     const product = await findEditable(shop, { id });
-    if (product) return data<ListAnswer>({ notice: null, ask: { id, name: product.name } });
+    if (product) return { answer: { notice: null, ask: { id, name: product.name } }, status: 200 };
   }
   const result = await deleteProduct(shop, { id, actor });
-  return data<ListAnswer>(deleteAnswer(result), { status: result.ok ? 200 : 404 });
+  return { answer: deleteAnswer(result), status: result.ok ? 200 : 404 };
+}
+
+async function restock({ shop, form, actor }: Asked): Promise<Handled> {
+  const parsed = parseStockChanges(form);
+  const result = parsed.ok
+    ? await setStock(shop, { id: textOf(form, "id"), changes: parsed.changes, actor })
+    : parsed;
+  return { answer: stockAnswer(result), status: result.ok ? 200 : 422 };
+}
+
+async function changeSelected({ shop, form, actor }: Asked): Promise<Handled> {
+  const parsed = parseBulkEdit(form.get("action"), form.get("value"));
+  const ids = form.getAll("id").map(String);
+  const result = parsed.ok ? await bulkEdit(shop, { ids, edit: parsed.edit, actor }) : parsed;
+  return { answer: bulkAnswer(result), status: result.ok ? 200 : 422 };
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
@@ -91,6 +87,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellin
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, products, next } = loaderData;
   const path = href("/admin/products");
+  const pathOf = (after: typeof next) => `${path}${adminProductSearchText({ ...search, after })}`;
   const isHydrated = useHydrated();
   const isPending = useNavigation().formMethod === "POST";
   const notice = actionData?.notice ?? null;
@@ -120,31 +117,25 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       )}
       <ProductFilters search={search} />
       {products.length === 0 ? (
-        <NoProducts isFiltered={isFiltered} />
+        <NoMatch
+          title="No products found"
+          text={
+            isFiltered
+              ? "No product matches this list and search."
+              : "Add the first one and it is in the shop."
+          }
+          all={isFiltered && { label: "Show all products", to: path }}
+        />
       ) : (
         <ProductsTable products={products} isPending={isPending} />
       )}
-      <nav aria-label="Pages of products" className="mt-5 flex flex-wrap justify-end gap-3 empty:hidden">
-        {search.after && (
-          <LinkButton to={`${path}${adminProductSearchText({ ...search, after: null })}`} look="secondary">
-            First page
-          </LinkButton>
-        )}
-        {next && (
-          <LinkButton to={`${path}${adminProductSearchText({ ...search, after: next })}`} look="secondary">
-            Next page
-          </LinkButton>
-        )}
-      </nav>
+      <ListPager
+        label="Pages of products"
+        first={search.after && { label: "First page", to: pathOf(null) }}
+        next={next && { label: "Next page", to: pathOf(next) }}
+      />
     </>
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <>
-      <PageTitle title="Products" />
-      <LoadFailure message="Failed to load products" />
-    </>
-  );
-}
+export const ErrorBoundary = failedPage("Products", "Failed to load products");

@@ -75,18 +75,15 @@ export const action = adminAction(
 
 const TOO_LONG = `A text has at most ${LEGAL_TEXT_MAX} characters`;
 
+const nothing = { error: null, text: null, current: null };
+
 function saved(title: string, description?: string) {
-  return data<LegalAnswer>({
-    notice: success(title, description),
-    error: null,
-    text: null,
-    current: null,
-  });
+  return data<LegalAnswer>({ notice: success(title, description), ...nothing });
 }
 
 function refused(why: string, status: number, kept: Partial<LegalAnswer>) {
   const notice = failure("Error saving text", why);
-  return data<LegalAnswer>({ notice, error: null, text: null, current: null, ...kept }, { status });
+  return data<LegalAnswer>({ notice, ...nothing, ...kept }, { status });
 }
 
 export default function LegalTextsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -144,9 +141,7 @@ function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
         hint="Blank lines part paragraphs. A line that begins with # is a heading, lines that begin with - are a list."
       />
       <details className="disclosure">
-        <summary className="min-h-11 content-center font-semibold">
-          Words that stand for your settings
-        </summary>
+        <summary>Words that stand for your settings</summary>
         <dl className="grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-[auto_1fr]">
           {Object.entries(legalWords).map(([word, meaning]) => (
             <div key={word} className="contents">

@@ -4,12 +4,12 @@ import { data, Form, href, useNavigation, useRevalidator } from "react-router";
 import { loadMailSetup, queueTestMail } from "#server/mail/mail-setup.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
-import { LocalTime } from "../../../admin/frame/local-time.tsx";
 import { success } from "../../../admin/frame/notices.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { StoreTabs } from "../../../admin/settings/store-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import type { Route } from "./+types/settings-mail";
 
@@ -80,7 +80,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
             <p className="flex gap-2.5 border-t border-line pt-5">
               <MailCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-fairway" />
               <span className="wrap-anywhere">
-                Last test mail, <LocalTime at={lastTest.queuedAt} withTime />, to {lastTest.to}:{" "}
+                Last test mail, <ShopTime at={lastTest.queuedAt} style="date and time" />, to {lastTest.to}:{" "}
                 <strong>{states[lastTest.state]}</strong>
                 {lastTest.error && ` (${lastTest.error})`}
               </span>
@@ -98,7 +98,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Asks for the result until there is one. */
+/** Polls until there is a result. */
 function useLookAgain(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

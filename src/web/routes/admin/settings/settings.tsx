@@ -2,7 +2,6 @@ import { useState } from "react";
 import { data, href, useLocation } from "react-router";
 import { type SettingsField, settingsFields } from "#domain/settings/settings-form.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import { errorText } from "#server/log.ts";
 import { IMAGE_BYTES_MAX, type ImageRefusal } from "#server/pictures/picture-sizes.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { previewRules } from "#server/settings/preview-rules.ts";
@@ -25,10 +24,10 @@ import { SettingsFormView } from "../../../admin/settings/settings-form.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { parseSection } from "../../../admin/settings/store-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { type Asked, adminAction } from "../admin-action.ts";
+import { type Asked, adminAction, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/settings";
 
-/** A logo and its form around it. */
+/** The logo and the form around it. */
 const BODY_BYTES_MAX = IMAGE_BYTES_MAX + 64 * 1024;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Settings");
@@ -38,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, profile, version };
 }
 
-/** 'Save Settings', what the typed rules would have meant, and the logo. */
+/** 'Save Settings', the preview of the typed rules, and the logo. */
 export const action = adminAction(
   "save",
   {
@@ -57,22 +56,19 @@ export const action = adminAction(
 );
 
 async function save({ shop, actor, form }: Asked) {
-  try {
-    const fields = Object.fromEntries(form);
-    const { base } = fields;
-    const result = await saveSettings(shop, { actor, fields, version: Number(fields.version), base });
-    if (result.ok) return data<SettingsAnswer>(savedAnswer());
-    switch (result.reason) {
-      case "invalid":
-        return data<SettingsAnswer>(invalidAnswer(result.errors, result.form), { status: 422 });
-      case "changed":
-        return data<SettingsAnswer>(changedAnswer(result.changes, result.form), { status: 409 });
-      default:
-        return unreachable(result);
-    }
-  } catch (error) {
-    shop.log.error("settings.save_failed", { error: errorText(error) });
-    return data<SettingsAnswer>(unexpectedAnswer(), { status: 500 });
+  const fields = Object.fromEntries(form);
+  const { base } = fields;
+  const saving = saveSettings(shop, { actor, fields, version: Number(fields.version), base });
+  const result = await orLogged(shop, "settings.save_failed", saving);
+  if (!result) return data<SettingsAnswer>(unexpectedAnswer(), { status: 500 });
+  if (result.ok) return data<SettingsAnswer>(savedAnswer());
+  switch (result.reason) {
+    case "invalid":
+      return data<SettingsAnswer>(invalidAnswer(result.errors, result.form), { status: 422 });
+    case "changed":
+      return data<SettingsAnswer>(changedAnswer(result.changes, result.form), { status: 409 });
+    default:
+      return unreachable(result);
   }
 }
 

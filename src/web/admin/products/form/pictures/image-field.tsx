@@ -9,12 +9,12 @@ import { type Upload, useImageUploads } from "./use-image-uploads.ts";
 type ImageFieldProps = {
   images: ProductImage[];
   error: string | undefined;
-  /** Gets how the pictures become others, as uploads end while the owner goes on working. */
+  /** Receives an updater rather than a list, because uploads end while the owner goes on working. */
   onChange: (change: (images: ProductImage[]) => ProductImage[]) => void;
   onBusy: (isBusy: boolean) => void;
 };
 
-/** The product's pictures: dropped, chosen or pasted, each sent at once, in an order that can be changed. */
+/** The product's pictures: dropped, chosen or pasted, uploaded at once, and sortable. */
 export function ImageField({ images, error, onChange, onBusy }: ImageFieldProps) {
   const id = useId();
   const { uploads, problems, start } = useImageUploads(images.length, (url) =>
@@ -89,7 +89,7 @@ function DropZone({ describedBy, onFiles }: DropZoneProps) {
 
 type ImageTilesProps = Pick<ImageFieldProps, "images" | "onChange"> & { uploads: Upload[] };
 
-/** The pictures in their order, then those on their way. */
+/** The pictures in their order, then those still uploading. */
 function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
   const [said, setSaid] = useState("");
   const dragged = useRef<number | null>(null);
@@ -99,7 +99,7 @@ function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
   };
   return (
     <>
-      <ul className="image-tiles">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-4 empty:hidden">
         {images.map((image, index) => (
           <ImageTile
             key={image.url}
@@ -130,7 +130,7 @@ function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
               value={upload.part}
               max={1}
               aria-label={`Uploading ${upload.name}`}
-              className="upload-progress"
+              className="h-2 w-full accent-fairway"
             />
             <span className="text-sm wrap-anywhere text-ink-2">{upload.name}</span>
           </li>
@@ -144,12 +144,11 @@ function ImageTiles({ images, uploads, onChange }: ImageTilesProps) {
 }
 
 function moved(images: ProductImage[], from: number, to: number): ProductImage[] {
-  const rest = images.filter((_, index) => index !== from);
   const image = images[from];
-  return image ? [...rest.slice(0, to), image, ...rest.slice(to)] : images;
+  return image ? images.toSpliced(from, 1).toSpliced(to, 0, image) : images;
 }
 
-/** Pictures pasted anywhere on the page; pasted text is left to the field it is pasted into. */
+/** Handles pictures pasted anywhere on the page; pasted text goes to its field. */
 function usePastedFiles(start: (files: File[]) => Promise<void>): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];

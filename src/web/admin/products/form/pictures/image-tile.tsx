@@ -15,7 +15,7 @@ type ImageTileProps = {
   onDropHere: () => void;
 };
 
-/** One picture of the product: what it shows in words, and its place, by buttons or by dragging. */
+/** One picture of the product: its alt text, and its position, changed by buttons or by dragging. */
 export function ImageTile(props: ImageTileProps) {
   const { image, index, count, onAlt, onMove, onRemove, onDragStart, onDropHere } = props;
   const number = index + 1;

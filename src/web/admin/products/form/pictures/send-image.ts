@@ -3,8 +3,8 @@ import type { UploadAnswer } from "#domain/product/image-upload.ts";
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 /**
- * Sends one file and tells how far it is, from 0 to 1. The old request object, because fetch does not say
- * how much of a body has left. A session that ended answers with the sign-in page in place of JSON.
+ * Sends one file and reports its progress, from 0 to 1. It uses XMLHttpRequest because fetch does not report
+ * upload progress. After a session has ended, the answer is the sign-in page instead of JSON.
  */
 export function sendImage(
   address: string,

@@ -1,5 +1,5 @@
-// A photo of a phone is often larger than the limit. The browser draws it smaller, upright, before it is
-// sent; the shop's largest picture is 1600 pixels wide, so nothing that a shopper could see is lost.
+// A phone's photo is often larger than the limit, so the browser scales it down and turns it upright before
+// sending it. The shop's largest picture is 1600 pixels wide, so shoppers lose nothing.
 import { IMAGE_UPLOAD_BYTES_MAX } from "#domain/product/image-upload.ts";
 
 const SIDE_MAX = 2_400;
@@ -10,10 +10,10 @@ const TRIES: [sidePx: number, quality: number][] = [
   [1_200, 0.7],
 ];
 
-/** A file within the limit: the same one, or a smaller drawing of it. null when it can't be made smaller. */
+/** A file within the limit: the same one, or a scaled copy. null when it can't be scaled. */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
   if (file.size <= IMAGE_UPLOAD_BYTES_MAX) return file;
-  // Of a GIF only its owner knows which frame matters; the limit is told to them instead.
+  // Scaling would lose the animation of a GIF; the owner sees the limit instead.
   if (file.type === "image/gif" || file.type === "image/svg+xml") return null;
   let picture: ImageBitmap;
   try {

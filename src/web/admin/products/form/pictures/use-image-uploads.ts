@@ -13,7 +13,7 @@ import { shrinkPhoto } from "./shrink-photo.ts";
 
 export type Upload = { key: number; name: string; preview: string; part: number };
 
-/** Uploads chosen files one after the other; `onStored` gets the address of each. */
+/** Uploads chosen files one after the other; `onStored` receives the URL of each. */
 export function useImageUploads(count: number, onStored: (url: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [problems, setProblems] = useState<string[]>([]);
@@ -51,14 +51,14 @@ export function useImageUploads(count: number, onStored: (url: string) => void) 
       }
       setProblems([...said]);
     }
-    // What went wrong stands at the pictures until the next try; only success passes by.
+    // An error stays beside the pictures until the next try; only success is a toast.
     if (stored > 0) toast.success(uploadSuccess(stored));
   };
 
   return { uploads, problems, start };
 }
 
-/** The stored address, or why there is none. */
+/** The URL of the stored picture, or the reason why there is none. */
 async function uploadOne(file: File, onProgress: (part: number) => void): Promise<{ url: string } | string> {
   try {
     const small = await shrinkPhoto(file);
