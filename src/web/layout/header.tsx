@@ -9,10 +9,6 @@ import { Wordmark } from "./wordmark.tsx";
 
 const SCROLL_THRESHOLD_PX = 10;
 
-const NAV_LINK = "nav-link eyebrow relative inline-flex min-h-11 items-center";
-const UNDERLINE =
-  "after:absolute after:inset-x-0 after:bottom-[0.35rem] after:h-0.5 after:origin-left after:scale-x-0 after:bg-flag after:transition-[scale] after:duration-200 after:ease-out hover:after:scale-x-100 aria-[current]:after:scale-x-100 forced-colors:after:bg-[Highlight]";
-
 export function Header({ storeName }: { storeName: string }) {
   const { pathname } = useLocation();
   const scrolled = useScrolled();
@@ -38,7 +34,7 @@ export function Header({ storeName }: { storeName: string }) {
                 key={to}
                 to={to}
                 prefetch="intent"
-                className={`${NAV_LINK} ${UNDERLINE}`}
+                className="nav-link eyebrow"
                 aria-current={isActivePath(pathname, to) ? "page" : undefined}
               >
                 {label}

@@ -24,9 +24,7 @@ export function Wordmark({ storeName }: { storeName: string }) {
           className="h-11 w-auto max-w-36 object-contain object-left md:mr-3"
         />
       ) : (
-        <span className="crest grid size-11 place-items-center rounded-full bg-fairway text-[0.9375rem] tracking-[0.02em] text-white shadow-[inset_0_0_0_2px_var(--color-fairway),inset_0_0_0_3px_var(--color-sun)] md:hidden">
-          {storeInitials(storeName)}
-        </span>
+        <span className="crest md:hidden">{storeInitials(storeName)}</span>
       )}
       <span className="sr-only md:hidden">{storeName}</span>
       <span className="hidden md:inline">

@@ -3,9 +3,7 @@ import { FlagGlyph } from "./flag-glyph.tsx";
 /** Stands where a picture is missing: the flag on sand, and a word about it. */
 export function PicturePlaceholder({ text = "Picture coming soon", className = "" }: PlaceholderProps) {
   return (
-    <div
-      className={`picture-placeholder grid place-content-center justify-items-center gap-3 bg-sand text-center text-ink-2 ${className}`}
-    >
+    <div className={`picture-placeholder ${className}`}>
       <FlagGlyph className="h-14 w-14" />
       <span className="eyebrow">{text}</span>
     </div>

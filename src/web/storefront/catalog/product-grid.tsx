@@ -40,16 +40,12 @@ export function ProductGridSkeleton() {
   );
 }
 
-const SHELF =
-  "-mx-4 auto-cols-[min(64vw,17rem)] grid-flow-col gap-3.5 snap-x snap-mandatory scroll-px-4 overflow-x-auto overscroll-x-contain px-4 [scrollbar-width:none] md:-mx-6 md:gap-6 md:scroll-px-6 md:px-6";
-const ROW_OF_FOUR = "lg:mx-0 lg:grid-flow-row lg:grid-cols-4 lg:gap-y-11 lg:overflow-visible lg:px-0";
-
 /** A row of four on a desk, a shelf to swipe along on a phone. */
 export function ProductRow({ products, PriceTag }: Pick<ProductCardProps, "PriceTag"> & ListProps) {
   return (
-    <ul className={`grid ${SHELF} ${ROW_OF_FOUR}`}>
+    <ul className="product-row">
       {products.map((product) => (
-        <li key={product.id} className="grid snap-start">
+        <li key={product.id}>
           <ProductCard product={product} PriceTag={PriceTag} />
         </li>
       ))}

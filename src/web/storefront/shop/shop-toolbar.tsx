@@ -14,8 +14,6 @@ const categoryChoices = [
 /** Where it is one row it follows the shopper down the list. */
 const BAR =
   "-mx-4 mt-4 mb-6 flex flex-wrap items-center gap-2 bg-paper px-4 py-3 md:mx-0 md:gap-x-4 md:gap-y-2.5 md:border-b md:border-line md:px-0 lg:not-low:sticky lg:not-low:top-14 lg:not-low:z-30";
-const CATEGORY =
-  "pill inline-flex min-h-11 items-center rounded-full border-[1.5px] border-edge px-4.5 font-semibold transition-colors duration-150 hover:border-ink aria-[current]:border-fairway aria-[current]:bg-fairway aria-[current]:text-white forced-colors:aria-[current]:border-[Highlight]";
 const PILL = "min-h-11 w-auto rounded-full py-1.5 pl-4.5 font-medium";
 const sortChoices = sorts.map((value) => ({ value, label: sortLabels[value] }));
 
@@ -34,7 +32,7 @@ export function ShopToolbar({ search }: { search: ShopSearch }) {
             key={value}
             to={`/shop${shopQuery({ ...wanted, category: value, pages: 1 })}`}
             preventScrollReset
-            className={CATEGORY}
+            className="pill"
             aria-current={wanted.category === value ? "true" : undefined}
           >
             {label}

@@ -1,7 +1,5 @@
 import { Minus, Plus } from "../icons.tsx";
 
-const BUTTON = "grid w-11 place-items-center rounded-full enabled:hover:bg-sand disabled:text-edge";
-
 type StepperProps = {
   /** What is counted, for assistive technology: "Quantity of Rope Cap". */
   label: string;
@@ -16,26 +14,18 @@ type StepperProps = {
 export function Stepper({ label, value, min = 1, max, size = "medium", onChange }: StepperProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be drawn; this is one control.
-    <div
-      role="group"
-      aria-label={label}
-      className={`stepper inline-flex items-stretch rounded-full border-[1.5px] border-edge bg-surface ${size === "large" ? "h-13" : "h-11"}`}
-    >
+    <div role="group" aria-label={label} className="stepper" data-size={size}>
       <button
         type="button"
-        className={BUTTON}
         aria-label="Decrease quantity"
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
         <Minus className="size-4" />
       </button>
-      <output aria-live="polite" className="grid min-w-8 place-items-center font-semibold tabular-nums">
-        {value}
-      </output>
+      <output aria-live="polite">{value}</output>
       <button
         type="button"
-        className={BUTTON}
         aria-label="Increase quantity"
         disabled={value >= max}
         onClick={() => onChange(value + 1)}

@@ -26,7 +26,7 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
       <div className="relative max-md:-mx-4">
         <ul
           ref={stage}
-          className="gallery-stage product-picture-moving flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-sand [scrollbar-width:none] md:rounded-picture"
+          className="gallery-stage product-picture-moving"
           tabIndex={images.length > 1 ? 0 : undefined}
           aria-label="Pictures"
           onScroll={(event) => {
@@ -35,17 +35,8 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
           }}
         >
           {images.map((image, index) => (
-            <li
-              key={image.url}
-              id={`picture-${index + 1}`}
-              className="aspect-[4/5] flex-[0_0_100%] snap-start snap-always"
-            >
-              <Picture
-                image={image}
-                sizes={STAGE_SIZES}
-                priority={index === 0}
-                className="size-full object-cover"
-              />
+            <li key={image.url} id={`picture-${index + 1}`}>
+              <Picture image={image} sizes={STAGE_SIZES} priority={index === 0} />
             </li>
           ))}
         </ul>
@@ -60,7 +51,7 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
                 href={`#picture-${index + 1}`}
                 aria-label={`Show picture ${index + 1} of ${images.length}`}
                 aria-current={index === current ? "true" : undefined}
-                className="thumbnail block aspect-[4/5] overflow-hidden rounded-field bg-sand not-focus-visible:aria-[current]:outline-2 not-focus-visible:aria-[current]:outline-offset-2 not-focus-visible:aria-[current]:outline-ink"
+                className="thumbnail"
                 onClick={(event) => {
                   event.preventDefault();
                   show(index);
