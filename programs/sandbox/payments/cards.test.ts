@@ -176,7 +176,7 @@ test("the browser sees the public fields only, and only with key and client secr
 });
 
 test("the form in the browser knows the same cards as the server", async () => {
-  const path = "./browser/card-rules.js";
+  const path = "../browser/card-rules.js";
   const rules = (await import(path)) as { TEST_CARDS: Set<string>; groupNumber: (number: string) => string };
   expect([...rules.TEST_CARDS].sort()).toEqual(Object.keys(TEST_CARDS).sort());
   expect(rules.groupNumber("378282246310005")).toBe("3782 822463 10005");

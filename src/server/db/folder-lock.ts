@@ -16,7 +16,7 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     if (error instanceof Error && /locked/.test(error.message)) {
       throw new OperatorError(
-        `The shop is running: another process uses the folder ${folder}. Two processes on one embedded database would lose data, so this one stops. Stop the other one, choose another folder (DATA_DIR=./data2), or use PostgreSQL (DATABASE_URL).`,
+        `The shop is running: the folder ${folder} is in use by another process. Two processes on one embedded database would lose data, so this one stops. Stop the other one, choose another folder (DATA_DIR=./data2), or use PostgreSQL (DATABASE_URL).`,
       );
     }
     throw error;
