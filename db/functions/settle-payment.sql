@@ -1,7 +1,7 @@
 -- The only writer of paid state. Takes the provider's current answer about a payment and brings checkout, order, stock,
 -- history and mails to match it, in one transaction, any number of times.
 -- p_intent: {id, status, amount, amount_received, currency}; p_read: the sequence number taken before the provider
--- was asked. Returns {outcome, order_id, status, previous_status, updated, duplicate, total, intent_status}.
+-- was asked. Returns {outcome, order_id, status, previous_status, updated, intent_status}.
 create or replace function settle_payment(
   p_checkout_id uuid, p_intent jsonb, p_read bigint, p_source text, p_now timestamptz
 ) returns jsonb language plpgsql as $$
@@ -17,8 +17,8 @@ begin
   if set_aside_first_payment(c, p_intent, p_source, p_now) then
     -- Canceled is final. An older read may still call it open; money on it would be one without a place.
     return jsonb_build_object('outcome', case when p_intent ->> 'status' = 'succeeded' then 'other_intent' else 'no_order' end,
-      'order_id', null, 'status', null, 'previous_status', null, 'total', c.total, 'intent_status', 'canceled',
-      'updated', false, 'duplicate', false);
+      'order_id', null, 'status', null, 'previous_status', null, 'intent_status', 'canceled',
+      'updated', false);
   end if;
 
   if not adopt_payment(c, p_intent ->> 'id', p_now) then
@@ -33,7 +33,6 @@ begin
   perform give_up_payment_page(c, p_now);
 
   return jsonb_build_object('outcome', case when after.id is null then 'no_order' else 'order' end,
-    'order_id', after.id, 'status', after.status, 'previous_status', before.status, 'total', c.total,
-    'intent_status', intent_status, 'updated', after.status is distinct from before.status,
-    'duplicate', after.id is not null and after.status is not distinct from before.status);
+    'order_id', after.id, 'status', after.status, 'previous_status', before.status,
+    'intent_status', intent_status, 'updated', after.status is distinct from before.status);
 end $$;

@@ -17,8 +17,8 @@ const KEEP_HOURS = 24;
 export type Throttled = { ok: false; reason: "throttled"; retryAfterSeconds: number };
 
 /**
- * Counts an attempt at an account (an email, as typed) as failed before it is made, in one statement, so that many at once can't
- * slip through together; or refuses it. Call `attemptSucceeded` if it did not fail.
+ * Counts an attempt at an account (an email, as typed) as failed before it is made, or refuses it. One statement, so
+ * that many at once can't slip through together. Call `attemptSucceeded` if it did not fail.
  */
 export async function admitAttempt(shop: Shop, name: string): Promise<{ ok: true } | Throttled> {
   const now = nowOf(shop);
