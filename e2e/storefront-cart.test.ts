@@ -302,53 +302,51 @@ describe("what the cart holds", () => {
 });
 
 describe("the drawer", () => {
-  test.each(
-    WIDTHS,
-  )("[CD-1] it slides in from the right, traps the focus and gives it back, at $width px", async ({
-    width,
-    viewport,
-  }) => {
-    await browser.visit(`drawer ${width}`, { viewport }, async ({ page }) => {
-      await openedWith(page, { lines: [stored({ name: "Bulk Cap", price: 100 })] });
-      const drawer = cartDrawer(page);
-      let refreshes = 0;
-      page.on("request", (request) => {
-        if (request.url().endsWith("/refresh-cart")) refreshes += 1;
-      });
-      const closed = async (close: () => Promise<void>) => {
-        await openDrawer(page);
-        await close();
-        await drawer.waitFor({ state: "hidden" });
-      };
-      await openDrawer(page);
-      await eventually(async () => {
-        const box = await drawer.boundingBox();
-        expect(box?.width).toBe(width === 390 ? 390 : 384);
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(width);
-        expect(box?.height).toBe(viewport.height);
-      });
-      for (let presses = 0; presses < 20; presses += 1) {
-        await page.keyboard.press("Tab");
-        const outside = await page.evaluate(() => {
-          const { activeElement } = document;
-          return activeElement !== document.body && !activeElement?.closest("dialog[open]");
+  test.each(WIDTHS)(
+    "[CD-1] it slides in from the right, traps the focus and gives it back, at $width px",
+    async ({ width, viewport }) => {
+      await browser.visit(`drawer ${width}`, { viewport }, async ({ page }) => {
+        await openedWith(page, { lines: [stored({ name: "Bulk Cap", price: 100 })] });
+        const drawer = cartDrawer(page);
+        let refreshes = 0;
+        page.on("request", (request) => {
+          if (request.url().endsWith("/refresh-cart")) refreshes += 1;
         });
-        expect(outside).toBe(false);
-      }
-      await page.keyboard.press("Escape");
-      await drawer.waitFor({ state: "hidden" });
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe("cart-button");
-      expect(refreshes).toBe(1);
+        const closed = async (close: () => Promise<void>) => {
+          await openDrawer(page);
+          await close();
+          await drawer.waitFor({ state: "hidden" });
+        };
+        await openDrawer(page);
+        await eventually(async () => {
+          const box = await drawer.boundingBox();
+          expect(box?.width).toBe(width === 390 ? 390 : 384);
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(width);
+          expect(box?.height).toBe(viewport.height);
+        });
+        for (let presses = 0; presses < 20; presses += 1) {
+          await page.keyboard.press("Tab");
+          const outside = await page.evaluate(() => {
+            const { activeElement } = document;
+            return activeElement !== document.body && !activeElement?.closest("dialog[open]");
+          });
+          expect(outside).toBe(false);
+        }
+        await page.keyboard.press("Escape");
+        await drawer.waitFor({ state: "hidden" });
+        expect(await page.evaluate(() => document.activeElement?.id)).toBe("cart-button");
+        expect(refreshes).toBe(1);
 
-      await closed(() => drawer.getByRole("button", { name: "Close" }).click());
-      await closed(() => drawer.getByRole("button", { name: "Continue Shopping" }).click());
-      if (width > 640) await closed(() => page.mouse.click(20, 400));
-      await closed(() => drawer.getByRole("link", { name: "Bulk Cap" }).last().click());
-      await page.waitForURL(`${shop.url}/product/${shop.idOf("Bulk Cap")}`);
-      await closed(() => drawer.getByRole("link", { name: "Proceed to Checkout" }).click());
-      await page.waitForURL(`${shop.url}/checkout`);
-    });
-  });
+        await closed(() => drawer.getByRole("button", { name: "Close" }).click());
+        await closed(() => drawer.getByRole("button", { name: "Continue Shopping" }).click());
+        if (width > 640) await closed(() => page.mouse.click(20, 400));
+        await closed(() => drawer.getByRole("link", { name: "Bulk Cap" }).last().click());
+        await page.waitForURL(`${shop.url}/product/${shop.idOf("Bulk Cap")}`);
+        await closed(() => drawer.getByRole("link", { name: "Proceed to Checkout" }).click());
+        await page.waitForURL(`${shop.url}/checkout`);
+      });
+    },
+  );
 
   test("[CD-2] an empty cart says so", async () => {
     await browser.visit("empty drawer", { viewport: phone }, async ({ page }) => {

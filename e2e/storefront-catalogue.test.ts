@@ -395,49 +395,49 @@ const purchase = (page: Page) => page.locator(".purchase-controls");
 const quantity = (page: Page) => purchase(page).locator("output");
 
 describe("the product's page", () => {
-  test.each(WIDTHS)("[PD-1] pictures with thumbnails, category, name, price and text, at $width px", async ({
-    width,
-    viewport,
-  }) => {
-    await browser.visit(`product ${width}`, { viewport }, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await page.goto(shop.url + productPath("Sized Shirt"));
-      const main = page.getByRole("main");
-      await main.getByRole("heading", { level: 1, name: "Sized Shirt" }).waitFor();
-      for (const text of ["SHIRTS", "$70.00", "Sized Shirt, as it hangs on the shelf."]) {
-        expect(await main.locator(".buy-box").innerText()).toContain(text);
-      }
-      const thumbnails = page.getByRole("list", { name: "Thumbnails" });
-      expect(await thumbnails.getByRole("link").count()).toBe(4);
-      const columns = await thumbnails.evaluate(
-        (list) => getComputedStyle(list).gridTemplateColumns.split(" ").length,
-      );
-      expect(columns).toBe(4);
-      const stage = page.locator(".gallery-stage");
-      await thumbnails.getByRole("link", { name: /3 of 4/ }).click();
-      await eventually(async () => {
-        expect(await stage.evaluate((list) => Math.round(list.scrollLeft / list.clientWidth))).toBe(2);
-        expect(await thumbnails.getByRole("link").nth(2).getAttribute("aria-current")).toBe("true");
-      });
-      await page.getByRole("button", { name: "Next picture" }).click();
-      await eventually(async () => {
-        expect(await thumbnails.getByRole("link").nth(3).getAttribute("aria-current")).toBe("true");
-      });
-      expect(await page.getByRole("button", { name: "Next picture" }).isDisabled()).toBe(true);
-      await page.getByRole("link", { name: "Back to Shop" }).click();
-      await page.waitForURL(`${shop.url}/shop`);
+  test.each(WIDTHS)(
+    "[PD-1] pictures with thumbnails, category, name, price and text, at $width px",
+    async ({ width, viewport }) => {
+      await browser.visit(`product ${width}`, { viewport }, async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await page.goto(shop.url + productPath("Sized Shirt"));
+        const main = page.getByRole("main");
+        await main.getByRole("heading", { level: 1, name: "Sized Shirt" }).waitFor();
+        for (const text of ["SHIRTS", "$70.00", "Sized Shirt, as it hangs on the shelf."]) {
+          expect(await main.locator(".buy-box").innerText()).toContain(text);
+        }
+        const thumbnails = page.getByRole("list", { name: "Thumbnails" });
+        expect(await thumbnails.getByRole("link").count()).toBe(4);
+        const columns = await thumbnails.evaluate(
+          (list) => getComputedStyle(list).gridTemplateColumns.split(" ").length,
+        );
+        expect(columns).toBe(4);
+        const stage = page.locator(".gallery-stage");
+        await thumbnails.getByRole("link", { name: /3 of 4/ }).click();
+        await eventually(async () => {
+          expect(await stage.evaluate((list) => Math.round(list.scrollLeft / list.clientWidth))).toBe(2);
+          expect(await thumbnails.getByRole("link").nth(2).getAttribute("aria-current")).toBe("true");
+        });
+        await page.getByRole("button", { name: "Next picture" }).click();
+        await eventually(async () => {
+          expect(await thumbnails.getByRole("link").nth(3).getAttribute("aria-current")).toBe("true");
+        });
+        expect(await page.getByRole("button", { name: "Next picture" }).isDisabled()).toBe(true);
+        await page.getByRole("link", { name: "Back to Shop" }).click();
+        await page.waitForURL(`${shop.url}/shop`);
 
-      await page.goto(shop.url + productPath("Nearly Gone Cap"));
-      expect(await page.locator(".product-gallery img").count()).toBe(1);
-      expect(await thumbnails.count()).toBe(0);
-      await page.goto(shop.url + productPath("Bare Shirt"));
-      expect(await main.locator(".picture-placeholder").first().isVisible()).toBe(true);
-      expect(await thumbnails.count()).toBe(0);
-      await page.goto(shop.url + productPath("Third Off Cap"));
-      expect(await main.locator(".buy-box s").innerText()).toBe("$30.00");
-      expect(await main.locator(".buy-box").innerText()).toContain("$19.99");
-    });
-  });
+        await page.goto(shop.url + productPath("Nearly Gone Cap"));
+        expect(await page.locator(".product-gallery img").count()).toBe(1);
+        expect(await thumbnails.count()).toBe(0);
+        await page.goto(shop.url + productPath("Bare Shirt"));
+        expect(await main.locator(".picture-placeholder").first().isVisible()).toBe(true);
+        expect(await thumbnails.count()).toBe(0);
+        await page.goto(shop.url + productPath("Third Off Cap"));
+        expect(await main.locator(".buy-box s").innerText()).toBe("$30.00");
+        expect(await main.locator(".buy-box").innerText()).toContain("$19.99");
+      });
+    },
+  );
 
   test("[PD-2] [PD-3] options, stock and quantity stay within what is there", async () => {
     await browser.visit("options", { viewport: phone }, async ({ page }) => {

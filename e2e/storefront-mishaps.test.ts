@@ -271,32 +271,32 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-test.each(WIDTHS)("nothing jumps while home, shop and product load, at $width px", async ({
-  width,
-  viewport,
-}) => {
-  await browser.visit(`shifts ${width}`, { viewport }, async ({ page, context }) => {
-    await watchShifts(page);
-    const session = await context.newCDPSession(page);
-    await session.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 40,
-      downloadThroughput: 400_000,
-      uploadThroughput: 400_000,
+test.each(WIDTHS)(
+  "nothing jumps while home, shop and product load, at $width px",
+  async ({ width, viewport }) => {
+    await browser.visit(`shifts ${width}`, { viewport }, async ({ page, context }) => {
+      await watchShifts(page);
+      const session = await context.newCDPSession(page);
+      await session.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 40,
+        downloadThroughput: 400_000,
+        uploadThroughput: 400_000,
+      });
+      for (const path of ["/", "/shop", shirtPath]) {
+        await page.goto(shop.url + path);
+        await page.evaluate(() => document.fonts.ready);
+        await page.mouse.wheel(0, 2_000);
+        await page.waitForLoadState("networkidle");
+        const { shifted, shifts } = await page.evaluate(() => ({
+          shifted: Number(Reflect.get(window, "shifted")),
+          shifts: Reflect.get(window, "shifts") as string[],
+        }));
+        expect(shifted, `${path}: ${shifts.join("; ")}`).toBeLessThanOrEqual(0.01);
+      }
     });
-    for (const path of ["/", "/shop", shirtPath]) {
-      await page.goto(shop.url + path);
-      await page.evaluate(() => document.fonts.ready);
-      await page.mouse.wheel(0, 2_000);
-      await page.waitForLoadState("networkidle");
-      const { shifted, shifts } = await page.evaluate(() => ({
-        shifted: Number(Reflect.get(window, "shifted")),
-        shifts: Reflect.get(window, "shifts") as string[],
-      }));
-      expect(shifted, `${path}: ${shifts.join("; ")}`).toBeLessThanOrEqual(0.01);
-    }
-  });
-});
+  },
+);
 
 test("[PC-4] who wants less motion gets none", async () => {
   await browser.visit("reduced motion", { viewport: desktop }, async ({ page }) => {

@@ -303,20 +303,20 @@ test("[FT-1] the footer links to shop, company, legal and one page outside, with
 });
 
 describe("home", () => {
-  test.each(WIDTHS)("[HM-1] the hero leads to the shop and to the story, at $width px", async ({
-    width,
-    viewport,
-  }) => {
-    await browser.visit(`hero ${width}`, { viewport }, async ({ page }) => {
-      for (const path of ["/shop", "/about"]) {
-        await page.goto(shop.url);
-        const button = page.locator(`.hero a.button[href="${path}"]`);
-        expect((await button.boundingBox())?.y).toBeLessThan(viewport.height);
-        await button.click();
-        await page.waitForURL(shop.url + path);
-      }
-    });
-  });
+  test.each(WIDTHS)(
+    "[HM-1] the hero leads to the shop and to the story, at $width px",
+    async ({ width, viewport }) => {
+      await browser.visit(`hero ${width}`, { viewport }, async ({ page }) => {
+        for (const path of ["/shop", "/about"]) {
+          await page.goto(shop.url);
+          const button = page.locator(`.hero a.button[href="${path}"]`);
+          expect((await button.boundingBox())?.y).toBeLessThan(viewport.height);
+          await button.click();
+          await page.waitForURL(shop.url + path);
+        }
+      });
+    },
+  );
 
   test("[HM-2] each category shows a random picture of one of its products", async () => {
     const lists = await Promise.all(["HATS", "SHIRTS"].map((name) => serve(`/shop?category=${name}`)));

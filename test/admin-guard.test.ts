@@ -132,35 +132,38 @@ async function everythingStored() {
   return Promise.all(tables.map((table) => store.shop.db.selectFrom(table).selectAll().execute()));
 }
 
-test.each(
-  guarded,
-)("[AG-1] nobody signed in: every way into %s leads to the sign-in page and back", async (path) => {
-  for (const [way, request] of Object.entries(ways)) {
-    const answer = await pages(ask(path, request));
-    expect([302, 202], way).toContain(answer.status);
-    expect(answer.headers.get("Cache-Control"), way).toBe("private, no-store");
-    expect(await redirectOf(answer), way).toBe(`/admin/login?from=${encodeURIComponent(path)}`);
-  }
-});
+test.each(guarded)(
+  "[AG-1] nobody signed in: every way into %s leads to the sign-in page and back",
+  async (path) => {
+    for (const [way, request] of Object.entries(ways)) {
+      const answer = await pages(ask(path, request));
+      expect([302, 202], way).toContain(answer.status);
+      expect(answer.headers.get("Cache-Control"), way).toBe("private, no-store");
+      expect(await redirectOf(answer), way).toBe(`/admin/login?from=${encodeURIComponent(path)}`);
+    }
+  },
+);
 
-test.each(
-  guarded,
-)("[AG-1] [AG-2] somebody else signed in: every way into %s leads to the shop", async (path) => {
-  for (const [way, request] of Object.entries(ways)) {
-    expect(await redirectOf(await otherPages(ask(path, { ...request, cookie }))), way).toBe("/");
-  }
-});
+test.each(guarded)(
+  "[AG-1] [AG-2] somebody else signed in: every way into %s leads to the shop",
+  async (path) => {
+    for (const [way, request] of Object.entries(ways)) {
+      expect(await redirectOf(await otherPages(ask(path, { ...request, cookie }))), way).toBe("/");
+    }
+  },
+);
 
-test.each(
-  guarded.filter((path) => path !== "/admin"),
-)("[AG-1] the owner sees %s, and nobody stores it", async (path) => {
-  for (const data of [false, true]) {
-    const answer = await pages(ask(path, { cookie, data }));
-    expect([200, 404]).toContain(answer.status);
-    expect(answer.headers.get("Location")).toBeNull();
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-  }
-});
+test.each(guarded.filter((path) => path !== "/admin"))(
+  "[AG-1] the owner sees %s, and nobody stores it",
+  async (path) => {
+    for (const data of [false, true]) {
+      const answer = await pages(ask(path, { cookie, data }));
+      expect([200, 404]).toContain(answer.status);
+      expect(answer.headers.get("Location")).toBeNull();
+      expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+    }
+  },
+);
 
 test("[AG-1] every loader and action of the back office refuses by itself where the guard is missing", async () => {
   const { RouterContextProvider } = await import("react-router");

@@ -19,15 +19,12 @@ test("the house test looks at the whole shop", () => {
 });
 
 describe("the shop keeps the rules of the house", () => {
-  test.each([
-    "src/server",
-    "src/domain",
-    "src/web",
-    "src/web/storefront",
-    "src/web/admin",
-  ])("no two rooms of %s take values from each other", (floor) => {
-    expect(roomCycles(graph, floor)).toEqual([]);
-  });
+  test.each(["src/server", "src/domain", "src/web", "src/web/storefront", "src/web/admin"])(
+    "no two rooms of %s take values from each other",
+    (floor) => {
+      expect(roomCycles(graph, floor)).toEqual([]);
+    },
+  );
 
   test("no two files of the shop take values from each other", () => {
     expect(floors.flatMap((floor) => fileCycles(graph, floor))).toEqual([]);

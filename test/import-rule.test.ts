@@ -123,17 +123,19 @@ describe("the lint rule", () => {
     return found;
   }
 
-  test.each(
-    broken.map((example, index) => ({ ...example, index })),
-  )("the lint rule refuses $names of $imports in $file", ({ index, ...example }) => {
-    expect(complaints.get(fileOf("broken", index, example))).toEqual(["eslint(no-restricted-imports)"]);
-  });
+  test.each(broken.map((example, index) => ({ ...example, index })))(
+    "the lint rule refuses $names of $imports in $file",
+    ({ index, ...example }) => {
+      expect(complaints.get(fileOf("broken", index, example))).toEqual(["eslint(no-restricted-imports)"]);
+    },
+  );
 
-  test.each(
-    allowed.map((example, index) => ({ ...example, index })),
-  )("the lint rule accepts $names of $imports in $file", ({ index, ...example }) => {
-    expect(complaints.get(fileOf("allowed", index, example))).toBeUndefined();
-  });
+  test.each(allowed.map((example, index) => ({ ...example, index })))(
+    "the lint rule accepts $names of $imports in $file",
+    ({ index, ...example }) => {
+      expect(complaints.get(fileOf("allowed", index, example))).toBeUndefined();
+    },
+  );
 });
 
 describe("the build guard", () => {

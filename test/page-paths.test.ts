@@ -27,14 +27,14 @@ test("the route table has shared and private pages", () => {
   expect(shared).toEqual(expect.arrayContaining(["/", "/shop", "/product/:id", "/contact"]));
 });
 
-test.each(routes)("the page cache knows $pattern as its own page (shared: $isShared)", ({
-  pattern,
-  isShared,
-}) => {
-  expect(key(pattern)).not.toBe(NOT_FOUND_KEY);
-  expect(key(pattern) !== null).toBe(isShared);
-  expect(paths.strayRelativePath(pattern)).toBeNull();
-});
+test.each(routes)(
+  "the page cache knows $pattern as its own page (shared: $isShared)",
+  ({ pattern, isShared }) => {
+    expect(key(pattern)).not.toBe(NOT_FOUND_KEY);
+    expect(key(pattern) !== null).toBe(isShared);
+    expect(paths.strayRelativePath(pattern)).toBeNull();
+  },
+);
 
 test("[RT-6] every page that is the same for everybody is in the sitemap, or keeps search engines out", () => {
   const open = routes.filter(({ pattern, isShared }) => isShared && !pattern.includes(":"));
@@ -45,8 +45,9 @@ test("[RT-6] every page that is the same for everybody is in the sitemap, or kee
 
 const PRIVATE = /^\/(admin|checkout|checkout-confirmation)(\/|$)|^\/orders\//;
 
-test.each(routes.filter(({ pattern }) => PRIVATE.test(pattern)))("the page cache never keeps $pattern", ({
-  pattern,
-}) => {
-  expect(key(pattern)).toBeNull();
-});
+test.each(routes.filter(({ pattern }) => PRIVATE.test(pattern)))(
+  "the page cache never keeps $pattern",
+  ({ pattern }) => {
+    expect(key(pattern)).toBeNull();
+  },
+);

@@ -106,18 +106,21 @@ describe.each(providers)("%s", (_name, open) => {
       ["pm_card_chargeDeclinedExpiredCard", "expired_card", undefined],
       ["pm_card_chargeDeclinedIncorrectCvc", "incorrect_cvc", undefined],
       ["pm_card_chargeDeclinedProcessingError", "processing_error", undefined],
-    ])("%s is declined with %s, and another card pays the same payment", async (method, code, declineCode) => {
-      const { id } = await create();
-      const error = await refusal(confirm(id, method));
-      expect(error).toMatchObject({ type: "StripeCardError", statusCode: 402, code });
-      expect(error.decline_code).toBe(declineCode ?? error.decline_code);
-      expect(error.payment_intent).toMatchObject({ id, status: "requires_payment_method" });
-      expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
-        status: "requires_payment_method",
-        last_payment_error: { type: "card_error", code },
-      });
-      expect(await confirm(id, "pm_card_visa")).toMatchObject({ id, status: "succeeded" });
-    });
+    ])(
+      "%s is declined with %s, and another card pays the same payment",
+      async (method, code, declineCode) => {
+        const { id } = await create();
+        const error = await refusal(confirm(id, method));
+        expect(error).toMatchObject({ type: "StripeCardError", statusCode: 402, code });
+        expect(error.decline_code).toBe(declineCode ?? error.decline_code);
+        expect(error.payment_intent).toMatchObject({ id, status: "requires_payment_method" });
+        expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+          status: "requires_payment_method",
+          last_payment_error: { type: "card_error", code },
+        });
+        expect(await confirm(id, "pm_card_visa")).toMatchObject({ id, status: "succeeded" });
+      },
+    );
 
     test("a card that has to be authenticated waits for its cardholder and charges nothing", async () => {
       const asked = await confirm((await create()).id, "pm_card_authenticationRequired");

@@ -29,19 +29,20 @@ const mail = {
 
 const roles: Role[] = [{ kind: "alone" }, { kind: "command" }];
 
-test.each(
-  roles,
-)("SMTP_URL gives the same mailer to the running shop and the command line ($kind)", async (role) => {
-  const server = new TinySmtpServer([]);
-  const variables = { SMTP_URL: await server.start(), MAIL_FROM: "orders@shop.example", DATA_DIR: folder };
-  const opened = await openShop(testEnvironment(variables), { role, database, log: quiet });
-  await opened.shop.mailer.send(mail);
-  await opened.close();
-  // Resolves only when no connection is left open: a command ends when it is done.
-  await server.stop();
-  expect(server.messages.map(({ to }) => to)).toEqual([["<pat@example.com>"]]);
-  expect(existsSync(path.join(folder, "mailbox"))).toBe(false);
-});
+test.each(roles)(
+  "SMTP_URL gives the same mailer to the running shop and the command line ($kind)",
+  async (role) => {
+    const server = new TinySmtpServer([]);
+    const variables = { SMTP_URL: await server.start(), MAIL_FROM: "orders@shop.example", DATA_DIR: folder };
+    const opened = await openShop(testEnvironment(variables), { role, database, log: quiet });
+    await opened.shop.mailer.send(mail);
+    await opened.close();
+    // Resolves only when no connection is left open: a command ends when it is done.
+    await server.stop();
+    expect(server.messages.map(({ to }) => to)).toEqual([["<pat@example.com>"]]);
+    expect(existsSync(path.join(folder, "mailbox"))).toBe(false);
+  },
+);
 
 test("what was opened before a failing step is closed again", async () => {
   const closed: string[] = [];

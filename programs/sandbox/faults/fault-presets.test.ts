@@ -185,16 +185,16 @@ describe("the next call of the shop's server", () => {
     expect(bench.sandbox.controls.payments()).toHaveLength(made);
   });
 
-  test.each([
-    "drop-request",
-    "drop-answer",
-  ])("%s: the official package repeats it, one is made", async (preset) => {
-    await press(preset);
-    const params = { amount: 3_500, currency: "usd" };
-    await bench.stripe.paymentIntents.create(params, { idempotencyKey: "one and the same" });
-    expect(bench.sandbox.controls.faults()).toEqual([]);
-    expect(bench.sandbox.controls.payments()).toHaveLength(1);
-  });
+  test.each(["drop-request", "drop-answer"])(
+    "%s: the official package repeats it, one is made",
+    async (preset) => {
+      await press(preset);
+      const params = { amount: 3_500, currency: "usd" };
+      await bench.stripe.paymentIntents.create(params, { idempotencyKey: "one and the same" });
+      expect(bench.sandbox.controls.faults()).toEqual([]);
+      expect(bench.sandbox.controls.payments()).toHaveLength(1);
+    },
+  );
 
   test("takes 3 seconds", async () => {
     await press("slow");

@@ -111,20 +111,19 @@ test("dates that are over and impossible security codes are refused", async () =
   expect(await codeOf({ [month]: "1", [year]: "26" })).toBeUndefined();
 });
 
-test.each([
-  "4000002500003155",
-  "4000002760003184",
-  "4000000000003220",
-])("%s asks for authentication and then succeeds", async (number) => {
-  const { body, id, secret } = await pay(number);
-  expect(body).toMatchObject({ status: "requires_action", next_action: { type: "use_stripe_sdk" } });
-  expect(bench.sandbox.controls.charges(id)).toEqual([]);
-  const done = await fromBrowser(secret, "authenticate", { outcome: "succeed" });
-  expect(done.body.status).toBe("succeeded");
-  const again = await fromBrowser(secret, "authenticate", { outcome: "succeed" });
-  expect(again.body.error?.code).toBe("payment_intent_unexpected_state");
-  expect(bench.sandbox.controls.charges(id)).toHaveLength(1);
-});
+test.each(["4000002500003155", "4000002760003184", "4000000000003220"])(
+  "%s asks for authentication and then succeeds",
+  async (number) => {
+    const { body, id, secret } = await pay(number);
+    expect(body).toMatchObject({ status: "requires_action", next_action: { type: "use_stripe_sdk" } });
+    expect(bench.sandbox.controls.charges(id)).toEqual([]);
+    const done = await fromBrowser(secret, "authenticate", { outcome: "succeed" });
+    expect(done.body.status).toBe("succeeded");
+    const again = await fromBrowser(secret, "authenticate", { outcome: "succeed" });
+    expect(again.body.error?.code).toBe("payment_intent_unexpected_state");
+    expect(bench.sandbox.controls.charges(id)).toHaveLength(1);
+  },
+);
 
 test("failed authentication charges nothing and the next card can pay", async () => {
   const { id, secret } = await pay("4000002760003184");

@@ -23,18 +23,15 @@ test("[CT-2] asks for all four when nothing was sent at all", () => {
   expect(parsed.ok ? 0 : Object.keys(parsed.errors).length).toBe(4);
 });
 
-test.each([
-  "pat",
-  "pat@",
-  "pat@example",
-  "pat@example.com, sam@example.com",
-  "Pat <pat@example.com>",
-])("[CT-2] refuses %s as an address", (email) => {
-  expect(parseContactMessage({ ...message, email })).toEqual({
-    ok: false,
-    errors: { email: "Invalid email address" },
-  });
-});
+test.each(["pat", "pat@", "pat@example", "pat@example.com, sam@example.com", "Pat <pat@example.com>"])(
+  "[CT-2] refuses %s as an address",
+  (email) => {
+    expect(parseContactMessage({ ...message, email })).toEqual({
+      ok: false,
+      errors: { email: "Invalid email address" },
+    });
+  },
+);
 
 test("a line break cannot get from the subject into the head of a mail", () => {
   const parsed = parseContactMessage({ ...message, subject: "Hi\r\nBcc: all@example.com" });

@@ -83,13 +83,12 @@ describe("the shipping form", () => {
   });
 });
 
-test.each([
-  "a@b.co",
-  "first.last+tag@sub.example.com",
-  "o'hara@example.org",
-])("[CK-3] %s is a mail address", (text) => {
-  expect(isEmail(text)).toBe(true);
-});
+test.each(["a@b.co", "first.last+tag@sub.example.com", "o'hara@example.org"])(
+  "[CK-3] %s is a mail address",
+  (text) => {
+    expect(isEmail(text)).toBe(true);
+  },
+);
 
 test.each([
   "",

@@ -115,20 +115,20 @@ test("[AL-3] an unknown address costs the same work as a wrong password", async 
   expect(hashed).toEqual(["verify", "hash"]);
 });
 
-test.each([
-  OWNER,
-  "nobody@example.com",
-])("[AL-3] failures at %s slow its attempts down, from whichever network address", async (email) => {
-  await makeOwner();
-  for (let count = 1; count <= FAILURES_FREE; count += 1) {
+test.each([OWNER, "nobody@example.com"])(
+  "[AL-3] failures at %s slow its attempts down, from whichever network address",
+  async (email) => {
+    await makeOwner();
+    for (let count = 1; count <= FAILURES_FREE; count += 1) {
+      expect(await attempt("wrong", email)).toEqual({ ok: false, reason: "invalid" });
+    }
+    const refused = { ok: false, reason: "throttled", retryAfterSeconds: DELAY_FIRST_SECONDS };
+    expect(await attempt(PASSWORD, email)).toEqual(refused);
+    store.clock.advance(DELAY_FIRST_SECONDS * 1000);
     expect(await attempt("wrong", email)).toEqual({ ok: false, reason: "invalid" });
-  }
-  const refused = { ok: false, reason: "throttled", retryAfterSeconds: DELAY_FIRST_SECONDS };
-  expect(await attempt(PASSWORD, email)).toEqual(refused);
-  store.clock.advance(DELAY_FIRST_SECONDS * 1000);
-  expect(await attempt("wrong", email)).toEqual({ ok: false, reason: "invalid" });
-  expect(await attempt("wrong", email)).toEqual({ ...refused, retryAfterSeconds: 2 * DELAY_FIRST_SECONDS });
-});
+    expect(await attempt("wrong", email)).toEqual({ ...refused, retryAfterSeconds: 2 * DELAY_FIRST_SECONDS });
+  },
+);
 
 test("a burst of guesses at once can't outrun the count", async () => {
   await makeOwner();

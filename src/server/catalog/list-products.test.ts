@@ -196,16 +196,13 @@ describe("the search", () => {
     expect(await names({ query })).toEqual([name]);
   });
 
-  test.each([
-    "jacket",
-    "television",
-    "guitar",
-    "xyzzy",
-    "sock",
-  ])("[SH-8] finds nothing like %s", async (query) => {
-    await stock();
-    expect(await list({ query })).toEqual({ products: [], hasMore: false, count: 0 });
-  });
+  test.each(["jacket", "television", "guitar", "xyzzy", "sock"])(
+    "[SH-8] finds nothing like %s",
+    async (query) => {
+      await stock();
+      expect(await list({ query })).toEqual({ products: [], hasMore: false, count: 0 });
+    },
+  );
 
   test("the search takes signs of LIKE and of regular expressions for what they are", async () => {
     await stock();

@@ -49,15 +49,12 @@ test("leaves nothing under its name when it can't be finished", async () => {
   expect([existsSync(inFolder("b.backup")), existsSync(inFolder("b.backup.part"))]).toEqual([false, false]);
 });
 
-test.each([
-  "../outside",
-  "/etc/outside",
-  "a/../../outside",
-  ".hidden",
-  "x".repeat(101),
-])("does not take %s for a name", async (name) => {
-  await expect(archiveOf({ [name]: Buffer.from("x") })).rejects.toThrow(/does not fit/);
-});
+test.each(["../outside", "/etc/outside", "a/../../outside", ".hidden", "x".repeat(101)])(
+  "does not take %s for a name",
+  async (name) => {
+    await expect(archiveOf({ [name]: Buffer.from("x") })).rejects.toThrow(/does not fit/);
+  },
+);
 
 test("does not unpack a name that leads out of the folder", async () => {
   const file = await archiveOf({ "aa/outside": Buffer.from("x") });

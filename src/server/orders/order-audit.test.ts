@@ -53,15 +53,18 @@ describe("canceling an order", () => {
     "close:canceled",
     "close:settled",
     "cancel-order:closed",
-  ] as const)("the entry is kept when the process that cancels dies at %s, and a second press adds none", async (point) => {
-    const { orderId } = await failedSale();
-    await cancelAndDieAt(point, orderId);
-    const entry = { actor, action: "order.canceled", object: orderId, after: { from: "failed" } };
-    expect(await entries()).toEqual([entry]);
-    expect(await cancel(orderId)).toEqual({ ok: true, status: "canceled" });
-    expect(await entries()).toEqual([entry]);
-    expect(await historyOf(store, orderId)).toEqual(["pending", "processing", "failed", "canceled"]);
-  });
+  ] as const)(
+    "the entry is kept when the process that cancels dies at %s, and a second press adds none",
+    async (point) => {
+      const { orderId } = await failedSale();
+      await cancelAndDieAt(point, orderId);
+      const entry = { actor, action: "order.canceled", object: orderId, after: { from: "failed" } };
+      expect(await entries()).toEqual([entry]);
+      expect(await cancel(orderId)).toEqual({ ok: true, status: "canceled" });
+      expect(await entries()).toEqual([entry]);
+      expect(await historyOf(store, orderId)).toEqual(["pending", "processing", "failed", "canceled"]);
+    },
+  );
 
   test("two presses on cancel at the same moment are one entry", async () => {
     const { orderId } = await failedSale();

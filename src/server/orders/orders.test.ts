@@ -193,15 +193,13 @@ test("[OD-1] an order is shown with its items as sold, its own amounts and its w
   ]);
 });
 
-test.each([
-  "nonsense",
-  "",
-  "00000000-0000-4000-8000-00000000ffff",
-  "' or true --",
-])("[OD-1] there is no order with the id %j", async (id) => {
-  expect(await findOrderDetail(store.shop, { id })).toBeNull();
-  expect(await findConfirmationOrder(store.shop, { orderId: id })).toBeNull();
-});
+test.each(["nonsense", "", "00000000-0000-4000-8000-00000000ffff", "' or true --"])(
+  "[OD-1] there is no order with the id %j",
+  async (id) => {
+    expect(await findOrderDetail(store.shop, { id })).toBeNull();
+    expect(await findConfirmationOrder(store.shop, { orderId: id })).toBeNull();
+  },
+);
 
 test("[CF-3] [CF-8] the confirmation finds an order by either id and tells nothing of the customer", async () => {
   const id = await addOrder({ paymentIntentId: "pi_1", quantity: 2 });

@@ -98,17 +98,17 @@ describe("pages from memory", () => {
     expect(texts[1]).toContain("kim");
   });
 
-  test.each([
-    true,
-    false,
-  ])("a page that only the route table knows is answered, shared or not (%s)", async (isShared) => {
-    const shop = await serve(
-      async (request) => new Response(page(new URL(request.url).pathname), { headers: PUBLIC }),
-      [...table, { pattern: "/gift-cards", isShared }],
-    );
-    expect(await (await shop.get("/gift-cards?amount=50")).text()).toContain("/gift-cards");
-    expect(await (await shop.get("/gift-vouchers")).text()).toContain(NOT_FOUND_KEY);
-  });
+  test.each([true, false])(
+    "a page that only the route table knows is answered, shared or not (%s)",
+    async (isShared) => {
+      const shop = await serve(
+        async (request) => new Response(page(new URL(request.url).pathname), { headers: PUBLIC }),
+        [...table, { pattern: "/gift-cards", isShared }],
+      );
+      expect(await (await shop.get("/gift-cards?amount=50")).text()).toContain("/gift-cards");
+      expect(await (await shop.get("/gift-vouchers")).text()).toContain(NOT_FOUND_KEY);
+    },
+  );
 
   test("a page with a cookie, an error and a private page are not kept", async () => {
     let renders = 0;

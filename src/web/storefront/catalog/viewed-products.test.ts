@@ -24,16 +24,12 @@ test("the product looked at last comes first, each one once, the oldest is forgo
   expect(ids).not.toContain(id(0));
 });
 
-test.each([
-  "{",
-  "null",
-  '"x"',
-  "{}",
-  "[1,null,{}]",
-  '["<script>","../../etc"]',
-])("a foreign value is no list: %s", (value) => {
-  expect(viewedIds(storageWith(value))).toEqual([]);
-});
+test.each(["{", "null", '"x"', "{}", "[1,null,{}]", '["<script>","../../etc"]'])(
+  "a foreign value is no list: %s",
+  (value) => {
+    expect(viewedIds(storageWith(value))).toEqual([]);
+  },
+);
 
 test("a storage that refuses is no failure", () => {
   const refusing = {

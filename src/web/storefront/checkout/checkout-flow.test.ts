@@ -71,16 +71,16 @@ test("a new cart after a completed payment is a new checkout", () => {
   });
 });
 
-test.each([
-  "paid",
-  "processing",
-] as const)("a checkout that turns out to be %s leads to its confirmation, with or without a cart", (standing) => {
-  for (const empty of [true, false]) {
-    for (const phase of ["open", "paying"] as const) {
-      expect(checked(standing, phase, { empty, resume: !empty })).toEqual(confirmation);
+test.each(["paid", "processing"] as const)(
+  "a checkout that turns out to be %s leads to its confirmation, with or without a cart",
+  (standing) => {
+    for (const empty of [true, false]) {
+      for (const phase of ["open", "paying"] as const) {
+        expect(checked(standing, phase, { empty, resume: !empty })).toEqual(confirmation);
+      }
     }
-  }
-});
+  },
+);
 
 test("an unpaid checkout of the same cart is resumed, not begun again", () => {
   expect(checked("payable", "open", { empty: false, resume: true })).toEqual({
@@ -173,15 +173,15 @@ test("[PY-3] a declined card keeps the payment step, with the reason", () => {
   });
 });
 
-test.each([
-  "succeeded",
-  "processing",
-] as const)("[PY-2] '%s' settles and then leads to the confirmation", (kind) => {
-  const outcome = { kind, paymentIntentId: "pi_1" };
-  const settling = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record }]);
-  expect(settling).toEqual({ step: "settling", checkout, processing: kind === "processing" });
-  expect(next(settling, { type: "settled" })).toEqual(confirmation);
-});
+test.each(["succeeded", "processing"] as const)(
+  "[PY-2] '%s' settles and then leads to the confirmation",
+  (kind) => {
+    const outcome = { kind, paymentIntentId: "pi_1" };
+    const settling = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record }]);
+    expect(settling).toEqual({ step: "settling", checkout, processing: kind === "processing" });
+    expect(next(settling, { type: "settled" })).toEqual(confirmation);
+  },
+);
 
 test("an outcome that nobody knows shows no form to pay with, and is asked for until it is known", () => {
   const outcome = { kind: "unknown" } as const;

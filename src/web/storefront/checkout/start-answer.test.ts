@@ -20,17 +20,16 @@ test("[CK-5] a client secret makes the payment step ready, held until its end on
   expect(answer(200, started)).toEqual({ ok: true, checkout: { ...started, heldUntil: 901_000 } });
 });
 
-test.each([
-  "total_changed",
-  "out_of_stock",
-  "unknown_product",
-])("[PY-7] %s means that the cart changed", (code) => {
-  expect(refusal(409, code, { totals: { total: 4200 } })).toEqual({
-    ok: false,
-    reason: "cart-changed",
-    total: 4200,
-  });
-});
+test.each(["total_changed", "out_of_stock", "unknown_product"])(
+  "[PY-7] %s means that the cart changed",
+  (code) => {
+    expect(refusal(409, code, { totals: { total: 4200 } })).toEqual({
+      ok: false,
+      reason: "cart-changed",
+      total: 4200,
+    });
+  },
+);
 
 test("an earlier payment of the same checkout is found", () => {
   expect(refusal(409, "already_paid", { orderId: "o1", paymentIntentId: "pi_1" })).toEqual({

@@ -9,17 +9,15 @@ test("[PY-2] 'succeeded' and 'processing' are successes", () => {
   expect(outcomeOf({ paymentIntent: { id: "pi_1", status: "processing" } }).kind).toBe("processing");
 });
 
-test.each([
-  "requires_payment_method",
-  "requires_action",
-  "something_new",
-  undefined,
-])("[PY-2] status %s is not a success", (status) => {
-  expect(outcomeOf({ paymentIntent: { id: "pi_1", status } })).toEqual({
-    kind: "failed",
-    message: "Payment not successful. Please try again.",
-  });
-});
+test.each(["requires_payment_method", "requires_action", "something_new", undefined])(
+  "[PY-2] status %s is not a success",
+  (status) => {
+    expect(outcomeOf({ paymentIntent: { id: "pi_1", status } })).toEqual({
+      kind: "failed",
+      message: "Payment not successful. Please try again.",
+    });
+  },
+);
 
 test("[PY-3] an incomplete card form shows its own message", () => {
   const message = "Your card number is incomplete.";
