@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findClientIp } from "./client-ip.ts";
+import { findClientIp, networkOf } from "./client-ip.ts";
 
 describe("whose request it is", () => {
   test.each([
@@ -11,5 +11,21 @@ describe("whose request it is", () => {
     ["IPv4 inside IPv6", "::ffff:203.0.113.7", undefined, false, "203.0.113.7"],
   ])("%s", (_what, peer, forwarded, isBehindProxy, expected) => {
     expect(findClientIp(peer, forwarded, isBehindProxy)).toBe(expected);
+  });
+});
+
+describe("[TR-5] what limits count as one client", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["2001:db8:0:7::1", "2001:db8:0:7::/64"],
+    ["2001:db8:0:7:aaaa:bbbb:cccc:dddd", "2001:db8:0:7::/64"],
+    ["2001:0DB8:0000:0007::", "2001:db8:0:7::/64"],
+    ["2001:db8::7:0:0:0:1", "2001:db8:0:7::/64"],
+    ["::1:2:3", "0:0:0:0::/64"],
+    ["64:ff9b::192.0.2.1", "64:ff9b:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["", ""],
+  ])("%s counts as %s", (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
   });
 });

@@ -48,6 +48,16 @@ describe("the environment", () => {
   });
 
   test.each([
+    ["2", { kind: "hops", hops: 2 }],
+    ["10.0.0.0/8, fd00::/8,192.0.2.7", { kind: "cidrs", cidrs: ["10.0.0.0/8", "fd00::/8", "192.0.2.7"] }],
+    ["fly", { kind: "header", header: "fly-client-ip" }],
+    ["Cloudflare", { kind: "header", header: "cf-connecting-ip" }],
+  ])("[TR-5] TRUST_PROXY=%s says who may name the client", (text, trustProxy) => {
+    const parsed = parseEnvironment({ TRUST_PROXY: text });
+    expect(parsed.ok && parsed.value.trustProxy).toEqual(trustProxy);
+  });
+
+  test.each([
     ["PORT", "many"],
     ["PORT", "70000"],
     ["PUBLIC_URL", "shop.example"],
@@ -55,6 +65,12 @@ describe("the environment", () => {
     ["WEB_PROCESSES", "0"],
     ["SHOP_MODE", "test"],
     ["AVIF_PICTURES", "maybe"],
+    ["TRUST_PROXY", "everybody"],
+    ["TRUST_PROXY", "0"],
+    ["TRUST_PROXY", "10.0.0.0/33"],
+    ["SHOP_SECRET", "short"],
+    ["SHOP_SECRET_OLD", "short"],
+    ["PUBLIC_DEMO", "yes"],
   ])("refuses %s=%s by name", (name, value) => {
     expect(problemsOf({ [name]: value }).join()).toContain(name);
   });

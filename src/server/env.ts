@@ -1,6 +1,8 @@
 // The only reader of process.env. Everything that may be configured is read, checked and named here, and all that
 // is wrong is reported at once, so an owner works through one list.
 
+import { isIP } from "node:net";
+
 export type ShopMode = "demo" | "live";
 
 export type Environment = {
@@ -21,10 +23,30 @@ export type Environment = {
   mailFrom: string | null;
   s3: S3Settings | null;
   webProcesses: number;
+  /** Who may name the client in a forwarding header; null: nobody was set. */
+  trustProxy: TrustProxy | null;
+  /** Every key of the shop is derived from it; null: DATA_DIR/secrets.json. */
+  shopSecret: string | null;
+  /** The secret before this one, accepted while rotating. */
+  shopSecretOld: string | null;
+  /** Opens /metrics from elsewhere than this machine. */
+  metricsToken: string | null;
+  /** Whether a demo may be reached from outside this machine. */
+  isPublicDemo: boolean;
   /** Whether the worker draws product pictures as AVIF, too. */
   makesAvif: boolean;
   logLevel: LogLevel;
 };
+
+/**
+ * hops: this many proxies stand before the shop and each appends to X-Forwarded-For. cidrs: the peers that may name
+ * the client, as "10.0.0.0/8" or a single IP. header: the platform's edge writes the client's IP into this header,
+ * over anything that a client sent.
+ */
+export type TrustProxy =
+  | { kind: "hops"; hops: number }
+  | { kind: "cidrs"; cidrs: string[] }
+  | { kind: "header"; header: string };
 
 export type S3Settings = {
   endpoint: string;
@@ -81,6 +103,11 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     mailFrom: read("MAIL_FROM"),
     s3,
     webProcesses: parseWhole("WEB_PROCESSES", read("WEB_PROCESSES") ?? "1", { min: 1, max: 64 }, problems),
+    trustProxy: parseTrustProxy(read("TRUST_PROXY"), problems),
+    shopSecret: parseSecret("SHOP_SECRET", read("SHOP_SECRET"), problems),
+    shopSecretOld: parseSecret("SHOP_SECRET_OLD", read("SHOP_SECRET_OLD"), problems),
+    metricsToken: read("METRICS_TOKEN"),
+    isPublicDemo: parseChoice("PUBLIC_DEMO", read("PUBLIC_DEMO") ?? "off", ["on", "off"], problems) === "on",
     makesAvif: parseChoice("AVIF_PICTURES", read("AVIF_PICTURES") ?? "on", ["on", "off"], problems) === "on",
     logLevel: parseChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", logLevels, problems),
   };
@@ -161,6 +188,46 @@ function parseChoice<T extends string>(
   const choice = choices.find((known) => known === text);
   if (choice === undefined) problems.push(`${name} must be one of ${choices.join(", ")}, not "${text}"`);
   return choice ?? (choices[0] as T);
+}
+
+const SECRET_BYTES_MIN = 32;
+
+function parseSecret(name: string, text: string | null, problems: string[]): string | null {
+  if (text !== null && Buffer.byteLength(text) < SECRET_BYTES_MIN) {
+    problems.push(
+      `${name} must have at least ${SECRET_BYTES_MIN} bytes; make one with: openssl rand -base64 32`,
+    );
+  }
+  return text;
+}
+
+/** Platforms whose edge always overwrites the header, by the name that TRUST_PROXY takes. */
+const platformHeaders: Record<string, string> = {
+  cloudflare: "cf-connecting-ip",
+  fly: "fly-client-ip",
+};
+const HOPS_MAX = 10;
+
+function parseTrustProxy(text: string | null, problems: string[]): TrustProxy | null {
+  if (text === null) return null;
+  const header = platformHeaders[text.toLowerCase()];
+  if (header) return { kind: "header", header };
+  const hops = Number(text);
+  if (Number.isInteger(hops) && hops >= 1 && hops <= HOPS_MAX) return { kind: "hops", hops };
+  const cidrs = text.split(",").map((part) => part.trim());
+  if (cidrs.every(isCidr)) return { kind: "cidrs", cidrs };
+  const names = Object.keys(platformHeaders).join(", ");
+  problems.push(
+    `TRUST_PROXY must be a number of proxies from 1 to ${HOPS_MAX}, a list of CIDRs such as 10.0.0.0/8, or one of ${names}, not "${text}"`,
+  );
+  return null;
+}
+
+function isCidr(text: string): boolean {
+  const [ip = "", bits, ...more] = text.split("/");
+  const version = isIP(ip);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function parseOrigin(text: string, problems: string[]): string {

@@ -1,7 +1,7 @@
 // Every URL path of the shop: functions, webhooks, files, demo tools, and last the pages, which are rendered
 // elsewhere and handed in as a function.
 import { type Context, Hono } from "hono";
-import { clientIpOf, isLoopback } from "../client-ip.ts";
+import { clientIpOf, isLoopback, networkOf } from "../client-ip.ts";
 import { type Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
 import { handleMailbox } from "../mail/handle-mailbox.ts";
@@ -83,7 +83,7 @@ type Limited = (limit: Limit) => (c: Context, next: () => Promise<void>) => Prom
 function limiterOf(shop: Shop): Limited {
   const limiter = new RateLimiter(shop.clock);
   return (limit) => async (c, next) => {
-    const seconds = limiter.secondsToWait(limit, clientIpOf(c.req.raw));
+    const seconds = limiter.secondsToWait(limit, networkOf(clientIpOf(c.req.raw)));
     if (seconds === 0) {
       await next();
       return;
