@@ -2,6 +2,7 @@
 // signal. A start that can't succeed says why and what to do, and exits with a code other than 0.
 
 import cluster from "node:cluster";
+import { collectMetrics } from "#process/cluster-metrics.ts";
 import type { Role } from "#process/open-shop.ts";
 import { type RunningShop, startShop } from "#process/start-shop.ts";
 import { parseEnvironment } from "#server/env.ts";
@@ -54,6 +55,7 @@ function roleOfThisProcess(): Role {
 
 /** Starts the processes that serve, and a new one for each that dies while the shop runs. */
 function startWebProcesses(count: number, sandboxPort: number): void {
+  collectMetrics();
   cluster.setupPrimary({ args: [String(sandboxPort)] });
   for (let started = 0; started < count; started += 1) cluster.fork();
   cluster.on("exit", (_worker, code) => {

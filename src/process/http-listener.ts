@@ -1,21 +1,26 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { CLIENT_IP_HEADER, findClientIp } from "#server/client-ip.ts";
+import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
 import type { Environment } from "#server/env.ts";
+import type { ObserveRequest } from "#server/http/observe-requests.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
-/** An HTTP server that hands requests to `fetch`, with the client's true IP in a header of ours. */
+/**
+ * An HTTP server that hands requests to `fetch`, with the client's true IP in a header of ours. `observe` notes each
+ * that is not answered from memory.
+ */
 export function createHttpServer(
-  env: Pick<Environment, "publicUrl">,
+  env: Pick<Environment, "publicUrl" | "trustProxy">,
   fetch: (request: Request) => Response | Promise<Response>,
   answerFromMemory: (...args: Parameters<RequestListener>) => boolean,
+  observe: ObserveRequest = (_request, _response, _client, work) => work(),
 ): Server {
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
-  const isBehindProxy = env.publicUrl.startsWith("https:");
+  const findClient = createClientFinder(env);
   return createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -24,15 +29,14 @@ export function createHttpServer(
     },
     (request, response) => {
       if (answerFromMemory(request, response)) return;
-      nameClient(request, isBehindProxy);
-      void listener(request, response);
+      const client = findClient(request.socket.remoteAddress, request.headers);
+      nameClient(request, client.ip);
+      observe(request, response, client, () => void listener(request, response));
     },
   );
 }
 
-function nameClient(request: IncomingMessage, isBehindProxy: boolean): void {
-  const forwarded = request.headers["x-forwarded-for"];
-  const ip = findClientIp(request.socket.remoteAddress, String(forwarded ?? "") || undefined, isBehindProxy);
+function nameClient(request: IncomingMessage, ip: string): void {
   request.headers[CLIENT_IP_HEADER] = ip;
   // The listener reads the raw list, so the name must not stand in it twice.
   const raw = request.rawHeaders;

@@ -13,7 +13,7 @@ describe("the header that carries the client's IP", () => {
 
   test("what the listener writes is what limits read, and a client cannot write it", async () => {
     const server = createHttpServer(
-      { publicUrl: "https://shop.example" },
+      { publicUrl: "https://shop.example", trustProxy: null },
       (request) => new Response(clientIpOf(request)),
       () => false,
     );

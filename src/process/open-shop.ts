@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
+import { createClientHash } from "#server/clients/hash-client.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -21,6 +22,8 @@ import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts
 import { drawAvif } from "#server/pictures/draw-avif.ts";
 import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
+import { tracePart, tracePool } from "#server/traces/trace-parts.ts";
+import { openTraces } from "#server/traces/traces.ts";
 import { announceCatalog } from "./catalog-channel.ts";
 import { createRaceTrack } from "./race-for-last-item.ts";
 import {
@@ -95,7 +98,14 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     const sandbox = options.payments || env.stripe ? null : await openSandbox();
     if (sandbox) cleanUp.push(sandbox.stop);
 
-    const mailer = options.mailer ?? openMailer(env, clock, cleanUp);
+    const traces = env.traces ? await openTraces(env.traces) : null;
+    if (traces) {
+      tracePool(database.pool, traces);
+      cleanUp.push(traces.stop);
+    }
+    const seen = <T extends object>(part: T, prefix: string) =>
+      traces ? tracePart(part, prefix, traces) : part;
+    const mailer = seen(options.mailer ?? openMailer(env, clock, cleanUp), "mail");
     const announcement = announceCatalog(database);
     cleanUp.push(announcement.finish);
     const { db, pool } = database;
@@ -104,7 +114,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       env,
       db,
       pool,
-      payments: options.payments ?? openPayments(env, secrets, sandbox, clock),
+      payments: seen(options.payments ?? openPayments(env, secrets, sandbox, clock), "provider"),
       mailer,
       files: options.files ?? openFiles(env, clock),
       drawAvif,
@@ -112,6 +122,8 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       orderLinkSecret: secrets.orderLinks,
       secondFactorSecret: secrets.secondFactor,
       log,
+      hashClient: createClientHash(secrets.orderLinks),
+      traces,
       clock,
       newId,
       wakeWorker: () => {},

@@ -6,15 +6,20 @@ import path from "node:path";
 import { sampleProducts } from "#sample/catalog.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
+import { missingProxySetup } from "#server/clients/proxy-notes.ts";
 import type { Environment } from "#server/env.ts";
 import { createApp } from "#server/http/app.ts";
-import { metricsText } from "#server/http/metrics.ts";
+import { createMetrics } from "#server/http/metrics.ts";
+import { createObserver } from "#server/http/observe-requests.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
 import { createPageServer } from "#server/http/pages/page-server.ts";
 import { StaticFiles } from "#server/http/pages/static-files.ts";
+import { createRouteNames } from "#server/http/route-names.ts";
 import { baseHeaders } from "#server/http/security-headers.ts";
+import { RateLimiter } from "#server/limits/rate-limit.ts";
 import type { Shop } from "#server/shop.ts";
 import { CATALOG_CHANNEL } from "./catalog-channel.ts";
+import { shareMetrics } from "./cluster-metrics.ts";
 import { closeServer, createHttpServer, listen } from "./http-listener.ts";
 import { mailboxFolderOf, type OpenShop, openShop, type Role } from "./open-shop.ts";
 import {
@@ -56,12 +61,19 @@ export async function startShop(
     }
     if (role.kind !== "primary") port = await serve(opened, isDevelopment, cleanUp);
     if (role.kind !== "web") await greet(shop, say, sandbox !== null);
+    warnOfProxy(shop, role);
     shop.log.info("process.started", { port, role: role.kind, mode: env.mode, database: database.kind });
     return { shop, sandboxPort: sandbox?.port ?? 0, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;
   }
+}
+
+/** Tells once, not once per web process, what is missing for a proxy. */
+function warnOfProxy({ env, log }: Shop, role: Role): void {
+  const missing = role.kind === "web" ? null : missingProxySetup(env);
+  if (missing !== null) log.warn("clients.proxy_not_set", { hint: missing });
 }
 
 /** Listens for requests; returns the port. */
@@ -77,16 +89,20 @@ async function serve(
     isDevelopment,
     cleanUp,
   );
+  const limiter = new RateLimiter(shop);
+  const metrics = createMetrics(shop, { cache, limiter });
   const app = createApp({
     shop,
+    limiter,
     staticFiles: new StaticFiles(isDevelopment ? "" : CLIENT_FOLDER),
     paths,
     renderPage,
     sandbox: sandbox && env.mode === "demo" ? sandbox.fetch : null,
     mailboxFolder: env.smtpUrl ? null : mailboxFolderOf(env),
-    metrics: () => metricsText(shop, cache),
+    metrics: shareMetrics(metrics.registry),
   });
-  const server = createHttpServer(env, (request) => app.fetch(request), answer);
+  const observe = createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics });
+  const server = createHttpServer(env, (request) => app.fetch(request), answer, observe);
   const port = await listen(attach?.(server) ?? server, env.port, env.host);
   cleanUp.push(() => closeServer(server));
   return port;

@@ -31,6 +31,8 @@ export type Environment = {
   shopSecretOld: string | null;
   /** Opens /metrics from elsewhere than this machine. */
   metricsToken: string | null;
+  /** Where OpenTelemetry traces go; null: nowhere. */
+  traces: TracesSettings | null;
   /** Whether a demo may be reached from outside this machine. */
   isPublicDemo: boolean;
   /** Whether the worker draws product pictures as AVIF, too. */
@@ -47,6 +49,9 @@ export type TrustProxy =
   | { kind: "hops"; hops: number }
   | { kind: "cidrs"; cidrs: string[] }
   | { kind: "header"; header: string };
+
+/** `url`: takes OTLP over HTTP, such as http://collector:4318/v1/traces. */
+export type TracesSettings = { url: string };
 
 export type S3Settings = {
   endpoint: string;
@@ -107,6 +112,7 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     shopSecret: parseSecret("SHOP_SECRET", read("SHOP_SECRET"), problems),
     shopSecretOld: parseSecret("SHOP_SECRET_OLD", read("SHOP_SECRET_OLD"), problems),
     metricsToken: read("METRICS_TOKEN"),
+    traces: parseTraces(read, problems),
     isPublicDemo: parseChoice("PUBLIC_DEMO", read("PUBLIC_DEMO") ?? "off", ["on", "off"], problems) === "on",
     makesAvif: parseChoice("AVIF_PICTURES", read("AVIF_PICTURES") ?? "on", ["on", "off"], problems) === "on",
     logLevel: parseChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", logLevels, problems),
@@ -221,6 +227,24 @@ function parseTrustProxy(text: string | null, problems: string[]): TrustProxy | 
     `TRUST_PROXY must be a number of proxies from 1 to ${HOPS_MAX}, a list of CIDRs such as 10.0.0.0/8, or one of ${names}, not "${text}"`,
   );
   return null;
+}
+
+/** The standard variables; those of the exporter itself (headers, timeout) its package reads. */
+function parseTraces(read: (name: string) => string | null, problems: string[]): TracesSettings | null {
+  if (read("OTEL_SDK_DISABLED")?.toLowerCase() === "true" || read("OTEL_TRACES_EXPORTER") === "none")
+    return null;
+  const base = read("OTEL_EXPORTER_OTLP_ENDPOINT");
+  const url = read("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") ?? (base && `${base.replace(/\/+$/, "")}/v1/traces`);
+  if (!url) return null;
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
+    problems.push(
+      `OTEL_EXPORTER_OTLP_ENDPOINT must be an http address such as http://localhost:4318, not "${url}"`,
+    );
+  }
+  const protocol = read("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") ?? read("OTEL_EXPORTER_OTLP_PROTOCOL");
+  if (protocol === "grpc")
+    problems.push("OTEL_EXPORTER_OTLP_PROTOCOL can't be grpc: the shop sends OTLP over HTTP");
+  return { url };
 }
 
 function isCidr(text: string): boolean {

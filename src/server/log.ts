@@ -1,7 +1,9 @@
 // Structured logs, one JSON object per line on stdout. Personal data and secrets never reach a log line: callers pass
-// ids, and fields whose names suggest more are removed here as a second safeguard.
+// ids, and fields whose names suggest more are removed here as a second safeguard. Within a request,
+// each line names the request and, by keyed hashes, its client and account (request-context.ts).
 import type { LogLevel } from "./env.ts";
 import { logLevels } from "./env.ts";
+import { currentRequest } from "./request-context.ts";
 
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
@@ -27,6 +29,7 @@ export function createLogger(
       write(
         JSON.stringify({
           ...withoutPrivate(fields),
+          ...requestFields(),
           time: new Date(clock()).toISOString(),
           level: name,
           event,
@@ -34,6 +37,14 @@ export function createLogger(
       );
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/** What every line within a request says of it. */
+function requestFields(): LogFields {
+  const context = currentRequest();
+  if (!context) return {};
+  const { id, client, account } = context;
+  return { request: id, client, ...(account === undefined ? {} : { account }) };
 }
 
 function withoutPrivate(fields: LogFields): LogFields {

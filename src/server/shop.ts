@@ -14,6 +14,7 @@ import type { Logger } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentProvider } from "./payments/payment-provider.ts";
 import type { AvifFile } from "./pictures/avif-process.ts";
+import type { Traces } from "./traces/traces.ts";
 
 export type Shop = {
   env: Environment;
@@ -33,6 +34,10 @@ export type Shop = {
   /** Seals the secrets of authenticator apps and keys the hashes of recovery codes; see auth/second-factor/seal.ts. */
   secondFactorSecret: string;
   log: Logger;
+  /** A keyed hash that stands for a client's network or an account in logs and limits; see clients/hash-client.ts. */
+  hashClient: (text: string) => string;
+  /** null unless OpenTelemetry's standard variables name a receiver. */
+  traces: Traces | null;
   /** Milliseconds since 1970. */
   clock: () => number;
   /** A new UUID. */

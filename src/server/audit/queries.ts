@@ -11,6 +11,7 @@ import { orderNumber } from "#domain/order/order.ts";
 import { sameValues } from "#domain/text/same-values.ts";
 import { UUID_PATTERN } from "#domain/text/uuid.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { currentRequest } from "../request-context.ts";
 
 export type AuditEntry = {
   /** The person's email, or "command line". */
@@ -22,7 +23,7 @@ export type AuditEntry = {
   after?: Record<string, unknown> | null;
 };
 
-/** Writes one entry; of `before` and `after` only what differs. */
+/** Writes one entry, with the id of the request that made the change; of `before` and `after` only what differs. */
 export async function insertAudit(tx: Tx, entry: AuditEntry, now: Date): Promise<void> {
   await insertAudits(tx, [entry], now);
 }
@@ -35,8 +36,8 @@ export async function insertAudits(tx: Tx, entries: AuditEntry[], now: Date): Pr
     const rows = entries.slice(start, start + ROWS_PER_INSERT).map(rowOf);
     // One parameter instead of six per row, since each is slow on the embedded database.
     await sql`
-      insert into admin_audit (actor, action, object, before, after, created_at)
-      select actor, action, object, before, after, ${now}
+      insert into admin_audit (actor, action, object, before, after, created_at, request_id)
+      select actor, action, object, before, after, ${now}, ${currentRequest()?.id ?? null}::text
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r(actor text, action text, object text, before jsonb, after jsonb)`.execute(tx);
   }

@@ -49,6 +49,7 @@ export interface AdminAudit {
   created_at: Timestamp;
   id: Generated<Int8>;
   object: string;
+  request_id: string | null;
 }
 
 export interface AvifPictures {
@@ -100,6 +101,7 @@ export interface ContactMessages {
   created_at: Timestamp;
   email: string;
   id: string;
+  is_suspected: Generated<boolean>;
   message: string;
   name: string;
   read_at: Timestamp | null;
@@ -155,6 +157,12 @@ export interface Jobs {
   progress: Generated<Json>;
   requested_by: string;
   run_at: Timestamp;
+}
+
+export interface LimitUses {
+  ends_at: Timestamp;
+  key: string;
+  uses: number;
 }
 
 export interface OrderEvents {
@@ -371,6 +379,13 @@ export interface ProductSalesSums {
   revenue: Int8;
 }
 
+export interface ProxyNotes {
+  count: Int8;
+  first_at: Timestamp;
+  kind: string;
+  last_at: Timestamp;
+}
+
 export interface RateLimit {
   count: number;
   id: string;
@@ -490,6 +505,7 @@ export interface DB {
   function_files: FunctionFiles;
   inventory: Inventory;
   jobs: Jobs;
+  limit_uses: LimitUses;
   order_events: OrderEvents;
   order_figures: OrderFigures;
   order_figures_daily: OrderFiguresDaily;
@@ -510,6 +526,7 @@ export interface DB {
   product_sales_state: ProductSalesState;
   product_sales_sums: ProductSalesSums;
   products: Products;
+  proxy_notes: ProxyNotes;
   rateLimit: RateLimit;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;

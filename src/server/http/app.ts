@@ -1,13 +1,16 @@
 // Every URL path of the shop: functions, webhooks, files, demo tools, and last the pages, which are rendered
 // elsewhere and handed in as a function.
 import { type Context, Hono } from "hono";
-import { clientIpOf, isLoopback, networkOf } from "../client-ip.ts";
-import { type Limit, RateLimiter } from "../limits/rate-limit.ts";
+import { Registry } from "prom-client";
+import { clientIpOf } from "../client-ip.ts";
+import type { Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
 import { handleMailbox } from "../mail/handle-mailbox.ts";
+import { currentRequest } from "../request-context.ts";
 import type { Shop } from "../shop.ts";
 import { discoveryRoutes } from "./feeds/discovery.ts";
 import { functionRoutes } from "./functions/function-routes.ts";
+import { metricsAccess } from "./metrics-access.ts";
 import { originOf } from "./own-origin.ts";
 import type { PagePaths } from "./pages/page-path.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
@@ -18,6 +21,7 @@ import { webhookRoutes } from "./webhooks.ts";
 
 export type AppParts = {
   shop: Shop;
+  limiter: RateLimiter;
   staticFiles: StaticFiles;
   paths: PagePaths;
   renderPage: (request: Request) => Promise<Response>;
@@ -25,7 +29,7 @@ export type AppParts = {
   sandbox: ((request: Request) => Promise<Response>) | null;
   /** Folder of the dev mailbox; null with a real mail server. */
   mailboxFolder: string | null;
-  metrics: () => string;
+  metrics: () => Promise<string>;
 };
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -35,6 +39,9 @@ const FUNCTIONS: Limit = { name: "functions", requestsMax: 300, windowMs: MINUTE
 const CHECKOUTS: Limit = { name: "checkouts", requestsMax: 20, windowMs: 10 * MINUTE_MS };
 const LISTINGS: Limit = { name: "listings", requestsMax: 30, windowMs: MINUTE_MS };
 const VERIFICATIONS: Limit = { name: "verifications", requestsMax: 60, windowMs: MINUTE_MS };
+/** Pages that have to be rendered for this one client, at some 10 ms each: far more than people ask for. */
+const PAGES: Limit = { name: "pages", requestsMax: 600, windowMs: MINUTE_MS };
+const METRICS: Limit = { name: "metrics", requestsMax: 60, windowMs: MINUTE_MS };
 
 export function createApp(parts: AppParts): Hono {
   const { shop } = parts;
@@ -44,8 +51,8 @@ export function createApp(parts: AppParts): Hono {
     await next();
     for (const [name, value] of always) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
-  addHealth(app, parts);
-  const limited = limiterOf(shop);
+  const limited = limitedBy(parts.limiter);
+  addHealth(app, parts, limited);
   addFunctions(app, shop, limited);
   for (const path of ["/sitemap.xml", "/feeds/*"]) app.use(path, limited(LISTINGS));
   app.route("/", discoveryRoutes(shop));
@@ -53,15 +60,17 @@ export function createApp(parts: AppParts): Hono {
   app.get("/storage/product-images/:name", (c) => storedPicture(shop.files, c));
   addDemoTools(app, parts);
   app.get("/*", (c, next) => staticFile(parts.staticFiles, c) ?? next());
-  app.all("/*", (c) => page(parts, c));
+  app.all("/*", limited(PAGES), (c) => page(parts, c));
   app.onError((error, c) => {
-    shop.log.error("http.request_failed", { path: c.req.path, error: errorText(error) });
-    return refuse(c, 500, "internal", "Something went wrong on our side. Please try again.");
+    const { id, route } = currentRequest() ?? {};
+    shop.log.error("http.request_failed", { method: c.req.method, route, error: errorText(error) });
+    const quote = id === undefined ? "" : ` If you write to us about it, quote this number: ${id}`;
+    return refuse(c, 500, "internal", `Something went wrong on our side. Please try again.${quote}`);
   });
   return app;
 }
 
-function addHealth(app: Hono, { shop, metrics }: AppParts): void {
+function addHealth(app: Hono, { shop, metrics }: AppParts, limited: Limited): void {
   app.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
   app.get("/readyz", async (c) => {
     try {
@@ -72,23 +81,31 @@ function addHealth(app: Hono, { shop, metrics }: AppParts): void {
       return c.text("the database does not answer", 503, NO_STORE);
     }
   });
-  app.get("/metrics", (c) => {
-    if (!isLoopback(clientIpOf(c.req.raw))) return c.text("Not found", 404);
-    return c.text(metrics(), 200, { ...NO_STORE, "Content-Type": "text/plain; version=0.0.4" });
+  app.get("/metrics", limited(METRICS), async (c) => {
+    const access = metricsAccess(shop.env, c.req.raw);
+    if (access === "hidden") return c.text("Not found", 404, NO_STORE);
+    if (access === "refused") {
+      const challenge = { ...NO_STORE, "WWW-Authenticate": 'Bearer realm="metrics"' };
+      return c.text("Send METRICS_TOKEN as a bearer token.", 401, challenge);
+    }
+    return c.text(await metrics(), 200, { ...NO_STORE, "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE });
   });
 }
 
 type Limited = (limit: Limit) => (c: Context, next: () => Promise<void>) => Promise<Response | undefined>;
 
-function limiterOf(shop: Shop): Limited {
-  const limiter = new RateLimiter(shop.clock);
+function limitedBy(limiter: RateLimiter): Limited {
   return (limit) => async (c, next) => {
-    const seconds = limiter.secondsToWait(limit, networkOf(clientIpOf(c.req.raw)));
+    const seconds = await limiter.secondsToWait(limit, clientIpOf(c.req.raw));
     if (seconds === 0) {
       await next();
       return;
     }
     c.header("Retry-After", String(seconds));
+    if (limit === PAGES) {
+      const wait = `Please wait ${seconds} seconds and load this page again.`;
+      return c.text(`Too many requests from your network. ${wait}`, 429, NO_STORE);
+    }
     return refuse(c, 429, "rate_limited", "Too many requests. Please wait a moment and try again.");
   };
 }

@@ -1,18 +1,184 @@
-import type { Shop } from "../shop.ts";
+// The figures of /metrics, in Prometheus' format by prom-client. Each process counts its own requests in a registry of its
+// own; what the database knows is read when somebody asks, at most once in FIGURES_MS. Labels have few values: a route is
+// a pattern, a status a class. With several web processes, process/cluster-metrics.ts adds up what each counted.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
+import type { RateLimiter } from "../limits/rate-limit.ts";
+import { errorText } from "../log.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { readShopFigures, type ShopFigures } from "./metrics-queries.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 
-/** Figures of this process in Prometheus' text format. */
-export function metricsText(shop: Shop, cache: PageCache): string {
-  const memory = process.memoryUsage();
-  const figures: [name: string, type: "gauge" | "counter", help: string, value: number][] = [
-    ["shop_page_cache_hits_total", "counter", "Pages answered from memory.", cache.hits],
-    ["shop_page_cache_misses_total", "counter", "Pages that had to be rendered.", cache.misses],
-    ["shop_memory_resident_bytes", "gauge", "Resident memory of the process.", memory.rss],
-    ["shop_memory_heap_bytes", "gauge", "JavaScript heap in use.", memory.heapUsed],
-    ["shop_uptime_seconds", "gauge", "Seconds since the process started.", Math.round(process.uptime())],
-    ["shop_database_waiting", "gauge", "Queries that wait for a connection.", shop.pool.waitingCount ?? 0],
-  ];
-  return figures
-    .map(([name, type, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`)
-    .join("");
+type Answered = { route: string; method: string; status: number; seconds: number };
+
+export type Metrics = {
+  registry: Registry;
+  /** Counts one request. */
+  answered: (request: Answered) => void;
+};
+
+const FIGURES_MS = 10_000;
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const METHODS = new Set(["GET", "HEAD", "POST"]);
+const CHECKOUT_STARTS = ["/functions/v1/create-payment-intent", "/functions/v1/create-checkout-session"];
+
+type Sources = { cache: Pick<PageCache, "hits" | "misses">; limiter: Pick<RateLimiter, "refusals"> };
+
+export function createMetrics(shop: Shop, { cache, limiter }: Sources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  addOwnFigures(shop, { cache, limiter }, registry);
+  addShopFigures(shop, registry);
+  const requests = new Counter({
+    name: "shop_http_requests_total",
+    help: "Requests that were not answered from memory, by route, method and class of the status.",
+    labelNames: ["route", "method", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "shop_http_request_seconds",
+    help: "How long requests took that were not answered from memory.",
+    labelNames: ["route"],
+    buckets: SECONDS,
+    registers,
+  });
+  const errors = new Counter({
+    name: "shop_http_errors_total",
+    help: "Requests answered with a status of 500 or more, by route.",
+    labelNames: ["route"],
+    registers,
+  });
+  const checkouts = new Counter({
+    name: "shop_checkouts_started_total",
+    help: "Calls that began or renewed a checkout.",
+    registers,
+  });
+  return {
+    registry,
+    answered: ({ route, method, status, seconds }) => {
+      requests.inc({
+        route,
+        method: METHODS.has(method) ? method : "other",
+        status: `${Math.floor(status / 100)}xx`,
+      });
+      durations.observe({ route }, seconds);
+      if (status >= 500) errors.inc({ route });
+      if (status < 300 && CHECKOUT_STARTS.includes(route)) checkouts.inc();
+    },
+  };
+}
+
+/** What this process knows by itself. */
+function addOwnFigures(shop: Shop, { cache, limiter }: Sources, registry: Registry): void {
+  const registers = [registry];
+  const counted = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  const measured = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  counted("shop_page_cache_hits_total", "Pages answered from memory.", () => cache.hits);
+  counted("shop_page_cache_misses_total", "Pages that had to be rendered.", () => cache.misses);
+  measured("shop_database_waiting", "Queries that wait for a connection.", () => shop.pool.waitingCount ?? 0);
+  measured("shop_database_connections", "Connections to the database.", () => shop.pool.totalCount ?? 1);
+  new Counter({
+    name: "shop_limited_total",
+    help: "Requests refused because their client asked too often, by limit.",
+    labelNames: ["limit"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [limit, count] of limiter.refusals) this.inc({ limit }, count);
+    },
+  });
+}
+
+/** What is the same for all processes: the aggregate takes it from one of them. */
+function addShopFigures(shop: Shop, registry: Registry): void {
+  const read = rememberFor(FIGURES_MS, shop, () => readShopFigures(shop.db, nowOf(shop)));
+  const gauge = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[],
+    fill: (gauge: Gauge<L>, figures: ShopFigures) => void,
+  ): Metric<L> =>
+    new Gauge<L>({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      aggregator: "first",
+      async collect() {
+        this.reset();
+        const figures = await read();
+        if (figures) fill(this, figures);
+      },
+    });
+  const queues = (figures: ShopFigures) => Object.entries(figures.queues);
+  gauge("shop_queue_length", "Work that waits, by queue.", ["queue"], (each, figures) => {
+    for (const [queue, { waiting }] of queues(figures)) each.set({ queue }, waiting);
+  });
+  gauge(
+    "shop_queue_oldest_seconds",
+    "Since the oldest work was due, by queue.",
+    ["queue"],
+    (each, figures) => {
+      for (const [queue, { oldestSeconds }] of queues(figures)) each.set({ queue }, oldestSeconds);
+    },
+  );
+  gauge(
+    "shop_queue_given_up",
+    "Work that waits for the owner's decision, by queue.",
+    ["queue"],
+    (each, figures) => {
+      for (const [queue, { givenUp }] of queues(figures)) each.set({ queue }, givenUp);
+    },
+  );
+  gauge("shop_orders", "Orders by status.", ["status"], (each, figures) => {
+    for (const [status, count] of Object.entries(figures.orders)) each.set({ status }, count);
+  });
+  gauge("shop_declines_last_hour", "Declined cards in the last hour.", [], (each, { declinesLastHour }) =>
+    each.set(declinesLastHour),
+  );
+  gauge("shop_holds", "Checkouts that hold stock.", [], (each, { holds }) => each.set(holds));
+  gauge("shop_held_pieces", "Pieces that checkouts hold.", [], (each, { heldPieces }) =>
+    each.set(heldPieces),
+  );
+  new Gauge({
+    name: "shop_database_up",
+    help: "1 if the database answered when the metrics were read last.",
+    registers: [registry],
+    aggregator: "min",
+    async collect() {
+      this.set((await read()) ? 1 : 0);
+    },
+  });
+}
+
+/** The latest answer of `read`, at most so old; null while it fails. */
+function rememberFor<T>(ms: number, shop: Shop, read: () => Promise<T>): () => Promise<T | null> {
+  let latest: { at: number; value: Promise<T | null> } | null = null;
+  return () => {
+    if (!latest || performance.now() - latest.at >= ms) {
+      const value = read().catch((error: unknown) => {
+        shop.log.warn("http.figures_unread", { error: errorText(error) });
+        return null;
+      });
+      latest = { at: performance.now(), value };
+    }
+    return latest.value;
+  };
 }

@@ -1,18 +1,44 @@
+// Counts in the database, so that all processes and machines share them, with one statement a count. The sign-in
+// library has a table of its own ("rateLimit"); the shop counts in `limit_uses`.
 import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
 
+type Use = { key: string; now: number; windowMs: number };
+
 /**
- * Counts one more use of `key` and answers how many there were since its window began. One statement, in the
- * database, so that all processes share the count.
+ * Counts one more use of `key` and answers how many there were since its window began, this one included. Put no
+ * personal data into a key: hash it (Shop.hashClient).
  */
-export async function countUse(db: Db, use: { key: string; now: number; windowMs: number }): Promise<number> {
-  const begin = use.now - use.windowMs;
-  const result = await sql<{ count: number }>`
-    insert into "rateLimit" as uses ("id", "key", "count", "lastRequest")
-    values (${use.key}, ${use.key}, 1, ${use.now})
-    on conflict ("key") do update set
-      "count" = case when uses."lastRequest" <= ${begin} then 1 else uses."count" + 1 end,
-      "lastRequest" = case when uses."lastRequest" <= ${begin} then ${use.now} else uses."lastRequest" end
-    returning "count"`.execute(db);
-  return Number(result.rows[0]?.count ?? 0);
+export async function countUse(db: Db, use: Use): Promise<number> {
+  return (await countUses(db, { ...use, uses: 1 })).count;
+}
+
+/** The same for several uses at once; `endsAt`, in milliseconds, is when the window ends and the count begins anew. */
+export async function countUses(
+  db: Db,
+  { key, uses, now, windowMs }: Use & { uses: number },
+): Promise<{ count: number; endsAt: number }> {
+  const ended = sql`counted.ends_at <= ${new Date(now)}`;
+  const { rows } = await sql<{ uses: number; ends_at: Date }>`
+    insert into limit_uses as counted (key, uses, ends_at)
+    values (${key}, ${uses}, ${new Date(now + windowMs)})
+    on conflict (key) do update set
+      uses = case when ${ended} then excluded.uses else counted.uses + excluded.uses end,
+      ends_at = case when ${ended} then excluded.ends_at else counted.ends_at end
+    returning uses, ends_at`.execute(db);
+  const [row] = rows;
+  return { count: row?.uses ?? uses, endsAt: row?.ends_at.getTime() ?? now + windowMs };
+}
+
+/** The sign-in library never deletes a row of its own; its windows are shorter than a day. */
+const LIBRARY_KEEP_MS = 24 * 60 * 60_000;
+
+/** Forgets counts whose window is over. */
+export async function sweepLimits({ db, clock }: { db: Db; clock: () => number }): Promise<void> {
+  const now = clock();
+  await db.deleteFrom("limit_uses").where("ends_at", "<=", new Date(now)).execute();
+  await db
+    .deleteFrom("rateLimit")
+    .where("lastRequest", "<", String(now - LIBRARY_KEEP_MS))
+    .execute();
 }

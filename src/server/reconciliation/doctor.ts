@@ -2,6 +2,7 @@
 // person. It changes nothing except what check-books.ts does: a payment that looks wrong is settled before it is reported,
 // and broken rules become alerts, so that the owner sees them.
 import { sql } from "kysely";
+import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
 import { listMigrationNames } from "../db/migrate.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -18,6 +19,7 @@ type Finding = {
 export type Examination = { findings: Finding[]; isHealthy: boolean };
 
 const OVERDUE_MS = 15 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 const DETAILS_MAX = 5;
 
 /** Healthy: no finding is `broken`. */
@@ -32,6 +34,7 @@ export async function examineShop(shop: Shop): Promise<Examination> {
       : broken(`The payment provider does not answer: ${compared.message}`),
     ...violations.map(toFinding),
     ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
+    ...(await examineProxy(shop)),
     ...(await examineWaiting(shop)),
   ];
   return { findings, isHealthy: findings.every((finding) => finding.verdict !== "broken") };
@@ -68,6 +71,14 @@ async function examineMigrations(shop: Shop): Promise<Finding> {
   if (missing.length > 0) return broken("Migrations are missing; start the shop once to apply them", missing);
   if (newer.length > 0) return broken("The database was migrated by a newer version of the shop", newer);
   return fine(`The database is up to date (${applied.at(-1) ?? "empty"})`);
+}
+
+/** Whether the shop knows its clients apart: by its settings, and by what requests of the last day showed. */
+async function examineProxy(shop: Shop): Promise<Finding[]> {
+  const missing = missingProxySetup(shop.env);
+  const notes = await listProxyNotes(shop, new Date(shop.clock() - DAY_MS));
+  const details = missing === null ? notes : [missing, ...notes];
+  return details.length > 0 ? [waiting("The shop may not know its clients apart", details)] : [];
 }
 
 /** What waits for a person, or has waited too long. */

@@ -12,6 +12,7 @@ import {
   type NonAdminSession,
 } from "#server/auth/admin-session.ts";
 import { errorText } from "#server/log.ts";
+import { currentRequest, noteAccount } from "#server/request-context.ts";
 import type { Shop } from "#server/shop.ts";
 import { noticeCookie } from "../admin/frame/notices.ts";
 import { loginPath } from "../admin/sign-in/return-path.ts";
@@ -30,11 +31,23 @@ export function adminOf(context: Readonly<RouterContextProvider>): Admin & { sho
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const shop = shopOf(context);
   const session = await sessionOf(shop, request);
+  const refuse = (reason: "unreadable" | "signed_out" | "not_owner") => {
+    const { route } = currentRequest() ?? {};
+    shop.log.warn("auth.access_refused", { reason, route, method: request.method });
+  };
   if (session === "unknown") {
+    refuse("unreadable");
     throw away(loginPath(`${url.pathname}${url.search}`), [noticeCookie("authentication-error")]);
   }
-  if (session === null) throw away(loginPath(`${url.pathname}${url.search}`), []);
-  if (!isAdmin(session)) throw away("/", session.setCookies);
+  if (session === null) {
+    refuse("signed_out");
+    throw away(loginPath(`${url.pathname}${url.search}`), []);
+  }
+  if (!isAdmin(session)) {
+    refuse("not_owner");
+    throw away("/", session.setCookies);
+  }
+  noteAccount(shop.hashClient(session.email));
   context.set(adminContext, { email: session.email });
   const response = await next();
   return sealed(response, session.setCookies);

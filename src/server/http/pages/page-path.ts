@@ -45,6 +45,14 @@ export class PagePaths {
     return path + suffix + (path === "/shop" ? shopQuery(parseShopSearch(searchParams)) : "");
   }
 
+  /** The page that a path leads to, by its pattern ("/orders/:token"), with ".data" behind that of its data; or null. */
+  patternOf(pathname: string): string | null {
+    const isData = pathname.endsWith(".data");
+    const path = isData ? pathname.slice(0, -".data".length) : pathname;
+    const page = this.#routes.find(({ pattern }) => matches(pattern, path === INDEX_DATA ? "/" : path));
+    return page ? page.pattern + (isData ? ".data" : "") : null;
+  }
+
   /**
    * Where a relative link such as href="shop" on a nested page was meant to lead: "/product/shop" → "/shop".
    * null for every other path.

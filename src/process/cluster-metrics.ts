@@ -1,0 +1,52 @@
+// One scrape sees all processes. With several web processes a request reaches any one of them, so that one asks the
+// primary, which collects from all of them by the library's own messages and adds up. Figures of the database are the
+// same everywhere and come from one.
+import cluster from "node:cluster";
+import { AggregatorRegistry, type Registry } from "prom-client";
+
+const ASK = "shop:metrics";
+const ANSWER_MS_MAX = 6_000;
+
+type Message = { type: typeof ASK; ask: number; text?: string };
+
+function isMessage(message: unknown): message is Message {
+  return typeof message === "object" && message !== null && "type" in message && message.type === ASK;
+}
+
+/** The text of /metrics: of this process alone, or of all when it is one of several. */
+export function shareMetrics(registry: Registry): () => Promise<string> {
+  if (!cluster.isWorker) return () => registry.metrics();
+  AggregatorRegistry.setRegistries(registry);
+  // Its constructor answers the primary's questions from here on.
+  void new AggregatorRegistry();
+  const waiting = new Map<number, (text: string) => void>();
+  let asked = 0;
+  process.on("message", (message) => {
+    if (!isMessage(message)) return;
+    waiting.get(message.ask)?.(message.text ?? "");
+    waiting.delete(message.ask);
+  });
+  return () => {
+    asked += 1;
+    const ask = asked;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    // Better the figures of one process than none.
+    const alone = setTimeout(() => resolve(registry.metrics()), ANSWER_MS_MAX);
+    waiting.set(ask, (text) => resolve(text === "" ? registry.metrics() : text));
+    process.send?.({ type: ASK, ask } satisfies Message);
+    return promise.finally(() => {
+      clearTimeout(alone);
+      waiting.delete(ask);
+    });
+  };
+}
+
+/** In the primary: answers the web processes that were asked for metrics. */
+export function collectMetrics(): void {
+  const all = new AggregatorRegistry();
+  cluster.on("message", (worker, message: unknown) => {
+    if (!isMessage(message)) return;
+    const answer = (text: string) => worker.send({ ...message, text } satisfies Message);
+    all.clusterMetrics().then(answer, () => answer(""));
+  });
+}

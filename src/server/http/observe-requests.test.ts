@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { OWNER } from "#test/people.ts";
+import { type RunningApp, startApp } from "#test/running-app.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { listProxyNotes } from "../clients/proxy-notes.ts";
+import { markMessage } from "../messages/mark-message.ts";
+
+const BEHIND_PROXY = { PUBLIC_URL: "https://shop.example" };
+const SHOPPER = "198.51.100.7";
+
+let store: TestShop;
+let app: RunningApp | null = null;
+beforeEach(() => {
+  app = null;
+});
+afterEach(async () => {
+  await app?.stop();
+  await store.close();
+});
+
+async function start(env: Record<string, string>, renderPage?: (request: Request) => Promise<Response>) {
+  store = await createTestShop({ env });
+  app = await startApp(store.shop, renderPage);
+  const { origin } = app;
+  return (path: string, init: RequestInit = {}) => fetch(origin + path, { redirect: "manual", ...init });
+}
+
+/** Answers once the line is written, which is after the client has its answer. */
+async function linesOf(event: string, count = 1) {
+  await expect
+    .poll(() => store.logs.filter((line) => line["event"] === event).length)
+    .toBeGreaterThanOrEqual(count);
+  return store.logs.filter((line) => line["event"] === event);
+}
+
+describe("[TR-12] every request has an id", () => {
+  test("in the answer, in every log line that it causes, and in the audit entries of its changes", async () => {
+    const id = "00000000-0000-4000-8000-00000000abcd";
+    const ask = await start(BEHIND_PROXY, async () => {
+      store.shop.log.info("page.rendered");
+      await store.shop.db
+        .insertInto("contact_messages")
+        .values({
+          id,
+          name: "Pat",
+          email: "pat@example.com",
+          subject: "Hi",
+          message: "Hi",
+          created_at: new Date(),
+        })
+        .execute();
+      await markMessage(store.shop, { id, isRead: true, actor: OWNER });
+      return new Response("page");
+    });
+    const answer = await ask("/checkout", { headers: { "X-Forwarded-For": SHOPPER } });
+    const request = answer.headers.get("X-Request-Id");
+    expect(request).toMatch(/^[\da-f-]{36}$/);
+    const client = store.shop.hashClient(SHOPPER);
+    expect(await linesOf("page.rendered")).toMatchObject([{ request, client }]);
+    expect(await linesOf("http.answered")).toMatchObject([
+      { request, client, method: "GET", route: "/checkout", status: 200, level: "info" },
+    ]);
+    expect(await store.shop.db.selectFrom("admin_audit").select("request_id").execute()).toEqual([
+      { request_id: request },
+    ]);
+    expect(JSON.stringify(store.logs)).not.toContain(SHOPPER);
+  });
+
+  test.each([
+    [
+      "a trusted proxy's is kept",
+      BEHIND_PROXY,
+      { "X-Forwarded-For": SHOPPER, "X-Request-Id": "edge-4711-ab" },
+      true,
+    ],
+    ["a stranger's is not", BEHIND_PROXY, { "X-Request-Id": "edge-4711-ab" }, false],
+    ["a short one is not", BEHIND_PROXY, { "X-Forwarded-For": SHOPPER, "X-Request-Id": "1" }, false],
+    [
+      "one with other signs is not",
+      BEHIND_PROXY,
+      { "X-Forwarded-For": SHOPPER, "X-Request-Id": 'a"b\tc d e f' },
+      false,
+    ],
+  ])("%s", async (_what, env, headers: Record<string, string>, isKept) => {
+    const ask = await start(env, async () => new Response("page"));
+    const id = (await ask("/checkout", { headers })).headers.get("X-Request-Id");
+    expect(id === headers["X-Request-Id"]).toBe(isKept);
+  });
+
+  test("a failure of the shop tells it to the visitor, who can quote it", async () => {
+    const ask = await start({}, async () => {
+      throw new Error("broken");
+    });
+    const answer = await ask("/checkout");
+    const id = answer.headers.get("X-Request-Id") ?? "none";
+    expect(answer.status).toBe(500);
+    expect(((await answer.json()) as { error: { message: string } }).error.message).toContain(id);
+    expect(await linesOf("http.request_failed")).toMatchObject([
+      { request: id, route: "/checkout", error: "Error: broken" },
+    ]);
+  });
+});
+
+test("[TR-12] no secret of any address reaches a log line or a metric, however the request ends", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const marked = "MARKEDMARKEDMARKEDMARKEDMARKEDMARKED";
+  const ask = await start({});
+  const patterns = app?.patterns ?? [];
+  expect(patterns).toContain("/orders/:token");
+  for (const pattern of patterns) {
+    const path = pattern.replace(/:\w+|\*/g, marked);
+    const query = `?token=${marked}&email=${marked}@example.com&${marked}`;
+    for (const [at, method] of [
+      [path, "GET"],
+      [`${path}.data`, "GET"],
+      [path, "POST"],
+    ] as const) {
+      await ask(at + query, {
+        method,
+        headers: { Cookie: `a=${marked}` },
+        ...(method === "POST" && { body: marked }),
+      });
+    }
+  }
+  await linesOf("http.answered", patterns.length);
+  expect(store.logs.length).toBeGreaterThan(patterns.length);
+  expect(store.logs.filter((line) => JSON.stringify(line).includes(marked))).toEqual([]);
+  expect(await app?.metrics.registry.metrics()).not.toContain(marked);
+  vi.restoreAllMocks();
+});
+
+test("[TR-12] the guard of the back office says whom it refused", async () => {
+  const ask = await start(BEHIND_PROXY);
+  const answer = await ask("/admin/orders?q=pat", { headers: { "X-Forwarded-For": SHOPPER } });
+  expect(answer.status).toBe(302);
+  expect(await linesOf("auth.access_refused")).toMatchObject([
+    {
+      level: "warn",
+      reason: "signed_out",
+      route: "/admin/orders",
+      method: "GET",
+      client: store.shop.hashClient(SHOPPER),
+      request: answer.headers.get("X-Request-Id"),
+    },
+  ]);
+});
+
+describe("[TR-5] a wrong set-up of the proxy is told", () => {
+  test("once in the log, and to the doctor with a count and without an IP", async () => {
+    const ask = await start(
+      { PUBLIC_URL: "https://shop.example", TRUST_PROXY: "2" },
+      async () => new Response("page"),
+    );
+    for (let count = 0; count < 3; count += 1)
+      await ask("/checkout", { headers: { "X-Forwarded-For": SHOPPER } });
+    await ask("/healthz");
+    const [line, ...more] = await linesOf("clients.proxy_doubted");
+    expect(line).toMatchObject({
+      level: "warn",
+      doubt: "hops_missing",
+      hint: expect.stringContaining("TRUST_PROXY"),
+    });
+    expect(more).toEqual([]);
+    store.clock.advance(60_000);
+    await ask("/checkout", { headers: { "X-Forwarded-For": SHOPPER } });
+    await expect
+      .poll(async () => (await listProxyNotes(store.shop, new Date(0))).join())
+      .toMatch(/X-Forwarded-For has fewer entries.*Seen 4 times/);
+    expect(JSON.stringify([store.logs, await listProxyNotes(store.shop, new Date(0))])).not.toContain(
+      SHOPPER,
+    );
+    expect(await listProxyNotes(store.shop, new Date(store.clock.now() + 1))).toEqual([]);
+  });
+});
+
+describe("[TR-5] /metrics", () => {
+  const token = "metrics-token-of-this-test";
+  test.each([
+    ["at home, from this machine", {}, {}, 200],
+    ["behind a local proxy that forgets the header", BEHIND_PROXY, {}, 404],
+    ["by a proxy that names a client", BEHIND_PROXY, { "X-Forwarded-For": SHOPPER }, 404],
+    ["without the token", { ...BEHIND_PROXY, METRICS_TOKEN: token }, {}, 401],
+    [
+      "with a wrong token",
+      { ...BEHIND_PROXY, METRICS_TOKEN: token },
+      { Authorization: `Bearer ${token}x` },
+      401,
+    ],
+    ["with the token", { ...BEHIND_PROXY, METRICS_TOKEN: token }, { Authorization: `Bearer ${token}` }, 200],
+    ["live, from this machine", { SHOP_MODE: "demo", TRUST_PROXY: "1" }, {}, 404],
+  ])("%s", async (_what, env, headers, status) => {
+    const ask = await start(env, async () => new Response("page"));
+    expect((await ask("/metrics", { headers })).status).toBe(status);
+  });
+
+  test("tell requests, errors, queues, orders and holds, by few labels", async () => {
+    const ask = await start(
+      {},
+      async (request) => new Response("page", { status: request.url.includes("shop") ? 503 : 200 }),
+    );
+    for (let count = 0; count < 3; count += 1) await ask(`/orders/${"x".repeat(40)}${count}`);
+    await ask("/shop");
+    await ask("/wp-login.php");
+    await ask("/functions/v1/anything");
+    await linesOf("http.answered", 6);
+    const text = await (await ask("/metrics")).text();
+    for (const line of [
+      'shop_http_requests_total{route="/orders/:token",method="GET",status="2xx"} 3',
+      'shop_http_requests_total{route="other",method="GET",status="2xx"} 1',
+      'shop_http_errors_total{route="/shop"} 1',
+      'shop_http_request_seconds_count{route="/orders/:token"} 3',
+      'shop_queue_length{queue="mails"} 0',
+      'shop_queue_oldest_seconds{queue="operations"} 0',
+      "shop_holds 0",
+      "shop_declines_last_hour 0",
+      "shop_database_up 1",
+      "shop_page_cache_hits_total 0",
+    ])
+      expect(text).toContain(line);
+    expect(text).toMatch(/nodejs_eventloop_lag_seconds [\d.]+/);
+    expect(text).toMatch(/process_resident_memory_bytes \d+/);
+  });
+});
+
+test("[TR-5] pages that must be rendered are limited per client, far above what people ask for", async () => {
+  const ask = await start(BEHIND_PROXY, async () => new Response("page"));
+  const statusOf = async (ip: string) =>
+    (await ask("/checkout", { headers: { "X-Forwarded-For": ip } })).status;
+  const statuses = [];
+  for (let count = 0; count < 601; count += 1)
+    statuses.push(await statusOf(`2001:db8:1:2::${count.toString(16)}`));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(600);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await statusOf(SHOPPER)).toBe(200);
+});

@@ -1,0 +1,67 @@
+// What is noted of every request that is not answered from memory: its id, its client, its route, how it was answered
+// and how long that took. One line in the log, figures for the metrics, and a span when traces are on. Requests for
+// files and of machines that look whether the shop lives are not worth a line.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Client, networkOf } from "../client-ip.ts";
+import { ProxyNotes } from "../clients/proxy-notes.ts";
+import { runRequest } from "../request-context.ts";
+import type { Shop } from "../shop.ts";
+import type { Metrics } from "./metrics.ts";
+import { type NameRoute, OTHER_ROUTE } from "./route-names.ts";
+
+/** Called by the listener, which hands over what it found out; `work` answers the request. */
+export type ObserveRequest = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  client: Client,
+  work: () => void,
+) => void;
+
+export const REQUEST_ID_HEADER = "X-Request-Id";
+
+/** What other programs write as an id, and nothing that could break a line of a log. */
+const SANE_ID = /^[\w.:/+=@-]{8,128}$/;
+const QUIET = new Set(["/healthz", "/readyz", "/metrics", OTHER_ROUTE]);
+
+export function createObserver(
+  shop: Shop,
+  { nameRoute, metrics }: { nameRoute: NameRoute; metrics: Metrics },
+): ObserveRequest {
+  const notes = new ProxyNotes(shop);
+  return (request, response, client, work) => {
+    const route = nameRoute(request.url ?? "/");
+    // Whoever looks whether this process lives comes past the proxy.
+    if (client.doubt && !QUIET.has(route)) notes.add(client.doubt);
+    const id = inboundId(request, client) ?? shop.newId();
+    const context = { id, client: shop.hashClient(networkOf(client.ip)), route };
+    response.setHeader(REQUEST_ID_HEADER, id);
+    const method = request.method ?? "GET";
+    const began = performance.now();
+    response.once("close", () => {
+      const ms = performance.now() - began;
+      const status = response.headersSent ? response.statusCode : 499;
+      metrics.answered({ route, method, status, seconds: ms / 1000 });
+      const level = QUIET.has(route) && status < 500 ? "debug" : "info";
+      const isCutOff = response.writableFinished ? {} : { isCutOff: true };
+      runRequest(context, () =>
+        shop.log[level]("http.answered", { method, route, status, ms: Math.round(ms), ...isCutOff }),
+      );
+    });
+    const traced = shop.traces
+      ? () => shop.traces?.serve({ method, route, parent: parentOf(request, client) }, response, work)
+      : work;
+    runRequest(context, traced);
+  };
+}
+
+/** A stranger could give all its requests one id, or somebody else's. */
+function inboundId({ headers }: IncomingMessage, { isVouched }: Client): string | null {
+  const given = headers["x-request-id"];
+  return isVouched && typeof given === "string" && SANE_ID.test(given) ? given : null;
+}
+
+/** The trace that a trusted proxy began. */
+function parentOf({ headers }: IncomingMessage, { isVouched }: Client): string | null {
+  const { traceparent } = headers;
+  return isVouched && typeof traceparent === "string" ? traceparent : null;
+}
