@@ -5,8 +5,10 @@
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
+import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
+import { sweepMessages } from "#server/messages/send-contact-message.ts";
 import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { handleDueEvents } from "#server/provider-events/receive-event.ts";
@@ -63,6 +65,8 @@ const tasks: Task[] = [
   },
   { name: "sales", everyMs: 60_000, run: foldSales },
   { name: "images", everyMs: HOUR_MS, run: sweepImages },
+  { name: "messages", everyMs: HOUR_MS, run: sweepMessages },
+  { name: "limits", everyMs: 10 * 60_000, run: sweepLimits },
   {
     name: "avif",
     everyMs: 60_000,

@@ -17,6 +17,7 @@ test("an answer goes to the sender, quotes the message, and adds no recipient", 
 
 test("which messages are shown is part of the address", () => {
   const search = parseMessageSearch(new URLSearchParams("show=unread&after=x"));
-  expect(search).toEqual({ unreadOnly: true, after: null });
+  expect(search).toEqual({ show: "unread", after: null });
   expect(messageSearchText(search)).toBe("?show=unread");
+  expect(messageSearchText(parseMessageSearch(new URLSearchParams("show=nonsense")))).toBe("");
 });

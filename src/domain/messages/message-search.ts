@@ -11,15 +11,20 @@ export type VisitorMessage = ContactMessage & {
   readAt: string | null;
 };
 
+/** suspected: came in while too many did. They are in no other list. */
+export const messageLists = ["all", "unread", "suspected"] as const;
+export type MessageListName = (typeof messageLists)[number];
+
 /** `after`: the message after which a page begins. */
-export type MessageSearch = { unreadOnly: boolean; after: Cursor | null };
+export type MessageSearch = { show: MessageListName; after: Cursor | null };
 
 export function parseMessageSearch(params: URLSearchParams): MessageSearch {
-  return { unreadOnly: params.get("show") === "unread", after: parseCursor(params.get("after")) };
+  const show = messageLists.find((list) => list === params.get("show")) ?? "all";
+  return { show, after: parseCursor(params.get("after")) };
 }
 
-export function messageSearchText({ unreadOnly, after }: MessageSearch): string {
-  return queryText({ show: unreadOnly && "unread", after: after && cursorText(after) });
+export function messageSearchText({ show, after }: MessageSearch): string {
+  return queryText({ show: show !== "all" && show, after: after && cursorText(after) });
 }
 
 /** A mailto link that answers a message: recipient, subject and the quoted message. */

@@ -11,6 +11,7 @@ import { loadSettings } from "../settings/load-settings.ts";
 import type { Shop } from "../shop.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
+import { messagesHeld } from "./letters/messages-held.ts";
 import { orderConfirmation } from "./letters/order-confirmation.ts";
 import { orderLink } from "./letters/order-link.ts";
 import { orderRefunded } from "./letters/order-refunded.ts";
@@ -26,7 +27,7 @@ import { type MailKind, mailKinds } from "./queue-mail.ts";
 type Refusal = { ok: false; reason: string };
 type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string };
 
-type OrderMailKind = Exclude<MailKind, "contact_message" | "test_mail" | "order_refunded">;
+type OrderMailKind = Exclude<MailKind, "contact_message" | "messages_held" | "test_mail" | "order_refunded">;
 
 type OrderMailRule = {
   write: (letter: OrderLetter) => Letter;
@@ -73,6 +74,7 @@ async function writeMail(shop: Shop, claimed: ClaimedMail): Promise<Written | Re
   const sender: Sender = { store, publicUrl: shop.env.publicUrl };
   const owner: Mail["to"] = { name: store.storeName, address: store.email || shop.env.adminEmail };
   if (kind === "test_mail") return { ok: true, letter: testMail(sender), to: owner, replyTo: "" };
+  if (kind === "messages_held") return { ok: true, letter: messagesHeld(sender), to: owner, replyTo: "" };
   if (kind === "contact_message") {
     const parsed = parseContactMessage(claimed.payload);
     if (!parsed.ok) return refuse("its message is not complete");

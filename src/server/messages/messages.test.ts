@@ -8,7 +8,7 @@ import { listMessages, MESSAGES_PER_PAGE } from "./list-messages.ts";
 import { markMessage } from "./mark-message.ts";
 import { sendContactMessage } from "./send-contact-message.ts";
 
-const all = { unreadOnly: false, after: null };
+const all = { show: "all", after: null } as const;
 
 let store: TestShop;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 async function write(subject: string, ip = "192.0.2.1") {
-  const message = { name: "Pat", email: "pat@example.com", subject, message: "Which?" };
+  const message = { name: "Pat", email: `${ip}@example.com`, subject, message: "Which?" };
   expect(await sendContactMessage(store.shop, { ...message, honeypot: "", ip })).toEqual({ ok: true });
 }
 
@@ -39,7 +39,7 @@ test("a message is marked as read and as unread again, each change once in the a
   const id = (await listMessages(store.shop, all)).messages[0]?.id;
   for (const isRead of [true, true, false]) await markMessage(store.shop, { id, isRead, actor });
   await markMessage(store.shop, { id: "nonsense", isRead: true, actor });
-  expect((await listMessages(store.shop, { ...all, unreadOnly: true })).messages).toHaveLength(1);
+  expect((await listMessages(store.shop, { ...all, show: "unread" })).messages).toHaveLength(1);
   const audit = await store.shop.db.selectFrom("admin_audit").select("after").orderBy("id").execute();
   expect(audit).toEqual([{ after: { isRead: true } }, { after: { isRead: false } }]);
 });

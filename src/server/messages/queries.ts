@@ -1,36 +1,54 @@
 // The SQL of messages: what the contact form stores, and the owner's inbox.
 import { sql } from "kysely";
 import type { ContactMessage } from "#domain/messages/contact-message.ts";
-import type { MessageSearch, VisitorMessage } from "#domain/messages/message-search.ts";
+import type { MessageListName, MessageSearch, VisitorMessage } from "#domain/messages/message-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 
 export async function insertMessage(
   tx: Tx,
-  { createdAt, ...message }: ContactMessage & { id: string; createdAt: Date },
+  {
+    createdAt,
+    isSuspected,
+    ...message
+  }: ContactMessage & { id: string; createdAt: Date; isSuspected: boolean },
 ): Promise<void> {
-  const row = { ...message, created_at: createdAt, read_at: null };
+  const row = { ...message, created_at: createdAt, read_at: null, is_suspected: isSuspected };
   await tx.insertInto("contact_messages").values(row).execute();
 }
+
+const lists: Record<MessageListName, ReturnType<typeof sql>> = {
+  all: sql`not is_suspected`,
+  unread: sql`not is_suspected and read_at is null`,
+  suspected: sql`is_suspected`,
+};
 
 type Row = ContactMessage & { id: string; created_at: Date; read_at: Date | null; cursor_time: string };
 
 /** One statement: up to `limit` messages after a cursor, newest first. */
 export async function listMessagesAfter(
   db: Db,
-  { unreadOnly, after }: MessageSearch,
+  { show, after }: MessageSearch,
   limit: number,
 ): Promise<{ message: VisitorMessage; cursor: Cursor }[]> {
   const place = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<Row>`
     select id, name, email, subject, message, created_at, read_at,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_time
-    from contact_messages where ${place} and ${unreadOnly ? sql`read_at is null` : sql`true`}
+    from contact_messages where ${place} and ${lists[show]}
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ created_at, read_at, cursor_time, ...message }) => ({
     message: { ...message, at: created_at.toISOString(), readAt: read_at?.toISOString() ?? null },
     cursor: { at: cursor_time, id: message.id },
   }));
+}
+
+/** Deletes the oldest suspected messages but for the newest `kept`. */
+export async function deleteOldSuspected(db: Db, kept: number): Promise<void> {
+  await sql`
+    delete from contact_messages where is_suspected and (created_at, id) <= (
+      select created_at, id from contact_messages where is_suspected
+      order by created_at desc, id desc offset ${kept} limit 1)`.execute(db);
 }
 
 /** Marks a message as read or, with null, as unread; false when it is so already or does not exist. */

@@ -1,19 +1,31 @@
 // Takes a message from the contact form: stores it and queues the mail to the store in one transaction, so a
-// message that was thanked for is never lost. The form is open to the world, so it is limited per client IP and
-// in total. When the trap field is filled in, which people don't see, the answer is the same thanks and the message
-// is dropped, so a robot learns nothing.
-import { type ContactOutcome, parseContactMessage } from "#domain/messages/contact-message.ts";
-import { inTransaction } from "../db/transaction.ts";
+// message that was thanked for is never lost. The form is open to the world, so each client network is limited. There
+// is no limit for all together, because a stranger could use it up and close the form for everybody: what comes in
+// while too many do, or too many from one email, is stored as suspected and not mailed one by one; the owner gets one
+// mail an hour that says so. When the trap field is filled in, which people don't see, the answer is the same thanks
+// and the message is dropped, so a robot learns nothing.
+import {
+  type ContactMessage,
+  type ContactOutcome,
+  parseContactMessage,
+} from "#domain/messages/contact-message.ts";
+import { networkOf } from "../client-ip.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
 import { countUse } from "../limits/count-use.ts";
 import { errorText } from "../log.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { insertMessage } from "./queries.ts";
+import { deleteOldSuspected, insertMessage } from "./queries.ts";
 
-export const MESSAGES_PER_SENDER_MAX = 10;
-export const MESSAGES_IN_TOTAL_MAX = 100;
 export const MESSAGES_WINDOW_MS = 60 * 60_000;
+/** A window, from one network; a further one is refused. */
+export const MESSAGES_PER_SENDER_MAX = 10;
+/** A window, from one email and from all; further ones are suspected. */
+export const MAILED_PER_ADDRESS_MAX = 5;
+export const MAILED_IN_TOTAL_MAX = 60;
+/** Suspected messages beyond the newest of these are deleted, so that a flood can't fill the disk. */
+const SUSPECTED_KEPT_MAX = 10_000;
 
 export type ContactRequest = {
   name: unknown;
@@ -29,15 +41,16 @@ export async function sendContactMessage(shop: Shop, request: ContactRequest): P
   if (request.honeypot) return { ok: true };
   const parsed = parseContactMessage(request);
   if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
+  const message = parsed.value;
   try {
-    if (await isTooOften(shop, request.ip)) return { ok: false, reason: "rate_limited" };
+    const bySender = await count(shop, `network:${shop.hashClient(networkOf(request.ip))}`);
+    if (bySender > MESSAGES_PER_SENDER_MAX) return { ok: false, reason: "rate_limited" };
+    const isSuspected = await isOneOfTooMany(shop, message);
     const to = (await loadSettings(shop)).businessInfo.email || shop.env.adminEmail;
     const id = shop.newId();
-    const now = nowOf(shop);
     await inTransaction(shop, async (tx) => {
-      await insertMessage(tx, { ...parsed.value, id, createdAt: now });
-      const uniqueKey = `contact_message:${id}`;
-      await queueMail(tx, { kind: "contact_message", uniqueKey, to, payload: parsed.value, now });
+      await insertMessage(tx, { ...message, id, createdAt: nowOf(shop), isSuspected });
+      await tellOwner(tx, shop, { id, to, message: isSuspected ? null : message });
     });
     return { ok: true };
   } catch (error) {
@@ -46,9 +59,33 @@ export async function sendContactMessage(shop: Shop, request: ContactRequest): P
   }
 }
 
-async function isTooOften(shop: Shop, ip: string): Promise<boolean> {
-  const window = { now: shop.clock(), windowMs: MESSAGES_WINDOW_MS };
-  const bySender = await countUse(shop.db, { key: `contact:${ip}`, ...window });
-  if (bySender > MESSAGES_PER_SENDER_MAX) return true;
-  return (await countUse(shop.db, { key: "contact:all", ...window })) > MESSAGES_IN_TOTAL_MAX;
+/** Keeps the newest suspected messages only. */
+export async function sweepMessages(shop: Shop): Promise<void> {
+  await deleteOldSuspected(shop.db, SUSPECTED_KEPT_MAX);
+}
+
+async function isOneOfTooMany(shop: Shop, { email }: ContactMessage): Promise<boolean> {
+  const byAddress = await count(shop, `email:${shop.hashClient(email.toLowerCase())}`);
+  const inTotal = await count(shop, "all");
+  return byAddress > MAILED_PER_ADDRESS_MAX || inTotal > MAILED_IN_TOTAL_MAX;
+}
+
+function count(shop: Shop, whose: string): Promise<number> {
+  return countUse(shop.db, { key: `contact:${whose}`, now: shop.clock(), windowMs: MESSAGES_WINDOW_MS });
+}
+
+/** With the message, or without one that messages wait: one mail each hour, by its key. */
+async function tellOwner(
+  tx: Tx,
+  shop: Shop,
+  { id, to, message }: { id: string; to: string; message: ContactMessage | null },
+): Promise<void> {
+  const now = nowOf(shop);
+  const hour = Math.floor(shop.clock() / MESSAGES_WINDOW_MS);
+  await queueMail(
+    tx,
+    message
+      ? { kind: "contact_message", uniqueKey: `contact_message:${id}`, to, payload: message, now }
+      : { kind: "messages_held", uniqueKey: `messages_held:${hour}`, to, payload: {}, now },
+  );
 }

@@ -12,7 +12,7 @@ import { orderAccessToken } from "../../order-token.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
 import { findOrderPage } from "./find-order-page.ts";
-import { LOOKUPS_PER_ADDRESS_MAX, LOOKUPS_PER_CLIENT_MAX, sendOrderLink } from "./send-order-link.ts";
+import { LINKS_PER_ORDER_MAX, LOOKUPS_PER_CLIENT_MAX, sendOrderLink } from "./send-order-link.ts";
 
 const ORDER = countedUuid(7_000_001);
 
@@ -156,12 +156,23 @@ describe("finding an order", () => {
     expect(Math.abs(known - unknown)).toBeLessThan(150);
   });
 
-  test("one client who looks up orders is limited, and so is one e-mail address whoever asks for it", async () => {
-    const rateLimited = { ok: false, reason: "rate_limited" };
-    for (let count = 0; count < LOOKUPS_PER_ADDRESS_MAX; count++) {
-      expect(await ask("1", "sam@example.com", `198.51.100.${count}`)).toEqual({ ok: true });
+  test("[TR-12] a stranger who knows number and email floods no mailbox, and keeps the customer from nothing", async () => {
+    await order();
+    await sendDueMails(store.shop, { limit: 10 });
+    store.mailbox.length = 0;
+    for (let count = 0; count < LINKS_PER_ORDER_MAX + 2; count++) {
+      expect(await ask("1", pat.email, `198.51.100.${count}`)).toEqual({ ok: true });
     }
-    expect(await ask("1", "SAM@example.com", "198.51.100.99")).toEqual(rateLimited);
+    await sendDueMails(store.shop, { limit: 10 });
+    expect(store.mailbox).toHaveLength(LINKS_PER_ORDER_MAX);
+    store.clock.advance(60 * 60_000);
+    expect(await ask("1", pat.email)).toEqual({ ok: true });
+    await sendDueMails(store.shop, { limit: 10 });
+    expect(store.mailbox).toHaveLength(LINKS_PER_ORDER_MAX + 1);
+  });
+
+  test("one client who looks up orders is limited", async () => {
+    const rateLimited = { ok: false, reason: "rate_limited" };
     await Promise.all(
       Array.from({ length: LOOKUPS_PER_CLIENT_MAX }, (_, count) => ask("1", `a${count}@example.com`)),
     );

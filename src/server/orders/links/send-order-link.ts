@@ -1,17 +1,18 @@
 // "Find your order": given an order's number and email, the link to the order is mailed to that email and nowhere else. A
 // stranger must learn nothing from it: a pair that fits no order gets the same answer after the same time (at least
-// LOOKUP_MS), and both the client and the email are limited, so that nobody can flood a mailbox or search for numbers.
-import { createHash } from "node:crypto";
+// LOOKUP_MS). Each client network is limited, so that nobody can search for numbers. Nobody can flood a mailbox either:
+// of one order, only so many links are mailed an hour. Who asks for more hears the same, since the link is in the mailbox
+// already; a refusal would let a stranger keep a customer out.
 import { setTimeout as wait } from "node:timers/promises";
 import { type OrderLookupOutcome, parseOrderLookup } from "#domain/order/order-lookup.ts";
-import { isLoopback } from "../../client-ip.ts";
+import { isLoopback, isPublicShop, networkOf } from "../../client-ip.ts";
 import { countUse } from "../../limits/count-use.ts";
 import { errorText } from "../../log.ts";
 import { nowOf, type Shop } from "../../shop.ts";
 import { insertLinkMail } from "./link-queries.ts";
 
 export const LOOKUPS_PER_CLIENT_MAX = 20;
-export const LOOKUPS_PER_ADDRESS_MAX = 5;
+export const LINKS_PER_ORDER_MAX = 3;
 const LOOKUPS_WINDOW_MS = 60 * 60_000;
 const LOOKUP_MS = 250;
 
@@ -23,12 +24,8 @@ export async function sendOrderLink(shop: Shop, request: OrderLinkRequest): Prom
   if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
   const { number, email } = parsed.value;
   try {
-    if (await isTooOften(shop, request.ip, email)) return { ok: false, reason: "rate_limited" };
-    const uniqueKey = `order_link:${shop.newId()}`;
-    await Promise.all([
-      insertLinkMail(shop.db, { number, email, uniqueKey, now: nowOf(shop) }),
-      wait(LOOKUP_MS),
-    ]);
+    if (await isTooOften(shop, request.ip)) return { ok: false, reason: "rate_limited" };
+    await Promise.all([queueLink(shop, { number, email }), wait(LOOKUP_MS)]);
     shop.wakeWorker();
     return { ok: true };
   } catch (error) {
@@ -37,14 +34,19 @@ export async function sendOrderLink(shop: Shop, request: OrderLinkRequest): Prom
   }
 }
 
-async function isTooOften(shop: Shop, ip: string, email: string): Promise<boolean> {
-  const window = { now: shop.clock(), windowMs: LOOKUPS_WINDOW_MS };
-  // As everywhere, this machine itself is not limited.
-  if (ip !== "" && !isLoopback(ip)) {
-    const byClient = await countUse(shop.db, { key: `order-link:client:${ip}`, ...window });
-    if (byClient > LOOKUPS_PER_CLIENT_MAX) return true;
-  }
-  const hash = createHash("sha256").update(email).digest("hex");
-  const byEmail = await countUse(shop.db, { key: `order-link:address:${hash}`, ...window });
-  return byEmail > LOOKUPS_PER_ADDRESS_MAX;
+async function queueLink(shop: Shop, { number, email }: { number: string; email: string }): Promise<void> {
+  const asked = await count(shop, `order:${shop.hashClient(`${number} ${email}`)}`);
+  if (asked > LINKS_PER_ORDER_MAX) return;
+  const uniqueKey = `order_link:${shop.newId()}`;
+  await insertLinkMail(shop.db, { number, email, uniqueKey, now: nowOf(shop) });
+}
+
+async function isTooOften(shop: Shop, ip: string): Promise<boolean> {
+  // As everywhere, the owner's machine is not limited at home.
+  if (isLoopback(ip) && !isPublicShop(shop.env)) return false;
+  return (await count(shop, `client:${shop.hashClient(networkOf(ip))}`)) > LOOKUPS_PER_CLIENT_MAX;
+}
+
+function count(shop: Shop, whose: string): Promise<number> {
+  return countUse(shop.db, { key: `order-link:${whose}`, now: shop.clock(), windowMs: LOOKUPS_WINDOW_MS });
 }

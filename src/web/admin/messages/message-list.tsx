@@ -1,18 +1,22 @@
 import { Mail, MailOpen, Reply } from "lucide-react";
 import { useFetcher } from "react-router";
-import { replyAddress, type VisitorMessage } from "#domain/messages/message-search.ts";
+import { type MessageListName, replyAddress, type VisitorMessage } from "#domain/messages/message-search.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { EmptyList } from "../lists/empty-list.tsx";
 
-type MessageListProps = { messages: VisitorMessage[]; unreadOnly: boolean; action: string };
+type MessageListProps = { messages: VisitorMessage[]; show: MessageListName; action: string };
+
+const nothing: Record<MessageListName, string> = {
+  all: "No messages yet",
+  unread: "No unread messages",
+  suspected: "No messages that may be spam",
+};
 
 /** What shoppers wrote, newest first; the unread ones stand out. */
-export function MessageList({ messages, unreadOnly, action }: MessageListProps) {
-  if (messages.length === 0) {
-    return <EmptyList title={unreadOnly ? "No unread messages" : "No messages yet"} />;
-  }
+export function MessageList({ messages, show, action }: MessageListProps) {
+  if (messages.length === 0) return <EmptyList title={nothing[show]} />;
   return (
     <ul className="grid gap-4">
       {messages.map((message) => (

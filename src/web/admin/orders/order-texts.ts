@@ -38,6 +38,7 @@ const mailNames: Record<string, string> = {
   order_shipped: "Shipped, to the customer",
   order_refunded: "Refunded, to the customer",
   contact_message: "Message from the contact form, to you",
+  messages_held: "Note about many messages",
   test_mail: "Test mail",
 } satisfies Record<MailKind, string>;
 

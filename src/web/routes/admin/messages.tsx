@@ -1,5 +1,10 @@
 import { href } from "react-router";
-import { messageSearchText, parseMessageSearch } from "#domain/messages/message-search.ts";
+import {
+  type MessageListName,
+  messageLists,
+  messageSearchText,
+  parseMessageSearch,
+} from "#domain/messages/message-search.ts";
 import { listMessages } from "#server/messages/list-messages.ts";
 import { markMessage } from "#server/messages/mark-message.ts";
 import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
@@ -32,6 +37,12 @@ async function mark({ shop, form, actor }: Asked, isRead: boolean) {
   return answered(done(isRead ? "Marked as read" : "Marked as unread"));
 }
 
+const tabLabels: Record<MessageListName, string> = {
+  all: "All messages",
+  unread: "Unread",
+  suspected: "Possible spam",
+};
+
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, messages, next } = loaderData;
   const pathOf = (wanted: typeof search) => `${href("/admin/messages")}${messageSearchText(wanted)}`;
@@ -42,13 +53,19 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
       <LinkTabs
         label="Message lists"
         className="tab-row mb-5"
-        tabs={[false, true].map((unreadOnly) => ({
-          to: pathOf({ unreadOnly, after: null }),
-          label: unreadOnly ? "Unread" : "All messages",
-          isHere: unreadOnly === search.unreadOnly,
+        tabs={messageLists.map((show) => ({
+          to: pathOf({ show, after: null }),
+          label: tabLabels[show],
+          isHere: show === search.show,
         }))}
       />
-      <MessageList messages={messages} unreadOnly={search.unreadOnly} action={pathOf(search)} />
+      {search.show === "suspected" && (
+        <p className="mb-5 max-w-prose text-ink-2">
+          These came in while many others did, or many from one email address. They were not mailed to you one
+          by one. The newest 10,000 are kept.
+        </p>
+      )}
+      <MessageList messages={messages} show={search.show} action={pathOf(search)} />
       <ListPager
         label="Pages of messages"
         first={search.after && { label: "Newest messages", to: pathOf({ ...search, after: null }) }}
