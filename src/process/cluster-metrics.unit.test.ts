@@ -1,0 +1,20 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Counter, Registry } from "prom-client";
+import { expect, test } from "vitest";
+import { shareMetrics } from "./cluster-metrics.ts";
+
+const PROGRAM = path.join(import.meta.dirname, "../../test/metrics-cluster.ts");
+
+test("one scrape sees what all web processes counted, and the database's figures once", async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM]);
+  expect(stdout).toMatch(/^requests_total 2$/m);
+  expect(stdout).toMatch(/^orders 7$/m);
+});
+
+test("a shop of one process tells its own", async () => {
+  const registry = new Registry();
+  new Counter({ name: "requests_total", help: "x", registers: [registry] }).inc();
+  expect(await shareMetrics(registry)()).toMatch(/^requests_total 1$/m);
+});
