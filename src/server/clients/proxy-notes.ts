@@ -47,7 +47,7 @@ export class ProxyNotes {
   }
 
   async #write(): Promise<void> {
-    for (const [kind, count] of this.#counts) {
+    for (const [kind, count] of [...this.#counts]) {
       this.#counts.delete(kind);
       const now = nowOf(this.#shop);
       try {

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, describe, expect, test } from "vitest";
+import { runRequest } from "../../request-context.ts";
 import { chooseEncoding, encodeBody } from "./compression.ts";
 import { NOT_FOUND_KEY, PagePaths, type PageRoute } from "./page-path.ts";
 import { createPageServer } from "./page-server.ts";
@@ -55,6 +56,28 @@ async function serve(renderPage: (request: Request) => Promise<Response>, routes
     },
   };
 }
+
+test("[TR-12] a page that failed tells the number of its request, and its policy still fits", async () => {
+  const html = "<!doctype html><html><body><main>Sorry</main><script>start()</script></body></html>";
+  const failing = async (request: Request) =>
+    new Response(html, { status: request.url.endsWith("/about") ? 200 : 500, headers: PUBLIC });
+  const pages = createPageServer({
+    clock: () => 0,
+    renderPage: failing,
+    paths: new PagePaths(table),
+    policy: { usesStripe: false, imageOrigin: null, isSecure: false },
+    headers: {},
+  });
+  const ask = (path = "/shop") => pages.render(new Request(`http://shop.test${path}`));
+  const within = (path?: string) =>
+    runRequest({ id: "number-4711", client: "", route: "/" }, () => ask(path));
+  expect(await (await within("/about")).text()).toBe(html);
+  const answer = await within();
+  expect(await answer.text()).toMatch(
+    /quote this number: <span[^>]*>number-4711<\/span><\/p><\/body><\/html>$/,
+  );
+  expect(await (await ask()).text()).toBe(html);
+});
 
 describe("pages from memory", () => {
   test("a shared page is rendered once, however it is addressed, and carries the hash of its script", async () => {

@@ -6,6 +6,7 @@ import { contentSecurityPolicy, type PagePolicy } from "../security-headers.ts";
 import { chooseEncoding, compress, isCompressible } from "./compression.ts";
 import { type CachedAnswer, PageCache, type Rendered } from "./page-cache.ts";
 import type { PagePaths } from "./page-path.ts";
+import { withRequestNumber } from "./request-number.ts";
 
 export type PageServer = {
   /** Answers from memory and returns true, or returns false and leaves the answer to the app. */
@@ -27,7 +28,7 @@ export function createPageServer(parts: PageServerParts): PageServer {
   const cache = new PageCache(parts.clock);
   const renderWhole = async (request: Request): Promise<Rendered> => {
     const response = await parts.renderPage(request);
-    const body = Buffer.from(await response.arrayBuffer());
+    const body = withRequestNumber(Buffer.from(await response.arrayBuffer()), response.status);
     const cookies = response.headers.getSetCookie();
     return { status: response.status, headers: pageHeaders(parts, response, body), cookies, body };
   };
