@@ -19,7 +19,7 @@ const PRIVATE = /e-?mail|name|address|phone|secret|token|password|card|authoriza
 export function createLogger(
   level: LogLevel,
   clock: () => number,
-  write: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
+  write: (line: string) => void = writeSoon,
 ): Logger {
   const threshold = logLevels.indexOf(level);
   const at =
@@ -38,6 +38,20 @@ export function createLogger(
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
+
+let waiting: string[] = [];
+
+/** To stdout, whose writes block: all lines of one turn of the event loop together, and what is left at the exit. */
+function writeSoon(line: string): void {
+  if (waiting.length === 0) setImmediate(writeWaiting);
+  waiting.push(line, "\n");
+}
+
+function writeWaiting(): void {
+  if (waiting.length > 0) process.stdout.write(waiting.join(""));
+  waiting = [];
+}
+process.once("exit", writeWaiting);
 
 /** What every line within a request says of it. */
 function requestFields(): LogFields {
