@@ -211,6 +211,7 @@ function parseSecret(name: string, text: string | null, problems: string[]): str
 const platformHeaders: Record<string, string> = {
   cloudflare: "cf-connecting-ip",
   fly: "fly-client-ip",
+  railway: "x-real-ip",
 };
 const HOPS_MAX = 10;
 
