@@ -24,9 +24,9 @@ COPY package.json package-lock.json ./
 RUN npm pkg delete devDependencies && npm ci --ignore-scripts --no-audit --no-fund
 
 FROM base
-# pg_dump and pg_restore, for backups of a shop on PostgreSQL.
+# pg_dump and pg_restore, for backups of a shop on PostgreSQL, and the authorities by which they know a server.
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends postgresql-client-17 \
+  && apt-get install --yes --no-install-recommends ca-certificates postgresql-client-17 \
   && rm -rf /var/lib/apt/lists/*
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY LICENSE package.json package-lock.json ./
