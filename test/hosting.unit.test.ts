@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { IMAGE_UPLOAD_BYTES_MAX, PRODUCT_IMAGES_MAX } from "#domain/product/image-upload.ts";
+import { IMPORT_BYTES_MAX } from "#domain/product/product-import.ts";
 import { commandOf, isIgnoredBy, parseDockerfile, textsOf, variablesOf } from "../scripts/dockerfile.ts";
 import { readAliases, readGraph, readSources } from "./import-graph.ts";
 
@@ -150,6 +152,16 @@ describe("all hosts agree on", () => {
     ];
     expect(seconds).toHaveLength(5);
     expect(seconds.filter((time) => !(Number(time) > most))).toEqual([]);
+  });
+
+  test("room for the largest body that the shop takes", () => {
+    const most = Math.max(IMPORT_BYTES_MAX, (PRODUCT_IMAGES_MAX + 1) * IMAGE_UPLOAD_BYTES_MAX);
+    const megabytes = [
+      ...matches(read("deploy/nginx.conf"), /client_max_body_size (\d+)m;/g),
+      ...matches(read(`${KUBERNETES}/ingress.yaml`), /proxy-body-size: (\d+)m/g),
+    ].map(Number);
+    expect(megabytes).toHaveLength(2);
+    expect(megabytes.filter((size) => size * 1_048_576 <= most)).toEqual([]);
   });
 
   test("the command", () => {
