@@ -1,8 +1,8 @@
-// `npm run sbom`: writes sbom.json, what the running shop is made of in CycloneDX's form, and prints the licenses.
+// `npm run sbom`: writes build/sbom.json, what the running shop is made of in CycloneDX's form, and prints the licenses.
 // npm writes it from the lockfile; what only development needs is taken out. Node itself and the image's own packages
 // are not in it.
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Lockfile, shippedPackages } from "./licenses.ts";
 
@@ -32,11 +32,12 @@ const refs = new Set([bom.metadata.component, ...bom.components].map((component)
 bom.dependencies = bom.dependencies
   .filter(({ ref }) => refs.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
-writeFileSync(path.join(root, "sbom.json"), `${JSON.stringify(bom, null, 2)}\n`);
+mkdirSync(path.join(root, "build"), { recursive: true });
+writeFileSync(path.join(root, "build/sbom.json"), `${JSON.stringify(bom, null, 2)}\n`);
 
 const byLicense = Map.groupBy(shipped, ({ license }) => license || "no license named");
 for (const [license, packages] of [...byLicense].sort(([a], [b]) => a.localeCompare(b))) {
   console.log(`${license} (${packages.length})`);
   for (const { name, version } of packages) console.log(`  ${name} ${version}`);
 }
-console.log(`\n${bom.components.length} packages, written to sbom.json.`);
+console.log(`\n${bom.components.length} packages, written to build/sbom.json.`);
