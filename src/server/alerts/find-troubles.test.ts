@@ -19,7 +19,8 @@ beforeAll(async () => {
     ...store.shop,
     mailer: {
       send: async (mail) => {
-        if (refuses(mail.to.address)) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
+        if (refuses(mail.to.address))
+          throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
         await mailer.send(mail);
       },
     },
