@@ -15,6 +15,7 @@ import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import { checkBooks } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
+import { keepRetention } from "#server/retention/keep-retention.ts";
 import type { Shop } from "#server/shop.ts";
 import { runDueJob } from "./run-due-job.ts";
 
@@ -67,6 +68,7 @@ const tasks: Task[] = [
   { name: "images", everyMs: HOUR_MS, run: sweepImages },
   { name: "messages", everyMs: HOUR_MS, run: sweepMessages },
   { name: "limits", everyMs: 10 * 60_000, run: sweepLimits },
+  { name: "retention", everyMs: HOUR_MS, firstAfterMs: 90_000, run: keepRetention },
   {
     name: "avif",
     everyMs: 60_000,

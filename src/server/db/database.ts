@@ -71,6 +71,8 @@ export async function openPostgresDatabase(url: string, directUrl: string = url)
     statement_timeout: STATEMENT_TIMEOUT_MS,
   });
   pool.on("error", () => {}); // An idle connection that breaks is replaced at its next use.
+  // One that breaks in a transaction fails that transaction, not the process.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   try {
     const version = await pool.query<{ number: string }>(
       "select current_setting('server_version_num') as number",

@@ -3,6 +3,8 @@
 import { type Context, Hono } from "hono";
 import { Registry } from "prom-client";
 import { clientIpOf } from "../client-ip.ts";
+import { findFullDisk } from "../db/check-folder.ts";
+import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import type { Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
 import { handleMailbox } from "../mail/handle-mailbox.ts";
@@ -34,6 +36,8 @@ export type AppParts = {
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
+/** For an answer of 503. */
+const RETRY_SECONDS = "10";
 const MINUTE_MS = 60_000;
 const FUNCTIONS: Limit = { name: "functions", requestsMax: 300, windowMs: MINUTE_MS };
 const CHECKOUTS: Limit = { name: "checkouts", requestsMax: 20, windowMs: 10 * MINUTE_MS };
@@ -64,6 +68,10 @@ export function createApp(parts: AppParts): Hono {
   app.onError((error, c) => {
     const { id, route } = currentRequest() ?? {};
     shop.log.error("http.request_failed", { method: c.req.method, route, error: errorText(error) });
+    if (isDatabaseUnavailable(error)) {
+      c.header("Retry-After", RETRY_SECONDS);
+      return refuse(c, 503, "unavailable", "The shop can't answer right now. Please try again in a minute.");
+    }
     const quote = id === undefined ? "" : ` If you write to us about it, quote this number: ${id}`;
     return refuse(c, 500, "internal", `Something went wrong on our side. Please try again.${quote}`);
   });
@@ -75,7 +83,10 @@ function addHealth(app: Hono, { shop, metrics }: AppParts, limited: Limited): vo
   app.get("/readyz", async (c) => {
     try {
       await shop.pool.query("select 1");
-      return c.text("ready", 200, NO_STORE);
+      const full = writesToFolder(shop) ? findFullDisk(shop.env.dataDir) : null;
+      if (full === null) return c.text("ready", 200, NO_STORE);
+      shop.log.warn("http.not_ready", { error: full });
+      return c.text("the disk is full", 503, NO_STORE);
     } catch (error) {
       shop.log.warn("http.not_ready", { error: errorText(error) });
       return c.text("the database does not answer", 503, NO_STORE);
@@ -90,6 +101,11 @@ function addHealth(app: Hono, { shop, metrics }: AppParts, limited: Limited): vo
     }
     return c.text(await metrics(), 200, { ...NO_STORE, "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE });
   });
+}
+
+/** With PostgreSQL and an S3 store, orders and pictures are written elsewhere. */
+function writesToFolder({ env }: Shop): boolean {
+  return env.databaseUrl === null || env.s3 === null;
 }
 
 type Limited = (limit: Limit) => (c: Context, next: () => Promise<void>) => Promise<Response | undefined>;

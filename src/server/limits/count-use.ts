@@ -30,15 +30,7 @@ export async function countUses(
   return { count: row?.uses ?? uses, endsAt: row?.ends_at.getTime() ?? now + windowMs };
 }
 
-/** The sign-in library never deletes a row of its own; its windows are shorter than a day. */
-const LIBRARY_KEEP_MS = 24 * 60 * 60_000;
-
 /** Forgets counts whose window is over. */
 export async function sweepLimits({ db, clock }: { db: Db; clock: () => number }): Promise<void> {
-  const now = clock();
-  await db.deleteFrom("limit_uses").where("ends_at", "<=", new Date(now)).execute();
-  await db
-    .deleteFrom("rateLimit")
-    .where("lastRequest", "<", String(now - LIBRARY_KEEP_MS))
-    .execute();
+  await db.deleteFrom("limit_uses").where("ends_at", "<=", new Date(clock())).execute();
 }

@@ -95,17 +95,11 @@ describe("[TR-5] loopback", () => {
   });
 });
 
-test("counts whose window is over are forgotten, the sign-in library's as well", async () => {
+test("counts whose window is over are forgotten", async () => {
   const now = store.clock.now();
-  const old = { id: "old", key: "old", count: 1, lastRequest: String(now - 25 * 60 * 60_000) };
-  await store.shop.db
-    .insertInto("rateLimit")
-    .values([old, { ...old, id: "new", key: "new", lastRequest: String(now) }])
-    .execute();
   await countUse(store.shop.db, { key: "short", now, windowMs: 1_000 });
   await countUse(store.shop.db, { key: "long", now, windowMs: 2_000 });
   store.clock.advance(1_000);
   await sweepLimits(store.shop);
   expect((await counted()).map(({ key }) => key)).toEqual(["long"]);
-  expect(await store.shop.db.selectFrom("rateLimit").select("key").execute()).toEqual([{ key: "new" }]);
 });
