@@ -28,9 +28,9 @@ async function start(env: Record<string, string>, renderPage?: (request: Request
 /** Answers once the line is written, which is after the client has its answer. */
 async function linesOf(event: string, count = 1) {
   await expect
-    .poll(() => store.logs.filter((line) => line["event"] === event).length)
+    .poll(() => store.logs.filter(({ event: name }) => name === event).length)
     .toBeGreaterThanOrEqual(count);
-  return store.logs.filter((line) => line["event"] === event);
+  return store.logs.filter(({ event: name }) => name === event);
 }
 
 describe("[TR-12] every request has an id", () => {
@@ -232,4 +232,32 @@ test("[TR-5] pages that must be rendered are limited per client, far above what 
   expect(statuses.filter((status) => status === 200)).toHaveLength(600);
   expect(statuses.at(-1)).toBe(429);
   expect(await statusOf(SHOPPER)).toBe(200);
+});
+
+describe("[TR-5] limits of the functions", () => {
+  const START = "/functions/v1/create-payment-intent";
+  const post = (headers: Record<string, string>) => ({ method: "POST", headers, body: "no json" });
+  const statusesOf = async (asked: Promise<Response>[]) =>
+    (await Promise.all(asked)).map(({ status }) => status);
+
+  test("count each shopper behind a proxy that is trusted, and nobody by a forged entry", async () => {
+    const ask = await start({ PUBLIC_URL: "https://shop.example", TRUST_PROXY: "1" });
+    const own = { Origin: "https://shop.example", "Content-Type": "application/json" };
+    const shoppers = Array.from({ length: 45 }, (_, index) =>
+      ask(START, post({ ...own, "X-Forwarded-For": `198.51.100.${index}` })),
+    );
+    expect(new Set(await statusesOf(shoppers))).toEqual(new Set([400]));
+    const forger = Array.from({ length: 25 }, (_, index) =>
+      ask(START, post({ ...own, "X-Forwarded-For": `192.0.2.${index}, 203.0.113.7` })),
+    );
+    const statuses = await statusesOf(forger);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  test("hold also for a local proxy that does not say for whom it asks", async () => {
+    const ask = await start(BEHIND_PROXY);
+    const own = { Origin: "https://shop.example", "Content-Type": "application/json" };
+    const asked = Array.from({ length: 25 }, () => ask(START, post(own)));
+    expect((await statusesOf(asked)).filter((status) => status === 429)).toHaveLength(5);
+  });
 });
