@@ -1,3 +1,4 @@
+import { weakPasswordWords } from "#domain/auth/weak-password.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { PasswordChange } from "#server/auth/password/change-password.ts";
 import { textOf } from "../../forms/posted-body.ts";
@@ -25,9 +26,11 @@ export function refusedPassword(refusal: Exclude<PasswordChange, { ok: true }>):
     case "wrong_password":
       return passwordError({ current: "This is not your current password" });
     case "too_short":
-      return passwordError({ next: "Use at least 12 characters" });
     case "too_long":
-      return passwordError({ next: "Use at most 128 characters" });
+    case "common":
+    case "pattern":
+    case "own_name":
+      return passwordError({ next: weakPasswordWords[refusal.reason] });
     case "same":
       return passwordError({ next: "This is your current password: choose another one" });
     case "throttled":
