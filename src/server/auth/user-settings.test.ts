@@ -82,7 +82,7 @@ describe("[ST-2] changing the password", () => {
 });
 
 describe("[ST-2] sessions", () => {
-  test("sessions are listed with their device, the one used last first, this one marked", async () => {
+  test("sessions are listed with their device, this one first, and when they end", async () => {
     const here = await browser(LAPTOP);
     const there = await browser(PHONE);
     await isOpen(here);
@@ -90,10 +90,11 @@ describe("[ST-2] sessions", () => {
     await isOpen(there);
     const listed = await listSessions(store.shop, here);
     expect(listed.map(({ device, isCurrent, ipAddress }) => [device, isCurrent, ipAddress])).toEqual([
-      ["Safari on iPhone", false, "10.0.0.1"],
       ["Chrome on macOS", true, "10.0.0.1"],
+      ["Safari on iPhone", false, "10.0.0.1"],
     ]);
-    expect(listed[0]?.lastUsedAt.getTime()).toBe(store.clock.now());
+    expect(listed[1]?.lastUsedAt.getTime()).toBe(store.clock.now());
+    expect(listed[1]?.end.getTime()).toBe(store.clock.now() + 8 * 60 * 60_000);
     expect(JSON.stringify(listed)).not.toContain("token");
   });
 

@@ -18,7 +18,8 @@ import { loginPath } from "../admin/sign-in/return-path.ts";
 import { privatePage } from "../page/page-headers.ts";
 import { shopOf } from "./shop-context.ts";
 
-export type Admin = { email: string };
+/** `isPasswordFresh`: what needs the password need not ask for it. */
+export type Admin = { email: string; isPasswordFresh: boolean };
 
 const adminContext = createContext<Admin>();
 
@@ -34,10 +35,10 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
     throw away(loginPath(`${url.pathname}${url.search}`), [noticeCookie("authentication-error")]);
   }
   if (session === null) throw away(loginPath(`${url.pathname}${url.search}`), []);
-  if (!isAdmin(session)) throw away("/", session.setCookies);
-  context.set(adminContext, { email: session.email });
+  if (!isAdmin(session)) throw away("/", []);
+  context.set(adminContext, session);
   const response = await next();
-  return sealed(response, session.setCookies);
+  return sealed(response, []);
 };
 
 async function sessionOf(
