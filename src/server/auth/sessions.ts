@@ -50,6 +50,10 @@ export async function listSessions(shop: Shop, request: Request): Promise<OpenSe
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
+export function loadSessionRules(shop: Shop): Promise<SessionRules> {
+  return findSessionRules(shop.db);
+}
+
 /** How long sessions last from now on, those that are open too. */
 export async function changeSessionRules(shop: Shop, request: Request, rules: SessionRules): Promise<void> {
   const current = await currentSession(shop, request);
