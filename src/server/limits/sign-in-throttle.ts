@@ -28,7 +28,7 @@ export const ENTRY_SECONDS = 30;
 /** Emails share this many counts: anyone can type any email, and the table must stay small. */
 const ACCOUNTS_MAX = 4096;
 const ROWS_MAX = 50_000;
-const PRUNED_EVERY = 50;
+const PRUNED_EVERY_MS = 60_000;
 
 export type Throttled = { ok: false; reason: "throttled"; retryAfterSeconds: number };
 type Row = { account: string; network: string };
@@ -53,7 +53,8 @@ export async function admitAttempt(shop: Shop, visitor: Visitor): Promise<Admiss
   if (wait > 0) return refuse(wait);
   const use = { key: `sign-in ${account}`, now: shop.clock(), windowMs: ATTACK_WINDOW_MS };
   const attempts = await countUse(shop.db, use);
-  if (attempts % PRUNED_EVERY === 1) await pruneAttempts(shop);
+  const prune = { key: "sign-in prune", now: shop.clock(), windowMs: PRUNED_EVERY_MS };
+  if ((await countUse(shop.db, prune)) === 1) await pruneAttempts(shop);
   if (attempts === ATTACK_ATTEMPTS) shop.log.warn("auth.account_attacked", { account });
   const admission = await admitRows(shop, [
     [{ account, network }, attempts > ATTACK_ATTEMPTS ? ATTACKED : OWN],
