@@ -35,9 +35,19 @@ export function PasswordQuestion({
   const [closed, setClosed] = useState<PasswordAsked | null>(null);
   const isBusy = isPending ?? navigation.formMethod === "POST";
   const close = () => setClosed(asked);
+  const fields = useRef<HTMLDivElement>(null);
+  // A dialog that opens takes the focus to its X, so this comes after it.
+  useEffect(() => {
+    if (closed === asked) return;
+    const input = fields.current?.querySelector<HTMLInputElement>('input[type="password"]');
+    input?.focus();
+    input?.select();
+  }, [asked, closed]);
   const form = (
     <OwnForm method="post" action={action} preventScrollReset className="grid gap-4 p-5">
-      <QuestionFields asked={asked} />
+      <div ref={fields} className="grid gap-4">
+        <QuestionFields asked={asked} />
+      </div>
       <div className="flex flex-wrap justify-end gap-3">
         {isDialog && (
           <Button look="secondary" onClick={close}>
@@ -68,13 +78,6 @@ export function PasswordQuestion({
 }
 
 function QuestionFields({ asked }: { asked: PasswordAsked }) {
-  const field = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer asks anew.
-  useEffect(() => {
-    const input = field.current?.querySelector("input");
-    input?.focus();
-    input?.select();
-  }, [asked]);
   return (
     <>
       <p>{REASON}</p>
@@ -82,16 +85,14 @@ function QuestionFields({ asked }: { asked: PasswordAsked }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and the list never changes.
         <input key={index} type="hidden" name={name} value={value} />
       ))}
-      <div ref={field}>
-        <Field
-          label="Your password"
-          name={PASSWORD_FIELD}
-          type="password"
-          autoComplete="current-password"
-          error={asked.error}
-          required
-        />
-      </div>
+      <Field
+        label="Your password"
+        name={PASSWORD_FIELD}
+        type="password"
+        autoComplete="current-password"
+        error={asked.error}
+        required
+      />
     </>
   );
 }
