@@ -5,7 +5,7 @@ import { FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { changePassword } from "./password/change-password.ts";
 import { ensureAdmin } from "./password/ensure-admin.ts";
-import { deviceName, listSessions, signOutSessions } from "./sessions.ts";
+import { changeSessionRules, deviceName, listSessions, signOutSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 
 const NEXT = "an even longer pass phrase";
@@ -105,6 +105,20 @@ describe("[ST-2] sessions", () => {
     expect([await isOpen(phone), await isOpen(tablet)]).toEqual([false, true]);
     expect(await signOutSessions(store.shop, here, { which: "others" })).toBe(1);
     expect([await isOpen(here), await isOpen(tablet)]).toEqual([true, false]);
+  });
+
+  test("[TR-9] new limits hold for the sessions that are open, and are written down", async () => {
+    const [here, there] = [await browser(LAPTOP), await browser(PHONE)];
+    store.clock.advance(31 * 60_000);
+    expect(await isOpen(here)).toBe(true);
+    await changeSessionRules(store.shop, here, { idleMinutes: 30, absoluteMinutes: 12 * 60 });
+    expect([await isOpen(here), await isOpen(there)]).toEqual([true, false]);
+    expect(await listSessions(store.shop, here)).toHaveLength(1);
+    const row = await store.shop.db.selectFrom("admin_audit").select(["action", "after"]).executeTakeFirst();
+    expect(row).toEqual({
+      action: "session_rules.changed",
+      after: { idleMinutes: 30, absoluteMinutes: 720 },
+    });
   });
 
   test("a session of somebody else can't be ended", async () => {

@@ -95,13 +95,15 @@ export default function UserSettingsPage({ loaderData, actionData }: Route.Compo
             answer={answer?.kind === "user" ? answer : undefined}
           />
           <SessionList sessions={loaderData.sessions} action={path} />
+        </div>
+        <div className="grid gap-5">
+          <SecondFactorPanel
+            action={path}
+            {...loaderData.secondFactor}
+            answer={answer?.kind === "second-factor" ? answer : undefined}
+          />
           <SessionRulesForm rules={loaderData.rules} action={path} />
         </div>
-        <SecondFactorPanel
-          action={path}
-          {...loaderData.secondFactor}
-          answer={answer?.kind === "second-factor" ? answer : undefined}
-        />
       </div>
     </SettingsFrame>
   );
