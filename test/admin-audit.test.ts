@@ -28,6 +28,9 @@ let cookie: string;
 const seen = new Set<string>();
 /** What was posted: "/admin/settings logo". */
 const posted = new Set<string>();
+let lastPosted = "";
+/** By action: the form that wrote it. */
+const writtenBy = new Map<AuditAction, string>();
 
 beforeAll(async () => {
   store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
@@ -40,7 +43,8 @@ type Fields = Record<string, string | Blob>;
 
 /** Posts a form as the owner; returns the page's answer. */
 async function post(path: string, fields: Fields): Promise<string> {
-  posted.add(`${path} ${fields.intent ?? ""}`);
+  lastPosted = `${path} ${fields.intent ?? ""}`;
+  posted.add(lastPosted);
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   const headers = { Origin: ORIGIN, Host: new URL(ORIGIN).host, Cookie: cookie };
@@ -63,6 +67,7 @@ async function entriesOf(change: () => Promise<unknown>) {
 async function entryOf(action: AuditAction, change: () => Promise<unknown>) {
   const entries = await entriesOf(change);
   expect(entries).toEqual([expect.objectContaining({ actor: OWNER, action })]);
+  writtenBy.set(action, lastPosted);
   return entries[0];
 }
 
@@ -157,6 +162,11 @@ test("the audit log has a row for each action of the owner on an order, from shi
     post(`/admin/orders/${other.orderId}`, { intent: "cancel", stamp, confirmed: "yes" }),
   );
 
+  await entryOf("orders.exported", async () => {
+    lastPosted = "";
+    const answer = await pages(new Request(`${ORIGIN}/admin/orders/export`, { headers: { Cookie: cookie } }));
+    expect(await answer.text()).toContain("pat@example.com");
+  });
   await entryOf("orders.sync_started", () => post("/admin/orders", { intent: "sync-all" }));
   await entryOf("orders.sync_stopped", () => post("/admin/orders", { intent: "sync-stop" }));
   const again = await entryOf("order.confirmation_resent", async () => {
@@ -227,6 +237,14 @@ test("[ST-2] the audit log has a row for password, second step and sessions", as
     post(path, { intent: "second-factor-off", password: OWNER_PASSWORD, code: typed });
   const actions = (await entriesOf(() => off(recoveryCode))).map(({ action }) => action);
   expect(actions).toEqual(["second_factor.turned_off", "recovery_code.used"]);
+  const rules = { idle: "30", absolute: "720" };
+  const limited = await entryOf("session_rules.changed", () =>
+    post(path, { intent: "session-rules", ...rules }),
+  );
+  expect(limited).toMatchObject({
+    before: { idleMinutes: 480, absoluteMinutes: 10080 },
+    after: { idleMinutes: 30, absoluteMinutes: 720 },
+  });
   const next = "an even longer pass phrase";
   await entryOf("password.changed", () =>
     post(path, { intent: "password", current: OWNER_PASSWORD, next, repeat: next }),
@@ -237,14 +255,76 @@ test("[ST-2] the audit log has a row for password, second step and sessions", as
   for (const word of [OWNER_PASSWORD, next, secret, recoveryCode]) expect(written).not.toContain(word);
 });
 
+/** Why an action needs the password again, or null. */
+const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> = {
+  "product.created": null,
+  "product.updated": null,
+  "product.archived": null,
+  "product.deleted": null,
+  "products.imported": null,
+  "order.shipped": null,
+  "order.shipment_corrected": null,
+  "order.delivered": null,
+  "order.returned": null,
+  "order.note_added": null,
+  "order.confirmation_resent": null,
+  "orders.exported": "people",
+  "orders.sync_started": null,
+  "orders.sync_stopped": null,
+  "order.canceled": "money",
+  "order.refunded": "money",
+  "order.attention_resolved": null,
+  // They repeat a call that was decided before, under its key.
+  "operation.retried": null,
+  "operation.closed": null,
+  "event.retried": null,
+  "event.closed": null,
+  "alert.resolved": null,
+  "settings.saved": null,
+  "settings.legal_text_changed": null,
+  "settings.logo_changed": null,
+  "message.marked": null,
+  "mail.retried": null,
+  "mail.dismissed": null,
+  "mail.test_sent": null,
+  "password.changed": "credentials",
+  "sessions.ended": "credentials",
+  "session_rules.changed": "credentials",
+  "second_factor.turned_on": "credentials",
+  "second_factor.turned_off": "credentials",
+  "recovery_codes.renewed": "credentials",
+  // At sign-in, or with the form that turns the second step off.
+  "recovery_code.used": null,
+};
+
+test("[TR-9] what moves money or people's data or changes how one signs in makes sure of the password, nothing else", async () => {
+  writtenBy.set("second_factor.turned_off", "/admin/settings/user second-factor-off");
+  const unsure: string[] = [];
+  for (const [action, form] of writtenBy) {
+    const [path = "", intent = ""] = form.split(" ");
+    const route = listRoutes().find(({ pattern }) =>
+      new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path),
+    );
+    const rule = route && (await loadRoute(route.file)).action?.passwords?.[intent];
+    const isExport = action === "orders.exported";
+    if (isExport !== (path === "")) unsure.push(action);
+    if (!isExport && (sensitive[action] !== null) !== (rule !== undefined)) unsure.push(`${action}: ${rule}`);
+  }
+  expect(unsure).toEqual([]);
+  const missed = Object.entries(sensitive).filter(
+    ([action, why]) => why && !writtenBy.has(action as AuditAction),
+  );
+  expect(missed).toEqual([]);
+});
+
 /** Work of many steps; its own tests read the log. */
 const besideTheirUseCase = {
   intents: [
     // These change nothing of the shop.
     ...["preview", "sync", "second-factor-start", "ask-delete", "take-over"],
-    ...["sync-selected", "sign-out-one", "correct"],
+    ...["sync-selected", "sign-out-one", "correct", "confirm"],
   ],
-  pages: ["/admin/products/import", "/admin/orders/bulk", "/admin/attention"],
+  pages: ["/admin/products/import", "/admin/orders/bulk", "/admin/attention", "/admin/password"],
   actions: [
     ...["products.imported", "order.shipment_corrected", "alert.resolved"],
     ...["operation.retried", "operation.closed", "event.retried", "event.closed"],

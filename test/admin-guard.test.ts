@@ -252,6 +252,19 @@ test("[AL-3] a refused sign-in sets no cookie and answers with an error status",
   expect((await pages(ask("/admin/login", { post: { email: "", password: "" } }))).status).toBe(400);
 });
 
+test("[TR-2] a refused guesser hears when to come back, also without scripts", async () => {
+  const post = { email: "nobody@example.com", password: "wrong" };
+  const request = () => {
+    const asked = ask("/admin/login", { post });
+    asked.headers.set("x-shop-client-ip", "203.0.113.99");
+    return asked;
+  };
+  for (let count = 0; count < 10; count += 1) await pages(request());
+  const answer = await pages(request());
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "30"]);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
 test("[AL-1] the sign-in form prefills the owner's email in demo mode only", async () => {
   expect(await (await pages(ask("/admin/login", { data: true }))).text()).toContain(OWNER);
   const live: Shop = { ...store.shop, env: { ...store.shop.env, mode: "live" } };

@@ -16,4 +16,3 @@ create index payment_alerts_resolved on payment_alerts (resolved_at) where resol
 create index session_ended on "session" ("expiresAt");
 create index verification_ended on "verification" ("expiresAt");
 create index rate_limit_oldest on "rateLimit" ("lastRequest");
-create index sign_in_failures_oldest on sign_in_failures (last_failure_at);

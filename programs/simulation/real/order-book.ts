@@ -9,6 +9,21 @@ const NAMES = { payment: "Payment ID", status: "Status" };
 
 /** Signs in; returns a function that reads the orders and throws while the shop can't be reached. */
 export async function openOrderBook(origin: string): Promise<() => Promise<BookedOrder[]>> {
+  let cookie = await signIn(origin);
+  const read = () => fetch(`${origin}/admin/orders/export`, { headers: { cookie }, redirect: "manual" });
+  return async () => {
+    let file = await read();
+    if (file.status === 302) {
+      // The file wants a password that was given lately.
+      cookie = await signIn(origin);
+      file = await read();
+    }
+    if (!file.ok) throw new Error(`the list of orders answered ${file.status}`);
+    return readOrderBook(await file.text());
+  };
+}
+
+async function signIn(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/admin/login`, {
     method: "POST",
     body: new URLSearchParams({ email: OWNER.email, password: OWNER.password }),
@@ -17,11 +32,7 @@ export async function openOrderBook(origin: string): Promise<() => Promise<Booke
   });
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
   if (answer.status !== 302) throw new Error(`the owner could not sign in: status ${answer.status}`);
-  return async () => {
-    const file = await fetch(`${origin}/admin/orders/export`, { headers: { cookie: cookies.join("; ") } });
-    if (!file.ok) throw new Error(`the list of orders answered ${file.status}`);
-    return readOrderBook(await file.text());
-  };
+  return cookies.join("; ");
 }
 
 /** For a file whose cells hold neither commas nor quotes; the bots' names and postal addresses have none. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { weakPasswordWords } from "#domain/auth/weak-password.ts";
 import { sampleProducts } from "#sample/catalog.ts";
 import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { removeSecondFactor } from "#server/auth/second-factor/second-factor.ts";
@@ -34,8 +35,7 @@ const verbs: Record<string, AdminVerb> = {
       return withShop(env, terminal, async (shop) => {
         const result = await setAdminPassword(shop, { password });
         if (!result.ok) {
-          const why = { too_short: "at least 12", too_long: "at most 128" }[result.reason];
-          return fail(terminal, `The password needs ${why} characters. Nothing was changed.`);
+          return fail(terminal, `${weakPasswordWords[result.reason]}. Nothing was changed.`);
         }
         terminal.say(`The password of ${result.email} is set. Whoever was signed in has to sign in again.`);
         return 0;

@@ -1,27 +1,24 @@
 // Who is signed in. The library keeps passwords (scrypt) and sessions (random tokens in the database, so
 // that signing out or changing the password ends them at once); this file only fixes its rules. Nobody can
-// sign up: ensure-admin.ts creates the one administrator. Cookies are HttpOnly and SameSite=Lax, and Secure when the
-// shop is served over https. The library counts attempts by the client IP in a header that our own HTTP layer
-// overwrites on every request, because visitors can forge the usual forwarding headers. No route of the library is
-// mounted: sign-in.ts and, with a second factor, complete-sign-in.ts are the only ways in.
+// sign up: ensure-admin.ts creates the one administrator. The cookie is HttpOnly and SameSite=Lax; over https it is
+// Secure and named __Host-, so that no other host of the domain can plant one. No route of the library is mounted:
+// sign-in.ts and, with a second factor, complete-sign-in.ts are the only ways in, limited by limits/sign-in-throttle.ts.
 import { betterAuth } from "better-auth";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
 import type { Kysely } from "kysely";
+import { SESSION_DAYS_MAX } from "#domain/auth/session-rules.ts";
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "#domain/auth/weak-password.ts";
 import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Environment } from "../env.ts";
 import type { Logger } from "../log.ts";
 import { openSessionPlugin } from "./open-session.ts";
+import { HashingQueue } from "./password/hashing-queue.ts";
 
-export const SESSION_DAYS = 7;
 /** Characters of the browser's user agent that are kept with its session. */
 export const USER_AGENT_MAX = 400;
-export const PASSWORD_LENGTH_MIN = 12;
-export const PASSWORD_LENGTH_MAX = 128;
 
-const SESSION_REFRESH_DAYS = 1;
 const DAY_SECONDS = 24 * 60 * 60;
-const ATTEMPTS_PER_IP_MAX = 20;
-const ATTEMPTS_PER_IP_SECONDS = 60;
 
 /** How passwords are stored. Both functions must agree on the format of a hash. */
 export type PasswordHashing = {
@@ -43,10 +40,11 @@ type AuthParts = {
 
 /**
  * The sign-in library on the shop's own database, which must be migrated already. The library reads the
- * system's clock for the life of a session; everything that this folder adds to it uses the shop's clock.
+ * system's clock for the life of a session, so it gets a long one; read-session.ts ends sessions by the shop's clock.
  */
 export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts) {
-  return betterAuth({
+  const hashing = new HashingQueue(passwords ?? { hash: hashPassword, verify: verifyPassword });
+  const auth = betterAuth({
     database: { db, type: "postgres" },
     baseURL: env.publicUrl,
     secret,
@@ -56,24 +54,19 @@ export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts
       disableSignUp: true,
       minPasswordLength: PASSWORD_LENGTH_MIN,
       maxPasswordLength: PASSWORD_LENGTH_MAX,
-      ...(passwords && { password: passwords }),
+      password: { hash: (password) => hashing.hash(password), verify: (attempt) => hashing.verify(attempt) },
     },
     session: {
-      expiresIn: SESSION_DAYS * DAY_SECONDS,
-      updateAge: SESSION_REFRESH_DAYS * DAY_SECONDS,
+      expiresIn: (SESSION_DAYS_MAX + 1) * DAY_SECONDS,
+      disableSessionRefresh: true,
       cookieCache: { enabled: false },
     },
-    rateLimit: {
-      enabled: true,
-      storage: "database",
-      customRules: {
-        "/sign-in/email": { window: ATTEMPTS_PER_IP_SECONDS, max: ATTEMPTS_PER_IP_MAX },
-      },
-    },
+    rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: "shop",
-      useSecureCookies: isHttps(env),
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      cookiePrefix: isHttps(env) ? "__Host-shop" : "shop",
+      // The library would put __Secure- before it.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isHttps(env) },
       ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
       // Its tables come from our own migrations; its own check would remember one failure forever.
       database: { generateId: newId, validateSchema: false },
@@ -82,12 +75,7 @@ export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts
     telemetry: { enabled: false },
     plugins: [openSessionPlugin],
   });
-}
-
-/** Why this can't be a password, or null. */
-export function refusePassword(password: string): "too_short" | "too_long" | null {
-  if (password.length < PASSWORD_LENGTH_MIN) return "too_short";
-  return password.length > PASSWORD_LENGTH_MAX ? "too_long" : null;
+  return Object.assign(auth, { hashing });
 }
 
 export type Auth = ReturnType<typeof createAuth>;

@@ -1,13 +1,9 @@
 // A cookie that scripts may read and that opens nothing: with it the shop's header knows that asking the
 // server "am I the administrator?" is worth a request. The session cookie alone carries authority.
 import type { Environment } from "../env.ts";
-import { isHttps, SESSION_DAYS } from "./auth.ts";
+import { isHttps } from "./auth.ts";
 
 const HINT_COOKIE = "shop_admin";
-
-export function setHint(env: Pick<Environment, "publicUrl">): string {
-  return hint(env, "1", SESSION_DAYS * 24 * 60 * 60);
-}
 
 export function clearHint(env: Pick<Environment, "publicUrl">): string {
   return hint(env, "", 0);
@@ -17,10 +13,10 @@ export function clearHint(env: Pick<Environment, "publicUrl">): string {
 export function sessionHeaders(
   env: Pick<Environment, "publicUrl" | "adminEmail">,
   lines: string[],
-  email: string,
+  { email, maxAgeSeconds }: { email: string; maxAgeSeconds: number },
 ): Headers {
   const isAdmin = email.trim().toLowerCase() === env.adminEmail;
-  return cookieHeaders(isAdmin ? [...lines, setHint(env)] : lines);
+  return cookieHeaders(isAdmin ? [...lines, hint(env, "1", maxAgeSeconds)] : lines);
 }
 
 export function cookieHeaders(lines: string[]): Headers {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db, Tx } from "../db/transaction.ts";
 
 const PASSWORD_PROVIDER = "credential";
@@ -68,53 +67,17 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom("session").where("token", "=", token).execute();
 }
 
-/** Notes that a session is in use, unless that was noted after `before`. */
-export async function touchSession(db: Db, id: string, times: { now: Date; before: Date }): Promise<void> {
-  await db
-    .updateTable("session")
-    .set({ last_used_at: times.now })
-    .where("id", "=", id)
-    .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", times.before)]))
-    .execute();
-}
-
-export type SessionRow = { id: string; userAgent: string | null; ipAddress: string | null; lastUsedAt: Date };
-
-/** The sessions of a user that are still open, the one used last first. */
-export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
-  const rows = await db
-    .selectFrom("session")
-    .select(["id", "userAgent", "ipAddress", "updatedAt", "last_used_at"])
-    .where("userId", "=", userId)
-    // The library keeps the life of a session by the system's clock, as the database's own.
-    .where("expiresAt", ">", sql<Date>`now()`)
-    .execute();
-  return rows
-    .map(({ id, userAgent, ipAddress, updatedAt, last_used_at }) => {
-      return { id, userAgent, ipAddress, lastUsedAt: last_used_at ?? updatedAt };
-    })
-    .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime());
-}
-
-/** Ends sessions of a user: the one with this id, all but that one, or all. Answers how many were ended. */
-export async function endSessions(
+/** The user with this email and the stored hash of the password, or null. */
+export async function findCredential(
   db: Db,
-  { userId, only, except }: { userId: string; only?: string; except?: string },
-): Promise<number> {
-  let query = db.deleteFrom("session").where("userId", "=", userId);
-  if (only !== undefined) query = query.where("id", "=", only);
-  if (except !== undefined) query = query.where("id", "<>", except);
-  const ended = await query.executeTakeFirst();
-  return Number(ended.numDeletedRows);
-}
-
-/** The stored hash of a user's password, or null. */
-export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  email: string,
+): Promise<{ userId: string; email: string; hash: string } | null> {
   const row = await db
     .selectFrom("account")
-    .select("password")
-    .where("userId", "=", userId)
-    .where("providerId", "=", PASSWORD_PROVIDER)
+    .innerJoin("user", "user.id", "account.userId")
+    .select(["user.id as userId", "user.email as email", "account.password as hash"])
+    .where("user.email", "=", email)
+    .where("account.providerId", "=", PASSWORD_PROVIDER)
     .executeTakeFirst();
-  return row?.password ?? null;
+  return row?.hash ? { userId: row.userId, email: row.email, hash: row.hash } : null;
 }

@@ -1,14 +1,25 @@
 // The owner's open sessions, and ending them. A session is named by its row's id, which opens nothing; the token that
 // does never leaves the database. Users can only end sessions of their own, whatever id is sent.
+import type { SessionRules } from "#domain/auth/session-rules.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
 import { noteChange } from "./note-change.ts";
-import { endSessions, listSessionsOf, type SessionRow } from "./queries.ts";
+import { endsAt, readSession } from "./read-session.ts";
+import {
+  endSessions,
+  findSessionRules,
+  listSessionsOf,
+  replaceSessionRules,
+  type SessionRow,
+} from "./session-queries.ts";
 
 export type OpenSession = SessionRow & {
   /** "Chrome on macOS", as far as the browser says. */
   device: string;
   isCurrent: boolean;
+  /** When it ends at the latest, and when if it is not used any more. */
+  latestEnd: Date;
+  end: Date;
 };
 
 /** The user and session that a request belongs to. */
@@ -16,18 +27,46 @@ export type Current = { userId: string; sessionId: string; email: string };
 
 /** Whose request this is. Throws without a session: ask only behind the guard. */
 export async function currentSession(shop: Shop, request: Request): Promise<Current> {
-  const found = await shop.auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
+  const found = await readSession(shop, request);
   if (!found) throw new Error("asked for the session of a request without one");
-  return { userId: found.user.id, sessionId: found.session.id, email: found.user.email.toLowerCase() };
+  const { userId, sessionId, email } = found;
+  return { userId, sessionId, email };
 }
 
+/** This session first, then the one used last. */
 export async function listSessions(shop: Shop, request: Request): Promise<OpenSession[]> {
   const { userId, sessionId } = await currentSession(shop, request);
+  const rules = await findSessionRules(shop.db);
   const rows = await listSessionsOf(shop.db, userId);
-  return rows.map((row) => ({ ...row, device: deviceName(row.userAgent), isCurrent: row.id === sessionId }));
+  return rows
+    .map((row) => ({
+      ...row,
+      device: deviceName(row.userAgent),
+      isCurrent: row.id === sessionId,
+      latestEnd: new Date(row.openedAt.getTime() + rules.absoluteMinutes * 60_000),
+      end: new Date(endsAt(row, rules)),
+    }))
+    .filter(({ end }) => end.getTime() > shop.clock())
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Ends every other session of this user, or the one with this id. Returns how many were ended. */
+export function loadSessionRules(shop: Shop): Promise<SessionRules> {
+  return findSessionRules(shop.db);
+}
+
+/** How long sessions last from now on, those that are open too. */
+export async function changeSessionRules(shop: Shop, request: Request, rules: SessionRules): Promise<void> {
+  const current = await currentSession(shop, request);
+  await inTransaction(shop, async (tx) => {
+    const before = await replaceSessionRules(tx, rules);
+    await noteChange(tx, shop, current, { action: "session_rules.changed", before, after: rules });
+  });
+}
+
+/**
+ * Ends every other session of this user, or the one with this id, and forgets the browsers. Returns how many sessions
+ * were ended.
+ */
 export async function signOutSessions(
   shop: Shop,
   request: Request,

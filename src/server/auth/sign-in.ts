@@ -1,30 +1,19 @@
 // The way into the back office: email and password. For an owner with a second factor this is the first of two steps
 // (the second is complete-sign-in.ts). An unknown email and a wrong password get the same answer after the same work:
-// the library hashes the password either way, and the throttle counts either email. Attempts are counted before the
-// password is checked, so a burst of guesses can't outrun the count. Two limits apply: ours per account, the
-// library's per client IP.
-import { CLIENT_IP_HEADER } from "../client-ip.ts";
-import {
-  admitAttempt,
-  attemptNotMade,
-  attemptSucceeded,
-  type Throttled,
-} from "../limits/sign-in-throttle.ts";
+// a password is hashed either way, and the throttle counts either email. Attempts are counted before the password is
+// checked, so a burst of guesses can't outrun the count.
+import { PASSWORD_LENGTH_MAX } from "#domain/auth/weak-password.ts";
+import { admitAttempt, attemptSucceeded, type Throttled } from "../limits/sign-in-throttle.ts";
+import { noteAccount } from "../request-context.ts";
 import type { Shop } from "../shop.ts";
-import { USER_AGENT_MAX } from "./auth.ts";
-import { sessionHeaders } from "./hint-cookie.ts";
-import { deleteSession } from "./queries.ts";
+import { findKnownDevice } from "./devices/known-device.ts";
+import { HashingBusy } from "./password/hashing-queue.ts";
+import { findCredential } from "./queries.ts";
 import { openChallenge } from "./second-factor/complete-sign-in.ts";
 import { findGuardedUser } from "./second-factor/second-factor-queries.ts";
+import { type Browser, openSession } from "./start-session.ts";
 
-export type SignInInput = {
-  email: string;
-  password: string;
-  /** The client IP, as the HTTP listener found it. */
-  ip: string;
-  /** The browser's user agent, for the owner's list of sessions. */
-  userAgent?: string;
-};
+export type SignInInput = { email: string; password: string } & Pick<Browser, "ip"> & Partial<Browser>;
 
 export type SignIn =
   /** `headers` carries the Set-Cookie lines of the new session. */
@@ -34,51 +23,53 @@ export type SignIn =
   | { ok: false; reason: "invalid" }
   | Throttled;
 
-const TOO_MANY = 429;
-
 /** Checks email and password and opens a session. Throws only when the shop itself fails. */
-export async function signIn(shop: Shop, { email, password, ip, userAgent }: SignInInput): Promise<SignIn> {
-  const admission = await admitAttempt(shop, email);
-  if (!admission.ok) return admission;
-  const answer = await askLibrary(shop, { email: email.trim(), password, ip, userAgent });
-  if (answer.status === TOO_MANY) {
-    await attemptNotMade(shop, email);
-    const retryAfterSeconds = Number(answer.headers.get("x-retry-after")) || 60;
-    return { ok: false, reason: "throttled", retryAfterSeconds };
+export async function signIn(
+  shop: Shop,
+  { email: typed, password, ip, userAgent = "", cookies = "" }: SignInInput,
+): Promise<SignIn> {
+  const email = typed.trim().toLowerCase();
+  const known = await findKnownDevice(shop, { cookies, email });
+  const admission = await admitAttempt(shop, { email, ip, device: known });
+  noteAccount(shop.hashClient(email));
+  if (!admission.ok) {
+    shop.log.warn("auth.sign_in_throttled");
+    return admission;
   }
-  if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`);
-  if (!answer.ok) {
+  const user = await checkPassword(shop, { email, password, isKnown: known !== null });
+  if (user instanceof HashingBusy)
+    return { ok: false, reason: "throttled", retryAfterSeconds: user.retryAfterSeconds };
+  if (!user) {
     shop.log.warn("auth.sign_in_refused");
     return { ok: false, reason: "invalid" };
   }
-  await attemptSucceeded(shop, email);
-  const guarded = await findGuardedUser(shop.db, email.trim().toLowerCase());
-  if (guarded) return oweSecondStep(shop, answer, guarded);
-  shop.log.info("auth.signed_in");
-  return { ok: true, headers: sessionHeaders(shop.env, answer.headers.getSetCookie(), email) };
+  await attemptSucceeded(shop, admission);
+  const guarded = await findGuardedUser(shop.db, email);
+  if (guarded) {
+    const headers = new Headers({ "Set-Cookie": await openChallenge(shop, { userId: guarded }) });
+    return { ok: false, reason: "second_step", headers };
+  }
+  const headers = await openSession(shop, { ...user, known }, { ip, userAgent, cookies });
+  return { ok: true, headers };
 }
 
-/** The library has opened a session for the password alone: it ends before anyone can use it. */
-async function oweSecondStep(shop: Shop, answer: Response, userId: string): Promise<SignIn> {
-  const { token } = (await answer.json()) as { token: string };
-  await deleteSession(shop.db, token);
-  const headers = new Headers({ "Set-Cookie": await openChallenge(shop, { userId }) });
-  return { ok: false, reason: "second_step", headers };
-}
-
-/** A request of our own to the library's handler: a direct call would skip its count per client IP. */
-function askLibrary(shop: Shop, { email, password, ip, userAgent }: SignInInput): Promise<Response> {
-  const headers = new Headers({
-    "Content-Type": "application/json",
-    Origin: shop.env.publicUrl,
-    [CLIENT_IP_HEADER]: ip,
-    ...(userAgent ? { "User-Agent": userAgent.slice(0, USER_AGENT_MAX) } : {}),
-  });
-  return shop.auth.handler(
-    new Request(`${shop.env.publicUrl}/api/auth/sign-in/email`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ email, password }),
-    }),
-  );
+/** Whose password this is; hashes a password also where there is no such user. */
+async function checkPassword(
+  shop: Shop,
+  { email, password, isKnown }: { email: string; password: string; isKnown: boolean },
+): Promise<{ userId: string; email: string } | null | HashingBusy> {
+  if (password.length > PASSWORD_LENGTH_MAX) return null;
+  const { hashing } = shop.auth;
+  const user = await findCredential(shop.db, email);
+  try {
+    if (!user) {
+      await hashing.hash(password, { isFirst: false });
+      return null;
+    }
+    const isRight = await hashing.verify({ hash: user.hash, password }, { isFirst: isKnown });
+    return isRight ? { userId: user.userId, email: user.email } : null;
+  } catch (error) {
+    if (error instanceof HashingBusy) return error;
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import { errorText } from "../log.ts";
 import type { Shop } from "../shop.ts";
 import { clearHint, cookieHeaders } from "./hint-cookie.ts";
 import { deleteSession } from "./queries.ts";
+import { readSession } from "./read-session.ts";
 
 export type SignOut =
   /** `headers` carries the Set-Cookie lines that remove the session's cookies. */
@@ -12,10 +13,10 @@ export type SignOut =
  * ended is still open, so its cookies stay and the owner is not told that it has ended.
  */
 export async function signOut(shop: Shop, request: Request): Promise<SignOut> {
-  const found = await shop.auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
+  const found = await readSession(shop, request);
   try {
     // The library only logs a session that it could not delete, so it is deleted here first.
-    if (found) await deleteSession(shop.db, found.session.token);
+    if (found) await deleteSession(shop.db, found.token);
   } catch (error) {
     shop.log.error("auth.session_not_ended", { error: errorText(error) });
     return { ok: false, reason: "session_not_ended" };

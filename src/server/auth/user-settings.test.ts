@@ -5,7 +5,7 @@ import { FAILURES_FREE } from "../limits/sign-in-throttle.ts";
 import { findAdminSession } from "./admin-session.ts";
 import { changePassword } from "./password/change-password.ts";
 import { ensureAdmin } from "./password/ensure-admin.ts";
-import { deviceName, listSessions, signOutSessions } from "./sessions.ts";
+import { changeSessionRules, deviceName, listSessions, signOutSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 
 const NEXT = "an even longer pass phrase";
@@ -82,7 +82,7 @@ describe("[ST-2] changing the password", () => {
 });
 
 describe("[ST-2] sessions", () => {
-  test("sessions are listed with their device, the one used last first, this one marked", async () => {
+  test("sessions are listed with their device, this one first, and when they end", async () => {
     const here = await browser(LAPTOP);
     const there = await browser(PHONE);
     await isOpen(here);
@@ -90,10 +90,11 @@ describe("[ST-2] sessions", () => {
     await isOpen(there);
     const listed = await listSessions(store.shop, here);
     expect(listed.map(({ device, isCurrent, ipAddress }) => [device, isCurrent, ipAddress])).toEqual([
-      ["Safari on iPhone", false, "10.0.0.1"],
       ["Chrome on macOS", true, "10.0.0.1"],
+      ["Safari on iPhone", false, "10.0.0.1"],
     ]);
-    expect(listed[0]?.lastUsedAt.getTime()).toBe(store.clock.now());
+    expect(listed[1]?.lastUsedAt.getTime()).toBe(store.clock.now());
+    expect(listed[1]?.end.getTime()).toBe(store.clock.now() + 8 * 60 * 60_000);
     expect(JSON.stringify(listed)).not.toContain("token");
   });
 
@@ -104,6 +105,20 @@ describe("[ST-2] sessions", () => {
     expect([await isOpen(phone), await isOpen(tablet)]).toEqual([false, true]);
     expect(await signOutSessions(store.shop, here, { which: "others" })).toBe(1);
     expect([await isOpen(here), await isOpen(tablet)]).toEqual([true, false]);
+  });
+
+  test("[TR-9] new limits hold for the sessions that are open, and are written down", async () => {
+    const [here, there] = [await browser(LAPTOP), await browser(PHONE)];
+    store.clock.advance(31 * 60_000);
+    expect(await isOpen(here)).toBe(true);
+    await changeSessionRules(store.shop, here, { idleMinutes: 30, absoluteMinutes: 12 * 60 });
+    expect([await isOpen(here), await isOpen(there)]).toEqual([true, false]);
+    expect(await listSessions(store.shop, here)).toHaveLength(1);
+    const row = await store.shop.db.selectFrom("admin_audit").select(["action", "after"]).executeTakeFirst();
+    expect(row).toEqual({
+      action: "session_rules.changed",
+      after: { idleMinutes: 30, absoluteMinutes: 720 },
+    });
   });
 
   test("a session of somebody else can't be ended", async () => {

@@ -423,14 +423,23 @@ export interface SecondFactors {
 
 export interface Session {
   createdAt: Generated<Timestamp>;
+  device: string | null;
   expiresAt: Timestamp;
   id: string;
   ipAddress: string | null;
   last_used_at: Timestamp | null;
+  opened_at: Timestamp | null;
+  password_at: Timestamp | null;
   token: string;
   updatedAt: Timestamp;
   userAgent: string | null;
   userId: string;
+}
+
+export interface SessionRules {
+  absolute_minutes: number;
+  id: Generated<number>;
+  idle_minutes: number;
 }
 
 export interface SignInChallenges {
@@ -439,11 +448,19 @@ export interface SignInChallenges {
   user_id: string;
 }
 
+export interface SignInDevices {
+  created_at: Timestamp;
+  id_hash: string;
+  last_used_at: Timestamp;
+  user_id: string;
+}
+
 export interface SignInFailures {
   account: string;
   blocked_until: Timestamp | null;
   failures: number;
-  last_failure_at: Timestamp;
+  last_at: Timestamp;
+  network: string;
 }
 
 export interface SpareImages {
@@ -532,7 +549,9 @@ export interface DB {
   refunds: Refunds;
   second_factors: SecondFactors;
   session: Session;
+  session_rules: SessionRules;
   sign_in_challenges: SignInChallenges;
+  sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
   spare_images: SpareImages;
   stock_movements: StockMovements;

@@ -1,76 +1,135 @@
-// Slows down guessing at one account, whichever IPs the guesses come from: the library counts per IP only. Ten
-// failures within fifteen minutes are free, then each further one costs a delay that doubles. There is no lockout:
-// the delay is capped, so a stranger who keeps guessing can't keep the owner out for long, and the command line can
-// always set a new password. An unknown email is counted exactly like the owner's, so the answers reveal nothing.
+// Slows down guessing without letting a stranger keep the owner out. Failures count per account and network, and per
+// network over all accounts; whoever goes on while refused stays refused for longer. A browser in which the owner has
+// signed in before (auth/devices.ts) has a count of its own that nobody else can fill. Guesses from many networks are
+// counted per account, too: beyond a number in an hour, a network that was not seen lately is first sent away for half
+// a minute, which costs the owner that once and a stranger each address. Nothing locks an account. An unknown email is
+// counted exactly like the owner's, so the answers reveal nothing.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { networkOf } from "../client-ip.ts";
 import type { Db } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { countUse } from "./count-use.ts";
 
+/** Failures that cost no delay: at an account from one network or browser. */
 export const FAILURES_FREE = 10;
-const FAILURES_WINDOW_MINUTES = 15;
+/** From one network, over all accounts. */
+export const FAILURES_PER_NETWORK_FREE = 20;
 export const DELAY_FIRST_SECONDS = 30;
 const DELAY_MAX_SECONDS = 300;
+/** A count is forgotten after so long without an attempt. */
+const QUIET_SECONDS = 15 * 60;
+/** Attempts at an account from unknown browsers, beyond which it counts as attacked. */
+export const ATTACK_ATTEMPTS = 100;
+const ATTACK_WINDOW_MS = 60 * 60_000;
+/** What an attacked account costs a network that was not seen lately. */
+export const ENTRY_SECONDS = 30;
 
-const KEEP_HOURS = 24;
+/** Emails share this many counts: anyone can type any email, and the table must stay small. */
+const ACCOUNTS_MAX = 4096;
+const ROWS_MAX = 50_000;
+const PRUNED_EVERY_MS = 60_000;
 
 export type Throttled = { ok: false; reason: "throttled"; retryAfterSeconds: number };
+type Row = { account: string; network: string };
+/** `rows`: what to forget once the attempt has succeeded. */
+export type Admission = { ok: true; rows: Row[] } | Throttled;
+
+/** Who tries: `device` is the known browser of this account, or null. */
+export type Visitor = { email: string; ip: string; device: string | null };
+
+type Rule = { free: number; entry?: number; punishes?: boolean };
+const OWN: Rule = { free: FAILURES_FREE };
+const NETWORK: Rule = { free: FAILURES_PER_NETWORK_FREE, punishes: true };
+const ATTACKED: Rule = { free: 2, entry: ENTRY_SECONDS };
+
+/** Counts a try of a password as failed before it is made, or refuses it. Call `attemptSucceeded` if it did not fail. */
+export async function admitAttempt(shop: Shop, visitor: Visitor): Promise<Admission> {
+  const account = accountKey(visitor.email);
+  if (visitor.device) return admitRows(shop, [[{ account, network: `device ${visitor.device}` }, OWN]]);
+  const network = networkOf(visitor.ip);
+  const ofNetwork = { account: "", network };
+  const wait = await countIn(shop, ofNetwork, NETWORK);
+  if (wait > 0) return refuse(wait);
+  const use = { key: `sign-in ${account}`, now: shop.clock(), windowMs: ATTACK_WINDOW_MS };
+  const attempts = await countUse(shop.db, use);
+  const prune = { key: "sign-in prune", now: shop.clock(), windowMs: PRUNED_EVERY_MS };
+  if ((await countUse(shop.db, prune)) === 1) await pruneAttempts(shop);
+  if (attempts === ATTACK_ATTEMPTS) shop.log.warn("auth.account_attacked", { account });
+  const admission = await admitRows(shop, [
+    [{ account, network }, attempts > ATTACK_ATTEMPTS ? ATTACKED : OWN],
+  ]);
+  return admission.ok ? { ok: true, rows: [...admission.rows, ofNetwork] } : admission;
+}
 
 /**
- * Counts an attempt at an account (an email, as typed) as failed before it is made, or refuses it. One statement, so
- * that many at once can't slip through together. Call `attemptSucceeded` if it did not fail.
+ * The same for a code of the second step. Only who knows the password can try one, and there are few codes: all
+ * unknown browsers together share one count.
  */
-export async function admitAttempt(shop: Shop, name: string): Promise<{ ok: true } | Throttled> {
-  const now = nowOf(shop);
-  const account = accountKey(name);
-  const quietSeconds = FAILURES_WINDOW_MINUTES * 60;
-  const isQuiet = sql`sign_in_failures.last_failure_at < ${now}::timestamptz - make_interval(secs => ${quietSeconds})`;
-  const failures = sql`case when ${isQuiet} then 1 else sign_in_failures.failures + 1 end`;
-  const counted = await sql`
-    insert into sign_in_failures (account, failures, last_failure_at) values (${account}, 1, ${now})
-    on conflict (account) do update set
-      failures = ${failures},
-      last_failure_at = ${now},
-      blocked_until = case when ${failures} >= ${FAILURES_FREE}::integer then ${now}::timestamptz + make_interval(secs =>
-        least(${DELAY_MAX_SECONDS}::float8, ${DELAY_FIRST_SECONDS}::float8 * power(2, least(${failures} - ${FAILURES_FREE}::integer, 20)))) end
-    where sign_in_failures.blocked_until is null or sign_in_failures.blocked_until <= ${now}
-    returning account`.execute(shop.db);
-  if (counted.rows.length > 0) return { ok: true };
-  const row = await shop.db
-    .selectFrom("sign_in_failures")
-    .select("blocked_until")
-    .where("account", "=", account)
-    .executeTakeFirst();
-  const waitMs = (row?.blocked_until?.getTime() ?? 0) - shop.clock();
-  return { ok: false, reason: "throttled", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+export async function admitCode(shop: Shop, visitor: Visitor): Promise<Admission> {
+  const account = accountKey(`second-step ${visitor.email}`);
+  if (visitor.device) return admitRows(shop, [[{ account, network: `device ${visitor.device}` }, OWN]]);
+  return admitRows(shop, [
+    [{ account: "", network: networkOf(visitor.ip) }, NETWORK],
+    [{ account, network: "*" }, OWN],
+  ]);
 }
 
-/** Also removes old rows: anyone can type any email, and the table must stay small. */
-export async function attemptSucceeded(shop: Shop, account: string): Promise<void> {
-  await forgetAttempts(shop.db, account);
-  const old = new Date(shop.clock() - KEEP_HOURS * 60 * 60 * 1000);
-  await shop.db.deleteFrom("sign_in_failures").where("last_failure_at", "<", old).execute();
+/** The same for a secret that the owner gives once more inside a session: nobody outside it can fill the count. */
+export function admitInSession(
+  shop: Shop,
+  secret: "password" | "code",
+  who: { email: string; sessionId: string },
+): Promise<Admission> {
+  const row = { account: accountKey(`${secret} ${who.email}`), network: `session ${who.sessionId}` };
+  return admitRows(shop, [[row, OWN]]);
 }
 
-export async function forgetAttempts(db: Db, account: string): Promise<void> {
-  await db.deleteFrom("sign_in_failures").where("account", "=", accountKey(account)).execute();
+export async function attemptSucceeded(shop: Shop, { rows }: { rows: Row[] }): Promise<void> {
+  for (const { account, network } of rows) {
+    await shop.db
+      .deleteFrom("sign_in_failures")
+      .where("account", "=", account)
+      .where("network", "=", network)
+      .execute();
+  }
 }
 
-/** The attempt was refused for another reason before the password was looked at. */
-export async function attemptNotMade(shop: Shop, account: string): Promise<void> {
-  await shop.db
-    .updateTable("sign_in_failures")
-    .set({ failures: sql`greatest(failures - 1, 0)` })
-    .where("account", "=", accountKey(account))
-    .execute();
+/** Lifts every delay, for an owner at the command line. */
+export async function forgetAttempts(db: Db): Promise<void> {
+  await db.deleteFrom("sign_in_failures").execute();
 }
 
-/** Codes of the second step are counted apart: only who knows the password can try them. */
-export function secondStepAccount(email: string): string {
-  return `second-step ${email}`;
+/** Forgets what no longer counts, and the oldest of what is beyond `rowsMax`. */
+export async function pruneAttempts(shop: Shop, { rowsMax = ROWS_MAX } = {}): Promise<void> {
+  const old = new Date(shop.clock() - QUIET_SECONDS * 1000);
+  await shop.db.deleteFrom("sign_in_failures").where("last_at", "<=", old).execute();
+  await sql`delete from sign_in_failures where ctid in
+    (select ctid from sign_in_failures order by last_at desc offset ${rowsMax})`.execute(shop.db);
 }
 
-/** One key for an email however it is typed, of a length that does not depend on what was typed. */
+/** Emails fold into a fixed number of keys, so that strangers can't fill the table. */
 function accountKey(email: string): string {
-  return createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
+  const hash = createHash("sha256").update(email.trim().toLowerCase()).digest();
+  return String(hash.readUInt32BE() % ACCOUNTS_MAX);
+}
+
+async function admitRows(shop: Shop, counts: [Row, Rule][]): Promise<Admission> {
+  for (const [row, rule] of counts) {
+    const wait = await countIn(shop, row, rule);
+    if (wait > 0) return refuse(wait);
+  }
+  return { ok: true, rows: counts.map(([row]) => row) };
+}
+
+async function countIn(shop: Shop, { account, network }: Row, rule: Rule): Promise<number> {
+  const { free, entry = 0, punishes = false } = rule;
+  const { rows } = await sql<{ wait: number }>`select count_attempt(${account}, ${network}, ${nowOf(shop)},
+    ${QUIET_SECONDS}::integer, ${free}::integer, ${DELAY_FIRST_SECONDS}::integer, ${DELAY_MAX_SECONDS}::integer,
+    ${entry}::integer, ${punishes}::boolean) as wait`.execute(shop.db);
+  return rows[0]?.wait ?? DELAY_FIRST_SECONDS;
+}
+
+function refuse(retryAfterSeconds: number): Throttled {
+  return { ok: false, reason: "throttled", retryAfterSeconds: Math.max(1, retryAfterSeconds) };
 }

@@ -157,17 +157,28 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   refunds: { kept: WITH_ITS_ORDER },
   second_factors: { kept: WITH_THE_OWNER },
   session: [older("session", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
+  session_rules: { kept: FEW },
   sign_in_challenges: [
     older("sign_in_challenges", "token_hash", "expires_at", {
       keepDays: 1,
       outcome: "deleted after its end",
     }),
   ],
+  sign_in_devices: [
+    older("sign_in_devices", "id_hash", "last_used_at", {
+      keepDays: 180,
+      outcome: "deleted after the last sign-in; the browser has forgotten its cookie by then",
+    }),
+  ],
   sign_in_failures: [
-    older("sign_in_failures", "account", "last_failure_at", {
+    {
       keepDays: 1,
       outcome: "deleted after the last failed attempt",
-    }),
+      remove: (before, limit) => sql`
+        delete from sign_in_failures where (account, network) in (
+          select account, network from sign_in_failures where last_at < ${before} order by last_at limit ${limit})
+        returning 1`,
+    },
   ],
   spare_images: { kept: "until its files are swept" },
   stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },

@@ -19,7 +19,8 @@ import { loginPath } from "../admin/sign-in/return-path.ts";
 import { privatePage } from "../page/page-headers.ts";
 import { shopOf } from "./shop-context.ts";
 
-export type Admin = { email: string };
+/** `isPasswordFresh`: what needs the password need not ask for it. */
+export type Admin = { email: string; isPasswordFresh: boolean };
 
 const adminContext = createContext<Admin>();
 
@@ -45,12 +46,12 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   }
   if (!isAdmin(session)) {
     refuse("not_owner");
-    throw away("/", session.setCookies);
+    throw away("/", []);
   }
   noteAccount(shop.hashClient(session.email));
-  context.set(adminContext, { email: session.email });
+  context.set(adminContext, session);
   const response = await next();
-  return sealed(response, session.setCookies);
+  return sealed(response, []);
 };
 
 async function sessionOf(

@@ -1,16 +1,18 @@
-// Changing the password from inside the back office. The change ends every other session, and every sign-in
-// that still owes its second step, in the same transaction; this session goes on.
+// Changing the password from inside the back office. The change ends every other session, every sign-in
+// that still owes its second step, and forgets every other browser, in the same transaction; this session goes on.
+import type { WeakPassword } from "#domain/auth/weak-password.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { nowOf, type Shop } from "../../shop.ts";
-import { refusePassword } from "../auth.ts";
 import { noteChange } from "../note-change.ts";
-import { endSessions, savePassword } from "../queries.ts";
+import { savePassword } from "../queries.ts";
 import { deleteChallengesOf } from "../second-factor/second-factor-queries.ts";
+import { endSessions } from "../session-queries.ts";
 import { confirmPassword, type PasswordRefusal } from "./own-password.ts";
+import { refuseOwnPassword } from "./refuse-password.ts";
 
 export type PasswordChange =
   | { ok: true; sessionsEnded: number }
-  | { ok: false; reason: "too_short" | "too_long" | "same" }
+  | { ok: false; reason: WeakPassword | "same" }
   | PasswordRefusal;
 
 /** Checks the current password and sets the new one. */
@@ -19,14 +21,13 @@ export async function changePassword(
   request: Request,
   { current, next }: { current: string; next: string },
 ): Promise<PasswordChange> {
-  const refusal = refusePassword(next);
+  const refusal = await refuseOwnPassword(shop, next);
   if (refusal) return { ok: false, reason: refusal };
   const known = await confirmPassword(shop, request, current);
   if (!known.ok) return known;
   const { userId, sessionId } = known.current;
   if (next === current) return { ok: false, reason: "same" };
-  const library = await shop.auth.$context;
-  const hash = await library.password.hash(next);
+  const hash = await shop.auth.hashing.hash(next);
   const now = nowOf(shop);
   const sessionsEnded = await inTransaction(shop, async (tx) => {
     await savePassword(tx, { id: shop.newId(), userId, hash, now });

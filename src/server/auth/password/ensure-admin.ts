@@ -1,5 +1,8 @@
+import { weakPasswordWords } from "#domain/auth/weak-password.ts";
+import { OperatorError } from "../../operator-error.ts";
 import type { Shop } from "../../shop.ts";
 import { hasPassword } from "../queries.ts";
+import { refuseOwnPassword } from "./refuse-password.ts";
 import { saveAdminPassword } from "./set-password.ts";
 
 type EnsuredAdmin = {
@@ -11,7 +14,8 @@ type EnsuredAdmin = {
 
 /**
  * Makes the one administrator (env.adminEmail) at the first start, with the given password or a generated
- * one. Where the administrator exists already nothing changes, whatever password is given.
+ * one. Where the administrator exists already nothing changes, whatever password is given. Throws an OperatorError for
+ * a weak one.
  */
 export async function ensureAdmin(
   shop: Shop,
@@ -19,6 +23,8 @@ export async function ensureAdmin(
 ): Promise<EnsuredAdmin> {
   const email = shop.env.adminEmail;
   if (await hasPassword(shop.db, email)) return { created: false, email };
+  const weak = password === null ? null : await refuseOwnPassword(shop, password);
+  if (weak) throw new OperatorError(`ADMIN_PASSWORD is too weak. ${weakPasswordWords[weak]}.`);
   const chosen = password ?? generate();
   const created = await saveAdminPassword(shop, { password: chosen, onlyFirst: true });
   if (!created) return { created, email };

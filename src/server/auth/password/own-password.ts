@@ -1,14 +1,16 @@
-import { admitAttempt, attemptSucceeded, type Throttled } from "../../limits/sign-in-throttle.ts";
-import type { Shop } from "../../shop.ts";
-import { findPasswordHash } from "../queries.ts";
+import { admitInSession, attemptSucceeded, type Throttled } from "../../limits/sign-in-throttle.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { findCredential } from "../queries.ts";
+import { notePassword } from "../session-queries.ts";
 import { type Current, currentSession } from "../sessions.ts";
 
 export type PasswordRefusal = { ok: false; reason: "wrong_password" } | Throttled;
 
 /**
- * The user of a request, once they have confirmed their password. For changes with which a stranger at an unlocked
- * laptop could take over the shop, an open session is not enough. Guesses are slowed down as at sign-in but counted
- * separately, so a stranger at the sign-in page can't block the owner here.
+ * The user of a request, once they have confirmed their password; it then counts as given just now. For changes with
+ * which a stranger at an unlocked laptop could take over the shop, an open session is not enough. Guesses are slowed
+ * down as at sign-in but counted per session, so nobody outside of it can block the owner here. The password alone is
+ * enough where two-step sign-in is on, too: the session has proven the second factor.
  */
 export async function confirmPassword(
   shop: Shop,
@@ -16,15 +18,14 @@ export async function confirmPassword(
   password: string,
 ): Promise<{ ok: true; current: Current } | PasswordRefusal> {
   const current = await currentSession(shop, request);
-  const account = `change-password ${current.email}`;
-  const admission = await admitAttempt(shop, account);
+  const admission = await admitInSession(shop, "password", current);
   if (!admission.ok) return admission;
-  const library = await shop.auth.$context;
-  const hash = await findPasswordHash(shop.db, current.userId);
-  if (hash === null || !(await library.password.verify({ hash, password }))) {
+  const user = await findCredential(shop.db, current.email);
+  if (!user || !(await shop.auth.hashing.verify({ hash: user.hash, password }))) {
     shop.log.warn("auth.own_password_refused");
     return { ok: false, reason: "wrong_password" };
   }
-  await attemptSucceeded(shop, account);
+  await attemptSucceeded(shop, admission);
+  await notePassword(shop.db, current.sessionId, nowOf(shop));
   return { ok: true, current };
 }

@@ -1,10 +1,12 @@
+import type { WeakPassword } from "#domain/auth/weak-password.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { forgetAttempts, secondStepAccount } from "../../limits/sign-in-throttle.ts";
+import { forgetAttempts } from "../../limits/sign-in-throttle.ts";
 import { nowOf, type Shop } from "../../shop.ts";
-import { refusePassword } from "../auth.ts";
 import { noteChange } from "../note-change.ts";
-import { endSessions, hasPassword, savePassword, upsertUser } from "../queries.ts";
+import { hasPassword, savePassword, upsertUser } from "../queries.ts";
 import { deleteChallengesOf } from "../second-factor/second-factor-queries.ts";
+import { endSessions } from "../session-queries.ts";
+import { refuseOwnPassword } from "./refuse-password.ts";
 
 const ADMIN_NAME = "Administrator";
 /** Who changes something from the command line, in the audit log. */
@@ -12,7 +14,7 @@ export const COMMAND_LINE = "command line";
 
 /**
  * Gives the administrator (env.adminEmail) this password, making the user if need be. Ends every session of
- * the administrator and lifts a block from failed attempts, all in one transaction. With `onlyFirst` a
+ * the administrator, forgets every known browser, and lifts delays after failed attempts, all in one transaction. With `onlyFirst` a
  * password that is there already stays (several processes may start at once). Answers whether it was
  * saved.
  */
@@ -21,8 +23,7 @@ export async function saveAdminPassword(
   { password, onlyFirst = false }: { password: string; onlyFirst?: boolean },
 ): Promise<boolean> {
   const email = shop.env.adminEmail;
-  const library = await shop.auth.$context;
-  const hash = await library.password.hash(password);
+  const hash = await shop.auth.hashing.hash(password);
   const now = nowOf(shop);
   return inTransaction(shop, async (tx) => {
     const userId = await upsertUser(tx, { id: shop.newId(), email, name: ADMIN_NAME, now });
@@ -30,8 +31,7 @@ export async function saveAdminPassword(
     await savePassword(tx, { id: shop.newId(), userId, hash, now });
     await deleteChallengesOf(tx, userId);
     const sessionsEnded = await endSessions(tx, { userId });
-    await forgetAttempts(tx, email);
-    await forgetAttempts(tx, secondStepAccount(email));
+    await forgetAttempts(tx);
     if (onlyFirst) return true;
     const change = { action: "password.changed", after: { sessionsEnded } } as const;
     await noteChange(tx, shop, { userId, email: COMMAND_LINE }, change);
@@ -39,11 +39,11 @@ export async function saveAdminPassword(
   });
 }
 
-export type PasswordSet = { ok: true; email: string } | { ok: false; reason: "too_short" | "too_long" };
+export type PasswordSet = { ok: true; email: string } | { ok: false; reason: WeakPassword };
 
 /** For the command line: the administrator's new password. It ends every session. */
 export async function setAdminPassword(shop: Shop, { password }: { password: string }): Promise<PasswordSet> {
-  const refusal = refusePassword(password);
+  const refusal = await refuseOwnPassword(shop, password);
   if (refusal) return { ok: false, reason: refusal };
   await saveAdminPassword(shop, { password });
   return { ok: true, email: shop.env.adminEmail };

@@ -3,18 +3,14 @@
 // challenge and a code of the app (or a recovery code) the session is opened. Codes are counted before they
 // are looked at, so a burst of guesses can't outrun the count.
 import { createHash, randomBytes } from "node:crypto";
-import { CLIENT_IP_HEADER } from "../../client-ip.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Environment } from "../../env.ts";
-import {
-  admitAttempt,
-  attemptSucceeded,
-  secondStepAccount,
-  type Throttled,
-} from "../../limits/sign-in-throttle.ts";
+import { admitCode, attemptSucceeded, type Throttled } from "../../limits/sign-in-throttle.ts";
+import { noteAccount } from "../../request-context.ts";
 import { nowOf, type Shop } from "../../shop.ts";
-import { isHttps, USER_AGENT_MAX } from "../auth.ts";
-import { sessionHeaders } from "../hint-cookie.ts";
+import { isHttps } from "../auth.ts";
+import { findKnownDevice } from "../devices/known-device.ts";
+import { openSession } from "../start-session.ts";
 import { acceptCode } from "./accept-code.ts";
 import { deleteChallenge, findChallenge, insertChallenge } from "./second-factor-queries.ts";
 
@@ -56,9 +52,14 @@ export async function completeSignIn(
   const challenge = token && (await findChallenge(shop.db, hashOf(token), nowOf(shop)));
   if (!challenge) return { ok: false, reason: "expired" };
   const { userId, email } = challenge;
-  const account = secondStepAccount(email);
-  const admission = await admitAttempt(shop, account);
-  if (!admission.ok) return admission;
+  const cookies = request.headers.get("Cookie") ?? "";
+  const known = await findKnownDevice(shop, { cookies, email });
+  const admission = await admitCode(shop, { email, ip, device: known });
+  noteAccount(shop.hashClient(email));
+  if (!admission.ok) {
+    shop.log.warn("auth.second_step_throttled");
+    return admission;
+  }
   const outcome = await inTransaction(shop, async (tx) => {
     if (!(await acceptCode(tx, shop, { userId, email, typed: code }))) return "invalid" as const;
     return (await deleteChallenge(tx, hashOf(token))) ? ("accepted" as const) : ("expired" as const);
@@ -67,22 +68,11 @@ export async function completeSignIn(
     shop.log.warn("auth.second_step_refused");
     return { ok: false, reason: outcome };
   }
-  await attemptSucceeded(shop, account);
-  const cookies = [...(await openSession(shop, request, { userId, ip })), challengeCookie(shop.env, "", 0)];
-  shop.log.info("auth.signed_in");
-  return { ok: true, headers: sessionHeaders(shop.env, cookies, email) };
-}
-
-async function openSession(
-  shop: Shop,
-  request: Request,
-  { userId, ip }: { userId: string; ip: string },
-): Promise<string[]> {
-  const headers = new Headers({ [CLIENT_IP_HEADER]: ip });
-  const userAgent = request.headers.get("User-Agent");
-  if (userAgent) headers.set("User-Agent", userAgent.slice(0, USER_AGENT_MAX));
-  const answer = await shop.auth.api.openSession({ body: { userId }, headers, returnHeaders: true });
-  return answer.headers.getSetCookie();
+  await attemptSucceeded(shop, admission);
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const headers = await openSession(shop, { userId, email, known }, { ip, userAgent, cookies });
+  headers.append("Set-Cookie", challengeCookie(shop.env, "", 0));
+  return { ok: true, headers };
 }
 
 function tokenIn(request: Request): string | null {

@@ -3,12 +3,13 @@
 // shut the owner out and no secret waits in the database.
 import { randomBytes } from "node:crypto";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { admitAttempt, attemptSucceeded, secondStepAccount } from "../../limits/sign-in-throttle.ts";
+import { admitInSession, attemptSucceeded } from "../../limits/sign-in-throttle.ts";
 import { nowOf, type Shop } from "../../shop.ts";
 import { noteChange } from "../note-change.ts";
 import { confirmPassword, type PasswordRefusal } from "../password/own-password.ts";
 import { COMMAND_LINE } from "../password/set-password.ts";
-import { endSessions, findUserId } from "../queries.ts";
+import { findUserId } from "../queries.ts";
+import { endSessions } from "../session-queries.ts";
 import { type Current, currentSession } from "../sessions.ts";
 import { acceptCode, SECRET_PURPOSE } from "./accept-code.ts";
 import { type QrCode, qrCode } from "./qr-code.ts";
@@ -139,8 +140,7 @@ export async function turnOffSecondFactor(
   const known = await confirmPassword(shop, request, password);
   if (!known.ok) return known;
   const { current } = known;
-  const account = secondStepAccount(current.email);
-  const admission = await admitAttempt(shop, account);
+  const admission = await admitInSession(shop, "code", current);
   if (!admission.ok) return admission;
   const result = await inTransaction(shop, async (tx): Promise<TurnOff> => {
     if (!(await findFactor(tx, current.userId))) return { ok: false, reason: "off_already" };
@@ -151,7 +151,7 @@ export async function turnOffSecondFactor(
     await noteChange(tx, shop, current, { action: "second_factor.turned_off" });
     return { ok: true };
   });
-  if (result.ok) await attemptSucceeded(shop, account);
+  if (result.ok) await attemptSucceeded(shop, admission);
   return result;
 }
 

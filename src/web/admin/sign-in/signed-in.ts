@@ -1,10 +1,17 @@
 import { href } from "react-router";
+import { privatePage } from "../../page/page-headers.ts";
 import { goTo } from "../frame/go-to.ts";
 import { parseReturnPath } from "./return-path.ts";
 
 /** Back to where the visitor came from, with the cookies of the new session and a welcome. */
 export function signedIn(from: string | null, cookies: Headers): Response {
   return goTo(parseReturnPath(from) ?? href("/admin/dashboard"), "signed-in", cookies);
+}
+
+/** Headers of a page of either step: those of the back office, and when to try again. */
+export function stepHeaders({ actionHeaders }: { actionHeaders: Headers }): HeadersInit {
+  const wait = actionHeaders.get("Retry-After");
+  return { ...privatePage(), ...(wait && { "Retry-After": wait }) };
 }
 
 /** Status and headers for too many attempts. */

@@ -7,6 +7,7 @@ import type { Shop } from "#server/shop.ts";
 import { readForm } from "../../admin/forms/posted-body.ts";
 import type { Notice, Outcome } from "../../admin/frame/notices.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
+import { askPassword } from "./ask-password.ts";
 
 export type Asked = {
   shop: Shop;
@@ -18,7 +19,24 @@ export type Asked = {
   params: ActionFunctionArgs["params"];
 };
 
-type Handler = (asked: Asked) => Promise<unknown>;
+type Handler = ((asked: Asked) => Promise<unknown>) & { password?: PasswordRule };
+
+/** Runs only while the password was given lately; else the owner is asked for it, and the form goes on. */
+export function asksPassword<Answer>(handle: (asked: Asked) => Promise<Answer>) {
+  return Object.assign((asked: Asked) => handle(asked), { password: "asked" as const });
+}
+
+/** Its own form has a field for the password, which it checks each time. */
+export function carriesPassword<Answer>(handle: (asked: Asked) => Promise<Answer>) {
+  return Object.assign((asked: Asked) => handle(asked), { password: "carried" as const });
+}
+
+type PasswordRule = "asked" | "carried";
+/** What a table answers instead when one of its intents asks for the password. */
+type Asking<Table> =
+  Extract<Table[keyof Table], { password: "asked" }> extends never
+    ? never
+    : NonNullable<Awaited<ReturnType<typeof askPassword>>>;
 
 /** Reading a form stops at `bytesMax`. */
 type Limit<TooLarge> = { bytesMax: number; tooLarge: () => TooLarge };
@@ -30,16 +48,26 @@ export function adminAction<Table extends Record<string, Handler>, TooLarge = ne
   limit?: Limit<TooLarge>,
 ) {
   const handlers = new Map<unknown, Handler>(Object.entries(intents));
-  type Answer = Awaited<ReturnType<Table[keyof Table]>> | TooLarge;
+  type Answer = Awaited<ReturnType<Table[keyof Table]>> | TooLarge | Asking<Table>;
   const action = async ({ request, url, params, context }: ActionFunctionArgs): Promise<Answer> => {
-    const { shop, email: actor } = adminOf(context);
+    const { shop, email: actor, isPasswordFresh } = adminOf(context);
     const form = limit ? await readForm(request, limit.bytesMax) : await request.formData();
     if (!form) return limit?.tooLarge() as TooLarge;
     const named = form.get("intent");
     const intent = handlers.has(named) ? named : otherwise;
-    return handlers.get(intent)?.({ shop, actor, form, request, url, params }) as Promise<Answer>;
+    const handle = handlers.get(intent);
+    if (handle?.password === "asked" && !isPasswordFresh) {
+      const question = await askPassword(shop, request, form);
+      if (question) return question as Answer;
+    }
+    return handle?.({ shop, actor, form, request, url, params }) as Promise<Answer>;
   };
-  return Object.assign(action, { intents: Object.keys(intents) });
+  const passwords = Object.entries(intents).map(([intent, { password }]) => [intent, password]);
+  return Object.assign(action, {
+    intents: Object.keys(intents),
+    /** By intent: how it makes sure of the password, if it does. */
+    passwords: Object.fromEntries(passwords) as Record<string, PasswordRule | undefined>,
+  });
 }
 
 /** The result of `work`; null when it throws, which is logged as `event`. */

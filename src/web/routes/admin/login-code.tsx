@@ -8,14 +8,14 @@ import { goTo } from "../../admin/frame/go-to.ts";
 import { type CodeAnswer, missingCode, refusedCode, tryCodeAgain } from "../../admin/sign-in/login-answer.ts";
 import { LoginPanel } from "../../admin/sign-in/login-panel.tsx";
 import { loginPath, secondStepPath } from "../../admin/sign-in/return-path.ts";
-import { signedIn, throttled } from "../../admin/sign-in/signed-in.ts";
+import { signedIn, stepHeaders, throttled } from "../../admin/sign-in/signed-in.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { privatePage } from "../../page/page-headers.ts";
 import { Field } from "../../ui/form/field.tsx";
 import type { Route } from "./+types/login-code";
 import { orLogged } from "./admin-action.ts";
 
-export const headers = privatePage;
+export const headers = stepHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Admin Login");
 

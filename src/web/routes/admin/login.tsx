@@ -14,14 +14,14 @@ import {
 } from "../../admin/sign-in/login-answer.ts";
 import { LoginPanel } from "../../admin/sign-in/login-panel.tsx";
 import { secondStepPath } from "../../admin/sign-in/return-path.ts";
-import { signedIn, throttled } from "../../admin/sign-in/signed-in.ts";
+import { signedIn, stepHeaders, throttled } from "../../admin/sign-in/signed-in.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { privatePage } from "../../page/page-headers.ts";
 import { Field } from "../../ui/form/field.tsx";
 import type { Route } from "./+types/login";
 import { orLogged } from "./admin-action.ts";
 
-export const headers = privatePage;
+export const headers = stepHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Admin Login");
 
@@ -39,7 +39,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!login.ok) return data<LoginAnswer>(login.answer, { status: 400 });
   const ip = clientIpOf(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
-  const result = await orLogged(shop, "auth.sign_in_failed", signIn(shop, { ...login.value, ip, userAgent }));
+  const cookies = request.headers.get("Cookie") ?? "";
+  const signingIn = signIn(shop, { ...login.value, ip, userAgent, cookies });
+  const result = await orLogged(shop, "auth.sign_in_failed", signingIn);
   const { email } = login.value;
   if (!result) return data<LoginAnswer>(tryAgainAnswer(email), { status: 500 });
   const from = url.searchParams.get("from");

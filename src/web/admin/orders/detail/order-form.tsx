@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { href, useFetcher } from "react-router";
 import { orderStamp } from "#domain/order/fulfillment.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { isPasswordAsked, otherThanAsked, type PasswordAsked } from "../../password/password-asked.ts";
+import { PasswordQuestion } from "../../password/password-question.tsx";
 import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
 
 export type KnownOrder = {
@@ -17,14 +19,21 @@ type OrderFormProps = KnownOrder & {
 
 /** One form of the order's page. It sends its intent, and a stamp of the state of the order that it saw. */
 export function OrderForm({ order, intent, answered, children }: OrderFormProps) {
-  const fetcher = useFetcher<OrderAnswer>();
-  const answer = fetcher.data ?? (answered?.intent === intent ? answered : undefined);
+  const fetcher = useFetcher<OrderAnswer | PasswordAsked>();
+  const answer = otherThanAsked(fetcher.data) ?? (answered?.intent === intent ? answered : undefined);
+  const isPending = fetcher.state !== "idle";
+  const action = href("/admin/orders/:id", { id: order.id });
   return (
-    <fetcher.Form method="post" action={href("/admin/orders/:id", { id: order.id })} className="order-form">
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="stamp" value={orderStamp(order)} />
-      {children({ answer, isPending: fetcher.state !== "idle" })}
-    </fetcher.Form>
+    <>
+      <fetcher.Form method="post" action={action} className="order-form">
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="stamp" value={orderStamp(order)} />
+        {children({ answer, isPending })}
+      </fetcher.Form>
+      {isPasswordAsked(fetcher.data) && (
+        <PasswordQuestion asked={fetcher.data} action={action} as={fetcher.Form} isPending={isPending} />
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import { type SessionRules, spanText } from "#domain/auth/session-rules.ts";
+import { weakPasswordWords } from "#domain/auth/weak-password.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { PasswordChange } from "#server/auth/password/change-password.ts";
 import { textOf } from "../../forms/posted-body.ts";
@@ -25,9 +27,11 @@ export function refusedPassword(refusal: Exclude<PasswordChange, { ok: true }>):
     case "wrong_password":
       return passwordError({ current: "This is not your current password" });
     case "too_short":
-      return passwordError({ next: "Use at least 12 characters" });
     case "too_long":
-      return passwordError({ next: "Use at most 128 characters" });
+    case "common":
+    case "pattern":
+    case "own_name":
+      return passwordError({ next: weakPasswordWords[refusal.reason] });
     case "same":
       return passwordError({ next: "This is your current password: choose another one" });
     case "throttled":
@@ -52,6 +56,17 @@ export function endedSessions(count: number): UserAnswer {
   const notice = success(count === 1 ? "1 session signed out" : `${count} sessions signed out`);
   return { kind: "user", notice, errors: {} };
 }
+
+export function changedSessionRules({ idleMinutes, absoluteMinutes }: SessionRules): UserAnswer {
+  const text = `You are signed out after ${spanText(idleMinutes)} without use, at the latest after ${spanText(absoluteMinutes)}.`;
+  return { kind: "user", notice: success("Session limits saved", text), errors: {} };
+}
+
+export const refusedSessionRules: UserAnswer = {
+  kind: "user",
+  notice: failure("Session limits not saved", "Choose a time without use that is not longer than the whole."),
+  errors: {},
+};
 
 function passwordError(errors: PasswordErrors): UserAnswer {
   const notice = failure("Password not changed", Object.values(errors).join(". "));

@@ -4,7 +4,10 @@ import type { OpenSession } from "#server/auth/sessions.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 
-type ShownSession = Pick<OpenSession, "id" | "device" | "ipAddress" | "isCurrent"> & { lastUsedAt: string };
+type ShownSession = Pick<OpenSession, "id" | "device" | "ipAddress" | "isCurrent"> & {
+  lastUsedAt: string;
+  latestEnd: string;
+};
 
 /** The open sessions, with the current one marked; each of the others can be signed out. */
 export function SessionList({ sessions, action }: { sessions: ShownSession[]; action: string }) {
@@ -24,7 +27,7 @@ export function SessionList({ sessions, action }: { sessions: ShownSession[]; ac
         )}
       </div>
       <ul className="grid divide-y divide-line">
-        {sessions.map(({ id, device, ipAddress, lastUsedAt, isCurrent }) => {
+        {sessions.map(({ id, device, ipAddress, lastUsedAt, latestEnd, isCurrent }) => {
           const Icon = /iPhone|Android/.test(device) ? Smartphone : Laptop;
           return (
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -35,7 +38,8 @@ export function SessionList({ sessions, action }: { sessions: ShownSession[]; ac
                 </p>
                 <p className="text-sm text-ink-2 wrap-anywhere">
                   Last used <ShopTime at={lastUsedAt} style="date and time" />
-                  {ipAddress && ` from ${ipAddress}`}
+                  {ipAddress && ` from ${ipAddress}`}, ends by{" "}
+                  <ShopTime at={latestEnd} style="date and time" />
                 </p>
               </div>
               {!isCurrent && (

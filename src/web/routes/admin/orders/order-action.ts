@@ -35,7 +35,7 @@ import {
   refundOutcome,
 } from "../../../admin/orders/detail/order-answer.ts";
 import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
-import { type Asked, adminAction } from "../admin-action.ts";
+import { type Asked, adminAction, asksPassword } from "../admin-action.ts";
 
 type OrderAsked = Pick<Asked, "shop" | "form" | "actor"> & { order: OrderDetail; orderId: string };
 type Answered = Outcome & Pick<OrderAnswer, "errors" | "values">;
@@ -47,8 +47,8 @@ export const orderAction = adminAction("sync", {
   correct: onOrder("correct", correctIt),
   deliver: onOrder("deliver", (asked) => moveOn(asked, "delivered")),
   return: onOrder("return", (asked) => moveOn(asked, "returned")),
-  refund: onOrder("refund", refundIt),
-  cancel: onOrder("cancel", cancelIt),
+  refund: asksPassword(onOrder("refund", refundIt)),
+  cancel: asksPassword(onOrder("cancel", cancelIt)),
   note: onOrder("note", noteIt),
   resolve: onOrder("resolve", resolveIt),
 } satisfies Record<OrderIntent, (asked: Asked) => Promise<unknown>>);

@@ -17,6 +17,8 @@ import { OrderItemsTable } from "../../../admin/orders/detail/order-items-table.
 import { TimelineCard } from "../../../admin/orders/detail/order-timeline.tsx";
 import { FulfillmentBadge, StatusBadge } from "../../../admin/orders/order-badges.tsx";
 import { SyncForm } from "../../../admin/orders/sync-form.tsx";
+import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
@@ -39,6 +41,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellin
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, refundId } = loaderData;
+  const answered = otherThanAsked(actionData);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5">
@@ -48,8 +51,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Link>
         {order && <OrderPager order={order} />}
       </div>
-      {actionData && <AnswerNote notice={actionData.notice} />}
-      {order ? <Detail order={order} refundId={refundId} answered={actionData} /> : <OrderNotFound />}
+      {isPasswordAsked(actionData) && order && (
+        <PasswordQuestion asked={actionData} action={href("/admin/orders/:id", { id: order.id })} />
+      )}
+      {answered && <AnswerNote notice={answered.notice} />}
+      {order ? <Detail order={order} refundId={refundId} answered={answered} /> : <OrderNotFound />}
     </>
   );
 }

@@ -18,13 +18,13 @@ import {
   turnedOffFactor,
   turnedOnFactor,
 } from "../../../admin/settings/account/second-factor-answer.ts";
-import type { Asked } from "../admin-action.ts";
+import { type Asked, asksPassword, carriesPassword } from "../admin-action.ts";
 
 export const secondFactorIntents = {
-  "second-factor-start": start,
-  "second-factor-confirm": confirm,
-  "second-factor-codes": renew,
-  "second-factor-off": turnOff,
+  "second-factor-start": carriesPassword(start),
+  "second-factor-confirm": asksPassword(confirm),
+  "second-factor-codes": carriesPassword(renew),
+  "second-factor-off": carriesPassword(turnOff),
 };
 
 async function start({ shop, request, form }: Asked) {

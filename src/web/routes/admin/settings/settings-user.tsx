@@ -1,26 +1,37 @@
 import { data, href } from "react-router";
+import { parseSessionRules } from "#domain/auth/session-rules.ts";
 import { changePassword } from "#server/auth/password/change-password.ts";
 import { findSecondFactor } from "#server/auth/second-factor/second-factor.ts";
-import { listSessions, signOutSessions } from "#server/auth/sessions.ts";
+import {
+  changeSessionRules,
+  listSessions,
+  loadSessionRules,
+  signOutSessions,
+} from "#server/auth/sessions.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import {
   changedPassword,
+  changedSessionRules,
   endedSessions,
   parsePasswordForm,
   refusedPassword,
+  refusedSessionRules,
   type UserAnswer,
 } from "../../../admin/settings/account/password-answer.ts";
 import { PasswordForm } from "../../../admin/settings/account/password-form.tsx";
 import { SecondFactorPanel } from "../../../admin/settings/account/second-factor-panel.tsx";
 import { SessionList } from "../../../admin/settings/account/session-list.tsx";
+import { SessionRulesForm } from "../../../admin/settings/account/session-rules-form.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { UserTabs } from "../../../admin/settings/user-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
-import { adminAction } from "../admin-action.ts";
+import { adminAction, asksPassword, carriesPassword } from "../admin-action.ts";
 import type { Route } from "./+types/settings-user";
 import { secondFactorIntents } from "./second-factor-action.ts";
 
@@ -32,53 +43,67 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     email,
     secondFactor: await findSecondFactor(shop, request),
-    sessions: sessions.map(({ id, device, ipAddress, lastUsedAt, isCurrent }) => {
-      return { id, device, ipAddress, lastUsedAt: lastUsedAt.toISOString(), isCurrent };
+    rules: await loadSessionRules(shop),
+    sessions: sessions.map(({ id, device, ipAddress, isCurrent, ...times }) => {
+      const [lastUsedAt, latestEnd] = [times.lastUsedAt.toISOString(), times.latestEnd.toISOString()];
+      return { id, device, ipAddress, isCurrent, lastUsedAt, latestEnd };
     }),
   };
 }
 
-/** 'Change Password', two-step sign-in, 'Sign out others' and 'Sign out' of one session. */
+/** 'Change Password', two-step sign-in, 'Sign out others', 'Sign out' of one session, and how long sessions last. */
 export const action = adminAction("password", {
   ...secondFactorIntents,
-  password: async ({ shop, request, form }) => {
+  password: carriesPassword(async ({ shop, request, form }) => {
     const parsed = parsePasswordForm(form);
     if (!parsed.ok) return data<UserAnswer>(parsed.answer, { status: 422 });
     const result = await changePassword(shop, request, parsed.value);
     if (result.ok) return data<UserAnswer>(changedPassword(result.sessionsEnded));
     const status = result.reason === "throttled" ? 429 : 422;
     return data<UserAnswer>(refusedPassword(result), { status });
-  },
-  "sign-out-others": async ({ shop, request }) =>
+  }),
+  "sign-out-others": asksPassword(async ({ shop, request }) =>
     data<UserAnswer>(endedSessions(await signOutSessions(shop, request, { which: "others" }))),
-  "sign-out-one": async ({ shop, request, form }) => {
+  ),
+  "sign-out-one": asksPassword(async ({ shop, request, form }) => {
     const which = { id: textOf(form, "session") };
     return data<UserAnswer>(endedSessions(await signOutSessions(shop, request, { which })));
-  },
+  }),
+  "session-rules": asksPassword(async ({ shop, request, form }) => {
+    const rules = parseSessionRules(textOf(form, "idle"), textOf(form, "absolute"));
+    if (!rules) return data<UserAnswer>(refusedSessionRules, { status: 422 });
+    await changeSessionRules(shop, request, rules);
+    return data<UserAnswer>(changedSessionRules(rules));
+  }),
 });
 
 export default function UserSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const isHydrated = useHydrated();
-  useAnswerToast(actionData);
+  const answer = otherThanAsked(actionData);
+  useAnswerToast(answer);
   const path = href("/admin/settings/user");
   return (
     <SettingsFrame>
       <UserTabs current="account" />
-      {actionData && !isHydrated && <AnswerNote notice={actionData.notice} />}
+      {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={path} />}
+      {answer && !isHydrated && <AnswerNote notice={answer.notice} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           <PasswordForm
             action={path}
             email={loaderData.email}
-            answer={actionData?.kind === "user" ? actionData : undefined}
+            answer={answer?.kind === "user" ? answer : undefined}
           />
           <SessionList sessions={loaderData.sessions} action={path} />
         </div>
-        <SecondFactorPanel
-          action={path}
-          {...loaderData.secondFactor}
-          answer={actionData?.kind === "second-factor" ? actionData : undefined}
-        />
+        <div className="grid gap-5">
+          <SecondFactorPanel
+            action={path}
+            {...loaderData.secondFactor}
+            answer={answer?.kind === "second-factor" ? answer : undefined}
+          />
+          <SessionRulesForm rules={loaderData.rules} action={path} />
+        </div>
       </div>
     </SettingsFrame>
   );

@@ -1,0 +1,35 @@
+// How long the owner stays signed in: without using the shop, and at all. Both are choices of the owner between bounds
+// that a shop's back office can answer for.
+
+export type SessionRules = { idleMinutes: number; absoluteMinutes: number };
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+export const defaultSessionRules: SessionRules = { idleMinutes: 8 * HOUR, absoluteMinutes: 7 * DAY };
+
+export const idleChoices = [15, 30, HOUR, 2 * HOUR, 8 * HOUR, DAY];
+export const absoluteChoices = [12 * HOUR, DAY, 3 * DAY, 7 * DAY, 30 * DAY];
+
+/** The longest that any session can last. */
+export const SESSION_DAYS_MAX = 30;
+
+/** The two fields of the form → the rules, or null for what is no choice. */
+export function parseSessionRules(idle: string, absolute: string): SessionRules | null {
+  const idleMinutes = idleChoices.find((choice) => String(choice) === idle);
+  const absoluteMinutes = absoluteChoices.find((choice) => String(choice) === absolute);
+  if (idleMinutes === undefined || absoluteMinutes === undefined || idleMinutes > absoluteMinutes)
+    return null;
+  return { idleMinutes, absoluteMinutes };
+}
+
+/** 30 → "30 minutes", 480 → "8 hours", 10080 → "7 days". */
+export function spanText(minutes: number): string {
+  const [count, unit] =
+    minutes % DAY === 0
+      ? [minutes / DAY, "day"]
+      : minutes % HOUR === 0
+        ? [minutes / HOUR, "hour"]
+        : [minutes, "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

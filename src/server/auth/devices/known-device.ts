@@ -1,0 +1,62 @@
+// Browsers in which the owner has signed in, as OWASP's device cookies: a random id in a signed cookie that also names
+// the account, its hash in the database. It opens nothing. It only gives the browser a count of failures of its own
+// (limits/sign-in-throttle.ts), so that nobody's guesses elsewhere are in its way. It is revoked with the sessions. The
+// cookie goes to the sign-in pages alone. Where its key changes, the browser is merely unknown again.
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Db } from "../../db/transaction.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { isHttps } from "../auth.ts";
+import { findDevice, insertDevice, touchDevice } from "./device-queries.ts";
+
+const COOKIE = "shop_device";
+const COOKIE_DAYS = 180;
+
+/** The hash of the known browser's id, or null where the cookie is missing, forged, revoked, or another account's. */
+export async function findKnownDevice(
+  shop: Shop,
+  { cookies, email }: { cookies: string; email: string },
+): Promise<string | null> {
+  const [, id, signature] =
+    new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})\\.([\\w-]{43})(?:;|$)`).exec(cookies) ?? [];
+  if (!id || !signature) return null;
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(shop, id, email)))) return null;
+  const idHash = hashOf(id);
+  return (await findDevice(shop.db, { idHash, email: normal(email) })) ? idHash : null;
+}
+
+/** Makes this browser known, or known again. Answers its hash and the Set-Cookie line. */
+export async function rememberDevice(
+  shop: Shop,
+  db: Db,
+  { userId, email, known, cookies }: { userId: string; email: string; known: string | null; cookies: string },
+): Promise<{ device: string; setCookies: string[] }> {
+  const now = nowOf(shop);
+  if (known && (await touchDevice(db, known, now))) {
+    const [line = ""] = new RegExp(`${COOKIE}=[\\w.-]+`).exec(cookies) ?? [];
+    return { device: known, setCookies: [attributed(shop, line)] };
+  }
+  const id = randomBytes(32).toString("base64url");
+  const device = hashOf(id);
+  await insertDevice(db, { idHash: device, userId, now });
+  return { device, setCookies: [attributed(shop, `${COOKIE}=${id}.${sign(shop, id, email)}`)] };
+}
+
+function attributed(shop: Shop, pair: string): string {
+  const secure = isHttps(shop.env) ? "; Secure" : "";
+  return `${pair}; Path=/admin/login; Max-Age=${COOKIE_DAYS * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+function sign(shop: Shop, id: string, email: string): string {
+  const key = Buffer.from(hkdfSync("sha256", shop.secondFactorSecret, "", "device-cookie", 32));
+  return createHmac("sha256", key)
+    .update(`${id} ${hashOf(normal(email))}`)
+    .digest("base64url");
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function normal(email: string): string {
+  return email.trim().toLowerCase();
+}

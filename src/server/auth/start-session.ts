@@ -1,0 +1,44 @@
+// The last step of signing in: the session, its cookies, and this browser as one that is known from now on.
+import { CLIENT_IP_HEADER } from "../client-ip.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { USER_AGENT_MAX } from "./auth.ts";
+import { rememberDevice } from "./devices/known-device.ts";
+import { sessionHeaders } from "./hint-cookie.ts";
+import { deleteEndedSessions, findSessionRules, startSession } from "./session-queries.ts";
+
+/** The browser that signs in. */
+export type Browser = {
+  /** The client IP, as the HTTP listener found it. */
+  ip: string;
+  /** For the owner's list of sessions. */
+  userAgent: string;
+  /** Its `Cookie` header. */
+  cookies: string;
+};
+
+/** Opens a session for a user who has passed every step. Answers the Set-Cookie lines. */
+export async function openSession(
+  shop: Shop,
+  user: { userId: string; email: string; known: string | null },
+  { ip, userAgent, cookies }: Browser,
+): Promise<Headers> {
+  const { userId, email, known } = user;
+  const now = nowOf(shop);
+  const rules = await findSessionRules(shop.db);
+  const maxAgeSeconds = rules.absoluteMinutes * 60;
+  const headers = new Headers({ [CLIENT_IP_HEADER]: ip });
+  if (userAgent) headers.set("User-Agent", userAgent.slice(0, USER_AGENT_MAX));
+  const answer = await shop.auth.api.openSession({
+    body: { userId, maxAgeSeconds },
+    headers,
+    returnHeaders: true,
+  });
+  const { device, setCookies } = await rememberDevice(shop, shop.db, { userId, email, known, cookies });
+  await startSession(shop.db, { id: answer.response.id, device, now });
+  await deleteEndedSessions(shop.db, { userId, rules, now });
+  shop.log.info("auth.signed_in", { isKnownBrowser: known !== null });
+  return sessionHeaders(shop.env, [...answer.headers.getSetCookie(), ...setCookies], {
+    email,
+    maxAgeSeconds,
+  });
+}

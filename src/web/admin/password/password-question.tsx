@@ -1,0 +1,98 @@
+// Asks for the password before a form goes on. With scripts it is a dialog over the page, so what was typed stays where
+// it is; without, a form in the page. Either way the same fields are sent again, to the same address.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Form, type FormProps, useNavigation } from "react-router";
+import { Dialog, DialogBody } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { PASSWORD_FIELD, type PasswordAsked } from "./password-asked.ts";
+
+type PasswordQuestionProps = {
+  asked: PasswordAsked;
+  /** Where the form was sent. */
+  action: string;
+  /** The form of the fetcher that sent it; left out, the page's own. */
+  as?: (props: FormProps) => ReactNode;
+  isPending?: boolean;
+  /** The page is there to ask. */
+  isInPage?: boolean;
+};
+
+const TITLE = "Please enter your password";
+const REASON =
+  "It is a while since you entered it, and this is worth making sure that it is you. Then it goes on by itself.";
+
+export function PasswordQuestion({
+  asked,
+  action,
+  as: OwnForm = Form,
+  isPending,
+  isInPage = false,
+}: PasswordQuestionProps) {
+  const isDialog = useHydrated() && !isInPage;
+  const navigation = useNavigation();
+  const [closed, setClosed] = useState<PasswordAsked | null>(null);
+  const isBusy = isPending ?? navigation.formMethod === "POST";
+  const close = () => setClosed(asked);
+  const fields = useRef<HTMLDivElement>(null);
+  // A dialog that opens takes the focus to its X, so this comes after it.
+  useEffect(() => {
+    if (closed === asked) return;
+    const input = fields.current?.querySelector<HTMLInputElement>('input[type="password"]');
+    input?.focus();
+    input?.select();
+  }, [asked, closed]);
+  const form = (
+    <OwnForm method="post" action={action} preventScrollReset className="grid gap-4 p-5">
+      <div ref={fields} className="grid gap-4">
+        <QuestionFields asked={asked} />
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        {isDialog && (
+          <Button look="secondary" onClick={close}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" pending={isBusy}>
+          Continue
+        </Button>
+      </div>
+    </OwnForm>
+  );
+  if (isDialog) {
+    return (
+      <Dialog open={closed !== asked} onClose={close} title={TITLE}>
+        <DialogBody>{form}</DialogBody>
+      </Dialog>
+    );
+  }
+  return (
+    <section aria-labelledby="password-question" className="admin-card mb-5">
+      <h2 id="password-question" className="display px-5 pt-5 text-xl">
+        {TITLE}
+      </h2>
+      {form}
+    </section>
+  );
+}
+
+function QuestionFields({ asked }: { asked: PasswordAsked }) {
+  return (
+    <>
+      <p>{REASON}</p>
+      {asked.fields.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and the list never changes.
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <Field
+        label="Your password"
+        name={PASSWORD_FIELD}
+        type="password"
+        autoComplete="current-password"
+        error={asked.error}
+        required
+      />
+    </>
+  );
+}
