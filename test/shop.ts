@@ -117,7 +117,12 @@ export async function createTestShop(options: { env?: Record<string, string> } =
 }
 
 export function testEnvironment(variables: Record<string, string>): Environment {
-  const parsed = parseEnvironment({ ADMIN_EMAIL: OWNER, LOG_LEVEL: "debug", ...variables });
+  const parsed = parseEnvironment({
+    ADMIN_EMAIL: OWNER,
+    LOG_LEVEL: "debug",
+    PUBLIC_DEMO: "on",
+    ...variables,
+  });
   if (!parsed.ok) throw new Error(parsed.problems.join("; "));
   return parsed.value;
 }

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import path from "node:path";
 import { sampleProducts } from "#sample/catalog.ts";
+import { isShopperPath } from "#sandbox/pages/shopper-paths.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import type { Environment } from "#server/env.ts";
@@ -82,7 +83,7 @@ async function serve(
     staticFiles: new StaticFiles(isDevelopment ? "" : CLIENT_FOLDER),
     paths,
     renderPage,
-    sandbox: sandbox && env.mode === "demo" ? sandbox.fetch : null,
+    sandbox: sandbox && { fetch: sandbox.fetch, isForShoppers: isShopperPath },
     mailboxFolder: env.smtpUrl ? null : mailboxFolderOf(env),
     metrics: () => metricsText(shop, cache),
   });

@@ -1,10 +1,13 @@
-import { href } from "react-router";
-import { goTo } from "../frame/go-to.ts";
-import { parseReturnPath } from "./return-path.ts";
+import { href, redirectDocument } from "react-router";
+import { goTo, withCookies } from "../frame/go-to.ts";
+import { isDemoTool, parseReturnPath } from "./return-path.ts";
 
 /** Back to where the visitor came from, with the cookies of the new session and a welcome. */
 export function signedIn(from: string | null, cookies: Headers): Response {
-  return goTo(parseReturnPath(from) ?? href("/admin/dashboard"), "signed-in", cookies);
+  const path = parseReturnPath(from) ?? href("/admin/dashboard");
+  // The router in the browser knows no page there: the browser has to ask the server.
+  if (isDemoTool(path)) return redirectDocument(path, { headers: withCookies(cookies) });
+  return goTo(path, "signed-in", cookies);
 }
 
 /** Status and headers for too many attempts. */
