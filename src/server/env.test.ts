@@ -74,13 +74,18 @@ describe("the environment", () => {
     ["HOST", "192.0.2.7"],
     ["PUBLIC_URL", "https://shop.example"],
     ["PUBLIC_URL", "http://localhost.shop.example"],
-  ])("[TR-6] a demo that others could reach with %s=%s does not start, and says both ways out", (name, value) => {
-    const problems = problemsOf({ [name]: value });
-    expect(problems).toEqual([expect.stringContaining(`${name}=${value}`)]);
-    expect(problems.join()).toMatch(/STRIPE_SECRET_KEY.*SMTP_URL.*PUBLIC_DEMO=on/s);
-    expect(problemsOf({ [name]: value, PUBLIC_DEMO: "on" })).toEqual([]);
-    expect(problemsOf({ [name]: value, PUBLIC_DEMO: "on", ADMIN_PASSWORD: "change-me-please" })).toHaveLength(1);
-  });
+  ])(
+    "[TR-6] a demo that others could reach with %s=%s does not start, and says both ways out",
+    (name, value) => {
+      const problems = problemsOf({ [name]: value });
+      expect(problems).toEqual([expect.stringContaining(`${name}=${value}`)]);
+      expect(problems.join()).toMatch(/STRIPE_SECRET_KEY.*SMTP_URL.*PUBLIC_DEMO=on/s);
+      expect(problemsOf({ [name]: value, PUBLIC_DEMO: "on" })).toEqual([]);
+      expect(
+        problemsOf({ [name]: value, PUBLIC_DEMO: "on", ADMIN_PASSWORD: "change-me-please" }),
+      ).toHaveLength(1);
+    },
+  );
 
   test.each(["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:80", "https://shop.localhost"])(
     "a demo at %s is on this machine alone",

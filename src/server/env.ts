@@ -125,7 +125,8 @@ function checkTogether(env: Environment, problems: string[]): void {
   }
   if (env.smtpUrl !== null && !/^smtps?:\/\/./i.test(env.smtpUrl))
     problems.push("SMTP_URL must look like smtps://user:password@mail.example:465");
-  if (env.mailFrom !== null && !/\S@\S/.test(env.mailFrom)) problems.push("MAIL_FROM must hold an email address");
+  if (env.mailFrom !== null && !/\S@\S/.test(env.mailFrom))
+    problems.push("MAIL_FROM must hold an email address");
   if (env.mode === "demo" && env.smtpUrl !== null && env.mailFrom === null)
     problems.push("MAIL_FROM is missing: SMTP_URL is set");
 }

@@ -19,7 +19,12 @@ function checkKeys(stripe: NonNullable<Environment["stripe"]>, problems: string[
   const shapes: [string, string, RegExp, string][] = [
     ["STRIPE_SECRET_KEY", stripe.secretKey, /^[sr]k_(test|live)_/, "sk_live_… or rk_live_…"],
     ["STRIPE_PUBLISHABLE_KEY", stripe.publishableKey, /^pk_(test|live)_/, "pk_live_…"],
-    ["STRIPE_WEBHOOK_SECRET", stripe.webhookSecret, /^whsec_/, "whsec_…, as the webhook's page at Stripe shows it"],
+    [
+      "STRIPE_WEBHOOK_SECRET",
+      stripe.webhookSecret,
+      /^whsec_/,
+      "whsec_…, as the webhook's page at Stripe shows it",
+    ],
   ];
   for (const [name, value, shape, looks] of shapes) {
     if (value !== "" && !shape.test(value)) problems.push(`${name} must look like ${looks}`);
@@ -40,7 +45,9 @@ function checkLive(env: Environment, problems: string[]): void {
   if (env.smtpUrl === null)
     problems.push("SMTP_URL is missing: nobody who pays would get a confirmation or the link to the order");
   if (env.mailFrom === null)
-    problems.push("MAIL_FROM is missing: the address that mails come from, e.g. Golf Pro Shop <orders@shop.example>");
+    problems.push(
+      "MAIL_FROM is missing: the address that mails come from, e.g. Golf Pro Shop <orders@shop.example>",
+    );
   if (protocol !== "https:" && !isLoopbackName(hostname))
     problems.push("PUBLIC_URL must begin with https:// in live mode");
   if (env.adminPassword === EXAMPLE_PASSWORD)

@@ -14,6 +14,7 @@ import { reconcilePayments } from "#server/reconciliation/reconcile-payments.ts"
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
 import type { Shop } from "#server/shop.ts";
 import { openShop } from "../open-shop.ts";
+import { closeFolder, makeFilesPrivate } from "../private-folder.ts";
 import { attend, parseAttention } from "./attention.ts";
 import { type AdminVerb, readPassword, type Terminal } from "./terminal.ts";
 
@@ -149,6 +150,7 @@ export async function runAdminCommand(
   if (known.parameters === "" && parameters.length > 0)
     return misuse(terminal, known.surplus ?? `${verb} takes no parameters.`);
   try {
+    closeFolder(path.resolve(environment.value.dataDir), terminal.note, { isMade: false });
     return await known.run(environment.value, parameters, terminal);
   } catch (error) {
     return fail(terminal, explain(error));
@@ -201,6 +203,7 @@ function misuse(terminal: Terminal, message: string): number {
 }
 
 if (import.meta.main) {
+  makeFilesPrivate();
   process.exitCode = await runAdminCommand(process.argv.slice(2), process.env, {
     say: (text) => console.log(text),
     note: (text) => console.error(text),

@@ -8,7 +8,7 @@ import { OperatorError } from "../operator-error.ts";
 
 /** Locks `folder` (made if missing), or throws when another process has it. Returns the function that unlocks. */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(path.join(folder, ".lock"), { timeout: 0 });
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");

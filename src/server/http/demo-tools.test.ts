@@ -1,7 +1,7 @@
-import { Hono } from "hono";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Hono } from "hono";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { isShopperPath } from "#sandbox/pages/shopper-paths.ts";
 import { CLIENT_IP_HEADER } from "#server/client-ip.ts";
@@ -66,7 +66,11 @@ test("[TR-6] shoppers can pay in a public demo without signing in", async () => 
   const origin = "https://demo.example";
   const ask = await openDemo({ PUBLIC_DEMO: "on", PUBLIC_URL: origin });
   for (const open of forShoppers) expect((await ask(`${origin}${open}`)).status, open).toBe(200);
-  const calls = ["/sandbox/api/v1/payment_intents/pi_1", "/sandbox/checkout/cs_1", "/sandbox/authenticate/pi_1"];
+  const calls = [
+    "/sandbox/api/v1/payment_intents/pi_1",
+    "/sandbox/checkout/cs_1",
+    "/sandbox/authenticate/pi_1",
+  ];
   for (const call of calls) {
     const answer = await ask(`${origin}${call}`);
     expect([400, 401, 404], call).toContain(answer.status);
