@@ -84,7 +84,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     cleanUp.push(database.close);
     const { migrates = !options.database && role.kind !== "web" } = options;
     if (migrates) await migrate(database.db);
-    const secrets = options.secrets ?? loadSecrets(env.dataDir);
+    const secrets = options.secrets ?? loadSecrets(env);
 
     let shop: Shop | null = null;
     const openSandbox = () => {
@@ -108,9 +108,8 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       mailer,
       files: options.files ?? openFiles(env, clock),
       drawAvif,
-      auth: createAuth({ db, env, secret: secrets.session, log, newId, passwords }),
-      orderLinkSecret: secrets.orderLinks,
-      secondFactorSecret: secrets.secondFactor,
+      auth: createAuth({ db, env, secrets: secrets.session, log, newId, passwords }),
+      keys: secrets,
       log,
       clock,
       newId,

@@ -5,6 +5,7 @@ import type { Server } from "node:http";
 import path from "node:path";
 import { sampleProducts } from "#sample/catalog.ts";
 import { isShopperPath } from "#sandbox/pages/shopper-paths.ts";
+import { checkSecrets } from "#server/auth/check-secrets.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import type { Environment } from "#server/env.ts";
@@ -49,6 +50,7 @@ export async function startShop(
   try {
     const { shop, database, sandbox } = opened;
     if (role.kind !== "web") {
+      for (const warning of await checkSecrets(shop)) say(warning);
       await fillEmptyShop(shop, say);
       // Before the server, so that the server is closed first: no new work while the worker finishes.
       const worker = startWorker(shop);

@@ -161,7 +161,7 @@ test(
   "a backup put in place elsewhere is the same shop, with secrets and pictures",
   async () => {
     const place = await oldPlace("origin");
-    loadSecrets(place.DATA_DIR);
+    loadSecrets({ dataDir: place.DATA_DIR, shopSecret: null, shopSecretOld: null });
     const picture = "files/product-images/cap-1024.webp";
     mkdirSync(path.dirname(path.join(inFolder("origin"), picture)), { recursive: true });
     writeFileSync(path.join(inFolder("origin"), picture), "picture");

@@ -10,6 +10,8 @@ import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Environment } from "../env.ts";
 import type { Logger } from "../log.ts";
+import type { KeyRing } from "../secrets.ts";
+import { acceptOldSecrets } from "./accept-old-secrets.ts";
 import { openSessionPlugin } from "./open-session.ts";
 
 export const SESSION_DAYS = 7;
@@ -32,8 +34,8 @@ export type PasswordHashing = {
 type AuthParts = {
   db: Kysely<Schema>;
   env: Pick<Environment, "publicUrl">;
-  /** Signs the session cookie; at least 32 random characters, the same in every process. */
-  secret: string;
+  /** Sign the session cookie; the same in every process. */
+  secrets: KeyRing;
   log: Logger;
   /** Ids of the library's own rows. */
   newId: () => string;
@@ -45,11 +47,11 @@ type AuthParts = {
  * The sign-in library on the shop's own database, which must be migrated already. The library reads the
  * system's clock for the life of a session; everything that this folder adds to it uses the shop's clock.
  */
-export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts) {
+export function createAuth({ db, env, secrets, log, newId, passwords }: AuthParts) {
   return betterAuth({
     database: { db, type: "postgres" },
     baseURL: env.publicUrl,
-    secret,
+    secret: secrets.current,
     trustedOrigins: [env.publicUrl],
     emailAndPassword: {
       enabled: true,
@@ -80,7 +82,7 @@ export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts
     },
     logger: { level: "error", log: (_level, message) => log.error("auth.library", { message }) },
     telemetry: { enabled: false },
-    plugins: [openSessionPlugin],
+    plugins: [openSessionPlugin, acceptOldSecrets(secrets)],
   });
 }
 

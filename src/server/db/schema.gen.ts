@@ -197,6 +197,12 @@ export interface OrderItems {
   variation: string | null;
 }
 
+export interface OrderLinks {
+  checkout_id: string;
+  created_at: Timestamp;
+  token_hash: string;
+}
+
 export interface OrderNotes {
   author: string;
   created_at: Timestamp;
@@ -418,6 +424,12 @@ export interface Session {
   userId: string;
 }
 
+export interface ShopFacts {
+  name: string;
+  noted_at: Timestamp;
+  value: string;
+}
+
 export interface SignInChallenges {
   expires_at: Timestamp;
   token_hash: string;
@@ -494,6 +506,7 @@ export interface DB {
   order_figures: OrderFigures;
   order_figures_daily: OrderFiguresDaily;
   order_items: OrderItems;
+  order_links: OrderLinks;
   order_notes: OrderNotes;
   order_transitions: OrderTransitions;
   orders: Orders;
@@ -515,6 +528,7 @@ export interface DB {
   refunds: Refunds;
   second_factors: SecondFactors;
   session: Session;
+  shop_facts: ShopFacts;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   spare_images: SpareImages;
