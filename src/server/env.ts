@@ -14,6 +14,8 @@ export type Environment = {
   databaseUrl: string | null;
   /** A connection past a pooler, for LISTEN and migrations. */
   databaseUrlDirect: string | null;
+  /** The role that owns the tables, for migrations and restores; null: DATABASE_URL's own role. */
+  databaseUrlOwner: string | null;
   /** Origin without a slash at the end, e.g. https://shop.example. */
   publicUrl: string;
   adminEmail: string;
@@ -95,6 +97,7 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     dataDir: read("DATA_DIR") ?? "./data",
     databaseUrl: read("DATABASE_URL"),
     databaseUrlDirect: read("DATABASE_URL_DIRECT"),
+    databaseUrlOwner: read("DATABASE_URL_OWNER"),
     publicUrl: parseOrigin(read("PUBLIC_URL") ?? `http://localhost:${port}`, problems),
     adminEmail: (read("ADMIN_EMAIL") ?? DEFAULT_ADMIN_EMAIL).toLowerCase(),
     adminPassword: read("ADMIN_PASSWORD"),

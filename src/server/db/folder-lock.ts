@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "../operator-error.ts";
+import { finishRestores } from "./move-in.ts";
 
 /** Locks `folder` (made if missing), or throws when another process has it. Returns the function that unlocks. */
 export function lockFolder(folder: string): () => void {
@@ -12,6 +13,7 @@ export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(path.join(folder, ".lock"), { timeout: 0 });
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");
+    finishRestores(folder);
   } catch (error) {
     lock.close();
     if (error instanceof Error && /locked/.test(error.message)) {
