@@ -8,6 +8,7 @@ import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { migrateAsOwner } from "#server/db/roles.ts";
 import type { Environment } from "#server/env.ts";
 import type { FileStore } from "#server/files/file-store.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
@@ -83,7 +84,8 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     const database = options.database ?? (await openDatabase(env, role, say));
     cleanUp.push(database.close);
     const { migrates = !options.database && role.kind !== "web" } = options;
-    if (migrates) await migrate(database.db);
+    if (migrates && env.databaseUrlOwner !== null) await migrateAsOwner(env.databaseUrlOwner, database.db);
+    else if (migrates) await migrate(database.db);
     const secrets = options.secrets ?? loadSecrets(env);
 
     let shop: Shop | null = null;

@@ -124,6 +124,7 @@ describe("the environment", () => {
     ["SHOP_SECRET", "short"],
     ["SHOP_SECRET_OLD", "short"],
     ["PUBLIC_DEMO", "yes"],
+    ["DATABASE_URL_OWNER", "postgres://localhost/shop"],
   ])("refuses %s=%s by name", (name, value) => {
     expect(problemsOf({ [name]: value }).join()).toContain(name);
   });

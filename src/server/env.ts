@@ -123,6 +123,9 @@ function checkTogether(env: Environment, problems: string[]): void {
   if (env.adminPassword !== null && env.adminPassword.length < PASSWORD_LENGTH_MIN) {
     problems.push(`ADMIN_PASSWORD must have at least ${PASSWORD_LENGTH_MIN} characters`);
   }
+  if (env.databaseUrlOwner !== null && env.databaseUrl === null) {
+    problems.push("DATABASE_URL is missing: DATABASE_URL_OWNER is set");
+  }
   if (env.webProcesses > 1 && env.databaseUrl === null) {
     problems.push("WEB_PROCESSES above 1 needs DATABASE_URL: the embedded database serves one process");
   }

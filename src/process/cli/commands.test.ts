@@ -86,6 +86,7 @@ describe("a command that is not understood", () => {
       "doctor",
       "attention",
       "reconcile",
+      "migrate",
       "backup",
       "restore",
       "seed",

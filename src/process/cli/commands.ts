@@ -6,6 +6,7 @@ import { removeSecondFactor } from "#server/auth/second-factor/second-factor.ts"
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { backUpShop, restoreShop } from "#server/db/backup.ts";
+import { listMigrationNames } from "#server/db/migrate.ts";
 import { type Environment, parseEnvironment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
 import { explain } from "#server/operator-error.ts";
@@ -88,6 +89,16 @@ const verbs: Record<string, AdminVerb> = {
         ? misuse(terminal, `reconcile takes a number of days from 1 to ${RECONCILE_DAYS_MAX}.`)
         : withShop(env, terminal, (shop) => reconcile(shop, days, terminal));
     },
+  },
+  migrate: {
+    parameters: "",
+    says: "brings the database up to date, as DATABASE_URL_OWNER where that is set, and renews the running role's rights",
+    run: (env, _parameters, terminal) =>
+      withShop(env, terminal, async ({ db }) => {
+        const { applied } = await listMigrationNames(db);
+        terminal.say(`The database is up to date (${applied.at(-1)}).`);
+        return 0;
+      }),
   },
   backup: {
     parameters: "<file>",

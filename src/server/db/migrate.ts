@@ -5,7 +5,13 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { OperatorError } from "../operator-error.ts";
-import { applyFunctions, FUNCTIONS, readFunctionFiles } from "./functions.ts";
+import {
+  applyFunctions,
+  FUNCTIONS,
+  type FunctionFile,
+  listDueFunctions,
+  readFunctionFiles,
+} from "./functions.ts";
 import type { Schema } from "./schema.ts";
 import { type Db, inTransaction, type Tx } from "./transaction.ts";
 
@@ -33,6 +39,7 @@ export async function migrate(
 ): Promise<string[]> {
   const files = await readFunctionFiles(functionsFolder);
   const known = await listKnown();
+  if (!(await mayMigrate(db))) return refuseOutdated(db, files);
   return inTransaction({ db }, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
     await sql`create table if not exists kysely_migration
@@ -42,6 +49,24 @@ export async function migrate(
     await applyFunctions(tx, files, { isMigrated: missing.length > 0 });
     return missing;
   });
+}
+
+/** Whether this connection's role may make tables. A role that only runs the shop may not. */
+async function mayMigrate(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_schema_privilege('public', 'create') as may`.execute(db);
+  return rows[0]?.may ?? false;
+}
+
+/** For a role that may not migrate: nothing is to be done, or somebody else has to do it. */
+async function refuseOutdated(db: Kysely<Schema>, files: FunctionFile[]): Promise<string[]> {
+  const { known, applied } = await listMigrationNames(db);
+  const missing = compare(known, applied);
+  const due = missing.length > 0 ? [] : await listDueFunctions(db, files);
+  if (missing.length + due.length === 0) return [];
+  throw new OperatorError(
+    `The database is not up to date (${[...missing, ...due].join(", ")}), and the role of DATABASE_URL may not change its tables. Set DATABASE_URL_OWNER to the role that owns them and run: npm run admin -- migrate`,
+  );
 }
 
 /** The migrations of this version of the shop, and those that the database has. */

@@ -3,6 +3,7 @@
 // and broken rules become alerts, so that the owner sees them.
 import { sql } from "kysely";
 import { listMigrationNames } from "../db/migrate.ts";
+import { mayRewriteHistory } from "../db/roles.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { examineBooks } from "./check-books.ts";
@@ -32,6 +33,7 @@ export async function examineShop(shop: Shop): Promise<Examination> {
       : broken(`The payment provider does not answer: ${compared.message}`),
     ...violations.map(toFinding),
     ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
+    ...(await examineRights(shop)),
     ...(await examineWaiting(shop)),
   ];
   return { findings, isHealthy: findings.every((finding) => finding.verdict !== "broken") };
@@ -68,6 +70,19 @@ async function examineMigrations(shop: Shop): Promise<Finding> {
   if (missing.length > 0) return broken("Migrations are missing; start the shop once to apply them", missing);
   if (newer.length > 0) return broken("The database was migrated by a newer version of the shop", newer);
   return fine(`The database is up to date (${applied.at(-1) ?? "empty"})`);
+}
+
+/** A shop that takes money on PostgreSQL should run as a role that can't rewrite its history. */
+async function examineRights({ env, db }: Shop): Promise<Finding[]> {
+  if (env.mode !== "live" || env.databaseUrl === null) return [];
+  if (!(await mayRewriteHistory(db))) return [fine("The shop's database role can only add to its history")];
+  return [
+    {
+      verdict: "waiting",
+      text: "The shop's database role could change or empty the activity log; run it as a role of its own (DATABASE_URL_OWNER)",
+      details: [],
+    },
+  ];
 }
 
 /** What waits for a person, or has waited too long. */
