@@ -89,6 +89,7 @@ describe("a command that is not understood", () => {
       "migrate",
       "backup",
       "restore",
+      "move-to-postgres",
       "seed",
     ];
     for (const verb of verbs) expect(help.output).toContain(`  ${verb}`);

@@ -40,15 +40,22 @@ export async function migrate(
   const files = await readFunctionFiles(functionsFolder);
   const known = await listKnown();
   if (!(await mayMigrate(db))) return refuseOutdated(db, files);
-  return inTransaction({ db }, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
-    await sql`create table if not exists kysely_migration
+  return inTransaction({ db }, (tx) => bringUpToDate(tx, known, files));
+}
+
+/** The same in a transaction of the caller's, which has done nothing yet. The lock is held to its end. */
+export async function migrateIn(tx: Tx): Promise<string[]> {
+  return bringUpToDate(tx, await listKnown(), await readFunctionFiles());
+}
+
+async function bringUpToDate(tx: Tx, known: string[], files: FunctionFile[]): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
+  await sql`create table if not exists kysely_migration
       (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
-    const missing = compare(known, await listApplied(tx));
-    for (const name of missing) await applyMigration(tx, name);
-    await applyFunctions(tx, files, { isMigrated: missing.length > 0 });
-    return missing;
-  });
+  const missing = compare(known, await listApplied(tx));
+  for (const name of missing) await applyMigration(tx, name);
+  await applyFunctions(tx, files, { isMigrated: missing.length > 0 });
+  return missing;
 }
 
 /** Whether this connection's role may make tables. A role that only runs the shop may not. */

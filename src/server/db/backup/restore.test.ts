@@ -16,10 +16,10 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { openFreshDatabase } from "#test/fresh-database.ts";
 import { TEST_TIME, testEnvironment } from "#test/shop.ts";
+import { openPostgresDatabase } from "../database.ts";
+import { lockFolder } from "../folder-lock.ts";
 import { type ArchiveEntry, writeArchive } from "./archive.ts";
-import { restoreShop } from "./backup.ts";
-import { openPostgresDatabase } from "./database.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { restoreShop } from "./back-up-shop.ts";
 import { dumpPostgres } from "./postgres-tools.ts";
 
 const origin = inject("testDatabase");

@@ -2,7 +2,7 @@
 // may be missing. The password is passed in the environment: every user of the machine can read a command line.
 import { spawn } from "node:child_process";
 import pg from "pg";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../../operator-error.ts";
 import { BadArchive } from "./archive.ts";
 
 const SAID_MAX = 4_000;
