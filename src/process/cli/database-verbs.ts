@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { backUpShop, restoreShop } from "#server/db/backup/back-up-shop.ts";
-import { moveToPostgres } from "#server/db/move/move-to-postgres.ts";
 import type { Environment } from "#server/env.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
+import { moveToPostgres } from "#server/move/move-to-postgres.ts";
 import { type AdminVerb, fail, Misused, type Terminal } from "./terminal.ts";
 
 export const databaseVerbs: Record<string, AdminVerb> = {

@@ -8,17 +8,22 @@ import { openFreshDatabase } from "#test/fresh-database.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, TEST_TIME, type TestShop, testEnvironment } from "#test/shop.ts";
-import { checkSecrets } from "../../auth/check-secrets.ts";
-import type { FileStore } from "../../files/file-store.ts";
-import { createLocalStore } from "../../files/local-store.ts";
-import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { fulfillOrder } from "../../orders/parcels/fulfill-order.ts";
-import { checkInvariants } from "../../reconciliation/invariants.ts";
-import { refundOrder } from "../../refunds/refund-order.ts";
-import { type Database, embeddedDatabase, openEmbeddedDatabase, openPostgresDatabase } from "../database.ts";
-import { openEmbedded } from "../embedded.ts";
-import { lockFolder } from "../folder-lock.ts";
-import { migrate } from "../migrate.ts";
+import { checkSecrets } from "../auth/check-secrets.ts";
+import {
+  type Database,
+  embeddedDatabase,
+  openEmbeddedDatabase,
+  openPostgresDatabase,
+} from "../db/database.ts";
+import { openEmbedded } from "../db/embedded.ts";
+import { lockFolder } from "../db/folder-lock.ts";
+import { migrate } from "../db/migrate.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { createLocalStore } from "../files/local-store.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
 import { moveToPostgres } from "./move-to-postgres.ts";
 
 const origin = inject("testDatabase");

@@ -5,17 +5,17 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
-import type { Environment } from "../../env.ts";
-import type { FileStore } from "../../files/file-store.ts";
-import { checkInvariants, type Violation } from "../../reconciliation/invariants.ts";
-import { type Database, embeddedDatabase, openPostgresDatabase } from "../database.ts";
-import { openEmbedded } from "../embedded.ts";
-import { findFact, saveFact } from "../facts.ts";
-import { lockFolder } from "../folder-lock.ts";
-import { migrate, migrateIn } from "../migrate.ts";
-import { migrateAsOwner } from "../roles.ts";
-import type { Schema } from "../schema.ts";
-import type { Tx } from "../transaction.ts";
+import { type Database, embeddedDatabase, openPostgresDatabase } from "../db/database.ts";
+import { openEmbedded } from "../db/embedded.ts";
+import { findFact, saveFact } from "../db/facts.ts";
+import { lockFolder } from "../db/folder-lock.ts";
+import { migrate, migrateIn } from "../db/migrate.ts";
+import { migrateAsOwner } from "../db/roles.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Tx } from "../db/transaction.ts";
+import type { Environment } from "../env.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { checkInvariants, type Violation } from "../reconciliation/invariants.ts";
 import {
   copyTables,
   listTables,

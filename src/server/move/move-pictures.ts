@@ -3,9 +3,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import type { FileStore } from "../../files/file-store.ts";
-import { isStorageKey } from "../../files/storage-key.ts";
-import type { Tx } from "../transaction.ts";
+import type { Tx } from "../db/transaction.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { isStorageKey } from "../files/storage-key.ts";
 import type { Table } from "./copy-tables.ts";
 
 const TYPES: Record<string, string> = {

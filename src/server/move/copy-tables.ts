@@ -3,7 +3,7 @@
 // copied like everything else; foreign keys are on.
 import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
-import { inTransaction, type Tx } from "../transaction.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
 
 type Column = { name: string; type: string; isGenerated: boolean };
 export type Table = { name: string; columns: Column[] };
