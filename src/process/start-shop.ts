@@ -169,6 +169,7 @@ async function greet(shop: Shop, say: (message: string) => void, isSandbox: bool
     );
   }
   if (isSandbox) say("  Payments are a sandbox: no real card is charged. Pay with 4242 4242 4242 4242.");
-  if (!env.smtpUrl) say(`  Mails go to ${env.publicUrl}/dev/mailbox`);
+  const who = env.isPublicDemo ? " (sign in as the owner first)" : "";
+  if (!env.smtpUrl) say(`  Mails go to ${env.publicUrl}/dev/mailbox${who}`);
   say("");
 }

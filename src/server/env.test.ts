@@ -68,6 +68,12 @@ describe("the environment", () => {
     expect(problemsOf({ ...live, [name]: value })).toEqual([expect.stringContaining(name)]);
   });
 
+  test("[TR-6] a demo takes no live keys", () => {
+    expect(problemsOf({ ...live, SHOP_MODE: "demo", PUBLIC_DEMO: "on" })).toEqual([
+      expect.stringContaining("a demo takes no real money"),
+    ]);
+  });
+
   test.each([
     ["HOST", "0.0.0.0"],
     ["HOST", "::"],

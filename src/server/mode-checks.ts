@@ -30,7 +30,8 @@ function checkKeys(stripe: NonNullable<Environment["stripe"]>, problems: string[
     if (value !== "" && !shape.test(value)) problems.push(`${name} must look like ${looks}`);
   }
   const isLive = (key: string) => key.includes("_live_");
-  if (isLive(stripe.secretKey) !== isLive(stripe.publishableKey)) {
+  const areBothThere = stripe.secretKey !== "" && stripe.publishableKey !== "";
+  if (areBothThere && isLive(stripe.secretKey) !== isLive(stripe.publishableKey)) {
     problems.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes (test and live)");
   }
 }
@@ -59,6 +60,10 @@ function checkLive(env: Environment, problems: string[]): void {
 }
 
 function checkDemo(env: Environment, problems: string[]): void {
+  if (env.stripe?.secretKey.includes("_live_"))
+    problems.push(
+      "STRIPE_SECRET_KEY is a live key: a demo takes no real money. Leave out SHOP_MODE, or use test keys",
+    );
   if (env.isPublicDemo) {
     if (env.adminPassword === EXAMPLE_PASSWORD)
       problems.push("ADMIN_PASSWORD is the documented example: choose your own for a public demo");

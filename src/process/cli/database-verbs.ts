@@ -17,7 +17,8 @@ export const databaseVerbs: Record<string, AdminVerb> = {
       const result = await backUpShop({ env, file, now: new Date(terminal.clock()), say: terminal.note });
       if (!result.ok) return fail(terminal, `No backup: ${result.message}.`);
       const pictures = result.manifest.hasPictures ? "" : " Pictures lie in the S3 bucket and are not in it.";
-      terminal.say(`The shop is in ${file}. It holds secrets.${pictures}`);
+      const secret = env.shopSecret === null ? "" : " SHOP_SECRET is not in it: keep that apart.";
+      terminal.say(`The shop is in ${file}. It holds secrets.${secret}${pictures}`);
       return 0;
     },
   },
