@@ -2,12 +2,15 @@
 // signal. A start that can't succeed says why and what to do, and exits with a code other than 0.
 
 import cluster from "node:cluster";
+import path from "node:path";
 import { collectMetrics } from "#process/cluster-metrics.ts";
 import type { Role } from "#process/open-shop.ts";
+import { closeFolder, makeFilesPrivate } from "#process/private-folder.ts";
 import { type RunningShop, startShop } from "#process/start-shop.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { explain } from "#server/operator-error.ts";
 
+makeFilesPrivate();
 const isDevelopment = process.argv.includes("--dev");
 const environment = parseEnvironment(process.env);
 if (!environment.ok) {
@@ -19,6 +22,7 @@ const say = (message: string) => console.log(message);
 const role = roleOfThisProcess();
 let running: RunningShop;
 try {
+  if (role.kind !== "web") closeFolder(path.resolve(env.dataDir), say);
   running = await startShop(env, { isDevelopment, role, say });
   if (role.kind === "primary") startWebProcesses(env.webProcesses, running.sandboxPort);
 } catch (error) {

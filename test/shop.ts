@@ -15,6 +15,7 @@ import { createLogger } from "#server/log.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
 import { drawAvif } from "#server/pictures/draw-avif.ts";
+import type { Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
 import { OWNER } from "./people.ts";
@@ -39,6 +40,15 @@ export type TestShop = {
 export const TEST_TIME = Date.UTC(2026, 5, 1, 12);
 const WEBHOOK_SECRET = "whsec_testtesttesttesttest";
 
+const TEST_SECRETS: Secrets = {
+  session: { current: "s".repeat(43), old: [] },
+  orderLinks: { current: "o".repeat(43), old: [] },
+  secondFactor: { current: "f".repeat(43), old: [] },
+  knownDevice: { current: "d".repeat(43), old: [] },
+  sandboxSecretKey: "sk_test_sandbox",
+  sandboxWebhook: WEBHOOK_SECRET,
+};
+
 /** The client waits in real time before it repeats a dropped call; nothing else in a test does. */
 function repeatWithoutPauses() {
   for (const pause of ["getInitialNetworkRetryDelay", "getMaxNetworkRetryDelay"]) {
@@ -48,11 +58,21 @@ function repeatWithoutPauses() {
 }
 repeatWithoutPauses();
 
-export async function createTestShop(options: { env?: Record<string, string> } = {}): Promise<TestShop> {
-  const database = await openTestDatabase();
+/** Machines that share a database must not make the same ids. */
+let secondMachines = 0;
+
+export type TestShopOptions = {
+  env?: Record<string, string>;
+  secrets?: Secrets;
+  /** The database of another shop, to be its second machine. */
+  database?: Database;
+};
+
+export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const database = options.database ?? (await openTestDatabase());
   let now = TEST_TIME;
   const clock = () => now;
-  let ids = 0;
+  let ids = options.database ? ++secondMachines * 1_000_000 : 0;
   const newId = () => countedUuid(++ids);
   let receive: (body: string, signature: string) => Promise<number> = async () => 200;
   const sandbox = createSandbox({
@@ -69,13 +89,7 @@ export async function createTestShop(options: { env?: Record<string, string> } =
   const logs: Record<string, unknown>[] = [];
   const { shop } = await openShop(testEnvironment(options.env ?? {}), {
     database,
-    secrets: {
-      session: "s".repeat(43),
-      orderLinks: "o".repeat(43),
-      secondFactor: "f".repeat(43),
-      sandboxSecretKey: "sk_test_sandbox",
-      sandboxWebhook: WEBHOOK_SECRET,
-    },
+    secrets: options.secrets ?? TEST_SECRETS,
     payments: createStripeProvider({
       mode: "sandbox",
       publishableKey: "pk_test_sandbox",
@@ -117,7 +131,12 @@ export async function createTestShop(options: { env?: Record<string, string> } =
 }
 
 export function testEnvironment(variables: Record<string, string>): Environment {
-  const parsed = parseEnvironment({ ADMIN_EMAIL: OWNER, LOG_LEVEL: "debug", ...variables });
+  const parsed = parseEnvironment({
+    ADMIN_EMAIL: OWNER,
+    LOG_LEVEL: "debug",
+    PUBLIC_DEMO: "on",
+    ...variables,
+  });
   if (!parsed.ok) throw new Error(parsed.problems.join("; "));
   return parsed.value;
 }

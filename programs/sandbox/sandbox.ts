@@ -7,6 +7,7 @@ import { createContext, type SandboxContext, type SandboxOptions } from "./conte
 import { createControls, type SandboxControls } from "./faults/controls.ts";
 import { answerPage } from "./pages/pages.ts";
 import { createRace } from "./pages/race.ts";
+import { isBrowserCall } from "./pages/shopper-paths.ts";
 import { expireSession } from "./payments/checkout-sessions.ts";
 import { openDispute } from "./payments/disputes.ts";
 import { settlePayment } from "./payments/payment-attempts.ts";
@@ -53,7 +54,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     async fetch(request) {
       const url = new URL(request.url);
       if (url.pathname.startsWith("/v1/")) return answerServerCall(context, keysInFlight, request, url);
-      if (url.pathname.startsWith("/sandbox/api/")) return answerBrowserCall(context, request, url);
+      if (isBrowserCall(url.pathname)) return answerBrowserCall(context, request, url);
       return answerPage({ context, controls, race }, request, url);
     },
     async deliverDue() {

@@ -10,6 +10,7 @@ import { checkFolder } from "#server/db/check-folder.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { migrateAsOwner } from "#server/db/roles.ts";
 import type { Environment } from "#server/env.ts";
 import type { FileStore } from "#server/files/file-store.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
@@ -87,8 +88,9 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     const database = options.database ?? (await openDatabase(env, role, say));
     cleanUp.push(database.close);
     const { migrates = !options.database && role.kind !== "web" } = options;
-    if (migrates) await migrate(database.db);
-    const secrets = options.secrets ?? loadSecrets(env.dataDir);
+    if (migrates && env.databaseUrlOwner !== null) await migrateAsOwner(env.databaseUrlOwner, database.db);
+    else if (migrates) await migrate(database.db);
+    const secrets = options.secrets ?? loadSecrets(env);
 
     let shop: Shop | null = null;
     const openSandbox = () => {
@@ -119,11 +121,10 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       mailer,
       files: options.files ?? openFiles(env, clock),
       drawAvif,
-      auth: createAuth({ db, env, secret: secrets.session, log, newId, passwords }),
-      orderLinkSecret: secrets.orderLinks,
-      secondFactorSecret: secrets.secondFactor,
+      auth: createAuth({ db, env, secrets: secrets.session, log, newId, passwords }),
+      keys: secrets,
       log,
-      hashClient: createClientHash(secrets.orderLinks),
+      hashClient: createClientHash(secrets.orderLinks.current),
       traces,
       clock,
       newId,

@@ -4,6 +4,8 @@ import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import path from "node:path";
 import { sampleProducts } from "#sample/catalog.ts";
+import { isShopperPath } from "#sandbox/pages/shopper-paths.ts";
+import { checkSecrets } from "#server/auth/check-secrets.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { missingProxySetup } from "#server/clients/proxy-notes.ts";
@@ -53,6 +55,7 @@ export async function startShop(
   try {
     const { shop, database, sandbox } = opened;
     if (role.kind !== "web") {
+      for (const warning of await checkSecrets(shop)) say(warning);
       await fillEmptyShop(shop, say);
       // Before the server, so that the server is closed first: no new work while the worker finishes.
       const worker = startWorker(shop);
@@ -97,7 +100,7 @@ async function serve(
     staticFiles: new StaticFiles(isDevelopment ? "" : CLIENT_FOLDER),
     paths,
     renderPage,
-    sandbox: sandbox && env.mode === "demo" ? sandbox.fetch : null,
+    sandbox: sandbox && { fetch: sandbox.fetch, isForShoppers: isShopperPath },
     mailboxFolder: env.smtpUrl ? null : mailboxFolderOf(env),
     metrics: shareMetrics(metrics.registry),
   });
@@ -182,6 +185,7 @@ async function greet(shop: Shop, say: (message: string) => void, isSandbox: bool
     );
   }
   if (isSandbox) say("  Payments are a sandbox: no real card is charged. Pay with 4242 4242 4242 4242.");
-  if (!env.smtpUrl) say(`  Mails go to ${env.publicUrl}/dev/mailbox`);
+  const who = env.isPublicDemo ? " (sign in as the owner first)" : "";
+  if (!env.smtpUrl) say(`  Mails go to ${env.publicUrl}/dev/mailbox${who}`);
   say("");
 }

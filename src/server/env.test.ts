@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseEnvironment } from "./env.ts";
 import { createLogger } from "./log.ts";
 
-const problemsOf = (variables: Record<string, string>) => {
+const problemsOf = (variables: Record<string, string | undefined>) => {
   const parsed = parseEnvironment(variables);
   return parsed.ok ? [] : parsed.problems;
 };
@@ -11,6 +11,15 @@ const stripe = {
   STRIPE_SECRET_KEY: "sk_test_x",
   STRIPE_PUBLISHABLE_KEY: "pk_test_x",
   STRIPE_WEBHOOK_SECRET: "whsec_x",
+};
+const live = {
+  ...stripe,
+  STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
+  PUBLIC_URL: "https://shop.example",
+  SMTP_URL: "smtps://mail.example",
+  MAIL_FROM: "Golf Pro Shop <orders@shop.example>",
+  ADMIN_EMAIL: "owner@shop.example",
 };
 
 describe("the environment", () => {
@@ -37,9 +46,59 @@ describe("the environment", () => {
 
   test("the environment is live with the provider's keys, and then lists everything that is missing at once", () => {
     const problems = problemsOf({ ...stripe, PUBLIC_URL: "http://shop.example", ADMIN_PASSWORD: "short" });
-    expect(problems).toHaveLength(3);
-    expect(problems.join()).toMatch(/https:.*ADMIN_EMAIL|ADMIN_PASSWORD/s);
+    expect(problems).toHaveLength(5);
+    expect(problems.join()).toMatch(/ADMIN_PASSWORD.*SMTP_URL.*MAIL_FROM.*https:.*ADMIN_EMAIL/s);
+    expect(problemsOf(live)).toEqual([]);
   });
+
+  test.each([
+    ["SMTP_URL", undefined],
+    ["SMTP_URL", "mail.example"],
+    ["MAIL_FROM", undefined],
+    ["MAIL_FROM", "Golf Pro Shop"],
+    ["PUBLIC_URL", "http://shop.example"],
+    ["ADMIN_EMAIL", undefined],
+    ["ADMIN_EMAIL", "owner"],
+    ["ADMIN_PASSWORD", "change-me-please"],
+    ["STRIPE_SECRET_KEY", "pk_live_x"],
+    ["STRIPE_SECRET_KEY", "sk_test_x"],
+    ["STRIPE_PUBLISHABLE_KEY", "sk_live_x"],
+    ["STRIPE_WEBHOOK_SECRET", "we_123"],
+  ])("[TR-6] a shop that takes real money does not start with %s=%s", (name, value) => {
+    expect(problemsOf({ ...live, [name]: value })).toEqual([expect.stringContaining(name)]);
+  });
+
+  test("[TR-6] a demo takes no live keys", () => {
+    expect(problemsOf({ ...live, SHOP_MODE: "demo", PUBLIC_DEMO: "on" })).toEqual([
+      expect.stringContaining("a demo takes no real money"),
+    ]);
+  });
+
+  test.each([
+    ["HOST", "0.0.0.0"],
+    ["HOST", "::"],
+    ["HOST", "192.0.2.7"],
+    ["PUBLIC_URL", "https://shop.example"],
+    ["PUBLIC_URL", "http://localhost.shop.example"],
+  ])(
+    "[TR-6] a demo that others could reach with %s=%s does not start, and says both ways out",
+    (name, value) => {
+      const problems = problemsOf({ [name]: value });
+      expect(problems).toEqual([expect.stringContaining(`${name}=${value}`)]);
+      expect(problems.join()).toMatch(/STRIPE_SECRET_KEY.*SMTP_URL.*PUBLIC_DEMO=on/s);
+      expect(problemsOf({ [name]: value, PUBLIC_DEMO: "on" })).toEqual([]);
+      expect(
+        problemsOf({ [name]: value, PUBLIC_DEMO: "on", ADMIN_PASSWORD: "change-me-please" }),
+      ).toHaveLength(1);
+    },
+  );
+
+  test.each(["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:80", "https://shop.localhost"])(
+    "a demo at %s is on this machine alone",
+    (url) => {
+      expect(problemsOf({ PUBLIC_URL: url, HOST: "::1" })).toEqual([]);
+    },
+  );
 
   test("live mode without keys is refused: it has no sandbox", () => {
     expect(problemsOf({ SHOP_MODE: "live", ADMIN_EMAIL: "owner@example.com" }).join()).toContain(
@@ -71,6 +130,7 @@ describe("the environment", () => {
     ["SHOP_SECRET", "short"],
     ["SHOP_SECRET_OLD", "short"],
     ["PUBLIC_DEMO", "yes"],
+    ["DATABASE_URL_OWNER", "postgres://localhost/shop"],
   ])("refuses %s=%s by name", (name, value) => {
     expect(problemsOf({ [name]: value }).join()).toContain(name);
   });

@@ -2,6 +2,7 @@
 // is wrong is reported at once, so an owner works through one list.
 
 import { isIP } from "node:net";
+import { checkMode, DEFAULT_ADMIN_EMAIL } from "./mode-checks.ts";
 
 export type ShopMode = "demo" | "live";
 
@@ -13,6 +14,8 @@ export type Environment = {
   databaseUrl: string | null;
   /** A connection past a pooler, for LISTEN and migrations. */
   databaseUrlDirect: string | null;
+  /** The role that owns the tables, for migrations and restores; null: DATABASE_URL's own role. */
+  databaseUrlOwner: string | null;
   /** Origin without a slash at the end, e.g. https://shop.example. */
   publicUrl: string;
   adminEmail: string;
@@ -68,7 +71,6 @@ export type EnvironmentParse = { ok: true; value: Environment } | { ok: false; p
 
 type Variables = Record<string, string | undefined>;
 
-export const DEFAULT_ADMIN_EMAIL = "admin@example.com";
 const PASSWORD_LENGTH_MIN = 12;
 
 /** Environment variables → the shop's settings, or the whole list of what is wrong with them. */
@@ -100,6 +102,7 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     dataDir: read("DATA_DIR") ?? "./data",
     databaseUrl: read("DATABASE_URL"),
     databaseUrlDirect: read("DATABASE_URL_DIRECT"),
+    databaseUrlOwner: read("DATABASE_URL_OWNER"),
     publicUrl: parseOrigin(read("PUBLIC_URL") ?? `http://localhost:${port}`, problems),
     adminEmail: (read("ADMIN_EMAIL") ?? DEFAULT_ADMIN_EMAIL).toLowerCase(),
     adminPassword: read("ADMIN_PASSWORD"),
@@ -118,7 +121,7 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     logLevel: parseChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", logLevels, problems),
   };
   checkTogether(value, problems);
-  if (value.mode === "live") checkLive(value, problems);
+  checkMode(value, problems);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
 }
 
@@ -126,32 +129,18 @@ function checkTogether(env: Environment, problems: string[]): void {
   if (env.adminPassword !== null && env.adminPassword.length < PASSWORD_LENGTH_MIN) {
     problems.push(`ADMIN_PASSWORD must have at least ${PASSWORD_LENGTH_MIN} characters`);
   }
+  if (env.databaseUrlOwner !== null && env.databaseUrl === null) {
+    problems.push("DATABASE_URL is missing: DATABASE_URL_OWNER is set");
+  }
   if (env.webProcesses > 1 && env.databaseUrl === null) {
     problems.push("WEB_PROCESSES above 1 needs DATABASE_URL: the embedded database serves one process");
   }
-  if (env.smtpUrl !== null && env.mailFrom === null) problems.push("MAIL_FROM is missing: SMTP_URL is set");
-  if (
-    env.stripe &&
-    env.stripe.secretKey.includes("_live_") !== env.stripe.publishableKey.includes("_live_")
-  ) {
-    problems.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes (test and live)");
-  }
-}
-
-/** What a shop that takes real money must not start without. */
-function checkLive(env: Environment, problems: string[]): void {
-  const { hostname, protocol } = new URL(env.publicUrl);
-  const isLocal = hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
-  if (!env.stripe) {
-    problems.push(
-      "STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing: live mode has no sandbox",
-    );
-  }
-  if (protocol !== "https:" && !isLocal) problems.push("PUBLIC_URL must begin with https:// in live mode");
-  if (env.adminPassword === "change-me-please")
-    problems.push("ADMIN_PASSWORD is the documented example: choose your own");
-  if (env.adminEmail === DEFAULT_ADMIN_EMAIL)
-    problems.push("ADMIN_EMAIL is missing: live mode has no default admin");
+  if (env.smtpUrl !== null && !/^smtps?:\/\/./i.test(env.smtpUrl))
+    problems.push("SMTP_URL must look like smtps://user:password@mail.example:465");
+  if (env.mailFrom !== null && !/\S@\S/.test(env.mailFrom))
+    problems.push("MAIL_FROM must hold an email address");
+  if (env.mode === "demo" && env.smtpUrl !== null && env.mailFrom === null)
+    problems.push("MAIL_FROM is missing: SMTP_URL is set");
 }
 
 function readGroup<K extends string>(

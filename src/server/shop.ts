@@ -15,6 +15,7 @@ import type { Logger } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentProvider } from "./payments/payment-provider.ts";
 import type { AvifFile } from "./pictures/avif-process.ts";
+import type { Keys } from "./secrets.ts";
 import type { Traces } from "./traces/traces.ts";
 
 export type Shop = {
@@ -30,10 +31,8 @@ export type Shop = {
   auth: Auth;
   /** What this process last read of the shop, for pages that are drawn while the database can't be read. */
   memory: ShopMemory;
-  /** The key behind the links to order pages; see order-token.ts. */
-  orderLinkSecret: string;
-  /** Seals the secrets of authenticator apps and keys the hashes of recovery codes; see auth/second-factor/seal.ts. */
-  secondFactorSecret: string;
+  /** What the shop signs and seals with; see secrets.ts. */
+  keys: Keys;
   log: Logger;
   /** A keyed hash that stands for a client's network or an account in logs and limits; see clients/hash-client.ts. */
   hashClient: (text: string) => string;

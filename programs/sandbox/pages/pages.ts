@@ -7,11 +7,7 @@ import { answerHostedPage } from "./hosted-pages.ts";
 import { htmlPage } from "./html.ts";
 import { ownerPage } from "./owner-page.ts";
 import type { Race } from "./race.ts";
-
-const ASSETS: Readonly<Record<string, string>> = {
-  "stripe.js": "text/javascript; charset=utf-8",
-  "sandbox.css": "text/css; charset=utf-8",
-};
+import { ASSETS, isClosedTab, isHostedPage } from "./shopper-paths.ts";
 
 /** Everything under `/sandbox` that is not the browser's API: pages, their files and the controls. */
 export async function answerPage(
@@ -20,11 +16,11 @@ export async function answerPage(
   url: URL,
 ): Promise<Response> {
   const path = url.pathname.replace(/\/$/, "");
-  if (/^\/sandbox\/(checkout|authenticate)\//.test(path)) return answerHostedPage(context, request, url);
+  if (isHostedPage(path)) return answerHostedPage(context, request, url);
   if (request.method === "POST") return answerControl({ context, controls, race }, request, url);
   if (request.method !== "GET" && request.method !== "HEAD") return new Response("No.", { status: 405 });
   if (path === "/sandbox") return ownerPage(controls, { nowMs: context.now(), race });
-  if (path === "/sandbox/tab-closed") return closedTab();
+  if (isClosedTab(path)) return closedTab();
   if (path === "/sandbox/state") return stateOf(controls);
   if (path === "/sandbox/payments") return paymentsOf(controls);
   return asset(path.replace("/sandbox/", ""));

@@ -46,9 +46,10 @@ export async function openEngine(): Promise<Engine> {
   const { shop: parts } = await openShop(environment(), {
     database,
     secrets: {
-      session: "s".repeat(43),
-      orderLinks: "o".repeat(43),
-      secondFactor: "f".repeat(43),
+      session: { current: "s".repeat(43), old: [] },
+      orderLinks: { current: "o".repeat(43), old: [] },
+      secondFactor: { current: "f".repeat(43), old: [] },
+      knownDevice: { current: "d".repeat(43), old: [] },
       sandboxSecretKey: SECRET_KEY,
       sandboxWebhook: WEBHOOK_SECRET,
     },

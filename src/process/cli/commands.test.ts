@@ -86,8 +86,10 @@ describe("a command that is not understood", () => {
       "doctor",
       "attention",
       "reconcile",
+      "migrate",
       "backup",
       "restore",
+      "move-to-postgres",
       "seed",
     ];
     for (const verb of verbs) expect(help.output).toContain(`  ${verb}`);
@@ -161,7 +163,7 @@ test(
   "a backup put in place elsewhere is the same shop, with secrets and pictures",
   async () => {
     const place = await oldPlace("origin");
-    loadSecrets(place.DATA_DIR);
+    loadSecrets({ dataDir: place.DATA_DIR, shopSecret: null, shopSecretOld: null });
     const picture = "files/product-images/cap-1024.webp";
     mkdirSync(path.dirname(path.join(inFolder("origin"), picture)), { recursive: true });
     writeFileSync(path.join(inFolder("origin"), picture), "picture");

@@ -6,7 +6,7 @@ import { setAdminPassword } from "#server/auth/password/set-password.ts";
 import { removeSecondFactor } from "#server/auth/second-factor/second-factor.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
-import { backUpShop, restoreShop } from "#server/db/backup.ts";
+import { listMigrationNames } from "#server/db/migrate.ts";
 import { type Environment, parseEnvironment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
 import { explain } from "#server/operator-error.ts";
@@ -15,8 +15,10 @@ import { reconcilePayments } from "#server/reconciliation/reconcile-payments.ts"
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
 import type { Shop } from "#server/shop.ts";
 import { openShop } from "../open-shop.ts";
+import { closeFolder, makeFilesPrivate } from "../private-folder.ts";
 import { attend, parseAttention } from "./attention.ts";
-import { type AdminVerb, readPassword, type Terminal } from "./terminal.ts";
+import { databaseVerbs } from "./database-verbs.ts";
+import { type AdminVerb, fail, Misused, readPassword, type Terminal } from "./terminal.ts";
 
 const SAMPLE_PICTURES = path.join(import.meta.dirname, "../../../sample/pictures");
 const DAY_MS = 24 * 60 * 60_000;
@@ -88,35 +90,17 @@ const verbs: Record<string, AdminVerb> = {
         : withShop(env, terminal, (shop) => reconcile(shop, days, terminal));
     },
   },
-  backup: {
-    parameters: "<file>",
-    says: "writes database, pictures, secrets and the sandbox's books into one file; keep it as safe as the shop",
-    run: async (env, [file, ...rest], terminal) => {
-      if (!file || rest.length > 0)
-        return misuse(terminal, "backup takes the file to write, e.g. shop.backup.");
-      const result = await backUpShop({ env, file, now: new Date(terminal.clock()), say: terminal.note });
-      if (!result.ok) return fail(terminal, `No backup: ${result.message}.`);
-      const pictures = result.manifest.hasPictures ? "" : " Pictures lie in the S3 bucket and are not in it.";
-      terminal.say(`The shop is in ${file}. It holds secrets.${pictures}`);
-      return 0;
-    },
+  migrate: {
+    parameters: "",
+    says: "brings the database up to date, as DATABASE_URL_OWNER where that is set, and renews the running role's rights",
+    run: (env, _parameters, terminal) =>
+      withShop(env, terminal, async ({ db }) => {
+        const { applied } = await listMigrationNames(db);
+        terminal.say(`The database is up to date (${applied.at(-1)}).`);
+        return 0;
+      }),
   },
-  restore: {
-    parameters: "<file> [--replace]",
-    says: "puts a backup in place; a shop that is there is moved aside (PostgreSQL: dropped) with --replace",
-    run: async (env, parameters, terminal) => {
-      const [file, ...rest] = parameters.filter((parameter) => parameter !== "--replace");
-      if (!file || rest.length > 0) return misuse(terminal, "restore takes the file to read.");
-      const replace = parameters.includes("--replace");
-      const now = new Date(terminal.clock());
-      const result = await restoreShop({ env, file, now, say: terminal.note, replace });
-      if (!result.ok) return fail(terminal, `Nothing was restored: ${result.message}.`);
-      terminal.say(`Restored the shop of ${result.manifest.createdAt}.`);
-      if (result.movedTo) terminal.say(`What was there is in ${result.movedTo} now.`);
-      terminal.say("Payments made since then are not in it: run npm run admin -- reconcile, then doctor.");
-      return 0;
-    },
-  },
+  ...databaseVerbs,
   seed: {
     parameters: "",
     says: "fills an empty catalog with the sample products",
@@ -149,9 +133,10 @@ export async function runAdminCommand(
   if (known.parameters === "" && parameters.length > 0)
     return misuse(terminal, known.surplus ?? `${verb} takes no parameters.`);
   try {
+    closeFolder(path.resolve(environment.value.dataDir), terminal.note, { isMade: false });
     return await known.run(environment.value, parameters, terminal);
   } catch (error) {
-    return fail(terminal, explain(error));
+    return error instanceof Misused ? misuse(terminal, error.message) : fail(terminal, explain(error));
   }
 }
 
@@ -190,17 +175,13 @@ function helpText(): string {
   return ["npm run admin -- <verb>", "", ...lines, `  ${"help".padEnd(32)} shows this`].join("\n");
 }
 
-function fail(terminal: Terminal, message: string): number {
-  terminal.note(message);
-  return 1;
-}
-
 function misuse(terminal: Terminal, message: string): number {
   terminal.note(`${message}\n\n${helpText()}`);
   return USAGE;
 }
 
 if (import.meta.main) {
+  makeFilesPrivate();
   process.exitCode = await runAdminCommand(process.argv.slice(2), process.env, {
     say: (text) => console.log(text),
     note: (text) => console.error(text),

@@ -73,3 +73,12 @@ function readHidden({ input, note }: Terminal, question: string): Promise<string
     input.resume();
   });
 }
+
+/** The exit code of a command that could not do what it was asked to. */
+export function fail(terminal: Terminal, message: string): number {
+  terminal.note(message);
+  return 1;
+}
+
+/** A verb was given what it does not take. */
+export class Misused extends Error {}

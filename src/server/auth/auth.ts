@@ -12,6 +12,8 @@ import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Environment } from "../env.ts";
 import type { Logger } from "../log.ts";
+import type { KeyRing } from "../secrets.ts";
+import { acceptOldSecrets } from "./accept-old-secrets.ts";
 import { openSessionPlugin } from "./open-session.ts";
 import { HashingQueue } from "./password/hashing-queue.ts";
 
@@ -29,8 +31,8 @@ export type PasswordHashing = {
 type AuthParts = {
   db: Kysely<Schema>;
   env: Pick<Environment, "publicUrl">;
-  /** Signs the session cookie; at least 32 random characters, the same in every process. */
-  secret: string;
+  /** Sign the session cookie; the same in every process. */
+  secrets: KeyRing;
   log: Logger;
   /** Ids of the library's own rows. */
   newId: () => string;
@@ -42,12 +44,12 @@ type AuthParts = {
  * The sign-in library on the shop's own database, which must be migrated already. The library reads the
  * system's clock for the life of a session, so it gets a long one; read-session.ts ends sessions by the shop's clock.
  */
-export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts) {
+export function createAuth({ db, env, secrets, log, newId, passwords }: AuthParts) {
   const hashing = new HashingQueue(passwords ?? { hash: hashPassword, verify: verifyPassword });
   const auth = betterAuth({
     database: { db, type: "postgres" },
     baseURL: env.publicUrl,
-    secret,
+    secret: secrets.current,
     trustedOrigins: [env.publicUrl],
     emailAndPassword: {
       enabled: true,
@@ -73,7 +75,7 @@ export function createAuth({ db, env, secret, log, newId, passwords }: AuthParts
     },
     logger: { level: "error", log: (_level, message) => log.error("auth.library", { message }) },
     telemetry: { enabled: false },
-    plugins: [openSessionPlugin],
+    plugins: [openSessionPlugin, acceptOldSecrets(secrets)],
   });
   return Object.assign(auth, { hashing });
 }

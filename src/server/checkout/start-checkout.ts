@@ -117,7 +117,7 @@ async function openInTransaction(
     requestHash,
     totals,
     address,
-    accessTokenHash: accessTokenHash(orderAccessToken(shop.orderLinkSecret, orderId)),
+    accessTokenHash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),
     lines,
     now,
     expiresAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),

@@ -66,6 +66,17 @@ export async function loadEmbedded(dump: Uint8Array<ArrayBuffer>, home: string):
   await lite.close();
 }
 
+/** Whether the database in `home` is one of a shop. Throws when it can't be opened. */
+export async function holdsShop(home: string): Promise<boolean> {
+  const lite = await PGlite.create({ dataDir: home, extensions: { pg_trgm } });
+  try {
+    const { rows } = await lite.query("select 1 from pg_tables where tablename = 'kysely_migration'");
+    return rows.length > 0;
+  } finally {
+    await lite.close();
+  }
+}
+
 /** Nothing in memory outlives the process, so nothing is logged for recovery after a crash. */
 const MEMORY_PARAMETERS = [
   ...PGlite.defaultStartParams,

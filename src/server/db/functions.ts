@@ -8,7 +8,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { OperatorError } from "../operator-error.ts";
-import { errorCode, type Tx } from "./transaction.ts";
+import { type Db, errorCode, type Tx } from "./transaction.ts";
 
 export const FUNCTIONS = path.join(import.meta.dirname, "../../../db/functions");
 
@@ -68,6 +68,12 @@ export async function applyFunctions(
   }
 }
 
+/** The names of the functions that the database lacks or has from another file than ours. */
+export async function listDueFunctions(db: Db, files: FunctionFile[]): Promise<string[]> {
+  const applied = await selectApplied(db);
+  return files.filter(({ name, hash }) => applied.get(name) !== hash).map(({ name }) => name);
+}
+
 const DEFINITION = /^[ \t]*create\s+(?:or\s+replace\s+)?function\s+([^\s(]+)/gim;
 
 function checkDefinition(file: Pick<FunctionFile, "name" | "text">): void {
@@ -81,7 +87,7 @@ function checkDefinition(file: Pick<FunctionFile, "name" | "text">): void {
 }
 
 /** The hash by which each function of the shop was applied; "" for one that is no longer in the database. */
-async function selectApplied(tx: Tx): Promise<Map<string, string>> {
+async function selectApplied(tx: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; hash: string }>`
     select name, case when exists (select 1 from pg_proc p
         where p.pronamespace = 'public'::regnamespace and p.proname = f.name) then hash else '' end as hash

@@ -5,7 +5,13 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { OperatorError } from "../operator-error.ts";
-import { applyFunctions, FUNCTIONS, readFunctionFiles } from "./functions.ts";
+import {
+  applyFunctions,
+  FUNCTIONS,
+  type FunctionFile,
+  listDueFunctions,
+  readFunctionFiles,
+} from "./functions.ts";
 import type { Schema } from "./schema.ts";
 import { type Db, inTransaction, type Tx } from "./transaction.ts";
 
@@ -33,15 +39,41 @@ export async function migrate(
 ): Promise<string[]> {
   const files = await readFunctionFiles(functionsFolder);
   const known = await listKnown();
-  return inTransaction({ db }, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
-    await sql`create table if not exists kysely_migration
+  if (!(await mayMigrate(db))) return refuseOutdated(db, files);
+  return inTransaction({ db }, (tx) => bringUpToDate(tx, known, files));
+}
+
+/** The same in a transaction of the caller's, which has done nothing yet. The lock is held to its end. */
+export async function migrateIn(tx: Tx): Promise<string[]> {
+  return bringUpToDate(tx, await listKnown(), await readFunctionFiles());
+}
+
+async function bringUpToDate(tx: Tx, known: string[], files: FunctionFile[]): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
+  await sql`create table if not exists kysely_migration
       (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
-    const missing = compare(known, await listApplied(tx));
-    for (const name of missing) await applyMigration(tx, name);
-    await applyFunctions(tx, files, { isMigrated: missing.length > 0 });
-    return missing;
-  });
+  const missing = compare(known, await listApplied(tx));
+  for (const name of missing) await applyMigration(tx, name);
+  await applyFunctions(tx, files, { isMigrated: missing.length > 0 });
+  return missing;
+}
+
+/** Whether this connection's role may make tables. A role that only runs the shop may not. */
+async function mayMigrate(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_schema_privilege('public', 'create') as may`.execute(db);
+  return rows[0]?.may ?? false;
+}
+
+/** For a role that may not migrate: nothing is to be done, or somebody else has to do it. */
+async function refuseOutdated(db: Kysely<Schema>, files: FunctionFile[]): Promise<string[]> {
+  const { known, applied } = await listMigrationNames(db);
+  const missing = compare(known, applied);
+  const due = missing.length > 0 ? [] : await listDueFunctions(db, files);
+  if (missing.length + due.length === 0) return [];
+  throw new OperatorError(
+    `The database is not up to date (${[...missing, ...due].join(", ")}), and the role of DATABASE_URL may not change its tables. Set DATABASE_URL_OWNER to the role that owns them and run: npm run admin -- migrate`,
+  );
 }
 
 /** The migrations of this version of the shop, and those that the database has. */

@@ -205,6 +205,12 @@ export interface OrderItems {
   variation: string | null;
 }
 
+export interface OrderLinks {
+  checkout_id: string;
+  created_at: Timestamp;
+  token_hash: string;
+}
+
 export interface OrderNotes {
   author: string;
   created_at: Timestamp;
@@ -442,6 +448,12 @@ export interface SessionRules {
   idle_minutes: number;
 }
 
+export interface ShopFacts {
+  name: string;
+  noted_at: Timestamp;
+  value: string;
+}
+
 export interface SignInChallenges {
   expires_at: Timestamp;
   token_hash: string;
@@ -527,6 +539,7 @@ export interface DB {
   order_figures: OrderFigures;
   order_figures_daily: OrderFiguresDaily;
   order_items: OrderItems;
+  order_links: OrderLinks;
   order_notes: OrderNotes;
   order_transitions: OrderTransitions;
   orders: Orders;
@@ -550,6 +563,7 @@ export interface DB {
   second_factors: SecondFactors;
   session: Session;
   session_rules: SessionRules;
+  shop_facts: ShopFacts;
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;

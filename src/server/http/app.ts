@@ -7,9 +7,9 @@ import { findFullDisk } from "../db/check-folder.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import type { Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
-import { handleMailbox } from "../mail/handle-mailbox.ts";
 import { currentRequest } from "../request-context.ts";
 import type { Shop } from "../shop.ts";
+import { addDemoTools, type DemoTools } from "./demo-tools.ts";
 import { discoveryRoutes } from "./feeds/discovery.ts";
 import { functionRoutes } from "./functions/function-routes.ts";
 import { metricsAccess } from "./metrics-access.ts";
@@ -21,16 +21,12 @@ import { baseHeaders } from "./security-headers.ts";
 import { storedPicture } from "./stored-pictures.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
-export type AppParts = {
+export type AppParts = DemoTools & {
   shop: Shop;
   limiter: RateLimiter;
   staticFiles: StaticFiles;
   paths: PagePaths;
   renderPage: (request: Request) => Promise<Response>;
-  /** The payment sandbox's pages and browser API; absent with a real provider. */
-  sandbox: ((request: Request) => Promise<Response>) | null;
-  /** Folder of the dev mailbox; null with a real mail server. */
-  mailboxFolder: string | null;
   metrics: () => Promise<string>;
 };
 
@@ -62,7 +58,7 @@ export function createApp(parts: AppParts): Hono {
   app.route("/", discoveryRoutes(shop));
   app.route("/webhooks", webhookRoutes(shop));
   app.get("/storage/product-images/:name", (c) => storedPicture(shop.files, c));
-  addDemoTools(app, parts);
+  addDemoTools(app, shop, parts);
   app.get("/*", (c, next) => staticFile(parts.staticFiles, c) ?? next());
   app.all("/*", limited(PAGES), (c) => page(parts, c));
   app.onError((error, c) => {
@@ -137,18 +133,6 @@ function addFunctions(app: Hono, shop: Shop, limited: Limited): void {
   app.use("/functions/v1/create-checkout-session", limited(CHECKOUTS));
   app.use("/functions/v1/verify-checkout-session", limited(VERIFICATIONS));
   app.route("/functions/v1", functionRoutes(shop));
-}
-
-function addDemoTools(app: Hono, { shop, sandbox, mailboxFolder }: AppParts): void {
-  if (sandbox) {
-    app.all("/sandbox/*", (c) => sandbox(c.req.raw));
-    app.all("/sandbox", (c) => sandbox(c.req.raw));
-  }
-  if (mailboxFolder !== null && shop.env.mode === "demo") {
-    const mailbox = async (c: Context) =>
-      (await handleMailbox(c.req.raw, { folder: mailboxFolder })) ?? c.text("Not found", 404);
-    app.on("GET", ["/dev/mailbox", "/dev/mailbox.css", "/dev/mailbox/*"], mailbox);
-  }
 }
 
 function staticFile(files: StaticFiles, c: Context): Response | null {

@@ -6,9 +6,9 @@ import { parseContactMessage } from "#domain/messages/contact-message.ts";
 import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/order.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { oneLine } from "#domain/text/one-line.ts";
-import { orderAccessToken } from "../order-token.ts";
+import { accessTokenHash, orderAccessToken } from "../order-token.ts";
 import { loadSettings } from "../settings/load-settings.ts";
-import type { Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../shop.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
 import { messagesHeld } from "./letters/messages-held.ts";
@@ -21,7 +21,13 @@ import { paymentFailed } from "./letters/payment-failed.ts";
 import { paymentProcessing } from "./letters/payment-processing.ts";
 import { testMail } from "./letters/test-mail.ts";
 import type { Mail } from "./mailer.ts";
-import { type ClaimedMail, findMailOrder, findMailRefund, type MailOrder } from "./queries.ts";
+import {
+  type ClaimedMail,
+  findMailOrder,
+  findMailRefund,
+  insertOrderLink,
+  type MailOrder,
+} from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
 
 type Refusal = { ok: false; reason: string };
@@ -83,7 +89,7 @@ async function writeMail(shop: Shop, claimed: ClaimedMail): Promise<Written | Re
   }
   const order = claimed.orderId === null ? null : await findMailOrder(shop.db, claimed.orderId);
   if (!order) return refuse("its order does not exist");
-  const about = orderLetter(shop, sender, order);
+  const about = await orderLetter(shop, sender, order);
   const { customer_name: name, customer_email: email } = order.address;
   const customer: Mail["to"] = { name, address: email };
   if (kind === "order_refunded") {
@@ -112,9 +118,17 @@ async function writeRefundMail(
   return { ok: true, letter: orderRefunded({ ...about, amount, refundedInAll }) };
 }
 
-function orderLetter(shop: Shop, sender: Sender, order: MailOrder): OrderLetter {
-  const token = order.hasPage ? orderAccessToken(shop.orderLinkSecret, order.id) : null;
+async function orderLetter(shop: Shop, sender: Sender, order: MailOrder): Promise<OrderLetter> {
+  const token = order.linkHash === null ? null : await openOrderLink(shop, order.id, order.linkHash);
   return { ...sender, order, orderPage: token === null ? null : pageUrl(sender, `/orders/${token}`) };
+}
+
+/** The token of the order's link. Made with another secret than the first one's, it is one more link to the page. */
+async function openOrderLink(shop: Shop, orderId: string, linkHash: string): Promise<string> {
+  const token = orderAccessToken(shop.keys.orderLinks.current, orderId);
+  const tokenHash = accessTokenHash(token);
+  if (tokenHash !== linkHash) await insertOrderLink(shop.db, { orderId, tokenHash, now: nowOf(shop) });
+  return token;
 }
 
 function refuse(reason: string): Refusal {

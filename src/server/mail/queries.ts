@@ -29,7 +29,8 @@ export type MailOrder = Pick<
   /** How it was sent; null or absent before that. `isCorrection`: replaces an earlier carrier or tracking number. */
   shipment?: (Shipment & { isCorrection: boolean }) | null;
   /** Whether it has a status page; an order entered by SQL has none. */
-  hasPage: boolean;
+  /** The hash of its first link; null for an order that has no page. */
+  linkHash: string | null;
 };
 
 /** Leases the mail that has been due the longest, or answers null when none is due. */
@@ -71,9 +72,20 @@ export async function findMailOrder(db: Db, orderId: string): Promise<MailOrder 
     select ${orderColumns}, o.shipping_address as address, o.attention,
       (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number, 'isCorrection', f.is_correction)
         from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped' order by f.id desc limit 1) as shipment,
-      exists (select 1 from checkouts c where c.id = o.checkout_id and c.access_token_hash is not null) as "hasPage"
+      (select c.access_token_hash from checkouts c where c.id = o.checkout_id) as "linkHash"
     from orders o where o.id = ${orderId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Notes one more link that opens the page of this order. */
+export async function insertOrderLink(
+  db: Db,
+  { orderId, tokenHash, now }: { orderId: string; tokenHash: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into order_links (token_hash, checkout_id, created_at)
+    select ${tokenHash}, checkout_id, ${now} from orders where id = ${orderId}
+    on conflict do nothing`.execute(db);
 }
 
 /** What the mail about a refund says. */

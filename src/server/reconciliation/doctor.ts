@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { askForTroubles } from "../alerts/find-troubles.ts";
 import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
 import { listMigrationNames } from "../db/migrate.ts";
+import { mayRewriteHistory } from "../db/roles.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { examineBooks } from "./check-books.ts";
@@ -36,6 +37,7 @@ export async function examineShop(shop: Shop): Promise<Examination> {
     ...violations.map(toFinding),
     ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
     ...(await examineProxy(shop)),
+    ...(await examineRights(shop)),
     ...(await examineWaiting(shop)),
   ];
   return { findings, isHealthy: findings.every((finding) => finding.verdict !== "broken") };
@@ -80,6 +82,19 @@ async function examineProxy(shop: Shop): Promise<Finding[]> {
   const notes = await listProxyNotes(shop, new Date(shop.clock() - DAY_MS));
   const details = missing === null ? notes : [missing, ...notes];
   return details.length > 0 ? [waiting("The shop may not know its clients apart", details)] : [];
+}
+
+/** A shop that takes money on PostgreSQL should run as a role that can't rewrite its history. */
+async function examineRights({ env, db }: Shop): Promise<Finding[]> {
+  if (env.mode !== "live" || env.databaseUrl === null) return [];
+  if (!(await mayRewriteHistory(db))) return [fine("The shop's database role can only add to its history")];
+  return [
+    {
+      verdict: "waiting",
+      text: "The shop's database role could change or empty the activity log; run it as a role of its own (DATABASE_URL_OWNER)",
+      details: [],
+    },
+  ];
 }
 
 /** What waits for a person, or has waited too long. */

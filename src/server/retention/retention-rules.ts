@@ -119,6 +119,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_events: { kept: WITH_ITS_ORDER },
   order_figures: { kept: FEW },
   order_figures_daily: { kept: ONE_PER_DAY },
+  order_links: { kept: "with its checkout" },
   order_items: { kept: WITH_ITS_ORDER },
   order_notes: { kept: WITH_ITS_ORDER },
   order_transitions: { kept: FEW },
@@ -158,6 +159,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   second_factors: { kept: WITH_THE_OWNER },
   session: [older("session", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
   session_rules: { kept: FEW },
+  shop_facts: { kept: FEW },
   sign_in_challenges: [
     older("sign_in_challenges", "token_hash", "expires_at", {
       keepDays: 1,

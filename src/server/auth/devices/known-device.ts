@@ -1,9 +1,10 @@
 // Browsers in which the owner has signed in, as OWASP's device cookies: a random id in a signed cookie that also names
 // the account, its hash in the database. It opens nothing. It only gives the browser a count of failures of its own
 // (limits/sign-in-throttle.ts), so that nobody's guesses elsewhere are in its way. It is revoked with the sessions. The
-// cookie goes to the sign-in pages alone. Where its key changes, the browser is merely unknown again.
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+// cookie goes to the sign-in pages alone. With an old secret, renewed when its browser signs in, it is still accepted.
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../db/transaction.ts";
+import { everyKey } from "../../secrets.ts";
 import { nowOf, type Shop } from "../../shop.ts";
 import { isHttps } from "../auth.ts";
 import { findDevice, insertDevice, touchDevice } from "./device-queries.ts";
@@ -19,7 +20,10 @@ export async function findKnownDevice(
   const [, id, signature] =
     new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})\\.([\\w-]{43})(?:;|$)`).exec(cookies) ?? [];
   if (!id || !signature) return null;
-  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(shop, id, email)))) return null;
+  const isSigned = everyKey(shop.keys.knownDevice).some((key) =>
+    timingSafeEqual(Buffer.from(signature), Buffer.from(sign(key, id, email))),
+  );
+  if (!isSigned) return null;
   const idHash = hashOf(id);
   return (await findDevice(shop.db, { idHash, email: normal(email) })) ? idHash : null;
 }
@@ -32,22 +36,22 @@ export async function rememberDevice(
 ): Promise<{ device: string; setCookies: string[] }> {
   const now = nowOf(shop);
   if (known && (await touchDevice(db, known, now))) {
-    const [line = ""] = new RegExp(`${COOKIE}=[\\w.-]+`).exec(cookies) ?? [];
-    return { device: known, setCookies: [attributed(shop, line)] };
+    const [, id = ""] = new RegExp(`${COOKIE}=([\\w-]{43})\\.`).exec(cookies) ?? [];
+    return { device: known, setCookies: [cookieOf(shop, id, email)] };
   }
   const id = randomBytes(32).toString("base64url");
   const device = hashOf(id);
   await insertDevice(db, { idHash: device, userId, now });
-  return { device, setCookies: [attributed(shop, `${COOKIE}=${id}.${sign(shop, id, email)}`)] };
+  return { device, setCookies: [cookieOf(shop, id, email)] };
 }
 
-function attributed(shop: Shop, pair: string): string {
+function cookieOf(shop: Shop, id: string, email: string): string {
   const secure = isHttps(shop.env) ? "; Secure" : "";
-  return `${pair}; Path=/admin/login; Max-Age=${COOKIE_DAYS * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`;
+  const value = `${id}.${sign(shop.keys.knownDevice.current, id, email)}`;
+  return `${COOKIE}=${value}; Path=/admin/login; Max-Age=${COOKIE_DAYS * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-function sign(shop: Shop, id: string, email: string): string {
-  const key = Buffer.from(hkdfSync("sha256", shop.secondFactorSecret, "", "device-cookie", 32));
+function sign(key: string, id: string, email: string): string {
   return createHmac("sha256", key)
     .update(`${id} ${hashOf(normal(email))}`)
     .digest("base64url");

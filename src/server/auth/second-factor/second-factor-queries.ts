@@ -48,6 +48,24 @@ export async function deleteFactor(tx: Tx, userId: string): Promise<boolean> {
   return deleted.numDeletedRows > 0n;
 }
 
+/** Every second factor, with whose it is. */
+export function listFactors(db: Db): Promise<{ userId: string; email: string; secret: string }[]> {
+  return db
+    .selectFrom("second_factors")
+    .innerJoin("user", "user.id", "second_factors.user_id")
+    .select(["user_id as userId", "user.email as email", "secret"])
+    .execute();
+}
+
+/** Puts the same secret under another seal, unless the row has changed since it was read. */
+export async function replaceSeal(
+  db: Db,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  const query = db.updateTable("second_factors").set({ secret: to }).where("user_id", "=", userId);
+  await query.where("secret", "=", from).execute();
+}
+
 export async function setLastStep(tx: Tx, userId: string, step: number): Promise<void> {
   await tx.updateTable("second_factors").set({ last_step: step }).where("user_id", "=", userId).execute();
 }
@@ -59,16 +77,16 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: strin
   await tx.insertInto("recovery_codes").values(rows).execute();
 }
 
-/** False for a code that is not the user's or was used before. */
+/** `hashes`: of one code. False for a code that is not the user's or was used before. */
 export async function spendRecoveryCode(
   tx: Tx,
-  { userId, hash, now }: { userId: string; hash: string; now: Date },
+  { userId, hashes, now }: { userId: string; hashes: string[]; now: Date },
 ): Promise<boolean> {
   const used = await tx
     .updateTable("recovery_codes")
     .set({ used_at: now })
     .where("user_id", "=", userId)
-    .where("code_hash", "=", hash)
+    .where("code_hash", "in", hashes)
     .where("used_at", "is", null)
     .executeTakeFirst();
   return used.numUpdatedRows > 0n;

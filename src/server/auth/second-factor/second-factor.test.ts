@@ -231,7 +231,8 @@ describe("[AL-1] [ST-2] signing in with two steps", () => {
 
   test("another shop's key opens nothing and says so in the log", async () => {
     const { secret, codes } = await turnOn();
-    const moved = { ...store.shop, secondFactorSecret: "z".repeat(43) };
+    const secondFactor = { current: "z".repeat(43), old: [] };
+    const moved = { ...store.shop, keys: { ...store.shop.keys, secondFactor } };
     const half = browserWith(await passwordStep());
     for (const code of [appCode(secret), codes[0] ?? ""])
       expect(await completeSignIn(moved, half, { code, ip: "" })).toEqual({ ok: false, reason: "invalid" });

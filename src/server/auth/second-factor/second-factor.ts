@@ -13,7 +13,7 @@ import { endSessions } from "../session-queries.ts";
 import { type Current, currentSession } from "../sessions.ts";
 import { acceptCode, SECRET_PURPOSE } from "./accept-code.ts";
 import { type QrCode, qrCode } from "./qr-code.ts";
-import { makeRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import { makeRecoveryCodes, recoveryCodeHash, recoveryKeys } from "./recovery-codes.ts";
 import { seal, unseal } from "./seal.ts";
 import {
   countRecoveryCodes,
@@ -66,7 +66,7 @@ export async function startSetup(
   const time = Buffer.alloc(TIME_BYTES);
   time.writeBigUInt64BE(BigInt(shop.clock()));
   const bytes = Buffer.concat([time, randomBytes(SECRET_BYTES)]);
-  const sealed = seal(shop.secondFactorSecret, `${SETUP_PURPOSE} ${current.userId}`, bytes);
+  const sealed = seal(shop.keys.secondFactor, `${SETUP_PURPOSE} ${current.userId}`, bytes);
   return { ok: true, setup: setupOf(current, bytes.subarray(TIME_BYTES), sealed, issuer) };
 }
 
@@ -86,7 +86,7 @@ export async function confirmSetup(
 ): Promise<SetupEnd> {
   const current = await currentSession(shop, request);
   const { userId, sessionId } = current;
-  const opened = unseal(shop.secondFactorSecret, `${SETUP_PURPOSE} ${userId}`, sealed);
+  const opened = unseal(shop.keys.secondFactor, `${SETUP_PURPOSE} ${userId}`, sealed);
   const startedAt = opened ? Number(opened.readBigUInt64BE()) : 0;
   if (!opened || shop.clock() - startedAt > SETUP_MINUTES * 60_000) return { ok: false, reason: "too_late" };
   const secret = opened.subarray(TIME_BYTES);
@@ -94,12 +94,12 @@ export async function confirmSetup(
   if (step === null) {
     return { ok: false, reason: "wrong_code", setup: setupOf(current, secret, sealed, issuer) };
   }
-  const stored = seal(shop.secondFactorSecret, `${SECRET_PURPOSE} ${userId}`, secret);
+  const stored = seal(shop.keys.secondFactor, `${SECRET_PURPOSE} ${userId}`, secret);
   const recoveryCodes = makeRecoveryCodes();
   const sessionsEnded = await inTransaction(shop, async (tx) => {
     const now = nowOf(shop);
     if (!(await insertFactor(tx, { userId, secret: stored, lastStep: step }, now))) return null;
-    await storeCodes(tx, shop, userId, recoveryCodes);
+    await storeCodes(tx, shop, { userId, secret }, recoveryCodes);
     const ended = await endSessions(tx, { userId, except: sessionId });
     await noteChange(tx, shop, current, {
       action: "second_factor.turned_on",
@@ -123,8 +123,11 @@ export async function renewRecoveryCodes(
   const { current } = known;
   const recoveryCodes = makeRecoveryCodes();
   const isRenewed = await inTransaction(shop, async (tx) => {
-    if (!(await findFactor(tx, current.userId, { lock: true }))) return false;
-    await storeCodes(tx, shop, current.userId, recoveryCodes);
+    const { userId } = current;
+    const factor = await findFactor(tx, userId, { lock: true });
+    if (!factor) return false;
+    const secret = unseal(shop.keys.secondFactor, `${SECRET_PURPOSE} ${userId}`, factor.secret);
+    await storeCodes(tx, shop, { userId, secret }, recoveryCodes);
     await noteChange(tx, shop, current, { action: "recovery_codes.renewed" });
     return true;
   });
@@ -168,7 +171,13 @@ export async function removeSecondFactor(shop: Shop): Promise<boolean> {
   });
 }
 
-function storeCodes(tx: Tx, shop: Shop, userId: string, codes: string[]): Promise<void> {
-  const hashes = codes.map((code) => recoveryCodeHash(shop.secondFactorSecret, userId, code));
+function storeCodes(
+  tx: Tx,
+  shop: Shop,
+  { userId, secret }: { userId: string; secret: Buffer | null },
+  codes: string[],
+): Promise<void> {
+  const [key = ""] = recoveryKeys(shop.keys.secondFactor, secret);
+  const hashes = codes.map((code) => recoveryCodeHash(key, userId, code));
   return replaceRecoveryCodes(tx, userId, hashes);
 }

@@ -58,7 +58,8 @@ test("recovery codes differ, and are understood as people write them", () => {
 });
 
 test("what is sealed opens with the same key for the same purpose only", () => {
-  const [key, other] = ["k".repeat(43), "o".repeat(43)];
+  const key = { current: "k".repeat(43), old: [] };
+  const other = { current: "o".repeat(43), old: [] };
   const sealed = seal(key, "mine", SECRET);
   expect(unseal(key, "mine", sealed)).toEqual(SECRET);
   expect(sealed).not.toBe(seal(key, "mine", SECRET));

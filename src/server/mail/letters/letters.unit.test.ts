@@ -66,7 +66,7 @@ function letterOf(
       tax: 936,
       total: 13_235,
       attention: [],
-      hasPage: true,
+      linkHash: "hash",
       ...changes,
     },
   };

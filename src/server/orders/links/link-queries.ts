@@ -6,13 +6,12 @@ import { isoTime } from "../../order-rows.ts";
 
 /** The order whose link's token has this hash; null when there is no order (yet). */
 export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("orders")
-    .innerJoin("checkouts", "checkouts.id", "orders.checkout_id")
-    .select("orders.id")
-    .where("checkouts.access_token_hash", "=", tokenHash)
-    .executeTakeFirst();
-  return row?.id ?? null;
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where checkout_id = (
+      select id from checkouts where access_token_hash = ${tokenHash}
+      union all
+      select checkout_id from order_links where token_hash = ${tokenHash} limit 1)`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** `isCorrection`: corrects the entry before it; the parcel itself did not move. */

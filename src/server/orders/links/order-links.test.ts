@@ -71,7 +71,7 @@ describe("the order's page", () => {
 
   test("[OD-2] the order's page tells by whom the parcel comes, its tracking number, and when it moved on", async () => {
     await order();
-    const token = orderAccessToken(store.shop.orderLinkSecret, ORDER);
+    const token = orderAccessToken(store.shop.keys.orderLinks.current, ORDER);
     const unsent = await findOrderPage(store.shop, { token });
     expect(unsent?.shipment).toBeNull();
     const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
@@ -91,17 +91,17 @@ describe("the order's page", () => {
   test("[CF-8] the order's page tells nothing of the payment's id, the owner's flags or who reported what", async () => {
     await order();
     const page = await findOrderPage(store.shop, {
-      token: orderAccessToken(store.shop.orderLinkSecret, ORDER),
+      token: orderAccessToken(store.shop.keys.orderLinks.current, ORDER),
     });
     expect(JSON.stringify(page)).not.toMatch(/pi_|attention|source|webhook/);
   });
 
   test("[CF-8] no other text opens the order's page: not its id, not its number, not another order's token", async () => {
     await order();
-    const token = orderAccessToken(store.shop.orderLinkSecret, ORDER);
+    const token = orderAccessToken(store.shop.keys.orderLinks.current, ORDER);
     const [checkout] = await store.shop.db.selectFrom("checkouts").select("access_token_hash").execute();
     const others = [
-      orderAccessToken(store.shop.orderLinkSecret, countedUuid(2)),
+      orderAccessToken(store.shop.keys.orderLinks.current, countedUuid(2)),
       orderAccessToken("another secret of thirty-two characters", ORDER),
       ...[ORDER, "1", "ORD-001", "", `${token} `, `${token}A`, token.slice(0, 42), "%00", "' or 1=1 --"],
       // What the database keeps does not open the page either.
@@ -114,7 +114,7 @@ describe("the order's page", () => {
   test("a checkout that never became an order has no page", async () => {
     await order("4000000000000002");
     expect(
-      await findOrderPage(store.shop, { token: orderAccessToken(store.shop.orderLinkSecret, ORDER) }),
+      await findOrderPage(store.shop, { token: orderAccessToken(store.shop.keys.orderLinks.current, ORDER) }),
     ).toBeNull();
   });
 });

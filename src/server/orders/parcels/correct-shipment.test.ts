@@ -56,7 +56,7 @@ test("[OD-2] a wrong tracking number is corrected: the history keeps both, the c
 test("[OD-2] the customer's own page shows the corrected number, and that it was shipped once", async () => {
   const orderId = await shipped();
   await correctShipment(store.shop, { orderId, actor, shipment: right, mail: false });
-  const token = orderAccessToken(store.shop.orderLinkSecret, orderId);
+  const token = orderAccessToken(store.shop.keys.orderLinks.current, orderId);
   const page = await findOrderPage(store.shop, { token });
   expect(page?.shipment).toEqual(right);
   expect(page?.history.filter(({ status }) => status === "shipped")).toHaveLength(1);

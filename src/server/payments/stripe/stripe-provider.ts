@@ -127,6 +127,8 @@ function readEvent(
       undefined,
       access.clock(),
     );
+    // A test payment must never look like money, whatever else the two modes share.
+    if ((event.livemode === true) !== access.secretKey.includes("_live_")) return null;
     const object = event.data.object as { id?: unknown; object?: unknown; payment_intent?: unknown };
     const objectId = typeof object.id === "string" ? object.id : null;
     const named = object.object === "payment_intent" ? objectId : object.payment_intent;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loginPath, parseReturnPath } from "./return-path.ts";
+import { isDemoTool, loginPath, parseReturnPath } from "./return-path.ts";
 
 test("[AG-1] a page of the back office is kept with its query", () => {
   expect(parseReturnPath("/admin/orders?tab=paid")).toBe("/admin/orders?tab=paid");
@@ -10,7 +10,18 @@ test("[AG-1] a page of the back office is kept with its query", () => {
   );
 });
 
+test("[TR-6] a tool of a public demo is returned to, and asked of the server", () => {
+  for (const path of ["/dev/mailbox", "/dev/mailbox/12?x=1", "/sandbox", "/sandbox/state"]) {
+    expect(parseReturnPath(path)).toBe(path);
+    expect(isDemoTool(path)).toBe(true);
+  }
+  expect(isDemoTool("/admin/orders")).toBe(false);
+});
+
 test.each([
+  "/dev",
+  "/sandboxes",
+  "/sandbox/../shop",
   "https://evil.example/admin",
   "//evil.example/admin",
   "/\\evil.example/admin",
@@ -29,7 +40,7 @@ test.each([
   expect(parseReturnPath(text)).toBeNull();
 });
 
-test("whatever is typed, the way back stays on this origin and inside /admin", () => {
+test("whatever is typed, the way back stays on this origin and with the owner", () => {
   const piece = fc.constantFrom(
     "/",
     "\\",
@@ -51,7 +62,7 @@ test("whatever is typed, the way back stays on this origin and inside /admin", (
       if (path === null) return;
       const url = new URL(path, "https://shop.example");
       expect(url.origin).toBe("https://shop.example");
-      expect(url.pathname === "/admin" || url.pathname.startsWith("/admin/")).toBe(true);
+      expect(url.pathname).toMatch(/^\/(admin|sandbox|dev\/mailbox)(\/|$)/);
     }),
     { numRuns: 2_000 },
   );

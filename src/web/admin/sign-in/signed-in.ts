@@ -1,11 +1,14 @@
-import { href } from "react-router";
+import { href, redirectDocument } from "react-router";
 import { privatePage } from "../../page/page-headers.ts";
-import { goTo } from "../frame/go-to.ts";
-import { parseReturnPath } from "./return-path.ts";
+import { goTo, withCookies } from "../frame/go-to.ts";
+import { isDemoTool, parseReturnPath } from "./return-path.ts";
 
 /** Back to where the visitor came from, with the cookies of the new session and a welcome. */
 export function signedIn(from: string | null, cookies: Headers): Response {
-  return goTo(parseReturnPath(from) ?? href("/admin/dashboard"), "signed-in", cookies);
+  const path = parseReturnPath(from) ?? href("/admin/dashboard");
+  // The router in the browser knows no page there: the browser has to ask the server.
+  if (isDemoTool(path)) return redirectDocument(path, { headers: withCookies(cookies) });
+  return goTo(path, "signed-in", cookies);
 }
 
 /** Headers of a page of either step: those of the back office, and when to try again. */

@@ -4,25 +4,20 @@
 // itself. Mails in the demo mailbox are not in it. A restore of the embedded database never deletes: what was there is
 // moved aside first.
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Environment } from "../env.ts";
-import { type ArchiveEntry, BadArchive, unpackArchive, writeArchive } from "./archive.ts";
-import { dumpEmbedded, loadEmbedded } from "./embedded.ts";
-import { lockFolder } from "./folder-lock.ts";
-import { dumpPostgres, emptyPostgres, isPostgresEmpty, loadPostgres } from "./postgres-tools.ts";
-
-export type Manifest = {
-  format: 1;
-  engine: "embedded" | "postgres";
-  createdAt: string;
-  hasPictures: boolean;
-};
+import type { Environment } from "../../env.ts";
+import { dumpEmbedded, holdsShop, loadEmbedded } from "../embedded.ts";
+import { lockFolder } from "../folder-lock.ts";
+import { type ArchiveEntry, BadArchive, isWholeTar, unpackArchive, writeArchive } from "./archive.ts";
+import { limitsOf, MANIFEST, type Manifest, readManifest, refuseFullDisk } from "./manifest.ts";
+import { moveIn, UNFINISHED } from "./move-in.ts";
+import { dumpPostgres, isPostgresEmpty, loadPostgres } from "./postgres-tools.ts";
 
 export type BackupRefusal = {
   ok: false;
-  reason: "exists" | "no_shop" | "no_file" | "not_empty" | "bad_archive" | "other_engine";
+  reason: "exists" | "no_shop" | "no_file" | "not_empty" | "bad_archive" | "other_engine" | "no_room";
   message: string;
 };
 
@@ -52,20 +47,23 @@ export async function backUpShop(
   const unlock = engine === "embedded" ? lockFolder(home) : () => {};
   const scratch = path.join(home, `backup.new-${process.pid}`);
   try {
-    await mkdir(scratch, { recursive: true });
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
     say("Copying the database …");
     const database = path.join(scratch, DATABASE[engine]);
     if (env.databaseUrl === null) await dumpEmbedded(home, database, say);
-    else await dumpPostgres(env.databaseUrlDirect ?? env.databaseUrl, database);
+    else await dumpPostgres(ownerUrlOf(env, env.databaseUrl), database);
     const hasPictures = env.s3 === null;
-    const manifest: Manifest = { format: 1, engine, createdAt: now.toISOString(), hasPictures };
-    const entries: ArchiveEntry[] = [
-      { name: "manifest.json", bytes: Buffer.from(JSON.stringify(manifest, null, 2)) },
+    const parts: ArchiveEntry[] = [
       { name: DATABASE[engine], file: database },
       ...(existsSync(path.join(home, SECRETS)) ? [{ name: SECRETS, file: path.join(home, SECRETS) }] : []),
       ...copySandbox(home, scratch),
       ...(hasPictures ? await listPictures(home) : []),
     ];
+    const unpackedBytes = await sizeOf(parts);
+    const createdAt = now.toISOString();
+    const manifest: Manifest = { format: 2, engine, createdAt, hasPictures, unpackedBytes };
+    const bytes = Buffer.from(JSON.stringify(manifest, null, 2));
+    const entries: ArchiveEntry[] = [{ name: MANIFEST, bytes }, ...parts];
     say(`Writing ${entries.length} files …`);
     await writeArchive(file, entries, now);
     return { ok: true, manifest };
@@ -73,6 +71,12 @@ export async function backUpShop(
     await rm(scratch, { recursive: true, force: true });
     unlock();
   }
+}
+
+async function sizeOf(entries: ArchiveEntry[]): Promise<number> {
+  let bytes = 0;
+  for (const entry of entries) bytes += "bytes" in entry ? entry.bytes.length : (await stat(entry.file)).size;
+  return bytes;
 }
 
 /** A copy of the sandbox's books as they are at one moment, also while it writes them. */
@@ -107,7 +111,10 @@ export type RestoreOptions = BackupOptions & {
   replace: boolean;
 };
 
-/** Throws while a shop runs on DATA_DIR. `movedTo` says where the shop that was there is now. */
+/**
+ * Throws while a shop runs on DATA_DIR. `movedTo` says where the shop that was there is now. A refusal or an error
+ * leaves everything as it was: the backup is unpacked and tried beside the shop, then exchanged for it.
+ */
 export async function restoreShop(
   options: RestoreOptions,
 ): Promise<{ ok: true; manifest: Manifest; movedTo: string | null } | BackupRefusal> {
@@ -115,12 +122,10 @@ export async function restoreShop(
   const home = path.resolve(env.dataDir);
   if (!existsSync(file)) return refuse("no_file", `there is no file ${file}`);
   const unlock = lockFolder(home);
-  const scratch = path.join(home, `restore.new-${process.pid}`);
+  const scratch = path.join(home, `${UNFINISHED}${process.pid}`);
   try {
-    await mkdir(scratch, { recursive: true });
-    say("Unpacking …");
-    await unpackArchive(file, scratch);
-    const manifest = await readManifest(scratch);
+    const manifest = await readManifest(file);
+    const limits = await limitsOf(file, manifest);
     const engine = engineOf(env);
     if (manifest.engine !== engine)
       return refuse(
@@ -129,16 +134,16 @@ export async function restoreShop(
       );
     if (!replace && (await isInhabited(env, home)))
       return refuse("not_empty", "there is a shop already; add --replace to put the backup in its place");
-    say("Restoring the database …");
-    const dump = path.join(scratch, DATABASE[engine]);
-    if (env.databaseUrl === null) {
-      await loadEmbedded(await readFile(dump), path.join(scratch, "database"));
-    } else {
-      const url = env.databaseUrlDirect ?? env.databaseUrl;
-      if (replace) await emptyPostgres(url);
-      await loadPostgres(url, dump);
-    }
-    return { ok: true, manifest, movedTo: await moveIn(home, scratch, now) };
+    const fullDisk = await refuseFullDisk(home, manifest, engine === "embedded" ? 2 : 1);
+    if (fullDisk !== null) return refuse("no_room", fullDisk);
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    say("Unpacking …");
+    const names = await unpackArchive(file, scratch, limits);
+    const strange = names.find((name) => !isPart(name, engine));
+    if (strange) throw new BadArchive(`it holds ${strange}, which no backup does`);
+    await restoreDatabase(env, { scratch, say, replace });
+    await rm(path.join(scratch, MANIFEST));
+    return { ok: true, manifest, movedTo: moveIn(home, scratch, now) };
   } catch (error) {
     if (error instanceof BadArchive) return refuse("bad_archive", `${file} can't be used: ${error.message}`);
     throw error;
@@ -148,34 +153,44 @@ export async function restoreShop(
   }
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  const file = path.join(folder, "manifest.json");
-  if (!existsSync(file)) throw new BadArchive("it is not a backup of a shop");
-  const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
-  if (manifest.format !== 1) throw new BadArchive("it was made by a newer version of the shop");
-  if (!existsSync(path.join(folder, DATABASE[manifest.engine]))) throw new BadArchive("it has no database");
-  return manifest;
+/** What a backup may hold: nothing else ever reaches the data folder. */
+function isPart(name: string, engine: Manifest["engine"]): boolean {
+  return [MANIFEST, DATABASE[engine], SANDBOX, SECRETS].includes(name) || name.startsWith(`${PICTURES}/`);
+}
+
+/** PostgreSQL's is exchanged here, in one transaction; the embedded one is made in `scratch` and moves with the rest. */
+async function restoreDatabase(
+  env: Environment,
+  { scratch, say, replace }: { scratch: string; say: (line: string) => void; replace: boolean },
+): Promise<void> {
+  const dump = path.join(scratch, DATABASE[engineOf(env)]);
+  if (!existsSync(dump)) throw new BadArchive("it has no database");
+  say("Restoring the database …");
+  if (env.databaseUrl === null) await tryEmbedded(dump, path.join(scratch, "database"));
+  else await loadPostgres(ownerUrlOf(env, env.databaseUrl), dump, { replace });
+  await rm(dump);
+}
+
+/** Makes the database and looks into it before it takes the place of another one. */
+async function tryEmbedded(dump: string, target: string): Promise<void> {
+  const bytes = await readFile(dump);
+  // The engine would try to unzip it, and fail where nobody can catch that.
+  if (!isWholeTar(bytes)) throw new BadArchive("its database can't be opened (it is no whole tar)");
+  try {
+    await loadEmbedded(bytes, target);
+    if (await holdsShop(target)) return;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BadArchive(`its database can't be opened (${why})`);
+  }
+  throw new BadArchive("its database is not a shop's");
+}
+
+function ownerUrlOf(env: Environment, databaseUrl: string): string {
+  return env.databaseUrlOwner ?? env.databaseUrlDirect ?? databaseUrl;
 }
 
 async function isInhabited(env: Environment, home: string): Promise<boolean> {
   if (env.databaseUrl === null) return existsSync(path.join(home, "database"));
-  return !(await isPostgresEmpty(env.databaseUrlDirect ?? env.databaseUrl));
-}
-
-/** Exchanges what the backup brought: the old is moved aside before the new takes its place. */
-async function moveIn(home: string, scratch: string, now: Date): Promise<string | null> {
-  const parts = ["database", PICTURES, SECRETS, SANDBOX].filter((part) =>
-    existsSync(path.join(scratch, part)),
-  );
-  const aside = path.join(home, `replaced-${now.toISOString().replace(/[:.]/g, "-")}`);
-  let isMoved = false;
-  for (const part of [...parts, `${SANDBOX}-wal`, `${SANDBOX}-shm`]) {
-    if (existsSync(path.join(home, part))) {
-      await mkdir(aside, { recursive: true });
-      await rename(path.join(home, part), path.join(aside, part));
-      isMoved = true;
-    }
-    if (existsSync(path.join(scratch, part))) await rename(path.join(scratch, part), path.join(home, part));
-  }
-  return isMoved ? aside : null;
+  return !(await isPostgresEmpty(ownerUrlOf(env, env.databaseUrl)));
 }

@@ -17,6 +17,7 @@ const BLOCK = 512;
 const NAME_BYTES_MAX = 100;
 const SIZE_MAX = 8 ** 11 - 1;
 const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
 const SAFE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
 /** Writes `target` (readable by its owner only: it holds secrets); an existing file is not overwritten. */
@@ -76,30 +77,64 @@ function checksumOf(header: Buffer): number {
   return sum;
 }
 
+/** How much an archive may hold. What is beyond is refused before it is written. */
+export type UnpackLimits = { bytesMax: number; entriesMax: number };
+
+/** After the last file a tar is filled up to whole records, 10 KB as most programs write them. */
+const END_BYTES_MAX = 1024 * 1024;
+
 /** Unpacks into `folder` and answers the names. Throws BadArchive before or after having written some. */
-export async function unpackArchive(source: string, folder: string): Promise<string[]> {
-  const unzipped = createReadStream(source).pipe(createGunzip());
-  const bytes = new ByteQueue(unzipped[Symbol.asyncIterator]() as AsyncIterator<Buffer>);
+export async function unpackArchive(
+  source: string,
+  folder: string,
+  { bytesMax, entriesMax }: UnpackLimits,
+): Promise<string[]> {
   const names: string[] = [];
-  try {
+  let left = bytesMax;
+  await readArchive(source, async (bytes) => {
     for (;;) {
       const header = await bytes.take(BLOCK);
       if (header.every((byte) => byte === 0)) break;
       const { name, size } = readHeader(header);
+      left -= size;
+      if (left < 0 || names.length >= entriesMax)
+        throw new BadArchive("it holds more than a backup of its size can, and was not unpacked");
       await unpackOne(path.join(folder, ...name.split("/")), size, bytes);
       await bytes.take((BLOCK - (size % BLOCK)) % BLOCK);
       names.push(name);
     }
     // To the end: only then has the checksum of the whole been compared.
-    await bytes.drain();
+    await bytes.drain(END_BYTES_MAX);
+  });
+  return names;
+}
+
+/** The bytes of the first file of an archive, which must have this name. Nothing is written. */
+export async function readFirst(
+  source: string,
+  { name, bytesMax }: { name: string; bytesMax: number },
+): Promise<Buffer> {
+  return readArchive(source, async (bytes) => {
+    const first = readHeader(await bytes.take(BLOCK));
+    if (first.name !== name || first.size > bytesMax) throw new BadArchive("it is not a backup of a shop");
+    return bytes.take(first.size);
+  });
+}
+
+async function readArchive<T>(source: string, read: (bytes: ByteQueue) => Promise<T>): Promise<T> {
+  const file = createReadStream(source);
+  const unzipped = file.pipe(createGunzip());
+  file.once("error", (error) => unzipped.destroy(error));
+  try {
+    return await read(new ByteQueue(unzipped[Symbol.asyncIterator]() as AsyncIterator<Buffer>));
   } catch (error) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))
       throw new BadArchive("it is not a backup, or it is damaged");
     throw error;
   } finally {
+    file.destroy();
     unzipped.destroy();
   }
-  return names;
 }
 
 function readHeader(header: Buffer): { name: string; size: number } {
@@ -113,8 +148,22 @@ function readHeader(header: Buffer): { name: string; size: number } {
   return { name, size };
 }
 
+/** Whether these are a whole tar, of any program: every header fits its checksum, up to the end mark. */
+export function isWholeTar(bytes: Buffer): boolean {
+  for (let at = 0; at + BLOCK <= bytes.length; ) {
+    const header = bytes.subarray(at, at + BLOCK);
+    if (header.every((byte) => byte === 0)) return true;
+    const octal = (start: number, length: number) =>
+      Number.parseInt(header.toString("latin1", start, start + length).replace(/\0.*$/s, ""), 8);
+    const size = octal(124, 12);
+    if (octal(148, 8) !== checksumOf(header) || !Number.isSafeInteger(size)) return false;
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  }
+  return false;
+}
+
 async function unpackOne(target: string, size: number, bytes: ByteQueue): Promise<void> {
-  await mkdir(path.dirname(target), { recursive: true });
+  await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
   const handle = await open(target, "wx", PRIVATE_FILE);
   try {
     for (let left = size; left > 0; ) {
@@ -155,8 +204,13 @@ class ByteQueue {
     return Buffer.concat(parts);
   }
 
-  async drain(): Promise<void> {
+  /** Reads to the end, which must come within `bytesMax`. */
+  async drain(bytesMax: number): Promise<void> {
+    let left = bytesMax;
     this.#chunk = Buffer.alloc(0);
-    while (!(await this.#chunks.next()).done);
+    for (let next = await this.#chunks.next(); !next.done; next = await this.#chunks.next()) {
+      left -= next.value.length;
+      if (left < 0) throw new BadArchive("it goes on after its end");
+    }
   }
 }

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ArchiveEntry, BadArchive, unpackArchive, writeArchive } from "./archive.ts";
 
+const LIMITS = { bytesMax: 10_000_000, entriesMax: 10 };
 const NOW = new Date("2026-06-01T12:00:00Z");
 let folder = "";
 
@@ -25,7 +26,7 @@ async function archiveOf(contents: Record<string, Uint8Array>): Promise<string> 
 test.each([0, 1, 511, 512, 513, 300_000])("gives back a file of %i bytes as it was", async (size) => {
   const bytes = Buffer.alloc(size, "a shop in one file ");
   const file = await archiveOf({ "files/one.bin": bytes, "manifest.json": Buffer.from("{}") });
-  expect(await unpackArchive(file, inFolder("out"))).toEqual(["files/one.bin", "manifest.json"]);
+  expect(await unpackArchive(file, inFolder("out"), LIMITS)).toEqual(["files/one.bin", "manifest.json"]);
   expect(readFileSync(inFolder("out/files/one.bin")).equals(bytes)).toBe(true);
 });
 
@@ -64,7 +65,7 @@ test("does not unpack a name that leads out of the folder", async () => {
   const sum = tar.subarray(0, 512).reduce((total, byte) => total + byte, 0);
   tar.write(`${sum.toString(8).padStart(6, "0")}\0`, 148, "latin1");
   writeFileSync(file, gzipSync(tar));
-  await expect(unpackArchive(file, inFolder("deep/out"))).rejects.toBeInstanceOf(BadArchive);
+  await expect(unpackArchive(file, inFolder("deep/out"), LIMITS)).rejects.toBeInstanceOf(BadArchive);
   expect(existsSync(inFolder("deep/outside"))).toBe(false);
 });
 
@@ -76,5 +77,21 @@ test.each([
 ])("refuses one that is %s", async (_what, damage) => {
   const file = await archiveOf({ "files/a.bin": Buffer.alloc(5_000, "abc def ") });
   writeFileSync(file, damage(readFileSync(file)));
-  await expect(unpackArchive(file, inFolder("out"))).rejects.toBeInstanceOf(BadArchive);
+  await expect(unpackArchive(file, inFolder("out"), LIMITS)).rejects.toBeInstanceOf(BadArchive);
+});
+
+test.each([
+  ["bytes", { bytesMax: 4_999, entriesMax: 2 }],
+  ["files", { bytesMax: 10_000, entriesMax: 1 }],
+])("[TR-12] what holds more %s than it may is refused before they are written", async (_what, limits) => {
+  const file = await archiveOf({ "a.bin": Buffer.alloc(10), "b.bin": Buffer.alloc(4_990) });
+  await expect(unpackArchive(file, inFolder("out"), limits)).rejects.toBeInstanceOf(BadArchive);
+  expect(existsSync(inFolder("out/b.bin"))).toBe(false);
+});
+
+test("[TR-12] what goes on and on after its end is refused", async () => {
+  const file = await archiveOf({ "a.bin": Buffer.alloc(10) });
+  const tar = gunzipSync(readFileSync(file));
+  writeFileSync(file, gzipSync(Buffer.concat([tar, Buffer.alloc(20_000_000)])));
+  await expect(unpackArchive(file, inFolder("out"), LIMITS)).rejects.toThrow("goes on after its end");
 });

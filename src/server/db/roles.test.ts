@@ -1,0 +1,129 @@
+// On both databases: roles and rights are PostgreSQL's.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startWorker } from "#process/worker.ts";
+import { signInOwner } from "#test/owner-session.ts";
+import { OWNER as actor, OWNER_PASSWORD } from "#test/people.ts";
+import { connectWebhooks, sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { findAdminSession } from "../auth/admin-session.ts";
+import { checkSecrets } from "../auth/check-secrets.ts";
+import { setAdminPassword } from "../auth/password/set-password.ts";
+import { addNote } from "../orders/add-note.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { examineShop } from "../reconciliation/doctor.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { type Database, openPostgresDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { mayRewriteHistory, migrateAsOwner } from "./roles.ts";
+
+const origin = inject("testDatabase");
+const tag = process.pid;
+const [owner, app, name] = [`owner_${tag}`, `app_${tag}`, `roles_${tag}`];
+
+describe.runIf(origin.kind === "postgres")("the two roles of the database", () => {
+  let running: Database;
+  let store: TestShop;
+  const urlAs = (role: string) => {
+    const url = new URL(origin.kind === "postgres" ? origin.adminUrl : "postgres://x");
+    url.username = role;
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+
+  /** As db/roles.sql makes them: neither is a superuser. */
+  beforeAll(async () => {
+    if (origin.kind !== "postgres") return;
+    const script = readFileSync(path.join(import.meta.dirname, "../../../db/roles.sql"), "utf8");
+    const statements = script
+      .replace(/^(--|\\).*$/gm, "")
+      .replaceAll("shop_owner", owner)
+      .replaceAll("shop_app", app)
+      .replaceAll("database shop", `database ${name}`)
+      .replace(/password :'\w+'/g, "password 'x'");
+    const admin = await openPostgresDatabase(origin.adminUrl);
+    for (const statement of statements.split(";").filter((text) => text.trim() !== ""))
+      await admin.pool.query(statement);
+    await admin.close();
+    running = await openPostgresDatabase(urlAs(app));
+  });
+  afterAll(async () => {
+    store?.sandbox.close();
+    if (origin.kind === "postgres") await running.close();
+  });
+
+  test("[TR-8] the running role can't migrate and says who can; the owner migrates and lets it in", async () => {
+    await expect(migrate(running.db)).rejects.toThrow(
+      /not up to date \(0001_catalog.*DATABASE_URL_OWNER.*-- migrate/,
+    );
+    expect(await migrateAsOwner(urlAs(owner), running.db)).toContain("0001_catalog");
+    expect(await migrate(running.db)).toEqual([]);
+    expect(await migrateAsOwner(urlAs(owner), running.db)).toEqual([]);
+    expect(await mayRewriteHistory(running.db)).toBe(false);
+    const ownDatabase = await openPostgresDatabase(urlAs(owner));
+    expect(await mayRewriteHistory(ownDatabase.db)).toBe(true);
+    await sql`update function_files set hash = 'another' where name = 'settle_payment'`.execute(
+      ownDatabase.db,
+    );
+    await expect(migrate(running.db)).rejects.toThrow(/not up to date \(settle_payment\)/);
+    await migrateAsOwner(urlAs(owner), running.db);
+    await ownDatabase.close();
+  });
+
+  test("[TR-8] the shop sells, ships, refunds, signs in and does all its work with the running role", async () => {
+    store = await createTestShop({ database: running });
+    connectWebhooks(store);
+    expect(await checkSecrets(store.shop)).toEqual([]);
+    const cookie = await signInOwner(store.shop);
+    const request = new Request("http://localhost:3000/admin", { headers: { Cookie: cookie } });
+    expect(await findAdminSession(store.shop, request)).toMatchObject({ email: actor });
+    const { orderId } = await sell(store);
+    await startSale(store);
+    await addNote(store.shop, { orderId, actor, note: "Gift" });
+    const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
+    expect(await fulfillOrder(store.shop, { orderId, actor, step })).toMatchObject({ ok: true });
+    const refund = { orderId, actor, amount: "rest", reason: "Came back", restock: true } as const;
+    expect(await refundOrder(store.shop, refund)).toMatchObject({ ok: true });
+    expect(await setAdminPassword(store.shop, { password: `${OWNER_PASSWORD} 2` })).toMatchObject({
+      ok: true,
+    });
+    store.clock.advance(60 * 60_000);
+    await store.sandbox.deliverDue();
+    const worker = startWorker(store.shop);
+    await worker.stop();
+    const failures = store.logs.filter(({ level }) => level === "error" || level === "warn");
+    expect(failures).toEqual([]);
+    expect((await examineShop(store.shop)).findings.filter(({ verdict }) => verdict === "broken")).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    "truncate admin_audit",
+    "truncate order_events",
+    "truncate stock_movements",
+    "alter table admin_audit disable trigger all",
+    "alter table admin_audit disable trigger admin_audit_append_only",
+    "set session_replication_role = replica",
+    "drop trigger admin_audit_append_only on admin_audit",
+    "drop table admin_audit",
+    "alter table orders drop column total",
+    "delete from admin_audit",
+    "update admin_audit set actor = 'nobody'",
+    "delete from order_events",
+    "delete from stock_movements",
+    "update stock_movements set quantity = 0",
+    "create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$",
+    "drop function settle_payment",
+    "create table mine (id integer)",
+    `set role ${owner}`,
+    "update kysely_migration set name = 'x'",
+    "copy admin_audit to program 'id'",
+  ])("[TR-8] the running role may not: %s", async (statement) => {
+    await expect(sql.raw(statement).execute(running.db)).rejects.toThrow(
+      /permission denied|must be (owner|superuser)/,
+    );
+  });
+});

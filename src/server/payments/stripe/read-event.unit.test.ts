@@ -1,0 +1,33 @@
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import { createStripeProvider } from "./stripe-provider.ts";
+
+const webhookSecret = "whsec_testtesttesttesttest";
+const now = Date.UTC(2026, 5, 1, 12);
+
+function read(secretKey: string, livemode: boolean) {
+  const payments = createStripeProvider({
+    mode: "live",
+    publishableKey: secretKey.replace("sk_", "pk_"),
+    secretKey,
+    webhookSecret,
+    clock: () => now,
+  });
+  const event = { id: "evt_1", object: "event", type: "payment_intent.succeeded", livemode };
+  const rawBody = JSON.stringify({ ...event, data: { object: { id: "pi_1", object: "payment_intent" } } });
+  const stripe = new Stripe(secretKey);
+  const timestamp = now / 1000;
+  const header = stripe.webhooks.generateTestHeaderString({
+    payload: rawBody,
+    secret: webhookSecret,
+    timestamp,
+  });
+  return payments.readEvent(rawBody, header);
+}
+
+test("an event of the other mode is refused, however well it is signed", () => {
+  expect(read("sk_live_x", true)).toMatchObject({ id: "evt_1" });
+  expect(read("sk_test_x", false)).toMatchObject({ id: "evt_1" });
+  expect(read("sk_test_x", true)).toBeNull();
+  expect(read("sk_live_x", false)).toBeNull();
+});
