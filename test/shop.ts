@@ -48,8 +48,11 @@ function repeatWithoutPauses() {
 }
 repeatWithoutPauses();
 
-export async function createTestShop(options: { env?: Record<string, string> } = {}): Promise<TestShop> {
-  const database = await openTestDatabase();
+/** `database`: reached in another way than other tests do; it stays the caller's. */
+export async function createTestShop(
+  options: { env?: Record<string, string>; database?: Database } = {},
+): Promise<TestShop> {
+  const database = options.database ?? (await openTestDatabase());
   let now = TEST_TIME;
   const clock = () => now;
   let ids = 0;
@@ -111,7 +114,7 @@ export async function createTestShop(options: { env?: Record<string, string> } =
     },
     close: async () => {
       sandbox.close();
-      await database.close();
+      if (!options.database) await database.close();
     },
   };
 }
