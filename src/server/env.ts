@@ -23,6 +23,10 @@ export type Environment = {
   mailFrom: string | null;
   s3: S3Settings | null;
   webProcesses: number;
+  /** How long a stopping shop still takes requests, so that a proxy notices. */
+  drainSeconds: number;
+  /** Origin of a payment sandbox that another process serves, for demos on several machines; null: an own one. */
+  sandboxUrl: string | null;
   /** Who may name the client in a forwarding header; null: nobody was set. */
   trustProxy: TrustProxy | null;
   /** Every key of the shop is derived from it; null: DATA_DIR/secrets.json. */
@@ -65,6 +69,7 @@ type Variables = Record<string, string | undefined>;
 
 export const DEFAULT_ADMIN_EMAIL = "admin@example.com";
 const PASSWORD_LENGTH_MIN = 12;
+const DRAIN_SECONDS_MAX = 60;
 
 /** Environment variables → the shop's settings, or the whole list of what is wrong with them. */
 export function parseEnvironment(variables: Variables): EnvironmentParse {
@@ -103,6 +108,13 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     mailFrom: read("MAIL_FROM"),
     s3,
     webProcesses: parseWhole("WEB_PROCESSES", read("WEB_PROCESSES") ?? "1", { min: 1, max: 64 }, problems),
+    drainSeconds: parseWhole(
+      "DRAIN_SECONDS",
+      read("DRAIN_SECONDS") ?? (stripe ? "3" : "0"),
+      { min: 0, max: DRAIN_SECONDS_MAX },
+      problems,
+    ),
+    sandboxUrl: read("SANDBOX_URL"),
     trustProxy: parseTrustProxy(read("TRUST_PROXY"), problems),
     shopSecret: parseSecret("SHOP_SECRET", read("SHOP_SECRET"), problems),
     shopSecretOld: parseSecret("SHOP_SECRET_OLD", read("SHOP_SECRET_OLD"), problems),
@@ -122,6 +134,9 @@ function checkTogether(env: Environment, problems: string[]): void {
   }
   if (env.webProcesses > 1 && env.databaseUrl === null) {
     problems.push("WEB_PROCESSES above 1 needs DATABASE_URL: the embedded database serves one process");
+  }
+  if (env.sandboxUrl !== null && (env.stripe || !/^http:\/\/[^/]+$/.test(env.sandboxUrl))) {
+    problems.push("SANDBOX_URL is for a demo without Stripe keys, an origin such as http://127.0.0.1:4242");
   }
   if (env.smtpUrl !== null && env.mailFrom === null) problems.push("MAIL_FROM is missing: SMTP_URL is set");
   if (

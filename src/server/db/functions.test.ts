@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openFreshDatabase } from "#test/fresh-database.ts";
 import type { Database } from "./database.ts";
 import { FUNCTIONS, FunctionFileBroken } from "./functions.ts";
-import { DatabaseIsNewer, migrate } from "./migrate.ts";
+import { DatabaseIsNewer, listMigrationNames, migrate } from "./migrate.ts";
 
 const OLD_DATABASE = path.join(import.meta.dirname, "../../../test/fixtures/database-0017.sql");
 
@@ -72,8 +72,9 @@ describe("a database in which functions still came from migrations", () => {
 
   test("keeps its rows and ends with the functions, triggers, tables, columns, constraints and indexes of an empty one", async () => {
     const rows = await readRows(old.pool);
-    expect(await migrate(old.db)).toEqual(["0018_functions_in_files", "0019_audit_action_names"]);
-    expect(await readRows(old.pool)).toEqual(rows);
+    const { known } = await listMigrationNames(old.db);
+    expect(await migrate(old.db)).toEqual(known.filter((name) => name >= "0018"));
+    expect(await readRows(old.pool)).toMatchObject(rows);
 
     const fresh = await openFreshDatabase();
     await migrate(fresh.db);

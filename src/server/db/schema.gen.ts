@@ -418,6 +418,19 @@ export interface Session {
   userId: string;
 }
 
+export interface ShopProcesses {
+  file_store: string;
+  hears: boolean | null;
+  host: string;
+  id: string;
+  pid: number;
+  place: string;
+  role: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
+}
+
 export interface SignInChallenges {
   expires_at: Timestamp;
   token_hash: string;
@@ -457,6 +470,12 @@ export interface StoreSettings {
   tax: Json;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface TaskLeases {
+  holder: string;
+  since: Generated<Timestamp>;
+  task: string;
 }
 
 export interface User {
@@ -515,11 +534,13 @@ export interface DB {
   refunds: Refunds;
   second_factors: SecondFactors;
   session: Session;
+  shop_processes: ShopProcesses;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;
+  task_leases: TaskLeases;
   user: User;
   verification: Verification;
 }

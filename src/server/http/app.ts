@@ -26,6 +26,8 @@ export type AppParts = {
   /** Folder of the dev mailbox; null with a real mail server. */
   mailboxFolder: string | null;
   metrics: () => string;
+  /** Whether the shop stops soon, so that a proxy should send its requests elsewhere. */
+  isStopping?: () => boolean;
 };
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -61,9 +63,10 @@ export function createApp(parts: AppParts): Hono {
   return app;
 }
 
-function addHealth(app: Hono, { shop, metrics }: AppParts): void {
+function addHealth(app: Hono, { shop, metrics, isStopping }: AppParts): void {
   app.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
   app.get("/readyz", async (c) => {
+    if (isStopping?.()) return c.text("the shop stops", 503, NO_STORE);
     try {
       await shop.pool.query("select 1");
       return c.text("ready", 200, NO_STORE);
