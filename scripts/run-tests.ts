@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { EVERY_ENGINE } from "#test/engines.ts";
-import { findOrInstallChromium, findOrInstallPostgres } from "./test-machine.ts";
+import { findOrInstallChromium, findOrInstallPostgres, findOrInstallProxies } from "./test-machine.ts";
 import { checkStep, printSummary, runSteps, type Step, type StepResult, vitestStep } from "./test-steps.ts";
 
 const node = process.execPath;
@@ -43,6 +43,7 @@ function slowSteps(runFolder: string): Step[] {
     vitestStep("postgres", {
       prepare: () => {
         findOrInstallPostgres();
+        findOrInstallProxies();
         return { TEST_DATABASE: "postgres", [EVERY_ENGINE]: isEverywhere ? "1" : "" };
       },
     }),

@@ -1,10 +1,12 @@
-// What `npm test` needs besides npm packages: a Chromium and the PostgreSQL server binaries. On Debian as root
+// What `npm test` needs besides npm packages: a Chromium, the PostgreSQL server binaries, PgBouncer and Caddy. On Debian as root
 // (usually a container) missing ones are installed. Elsewhere a message says what to install, except for
 // Chromium, which Playwright can download.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { findCaddy } from "#test/caddy.ts";
+import { findPgBouncer } from "#test/pgbouncer.ts";
 import { findPostgresBinaries } from "#test/postgres.ts";
 import { findChromium, HEADLESS_SHELL } from "../e2e/chromium.ts";
 
@@ -46,6 +48,22 @@ export function findOrInstallPostgres(): void {
   }
 }
 
+/** Makes sure that the tests of several machines find a pooler and a proxy. Otherwise throws with instructions. */
+export function findOrInstallProxies(): void {
+  const programs = [
+    { name: "pgbouncer", find: findPgBouncer },
+    { name: "caddy", find: findCaddy },
+  ];
+  for (const { name, find } of programs) {
+    if (find()) continue;
+    if (isRootOnDebian()) {
+      console.log(`Installing Debian's package ${name} …`);
+      withoutServices(() => installDebianPackage(name));
+    }
+    if (!find()) throw new Error(`No ${name} found. Install it.`);
+  }
+}
+
 function isRootOnDebian(): boolean {
   return process.getuid?.() === 0 && existsSync("/etc/debian_version");
 }
@@ -66,6 +84,21 @@ function tryDebianPackage(name: string): void {
     installDebianPackage(name);
   } catch (error) {
     console.log(`${name} could not be installed: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Keeps Debian's package from starting its service, since the tests start their own. */
+function withoutServices(install: () => void): void {
+  const policy = "/usr/sbin/policy-rc.d";
+  if (existsSync(policy)) {
+    install();
+    return;
+  }
+  writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  try {
+    install();
+  } finally {
+    rmSync(policy, { force: true });
   }
 }
 
