@@ -18,8 +18,6 @@ import { type RunningShop, type ShopOptions, startShop } from "./shop-process.ts
 
 export const OWNER = { adminEmail: "owner@example.com", adminPassword: "fairway-lantern-quartz-71" };
 
-export const CHANGING_CAP = "Changing Cap";
-
 const secrets = {
   session: "s".repeat(43),
   orderLinks: "o".repeat(43),
@@ -87,19 +85,17 @@ export async function startTwoMachines(): Promise<TwoMachines> {
   }
 }
 
-/** Two caps without pictures: a shop that is not empty draws no sample pictures. */
+/** One cap without a picture: a shop that is not empty draws no sample pictures. */
 async function fillShelf(url: string, pool: pg.Pool): Promise<void> {
   const database = await openPostgresDatabase(url);
   await migrate(database.db);
   await database.close();
-  for (const name of [CAP.name, CHANGING_CAP]) {
-    await pool.query(
-      `with made as (insert into products (id, name, category, price, status, description)
-          values (gen_random_uuid(), $1, 'Hats', 2800, 'active', 'A cap.') returning id)
-        insert into inventory (product_id, variation, position, on_hand) select id, '', 0, 500 from made`,
-      [name],
-    );
-  }
+  await pool.query(
+    `with made as (insert into products (id, name, category, price, status, description)
+        values (gen_random_uuid(), $1, 'Hats', 2800, 'active', 'A cap.') returning id)
+      insert into inventory (product_id, variation, position, on_hand) select id, '', 0, 500 from made`,
+    [CAP.name],
+  );
 }
 
 async function folder(cleanUp: (() => Promise<unknown>)[]): Promise<string> {
