@@ -4,6 +4,7 @@ import { type Database, openPostgresDatabase } from "#server/db/database.ts";
 import type { Environment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
 import { listProcesses, SILENT_SECONDS_MAX } from "#server/processes/processes.ts";
+import { examineShop, reportText } from "#server/reconciliation/doctor.ts";
 import { newPostgresUrl } from "#test/own-postgres.ts";
 import { createTestShop, testEnvironment } from "#test/shop.ts";
 import { meetNeighbors } from "./neighbors.ts";
@@ -140,6 +141,21 @@ describe("meeting the other machines at the start", () => {
     await expect(meet(b, many, deaf)).rejects.toThrow(/WEB_PROCESSES is above 1.*DATABASE_URL_DIRECT/);
     await machine("a");
     await expect(meet(b, settings("b"), deaf)).rejects.toThrow(/another process.*DATABASE_URL_DIRECT/);
+  });
+
+  test("the doctor lists the processes with their tasks, and finds machines that don't share their pictures", async () => {
+    const store = await createTestShop({ database, env: { ...S3, DATABASE_URL: url } });
+    const a = await machine("a");
+    await a.takes("holds");
+    const sound = reportText(await examineShop(store.shop));
+    expect(sound).toContain("✓ Processes of the shop: 1");
+    expect(sound).toMatch(/primary, version \S+, pictures in https:\/\/s3\.example\/shop, runs holds/);
+    const b = await machine("b", { env: settings("b", {}) });
+    await b.note(false);
+    const split = reportText(await examineShop(store.shop));
+    expect(split).toContain("✗ Machines keep pictures in different places");
+    expect(split).toContain("! Processes do not hear what others change; set DATABASE_URL_DIRECT: 1");
+    await store.close();
   });
 
   test("a start is told of a process that hears nothing", async () => {
