@@ -34,8 +34,13 @@ function fetchChromium(): void {
   execFileSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
 }
 
-/** Makes sure that test/postgres.ts finds a server to start. Otherwise throws with instructions. */
-export function findOrInstallPostgres(): void {
+/** Makes sure that the tests find a PostgreSQL, a pooler and a proxy to start. Otherwise throws with instructions. */
+export function findOrInstallServers(): void {
+  findOrInstallPostgres();
+  findOrInstallProxies();
+}
+
+function findOrInstallPostgres(): void {
   if (findPostgresBinaries()) return;
   if (isRootOnDebian()) {
     console.log("Installing PostgreSQL (Debian's package postgresql) …");
@@ -48,8 +53,7 @@ export function findOrInstallPostgres(): void {
   }
 }
 
-/** Makes sure that the tests of several machines find a pooler and a proxy. Otherwise throws with instructions. */
-export function findOrInstallProxies(): void {
+function findOrInstallProxies(): void {
   const programs = [
     { name: "pgbouncer", find: findPgBouncer },
     { name: "caddy", find: findCaddy },

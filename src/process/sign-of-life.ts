@@ -45,7 +45,7 @@ export async function startSignsOfLife(
 ): Promise<SignsOfLife> {
   const me = describeProcess(shop.env, role);
   // Whoever may write into the folder has its lock: others of this place are gone, whatever their rows say.
-  if (role !== "web") await forgetDead(shop.db, me);
+  await forgetDead(shop.db, { place: role === "web" ? null : me.place });
   let own = new Set<string>();
   let signedAt = 0;
   const sign = async () => {

@@ -47,8 +47,8 @@ export async function showLife(db: Db, me: ShopProcess): Promise<string[]> {
   return rows[0]?.tasks ?? [];
 }
 
-/** Forgets processes that have been silent for long, and those of the place whose folder the caller has locked. */
-export async function forgetDead(db: Db, { place }: Pick<ShopProcess, "place">): Promise<void> {
+/** Forgets processes that have been silent for long, and those of the place whose folder the caller has locked, if any. */
+export async function forgetDead(db: Db, { place }: { place: string | null }): Promise<void> {
   await sql`delete from shop_processes
     where place = ${place} or seen_at < now() - ${FORGET_AFTER}::interval`.execute(db);
 }
