@@ -57,16 +57,28 @@ test("a shopper buys through the proxy, the pooler and either machine", async ()
   expect(await ordersOf(paymentIntentId)).toEqual(["paid"]);
 });
 
-test("who signs in on one machine is signed in on the other, and signed out on both", async () => {
+async function signInOn(machine: Machine): Promise<string> {
   const { adminEmail: email, adminPassword: password } = OWNER;
-  const signedIn = await ask(two, two.a, "/admin/login", await formOf({ email, password }));
-  expect(signedIn.status).toBe(302);
-  const cookies = signedIn.cookies.map((line) => line.split(";")[0] ?? "");
-  cookie = cookies.filter((text) => !text.startsWith("admin_notice=")).join("; ");
+  const answer = await ask(two, machine, "/admin/login", await formOf({ email, password }));
+  expect(answer.status).toBe(302);
+  const cookies = answer.cookies.map((line) => line.split(";")[0] ?? "");
+  return cookies.filter((text) => !text.startsWith("admin_notice=")).join("; ");
+}
+
+test("who signs in on one machine is signed in on the other, and signed out on both", async () => {
+  const passing = { headers: { cookie: await signInOn(two.b) } };
+  cookie = await signInOn(two.a);
   for (const machine of [two.a, two.b]) {
     const page = await ask(two, machine, "/admin/orders", { headers: asOwner() });
     expect(page.status).toBe(200);
     expect(page.body).toContain(customer.name);
+  }
+  expect((await ask(two, two.a, "/admin/orders", passing)).status).toBe(200);
+  const form = await formOf({});
+  const headers = { ...form.headers, ...passing.headers };
+  expect((await ask(two, two.a, "/admin/sign-out", { ...form, headers })).status).toBe(302);
+  for (const machine of [two.a, two.b]) {
+    expect((await ask(two, machine, "/admin/orders", passing)).status).toBe(302);
   }
 });
 
