@@ -6,6 +6,7 @@ import type { RunningShop } from "./shop-process.ts";
 
 const CAP_CENTS = 2_800;
 const FLAT_RATE_CENTS = 599;
+const POSTAL_ADDRESS = { address1: "18 Fairway Drive", city: "Phoenix", state: "AZ", postalCode: "85001" };
 const GOOD_CARD = "4242424242424242";
 
 export type PlacedOrder = { orderId: string; paymentIntentId: string; total: number; customer: Customer };
@@ -40,10 +41,7 @@ export async function placeOrder(
       cart_items: [{ product_id: productId, quantity, selectedOption: option }],
       shipping_details: {
         ...customer,
-        address1: "18 Fairway Drive",
-        city: "Phoenix",
-        state: "AZ",
-        postalCode: "85001",
+        ...POSTAL_ADDRESS,
       },
     },
   );
@@ -51,6 +49,39 @@ export async function placeOrder(
   await pay(shop, started);
   await postJson(`${shop.url}/functions/v1/verify-checkout-session`, { payment_intent_id: paymentIntentId });
   return { orderId, paymentIntentId, total, customer };
+}
+
+/** The status of an answer to GET. */
+export async function statusOf(shop: RunningShop, target: string): Promise<number> {
+  return (await fetch(`${shop.url}${target}`, { redirect: "manual" })).status;
+}
+
+type CheckoutAnswer = {
+  status: number;
+  body: { error?: { code: string; message: string } };
+  seconds: number;
+};
+
+/** Starts a checkout of one cap; never throws for a refusal. */
+export async function tryCheckout(shop: RunningShop, productId: string): Promise<CheckoutAnswer> {
+  const began = performance.now();
+  const answer = await fetch(`${shop.url}/functions/v1/create-payment-intent`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      amount: CAP_CENTS + FLAT_RATE_CENTS,
+      idempotency_key: randomUUID(),
+      order_id: randomUUID(),
+      cart_items: [{ product_id: productId, quantity: 1, selectedOption: null }],
+      shipping_details: {
+        name: "Pat Example",
+        email: "pat@example.com",
+        ...POSTAL_ADDRESS,
+      },
+    }),
+  });
+  const body = (await answer.json()) as CheckoutAnswer["body"];
+  return { status: answer.status, body, seconds: (performance.now() - began) / 1_000 };
 }
 
 async function pay(

@@ -5,10 +5,11 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#test/postgres.ts";
 import { enterBackOffice } from "./back-office.ts";
-import { browserForTests } from "./browser.ts";
+import { browserForTests, eventually } from "./browser.ts";
 import {
   addCap,
   addShirt,
+  CAP,
   CARDS,
   confirmation,
   fillShipping,
@@ -16,7 +17,7 @@ import {
   payWith,
   signIn,
 } from "./journey.ts";
-import { placeOrder } from "./place-order.ts";
+import { placeOrder, productIdOf, statusOf, tryCheckout } from "./place-order.ts";
 import { type RunningShop, startShop } from "./shop-process.ts";
 
 let postgres: PostgresServer;
@@ -83,4 +84,32 @@ test("[AD-3] [AO-1] [OD-1] a page whose data can't be read says so, and 'Try Aga
     await page.getByRole("link", { name: "Try Again" }).click();
     await page.getByRole("heading", { name: "Order Items" }).waitFor();
   });
+});
+
+/** How long the database is away: a minute with FAULT_SECONDS=60. */
+const AWAY_MS = Number(process.env.FAULT_SECONDS ?? 3) * 1_000;
+
+test("a database that goes away while people shop: pages come from memory, the checkout says so, all recovers", async () => {
+  const pages = ["/", "/shop", "/about", "/contact"];
+  const buyer = { name: "Fay Fault", email: "fay.fault@example.com" };
+  const productId = await productIdOf(shop, CAP.name);
+  for (const page of pages) expect(await statusOf(shop, page)).toBe(200);
+
+  // Shoppers are in the middle of a transaction when the server dies.
+  const cut = Promise.all(Array.from({ length: 20 }, () => tryCheckout(shop, productId)));
+  await postgres.crash();
+  for (const { status } of await cut) expect([200, 503]).toContain(status);
+  const until = performance.now() + AWAY_MS;
+  do {
+    for (const page of pages) expect(await statusOf(shop, page), page).toBe(200);
+    const refused = await tryCheckout(shop, productId);
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
+    expect(refused.body.error?.message).toContain("try again");
+    expect(await statusOf(shop, "/readyz")).toBe(503);
+    expect(await statusOf(shop, "/healthz")).toBe(200);
+  } while (performance.now() < until);
+
+  await postgres.restart();
+  await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(200));
+  await placeOrder(shop, buyer);
 });

@@ -32,10 +32,11 @@ export class Refusal extends Error {}
  * If several commands start together, one does the work and the others wait for it.
  * With `reinstall: false` it installs only if nothing is installed, and refuses outdated dependencies, because
  * `npm ci` deletes them while other programs may use them.
- * @param {{ build: boolean, reinstall?: boolean, say: (line: string) => void }} wanted
+ * With `development: false` an installation without development packages, such as the image's, is enough.
+ * @param {{ build: boolean, reinstall?: boolean, development?: boolean, say: (line: string) => void }} wanted
  */
-export async function prepare({ build, reinstall = true, say }) {
-  const isReady = () => isInstalled() && (!build || isBuilt());
+export async function prepare({ build, reinstall = true, development = true, say }) {
+  const isReady = () => (development ? isInstalled() : isRunnable()) && (!build || isBuilt());
   if (isReady()) return;
   const waiting = () => say("Another command is installing or building here; waiting for it …");
   await whileLocked(`golf-pro-shop ${root}`, waiting, async () => {
@@ -106,6 +107,12 @@ function isInstalled() {
   return true;
 }
 
+/** Whether what the shop needs when it runs is installed, if not all that building and testing it needs. */
+function isRunnable() {
+  if (!existsSync(path.join(modules, ".package-lock.json"))) return false;
+  return matchesLockfile({ development: false }) || isInstalled();
+}
+
 const platform = `${process.platform} ${process.arch}`;
 
 /** The lockfile and the platform, since native modules of another platform don't run here. */
@@ -114,11 +121,12 @@ function wantedInstall() {
 }
 
 /** Whether npm's own record lists every required package in its locked version. */
-function matchesLockfile() {
+function matchesLockfile({ development = true } = {}) {
   const read = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
   const installed = read(path.join(modules, ".package-lock.json"));
+  const isRequired = ({ optional, dev, devOptional }) => !optional && (development || !(dev || devOptional));
   return Object.entries(read(path.join(root, "package-lock.json"))).every(
-    ([place, locked]) => place === "" || locked.optional || installed[place]?.version === locked.version,
+    ([place, locked]) => place === "" || !isRequired(locked) || installed[place]?.version === locked.version,
   );
 }
 

@@ -45,3 +45,24 @@ test("a simulation refuses outdated dependencies instead of taking them away und
   expect(answer.stderr).toContain("not those of package-lock.json");
   expect(readdirSync(path.join(project, "node_modules"))).toContain("used");
 });
+
+test("the owner's commands run where only what the shop needs is installed", () => {
+  const project = path.join(folder, "project");
+  mkdirSync(path.join(project, "node_modules/used"), { recursive: true });
+  const used = { version: "2.0.0" };
+  const locked = { "": {}, "node_modules/used": used, "node_modules/tool": { version: "1.0.0", dev: true } };
+  writeFileSync(path.join(project, "package.json"), "{}");
+  writeFileSync(path.join(project, "package-lock.json"), JSON.stringify({ packages: locked }));
+  const installed = JSON.stringify({ packages: { "node_modules/used": used } });
+  writeFileSync(path.join(project, "node_modules/.package-lock.json"), installed);
+  cpSync(import.meta.dirname, path.join(project, "scripts"), { recursive: true });
+  mkdirSync(path.join(project, "src/process/cli"), { recursive: true });
+  writeFileSync(path.join(project, "src/process/cli/commands.ts"), "console.log(process.argv.at(-1));");
+
+  const answer = spawnSync(process.execPath, ["scripts/admin.mjs", "doctor"], {
+    cwd: project,
+    encoding: "utf8",
+  });
+
+  expect({ said: answer.stdout.trim(), progress: answer.stderr }).toEqual({ said: "doctor", progress: "" });
+});

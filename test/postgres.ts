@@ -7,7 +7,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 
-export type PostgresServer = { url: (database: string) => string; stop: () => Promise<void> };
+export type PostgresServer = {
+  url: (database: string) => string;
+  /** Ends it at once, as a crash of its machine would; connections break. */
+  crash: () => Promise<void>;
+  /** Starts it again after a crash, on the same port. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /** The folder with initdb and postgres, newest version first, or null when there is none. */
 export function findPostgresBinaries(): string | null {
@@ -59,21 +66,37 @@ export async function startPostgres(): Promise<PostgresServer> {
     "-c",
     `unix_socket_directories=${folder}`,
   ];
-  const server = spawn(
-    ...run(path.join(binaries, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", ...settings]),
-    {
-      stdio: "ignore",
-      cwd: folder,
-    },
-  );
+  const launch = () =>
+    spawn(
+      ...run(path.join(binaries, "postgres"), [
+        "-D",
+        data,
+        "-p",
+        String(port),
+        "-h",
+        "127.0.0.1",
+        ...settings,
+      ]),
+      { stdio: "ignore", cwd: folder },
+    );
+  let server = launch();
+  const end = async (signal: "SIGINT" | "SIGQUIT") => {
+    if (server.exitCode !== null) return;
+    const gone = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    server.kill(signal);
+    await gone;
+  };
   const url = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
   await untilReady(url("postgres"));
   return {
     url,
+    crash: () => end("SIGQUIT"),
+    restart: async () => {
+      server = launch();
+      await untilReady(url("postgres"));
+    },
     stop: async () => {
-      const gone = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-      server.kill("SIGINT");
-      await gone;
+      await end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };

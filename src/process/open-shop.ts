@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
+import { checkFolder } from "#server/db/check-folder.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -132,6 +133,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
  */
 async function openDatabase(env: Environment, role: Role, say: (message: string) => void): Promise<Database> {
   const folder = path.resolve(env.dataDir);
+  checkFolder(folder);
   if (env.databaseUrl === null) return openEmbeddedDatabase(folder, say);
   const ownsFolder = role.kind === "alone" || role.kind === "primary";
   const unlock = ownsFolder ? lockFolder(folder) : () => {};

@@ -16,6 +16,7 @@ import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import { checkBooks } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
+import { keepRetention } from "#server/retention/keep-retention.ts";
 import type { Shop } from "#server/shop.ts";
 import { runDueJob } from "./run-due-job.ts";
 
@@ -76,6 +77,13 @@ export const tasks: readonly Task[] = [
   },
   { name: "sales", shared: "by_lease", everyMs: 60_000, run: foldSales },
   { name: "images", shared: "by_claims", everyMs: HOUR_MS, run: sweepImages },
+  {
+    name: "retention",
+    shared: "by_lease",
+    everyMs: HOUR_MS,
+    firstAfterMs: 90_000,
+    run: keepRetention,
+  },
   {
     name: "avif",
     shared: "by_claims",

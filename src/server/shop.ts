@@ -3,6 +3,7 @@
 // clock, another provider, another mailer.
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import type { Trouble } from "#domain/alerts/trouble.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { ProductList } from "./catalog/list-products.ts";
@@ -49,7 +50,12 @@ export type Shop = {
 };
 
 /** `lists`: by the query of their search (catalog/recall-products.ts). */
-export type ShopMemory = { settings: StoreSettings | null; lists: Map<string, ProductList> };
+export type ShopMemory = {
+  settings: StoreSettings | null;
+  lists: Map<string, ProductList>;
+  /** With the time when they were looked for; see alerts/find-troubles.ts. */
+  troubles?: { at: number; found: Trouble[] };
+};
 
 /** The current time as a Date, for columns of type timestamptz. */
 export function nowOf(shop: Pick<Shop, "clock">): Date {

@@ -25,10 +25,14 @@ const address = {
   postalCode: "85001",
 };
 
-/** Starts a checkout of one unit; null if the shop refuses (sold out). Repeats until it gets an answer. */
+/**
+ * Starts a checkout of one unit, or says why the shop refuses (sold out). Repeats until it gets an answer, and tells
+ * `fails` of each that it did not get.
+ */
 export async function startPurchase(
   origin: () => string,
   purchase: Pick<Purchase, "key" | "orderId" | "productId" | "amount">,
+  fails: (why: string) => void = () => {},
 ): Promise<Started | { refused: string }> {
   const body = JSON.stringify({
     amount: purchase.amount,
@@ -42,7 +46,7 @@ export async function startPurchase(
     const answer = (await response.json()) as Started & { error?: { code: string } };
     if (response.status >= 500) throw new Error(`status ${response.status}`);
     return response.ok ? answer : { refused: answer.error?.code ?? `status ${response.status}` };
-  });
+  }, fails);
 }
 
 /** Pays as the card form does. A lost answer is not requested again: the shopper has closed the tab. */
@@ -57,14 +61,17 @@ export async function pay(origin: string, started: Started, cardNumber: string):
     "payment_method_data[card][cvc]": "123",
   });
   const url = `${origin}/sandbox/api/v1/payment_intents/${started.paymentIntentId}/confirm`;
-  await (await post(url, form.toString(), "application/x-www-form-urlencoded")).arrayBuffer();
+  await finish(await post(url, form.toString(), "application/x-www-form-urlencoded"));
 }
 
 export async function verify(origin: string, started: Started): Promise<void> {
   const body = JSON.stringify({ payment_intent_id: started.paymentIntentId });
-  await (
-    await post(`${origin}/functions/v1/verify-checkout-session`, body, "application/json")
-  ).arrayBuffer();
+  await finish(await post(`${origin}/functions/v1/verify-checkout-session`, body, "application/json"));
+}
+
+async function finish(response: Response): Promise<void> {
+  await response.arrayBuffer();
+  if (response.status >= 500) throw new Error(`status ${response.status}`);
 }
 
 /** One whole visit. `fate` (0 to 1) decides the kind of shopper. */
@@ -89,12 +96,13 @@ export async function visit(
   }
 }
 
-async function insist<T>(call: () => Promise<T>): Promise<T> {
+async function insist<T>(call: () => Promise<T>, fails: (why: string) => void): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
       if (attempt >= ATTEMPTS_MAX) throw error;
+      fails(String(error));
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }

@@ -73,7 +73,7 @@ export async function runKills(
 }
 
 /** Milliseconds until orders and succeeded payments are the same; null if they never were. */
-async function waitForEqualBooks(origin: string): Promise<number | null> {
+export async function waitForEqualBooks(origin: string): Promise<number | null> {
   const began = performance.now();
   const readOrders = await openOrderBook(origin);
   while (performance.now() - began < BOOKS_WAIT_MS_MAX) {

@@ -126,6 +126,8 @@ async function tryPool(url: string, limits: pg.PoolConfig) {
     ...limits,
   });
   pool.on("error", () => {}); // An idle connection that breaks is replaced at its next use.
+  // One that breaks in a transaction fails that transaction, not the process.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   try {
     const { rows } = await pool.query<{ number: string; timeout: string }>(
       "select current_setting('server_version_num') as number, current_setting('statement_timeout') as timeout",

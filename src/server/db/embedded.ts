@@ -6,6 +6,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { OperatorError } from "../operator-error.ts";
 
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
@@ -27,7 +28,19 @@ export async function openEmbedded(folder: string, say: (message: string) => voi
     await fresh.close();
     renameSync(half, home);
   }
-  return PGlite.create({ dataDir: home, extensions: { pg_trgm }, startParams: START_PARAMETERS });
+  try {
+    return await PGlite.create({ dataDir: home, extensions: { pg_trgm }, startParams: START_PARAMETERS });
+  } catch (error) {
+    throw new OperatorError(
+      `The embedded database in ${home} can't be opened; it may be damaged (${whatItSaid(error)}). Copy the folder ${folder} to a safe place first. Then put a backup back: npm run admin -- restore <file> --replace`,
+    );
+  }
+}
+
+/** The engine ends with an abort of its own and no reason. */
+function whatItSaid(error: unknown): string {
+  const [line = ""] = String(error instanceof Error ? error.message : error).split("\n");
+  return line.replace(/ Build with .*/, "").replace(/\.$/, "");
 }
 
 /** Copies the database in `folder` into one file. The caller holds the folder's lock. */

@@ -2,6 +2,8 @@
 // elsewhere and handed in as a function.
 import { type Context, Hono } from "hono";
 import { clientIpOf, isLoopback, networkOf } from "../client-ip.ts";
+import { findFullDisk } from "../db/check-folder.ts";
+import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { type Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
 import { handleMailbox } from "../mail/handle-mailbox.ts";
@@ -32,6 +34,8 @@ export type AppParts = {
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
+/** For an answer of 503. */
+const RETRY_SECONDS = "10";
 const MINUTE_MS = 60_000;
 const FUNCTIONS: Limit = { name: "functions", requestsMax: 300, windowMs: MINUTE_MS };
 const CHECKOUTS: Limit = { name: "checkouts", requestsMax: 20, windowMs: 10 * MINUTE_MS };
@@ -58,6 +62,10 @@ export function createApp(parts: AppParts): Hono {
   app.all("/*", (c) => page(parts, c));
   app.onError((error, c) => {
     shop.log.error("http.request_failed", { path: c.req.path, error: errorText(error) });
+    if (isDatabaseUnavailable(error)) {
+      c.header("Retry-After", RETRY_SECONDS);
+      return refuse(c, 503, "unavailable", "The shop can't answer right now. Please try again in a minute.");
+    }
     return refuse(c, 500, "internal", "Something went wrong on our side. Please try again.");
   });
   return app;
@@ -69,7 +77,10 @@ function addHealth(app: Hono, { shop, metrics, isStopping }: AppParts): void {
     if (isStopping?.()) return c.text("the shop stops", 503, NO_STORE);
     try {
       await shop.pool.query("select 1");
-      return c.text("ready", 200, NO_STORE);
+      const full = writesToFolder(shop) ? findFullDisk(shop.env.dataDir) : null;
+      if (full === null) return c.text("ready", 200, NO_STORE);
+      shop.log.warn("http.not_ready", { error: full });
+      return c.text("the disk is full", 503, NO_STORE);
     } catch (error) {
       shop.log.warn("http.not_ready", { error: errorText(error) });
       return c.text("the database does not answer", 503, NO_STORE);
@@ -79,6 +90,11 @@ function addHealth(app: Hono, { shop, metrics, isStopping }: AppParts): void {
     if (!isLoopback(clientIpOf(c.req.raw))) return c.text("Not found", 404);
     return c.text(metrics(), 200, { ...NO_STORE, "Content-Type": "text/plain; version=0.0.4" });
   });
+}
+
+/** With PostgreSQL and an S3 store, orders and pictures are written elsewhere. */
+function writesToFolder({ env }: Shop): boolean {
+  return env.databaseUrl === null || env.s3 === null;
 }
 
 type Limited = (limit: Limit) => (c: Context, next: () => Promise<void>) => Promise<Response | undefined>;

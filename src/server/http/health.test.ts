@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { createTestShop } from "#test/shop.ts";
 import { createApp } from "./app.ts";
@@ -5,7 +6,7 @@ import { PagePaths } from "./pages/page-path.ts";
 import { StaticFiles } from "./pages/static-files.ts";
 
 test("a shop that stops is alive and not ready from its first moment, so that a proxy sends requests elsewhere", async () => {
-  const { shop } = await createTestShop();
+  const { shop } = await createTestShop({ env: { DATA_DIR: tmpdir() } });
   let isStopping = false;
   const app = createApp({
     shop,

@@ -2,6 +2,7 @@
 // person. It changes nothing except what check-books.ts does: a payment that looks wrong is settled before it is reported,
 // and broken rules become alerts, so that the owner sees them.
 import { sql } from "kysely";
+import { askForTroubles } from "../alerts/find-troubles.ts";
 import { adviseOnStatementLimit } from "../db/database.ts";
 import { listMigrationNames } from "../db/migrate.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
@@ -149,6 +150,11 @@ async function examineWaiting(shop: Shop): Promise<Finding[]> {
           rows.map((row) => row.text),
         ),
       );
+  }
+  for (const { since, waiting: mails } of await askForTroubles(shop)) {
+    findings.push(
+      broken(`No mail has gone out since ${since}; ${mails} wait. Check SMTP_URL and the mail server`),
+    );
   }
   const alerts = (await listPaymentAlerts(shop)).filter(({ reason }) => reason !== "broken_rule");
   if (alerts.length > 0) {

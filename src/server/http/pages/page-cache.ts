@@ -1,7 +1,8 @@
 // Pages that are the same for everybody are rendered once and then served as compressed bytes with their headers, like
 // a static file. An entry is fresh for a while; after that it is still served while it is rendered again in the
 // background. When the catalog or the settings change, everything is dropped. A render that began before the change
-// is thrown away, so nothing old can come back.
+// is thrown away, so nothing old can come back, except in an emergency: while a page can't be rendered (the database is
+// gone), its last good text is served instead of an error.
 import { createHash } from "node:crypto";
 import { chooseEncoding, type EncodedBody, type Encoding, encodeBody } from "./compression.ts";
 
@@ -13,6 +14,8 @@ type Entry = {
   bodies: EncodedBody;
   etag: string;
   freshUntil: number;
+  /** An entry of an earlier generation is only for emergencies. */
+  generation: number;
 };
 
 export type CachedAnswer = Pick<Entry, "status" | "etag"> & {
@@ -44,7 +47,7 @@ export class PageCache {
   peek(target: string, acceptEncoding: string): CachedAnswer | null {
     const key = this.#aliases.get(target);
     const entry = key === undefined ? undefined : this.#entries.get(key);
-    if (!entry) return null;
+    if (entry?.generation !== this.#generation) return null;
     this.hits += 1;
     const encoding = chooseEncoding(acceptEncoding);
     return {
@@ -70,14 +73,28 @@ export class PageCache {
     this.#filling.set(slot, promise);
     const rendered = await promise;
     if (generation === this.#generation && isShared(rendered)) this.#store(key, target, rendered);
-    return rendered;
+    return (rendered.status >= 500 && this.#lastGood(key)) || rendered;
   }
 
   /** Drops everything, and everything that is being rendered. */
   clear(): void {
     this.#generation += 1;
-    this.#entries.clear();
     this.#aliases.clear();
+  }
+
+  /** What the page said when it could be rendered; nobody may keep this copy. */
+  #lastGood(key: string): Rendered | null {
+    const entry = this.#entries.get(key);
+    if (!entry) return null;
+    const { etag: _etag, ...headers } = entry.headers.identity;
+    const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+    const body = entry.bodies.identity;
+    return {
+      status: entry.status,
+      headers: { ...Object.fromEntries(texts), "cache-control": "no-store" },
+      cookies: [],
+      body,
+    };
   }
 
   #store(key: string, target: string, rendered: Rendered): void {
@@ -97,7 +114,8 @@ export class PageCache {
     const headers = { br: headersFor("br"), gzip: headersFor("gzip"), identity: headersFor("identity") };
     this.#entries.delete(key);
     const freshUntil = this.#clock() + FRESH_MS;
-    this.#entries.set(key, { status: rendered.status, headers, bodies, etag, freshUntil });
+    const generation = this.#generation;
+    this.#entries.set(key, { status: rendered.status, headers, bodies, etag, freshUntil, generation });
     this.#aliases.set(target, key);
   }
 }

@@ -157,6 +157,27 @@ describe("pages from memory", () => {
     expect(await (await shop.get("/")).text()).toContain("render 2");
   });
 
+  test("a page that can't be rendered shows its last good text, which nobody may keep", async () => {
+    let isBroken = false;
+    const shop = await serve(async () =>
+      isBroken
+        ? new Response("broken", { status: 500 })
+        : new Response(page("about us"), { headers: PUBLIC }),
+    );
+    isBroken = true;
+    expect((await shop.get("/about")).status).toBe(500);
+    isBroken = false;
+    await (await shop.get("/about")).text();
+    isBroken = true;
+    shop.cache.clear();
+    const answer = await shop.get("/about");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("about us");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    isBroken = false;
+    expect((await shop.get("/about")).headers.get("cache-control")).toContain("public");
+  });
+
   test("a browser that has the page gets 304, and every answer is compressed", async () => {
     const shop = await serve(async () => new Response(page("home"), { headers: PUBLIC }));
     for (const attempt of ["rendered", "from memory"]) {

@@ -1,6 +1,8 @@
 import { Outlet } from "react-router";
+import { findTroubles } from "#server/alerts/find-troubles.ts";
 import { AdminBrand, AdminNav } from "../../admin/frame/admin-nav.tsx";
 import { PendingSpinner } from "../../admin/frame/pending-spinner.tsx";
+import { Troubles } from "../../admin/frame/troubles.tsx";
 import { useRedirectNotice } from "../../admin/frame/use-notice-toasts.ts";
 import { RouteAnnouncer } from "../../layout/route-announcer.tsx";
 import { SkipLink } from "../../layout/skip-link.tsx";
@@ -8,6 +10,7 @@ import { adminOf, requireAdmin } from "../../middleware/require-admin.ts";
 import { privatePage } from "../../page/page-headers.ts";
 import { useRootData } from "../../page/root-data.ts";
 import type { Route } from "./+types/layout";
+import { orLogged } from "./admin-action.ts";
 import "../../admin/frame/admin.css";
 import "../../admin/frame/admin-nav.css";
 import "../../admin/lists/lists.css";
@@ -17,11 +20,13 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 export const headers = privatePage;
 
 /** A layout without a loader would let the browser change pages without asking the guard. */
-export function loader({ context }: Route.LoaderArgs) {
-  return { email: adminOf(context).email };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email, shop } = adminOf(context);
+  const troubles = await orLogged(shop, "alerts.not_read", findTroubles(shop));
+  return { email, troubles: troubles ?? [] };
 }
 
-export default function AdminLayout() {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { storeName } = useRootData().settings.businessInfo;
   useRedirectNotice();
   return (
@@ -33,6 +38,7 @@ export default function AdminLayout() {
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
         <div className="mx-auto max-w-7xl">
           <PendingSpinner />
+          <Troubles troubles={loaderData.troubles} />
           <Outlet />
         </div>
       </main>

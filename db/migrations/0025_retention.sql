@@ -1,0 +1,19 @@
+-- What the retention task (src/server/retention) looks for, found without reading whole tables.
+
+create index payment_debug_logs_oldest on payment_debug_logs (created_at);
+create index payment_events_done on payment_events (done_at) where done_at is not null;
+create index checkouts_given_up on checkouts (updated_at) where state in ('expired', 'superseded');
+create index checkouts_given_up_with_address on checkouts (updated_at)
+  where state in ('expired', 'superseded') and shipping_address <> '{}';
+create index payment_operations_checkout on payment_operations (checkout_id) where checkout_id is not null;
+create index outbox_sent_with_content on outbox (sent_at)
+  where sent_at is not null and (recipient is not null or payload <> '{}');
+-- The newest mail that went out, see alerts/find-troubles.ts.
+create index outbox_sent on outbox (sent_at) where sent_at is not null;
+create index jobs_ended on jobs (coalesce(done_at, dead_at)) where done_at is not null or dead_at is not null;
+create index contact_messages_read on contact_messages (read_at) where read_at is not null;
+create index payment_alerts_resolved on payment_alerts (resolved_at) where resolved_at is not null;
+create index session_ended on "session" ("expiresAt");
+create index verification_ended on "verification" ("expiresAt");
+create index rate_limit_oldest on "rateLimit" ("lastRequest");
+create index sign_in_failures_oldest on sign_in_failures (last_failure_at);

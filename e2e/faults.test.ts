@@ -1,0 +1,166 @@
+// What happens around a shop that sells: its disk fills up, its folder can't be written, its
+// embedded database is damaged, its payment provider is slow or fails, its clock jumps. Each fault on a whole, built
+// shop, and each ends with a sale. A database
+// server that goes away is in postgres-purchase.test.ts.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { eventually } from "./browser.ts";
+import { CAP } from "./journey.ts";
+import { control, placeOrder, productIdOf, statusOf, tryCheckout } from "./place-order.ts";
+import { copySampleShop, type RunningShop, startInVain, startShop } from "./shop-process.ts";
+
+const HOUR_MS = 60 * 60_000;
+const customer = { name: "Pat Example", email: "pat@example.com" };
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+async function running(options: Parameters<typeof startShop>[0] = {}): Promise<RunningShop> {
+  const shop = await startShop(options);
+  cleanUp.push(() => shop.stop());
+  return shop;
+}
+
+const pages = ["/", "/shop", "/about", "/contact"];
+
+describe("a disk that fills up", () => {
+  const isRoot = process.getuid?.() === 0;
+
+  test.skipIf(!isRoot)("pages stay, the checkout says so, /readyz tells, and all recovers", async () => {
+    const disk = mkdtempSync(path.join(tmpdir(), "shop-disk-"));
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", disk]);
+    cleanUp.push(() => {
+      execFileSync("umount", [disk]);
+      rmSync(disk, { recursive: true });
+    });
+    const dataDir = path.join(disk, "data");
+    cpSync(await sampleCopy(), dataDir, { recursive: true });
+    const shop = await running({ dataDir });
+    const productId = await productIdOf(shop, CAP.name);
+    for (const page of pages) await statusOf(shop, page);
+    fill(path.join(disk, "fill"));
+    await eventually(async () => {
+      expect(await tryCheckout(shop, productId)).toMatchObject({
+        status: 503,
+        body: { error: { code: "unavailable" } },
+      });
+    });
+    for (const page of pages) expect(await statusOf(shop, page), page).toBe(200);
+    expect(await statusOf(shop, "/readyz")).toBe(503);
+
+    rmSync(path.join(disk, "fill"));
+    await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(200));
+    await placeOrder(shop, customer);
+  });
+});
+
+/** A data folder of the sample shop that goes with the test. */
+async function sampleCopy(): Promise<string> {
+  const folder = await copySampleShop();
+  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function fill(file: string): void {
+  try {
+    execFileSync("dd", ["if=/dev/zero", `of=${file}`, "bs=1M"], { stdio: "ignore" });
+  } catch {
+    // It ends when the disk is full.
+  }
+}
+
+describe("a folder that the shop can't use", () => {
+  const damages: [string, (folder: string) => void, RegExp][] = [
+    [
+      "a damaged database",
+      (folder) => truncateSync(path.join(folder, "database/global/pg_control"), 100),
+      /can't be opened; it may be damaged.*restore/,
+    ],
+    [
+      "a database that lost its log",
+      (folder) => {
+        const log = path.join(folder, "database/pg_wal");
+        for (const name of readdirSync(log)) rmSync(path.join(log, name), { recursive: true });
+      },
+      /can't be opened; it may be damaged.*restore/,
+    ],
+    [
+      "a file where the folder should be",
+      (folder) => {
+        rmSync(folder, { recursive: true });
+        writeFileSync(folder, "");
+      },
+      /is a file, not a folder/,
+    ],
+  ];
+
+  test.each(damages)("%s: one sentence, what to do, exit code 1", async (_what, damage, says) => {
+    const dataDir = await sampleCopy();
+    damage(dataDir);
+    const { code, output } = await startInVain({ dataDir });
+    expect(code).toBe(1);
+    expect(output).toMatch(says);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("a read-only file system", async () => {
+    const dataDir = await sampleCopy();
+    const readOnly = mkdtempSync(path.join(tmpdir(), "shop-read-only-"));
+    execFileSync("mount", ["--bind", dataDir, readOnly]);
+    cleanUp.push(() => {
+      execFileSync("umount", [readOnly]);
+      rmSync(readOnly, { recursive: true });
+    });
+    execFileSync("mount", ["-o", "remount,ro,bind", readOnly]);
+    const { code, output } = await startInVain({ dataDir: readOnly });
+    expect(code).toBe(1);
+    expect(output).toMatch(/can't be written: its file system is mounted read-only/);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe("a payment provider and a clock in trouble", () => {
+  test("slow, failing, and lost answers of the provider: said plainly, sold afterward, charged once", async () => {
+    const shop = await running();
+    const productId = await productIdOf(shop, CAP.name);
+    await control(shop, "faults", { kind: "slow", delayMs: 3_000, times: 1 });
+    const slow = await tryCheckout(shop, productId);
+    expect(slow.status).toBe(200);
+    await control(shop, "faults", { kind: "server_error", times: 20 });
+    const failed = await tryCheckout(shop, productId);
+    expect(failed).toMatchObject({ status: 503, body: { error: { code: "payment_provider_unavailable" } } });
+    expect(failed.seconds).toBeLessThan(20);
+    await control(shop, "faults", { kind: "drop_answer", times: 1 });
+    await eventually(() => placeOrder(shop, customer));
+  });
+
+  test("a clock that is an hour ahead after a restart, then an hour behind: orders are taken, none is lost", async () => {
+    const dataDir = await sampleCopy();
+    const sold: string[] = [];
+    for (const clockAheadMs of [0, HOUR_MS, -HOUR_MS]) {
+      const shop = await startShop({ dataDir, clockAheadMs });
+      try {
+        sold.push((await placeOrder(shop, customer)).paymentIntentId);
+        for (const intent of sold) expect(await orderOf(shop, intent)).toBe("success");
+      } finally {
+        await shop.stop();
+      }
+    }
+    expect(new Set(sold).size).toBe(3);
+  });
+});
+
+/** What the confirmation page hears of a payment. */
+async function orderOf(shop: RunningShop, paymentIntentId: string): Promise<string> {
+  const answer = await fetch(`${shop.url}/functions/v1/verify-checkout-session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ payment_intent_id: paymentIntentId }),
+  });
+  return answer.ok ? "success" : `status ${answer.status}: ${await answer.text()}`;
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { examineShop } from "../reconciliation/doctor.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { findTroubles } from "./find-troubles.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let store: TestShop;
+let shop: Shop;
+let refuses: (to: string) => boolean = () => false;
+beforeAll(async () => {
+  store = await createTestShop();
+  const { mailer } = store.shop;
+  shop = {
+    ...store.shop,
+    mailer: {
+      send: async (mail) => {
+        if (refuses(mail.to.address))
+          throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET" });
+        await mailer.send(mail);
+      },
+    },
+  };
+});
+afterAll(() => store.close());
+
+let queued = 0;
+async function queue(to: string): Promise<void> {
+  queued += 1;
+  const payload = { name: "Pat", email: to, subject: "Size", message: "Which size fits?" };
+  await queueMail(shop.db, {
+    kind: "contact_message",
+    uniqueKey: `contact_message:${queued}`,
+    to,
+    payload,
+    now: nowOf(shop),
+  });
+}
+
+/** The worker's rounds, one a minute. */
+async function work(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await sendDueMails(shop, { limit: 50 });
+    store.clock.advance(MINUTE_MS);
+  }
+}
+
+test("a mail server that is away for a day: the owner is told within ten minutes, and every mail goes out once afterward", async () => {
+  refuses = () => true;
+  const began = store.clock.now();
+  await queue("pat@example.com");
+  await queue("sam@example.com");
+  let toldAfter: number | null = null;
+  for (let minute = 0; minute < 15; minute += 1) {
+    await work(1);
+    if ((await findTroubles(shop)).length > 0) toldAfter ??= store.clock.now() - began;
+  }
+  expect(toldAfter).toBeLessThanOrEqual(10 * MINUTE_MS);
+  expect(await findTroubles(shop)).toMatchObject([{ kind: "mails", waiting: 2 }]);
+  const { findings, isHealthy } = await examineShop(shop);
+  expect(isHealthy).toBe(false);
+  expect(findings.map(({ text }) => text).join("\n")).toMatch(/No mail has gone out since .*; 2 wait/);
+
+  for (let hour = 0; hour < 24; hour += 1) {
+    await sendDueMails(shop, { limit: 50 });
+    store.clock.advance(HOUR_MS);
+  }
+  expect(store.mailbox).toHaveLength(0);
+  refuses = () => false;
+  await work(10 * 60);
+  expect(store.mailbox.map(({ to }) => to.address).sort()).toEqual(["pat@example.com", "sam@example.com"]);
+  expect(await findTroubles(shop)).toEqual([]);
+});
+
+test("one recipient whose server refuses is no trouble of the shop", async () => {
+  refuses = (to) => to === "gone@example.com";
+  await queue("gone@example.com");
+  await work(2);
+  await queue("pat@example.com");
+  await work(15);
+  expect(await findTroubles(shop)).toEqual([]);
+});

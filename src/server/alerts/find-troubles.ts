@@ -1,0 +1,31 @@
+// What does not work around the shop, for the top of every page of the back office and for the doctor. A mail that
+// one recipient's server refuses is no trouble of the shop: it counts only while no other mail went out since.
+import { sql } from "kysely";
+import type { Trouble } from "#domain/alerts/trouble.ts";
+import { isoTime } from "../order-rows.ts";
+import type { Shop } from "../shop.ts";
+
+/** The owner is told within ten minutes of the first mail that did not go out. */
+const MAILS_LATE_AFTER_MS = 5 * 60_000;
+/** Every page of the back office asks; one statement in this time is enough. */
+const ASKED_EVERY_MS = 30_000;
+
+/** Answers from this process's memory for half a minute. */
+export async function findTroubles(shop: Shop): Promise<Trouble[]> {
+  const known = shop.memory.troubles;
+  if (known && Math.abs(shop.clock() - known.at) < ASKED_EVERY_MS) return known.found;
+  const found = await askForTroubles(shop);
+  shop.memory.troubles = { at: shop.clock(), found };
+  return found;
+}
+
+export async function askForTroubles(shop: Pick<Shop, "db" | "clock">): Promise<Trouble[]> {
+  const before = new Date(shop.clock() - MAILS_LATE_AFTER_MS);
+  const { rows } = await sql<{ since: string; waiting: number }>`
+    select ${isoTime(sql`late.since`)} as since, late.waiting from (
+      select min(created_at) as since, count(*)::integer as waiting from outbox
+        where sent_at is null and dead_at is null and attempts > 0) late
+      where late.since < ${before}
+        and not exists (select 1 from outbox o where o.sent_at >= late.since)`.execute(shop.db);
+  return rows.map(({ since, waiting }) => ({ kind: "mails", since, waiting }));
+}

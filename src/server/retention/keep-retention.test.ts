@@ -1,0 +1,133 @@
+// On both databases: rows are removed while others lock them.
+
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
+import { pat } from "#test/people.ts";
+import { addProduct, stockOf } from "#test/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { expireHolds } from "../checkout/expire-holds.ts";
+import { startCheckout } from "../checkout/start-checkout.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import { keepRetention } from "./keep-retention.ts";
+import { retention } from "./retention-rules.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+
+let started = 0;
+async function start(productId: string): Promise<CheckoutStarted> {
+  started += 1;
+  const result = await startCheckout(store.shop, {
+    request: {
+      idempotencyKey: `retention-${started}-of-a-shopper`,
+      orderId: countedUuid(2_000_000 + started),
+      items: [{ productId, variation: "", quantity: 1 }],
+      shipping: pat,
+      amountSeen: 2_599,
+      supersedes: null,
+    },
+  });
+  if (!result.ok) throw new Error(result.reason);
+  return result.started;
+}
+
+async function addressesOf(orderIds: string[]) {
+  const rows = await store.shop.db
+    .selectFrom("checkouts")
+    .select(["order_id", "shipping_address"])
+    .where("order_id", "in", orderIds)
+    .execute();
+  return new Map(rows.map((row) => [row.order_id, row.shipping_address]));
+}
+
+test("what was never bought loses its address after a week and goes after forty days; a sale keeps all", async () => {
+  const { shop, clock } = store;
+  const productId = await addProduct(shop, { price: 2_000, stock: { "": 5 } });
+  const bought = await start(productId);
+  await payAsShopper(store, bought, "4242424242424242");
+  await settlePayment(shop, { intentId: bought.paymentIntentId, source: "webhook" });
+  await sendDueMails(shop, { limit: 20 });
+  const left = await start(productId);
+  clock.advance(61 * 60_000);
+  await expireHolds(shop);
+  const both = [bought.orderId, left.orderId];
+
+  clock.advance(6 * DAY_MS);
+  await keepRetention(shop);
+  expect((await addressesOf(both)).get(left.orderId)).not.toEqual({});
+
+  clock.advance(2 * DAY_MS);
+  await keepRetention(shop);
+  const erased = await addressesOf(both);
+  expect(erased.get(left.orderId)).toEqual({});
+  expect(erased.get(bought.orderId)).not.toEqual({});
+  const { rows: calls } = await sql<{ params: string }>`select params::text from payment_operations p
+    join checkouts c on c.id = p.checkout_id where c.order_id = ${left.orderId}`.execute(shop.db);
+  expect(calls.length).toBeGreaterThan(0);
+  expect(JSON.stringify(calls)).not.toContain(pat.email);
+
+  clock.advance(40 * DAY_MS);
+  await keepRetention(shop);
+  expect([...(await addressesOf(both)).keys()]).toEqual([bought.orderId]);
+  expect(await stockOf(shop, productId)).toEqual([{ variation: "", on_hand: 4, held: 0 }]);
+
+  clock.advance(60 * DAY_MS);
+  await keepRetention(shop);
+  const mails = await shop.db.selectFrom("outbox").select(["kind", "recipient", "payload"]).execute();
+  expect(mails.length).toBeGreaterThan(0);
+  expect(
+    mails.every(({ recipient, payload }) => recipient === null && Object.keys(payload ?? {}).length === 0),
+  ).toBe(true);
+  expect(await checkInvariants(shop, { atRest: true })).toEqual([]);
+});
+
+test("a checkout whose hold runs or whose payment may still succeed keeps everything, however old", async () => {
+  const { shop, clock } = store;
+  const productId = await addProduct(shop, { price: 2_000, stock: { "": 5 } });
+  const open = await start(productId);
+  clock.advance(100 * DAY_MS);
+  await keepRetention(shop);
+  expect((await addressesOf([open.orderId])).get(open.orderId)).not.toEqual({});
+  await expireHolds(shop);
+});
+
+test("a backlog goes in small steps, and asks for the next one soon", async () => {
+  const { shop, clock } = store;
+  await sql`insert into payment_debug_logs (created_at) select ${new Date(clock.now() - 91 * DAY_MS)} from generate_series(1, 1200)`.execute(
+    shop.db,
+  );
+  const counts: number[] = [];
+  for (;;) {
+    const { removed, nextInMs } = await keepRetention(shop);
+    counts.push(removed);
+    if (nextInMs === null) break;
+  }
+  expect(counts).toEqual([500, 500, 200]);
+});
+
+describe("docs/retention.md", () => {
+  test("says of each table what its rules say", async () => {
+    const text = await readFile(path.join(import.meta.dirname, "../../../docs/retention.md"), "utf8");
+    const rows = Object.entries(retention).flatMap(([table, rules]) =>
+      "kept" in rules
+        ? [`| \`${table}\` | – | stays: ${rules.kept} |`]
+        : rules.map(({ keepDays, outcome }) => `| \`${table}\` | ${keepDays} | ${outcome} |`),
+    );
+    const listed = text
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .map((line) => line.replace(/ +/g, " "));
+    expect(listed).toEqual(rows);
+  });
+});

@@ -1,0 +1,179 @@
+// How long the shop keeps what it stores. Every table of the schema has an entry, so a new table does not compile
+// without one. A rule removes at most `limit` rows in one statement and answers them, oldest first, so that a backlog
+// of any size goes in small steps. docs/retention.md is the same list for the owner; a test compares the two.
+import { type RawBuilder, sql } from "kysely";
+import type { Schema } from "../db/schema.ts";
+
+export type RetentionRule = {
+  keepDays: number;
+  /** What happens then, for the docs. */
+  outcome: string;
+  /** Returns one row for each that was removed. */
+  remove: (before: Date, limit: number) => RawBuilder<unknown>;
+};
+/** The reason why nothing is removed by age. */
+export type Kept = { kept: string };
+
+const WITH_ITS_ORDER = "with its order, as the shop's books";
+const WITH_ITS_PRODUCT = "with its product";
+const ONE_PER_DAY = "figures of reports, a row per day at most";
+const FEW = "few rows, which do not grow with use";
+const WITH_THE_OWNER = "with the owner's account";
+
+/** Rows of `table` whose `column` is older than the limit are deleted. */
+function older(
+  table: keyof Schema,
+  id: string,
+  column: string,
+  { keepDays, outcome }: Pick<RetentionRule, "keepDays" | "outcome">,
+): RetentionRule {
+  const at = sql.ref(column);
+  return {
+    keepDays,
+    outcome,
+    remove: (before, limit) => sql`
+      delete from ${sql.table(table)} where ${sql.ref(id)} in (
+        select ${sql.ref(id)} from ${sql.table(table)} where ${at} < ${before} order by ${at} limit ${limit})
+      returning 1`,
+  };
+}
+
+/** A checkout that ended without an order and whose payment can't be made anymore. */
+const isGivenUp = sql`c.state in ('expired', 'superseded') and not c.hold_active
+  and (c.payment_intent_id is null or c.intent_status = 'canceled')
+  and not exists (select 1 from orders o where o.checkout_id = c.id)
+  and not exists (select 1 from payment_operations p where p.checkout_id = c.id and p.state in ('todo', 'needs_human'))`;
+
+const eraseAddress: RetentionRule = {
+  keepDays: 7,
+  outcome: "name, email, and postal address are erased when no order came of it",
+  remove: (before, limit) => sql`
+    with given_up as (
+      select c.id from checkouts c where c.updated_at < ${before} and c.shipping_address <> '{}' and ${isGivenUp}
+        order by c.updated_at limit ${limit} for update skip locked),
+    calls as (
+      update payment_operations set params = params - 'receiptEmail' - 'shipping' - 'description'
+        where checkout_id in (select id from given_up))
+    update checkouts set shipping_address = '{}' where id in (select id from given_up) returning 1`,
+};
+
+/** Longer than the month in which the shop still compares its checkouts with the provider's payments. */
+const GIVEN_UP_DAYS = 40;
+
+const deleteGivenUp: RetentionRule = {
+  keepDays: GIVEN_UP_DAYS,
+  outcome: "deleted with its lines when no order came of it",
+  remove: (before, limit) => sql`
+    with given_up as (
+      select c.id from checkouts c where c.updated_at < ${before} and ${isGivenUp}
+        order by c.updated_at limit ${limit} for update skip locked),
+    calls as (delete from payment_operations where checkout_id in (select id from given_up))
+    delete from checkouts where id in (select id from given_up) returning 1`,
+};
+
+const eraseMail: RetentionRule = {
+  keepDays: 90,
+  outcome: "recipient and content of a sent mail are erased; the row stays, so that no mail goes out twice",
+  remove: (before, limit) => sql`
+    update outbox set recipient = null, payload = '{}' where id in (
+      select id from outbox where sent_at < ${before} and (recipient is not null or payload <> '{}')
+        order by sent_at limit ${limit})
+    returning 1`,
+};
+
+/** In the database rows count the milliseconds of their last use. */
+const forgetUses: RetentionRule = {
+  keepDays: 2,
+  outcome: "deleted after the last use",
+  remove: (before, limit) => sql`
+    delete from "rateLimit" where id in (
+      select id from "rateLimit" where "lastRequest" < ${before.getTime()} order by "lastRequest" limit ${limit})
+    returning 1`,
+};
+
+export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
+  account: { kept: WITH_THE_OWNER },
+  admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
+  avif_pictures: { kept: WITH_ITS_PRODUCT },
+  checkout_items: { kept: "with its checkout" },
+  checkouts: [eraseAddress, deleteGivenUp],
+  contact_messages: [
+    older("contact_messages", "id", "read_at", { keepDays: 730, outcome: "deleted after it was read" }),
+  ],
+  disputes: { kept: WITH_ITS_ORDER },
+  fulfillment_events: { kept: WITH_ITS_ORDER },
+  function_files: { kept: FEW },
+  inventory: { kept: WITH_ITS_PRODUCT },
+  jobs: [
+    {
+      keepDays: 90,
+      outcome: "deleted after its end",
+      remove: (before, limit) => sql`
+        delete from jobs where id in (
+          select id from jobs where (done_at is not null or dead_at is not null) and coalesce(done_at, dead_at) < ${before}
+            order by coalesce(done_at, dead_at) limit ${limit})
+        returning 1`,
+    },
+  ],
+  order_events: { kept: WITH_ITS_ORDER },
+  order_figures: { kept: FEW },
+  order_figures_daily: { kept: ONE_PER_DAY },
+  order_items: { kept: WITH_ITS_ORDER },
+  order_notes: { kept: WITH_ITS_ORDER },
+  order_transitions: { kept: FEW },
+  orders: { kept: "the shop's books" },
+  outbox: [eraseMail],
+  payment_alerts: [
+    older("payment_alerts", "key", "resolved_at", {
+      keepDays: 365,
+      outcome: "deleted after it was resolved",
+    }),
+  ],
+  payment_debug_logs: [older("payment_debug_logs", "id", "created_at", { keepDays: 90, outcome: "deleted" })],
+  payment_events: [
+    older("payment_events", "id", "done_at", {
+      keepDays: 90,
+      outcome: "deleted after it was handled; the provider repeats an event for three days",
+    }),
+  ],
+  payment_operations: { kept: "with its checkout or order" },
+  product_figures: { kept: FEW },
+  product_images: { kept: WITH_ITS_PRODUCT },
+  product_imports: [
+    older("product_imports", "id", "created_at", {
+      keepDays: 2,
+      outcome: "deleted, with the file that was read",
+    }),
+  ],
+  product_sales_daily: { kept: ONE_PER_DAY },
+  product_sales_fresh: { kept: "until it is folded into the daily sums, within minutes" },
+  product_sales_state: { kept: FEW },
+  product_sales_sums: { kept: WITH_ITS_PRODUCT },
+  products: { kept: "until the owner deletes them" },
+  rateLimit: [forgetUses],
+  recovery_codes: { kept: WITH_THE_OWNER },
+  refunds: { kept: WITH_ITS_ORDER },
+  second_factors: { kept: WITH_THE_OWNER },
+  session: [older("session", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
+  shop_processes: [
+    older("shop_processes", "id", "seen_at", { keepDays: 1, outcome: "deleted after its last sign of life" }),
+  ],
+  sign_in_challenges: [
+    older("sign_in_challenges", "token_hash", "expires_at", {
+      keepDays: 1,
+      outcome: "deleted after its end",
+    }),
+  ],
+  sign_in_failures: [
+    older("sign_in_failures", "account", "last_failure_at", {
+      keepDays: 1,
+      outcome: "deleted after the last failed attempt",
+    }),
+  ],
+  spare_images: { kept: "until its files are swept" },
+  stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
+  store_settings: { kept: FEW },
+  task_leases: { kept: FEW },
+  user: { kept: WITH_THE_OWNER },
+  verification: [older("verification", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
+};
