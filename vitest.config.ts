@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { EVERY_ENGINE, filesOnBoth } from "#test/engines.ts";
+import { EVERY_ENGINE, filesOnBoth, filesOnPostgresAlone } from "#test/engines.ts";
 
 const setupFiles = ["test/fail-on-console-error.ts"];
 const server = ["src/server/**/*.test.ts", "src/process/**/*.test.ts", "test/**/*.test.ts"];
@@ -16,14 +16,15 @@ const patient = { poll: { timeout: 20_000 } };
 /** Server tests on one database (test/engines.ts says which). One worker with one engine; files don't share state. */
 function onDatabase(name: "embedded" | "postgres") {
   const isEverywhere = name === "embedded" || process.env[EVERY_ENGINE] === "1";
+  const alone = filesOnPostgresAlone(import.meta.dirname, server);
   return {
     test: {
       name,
       environment: "node" as const,
       setupFiles,
       globalSetup: ["test/databases.ts"],
-      include: isEverywhere ? server : filesOnBoth(import.meta.dirname, server),
-      exclude: ["**/*.browser.test.ts", "**/*.unit.test.ts"],
+      include: isEverywhere ? server : [...filesOnBoth(import.meta.dirname, server), ...alone],
+      exclude: ["**/*.browser.test.ts", "**/*.unit.test.ts", ...(name === "embedded" ? alone : [])],
       expect: patient,
       testTimeout: 30_000,
       hookTimeout: 120_000,

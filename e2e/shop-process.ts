@@ -18,6 +18,8 @@ export type ShopOptions = {
   /** Continue with this data folder instead of a fresh copy of the sample shop. */
   dataDir?: string;
   port?: number;
+  /** The owner of a shop that exists, or whose password is set; nobody tells it then. */
+  admin?: Admin;
   env?: Record<string, string>;
   /** How far the shop's clock is ahead; the same as the browser's when nothing else is said. */
   clockAheadMs?: number;
@@ -54,7 +56,8 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   };
   const { url, port, output } = shop;
   // An own PostgreSQL database gets an own admin, whose password is in the output of this first start.
-  const { adminEmail, adminPassword } = options.databaseUrl ? adminIn(output()) : await sampleShop();
+  const told = async () => (options.databaseUrl ? adminIn(output()) : await sampleShop());
+  const { adminEmail, adminPassword } = options.admin ?? (await told());
   return { url, port, dataDir, adminEmail, adminPassword, output, stop, kill };
 }
 

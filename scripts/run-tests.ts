@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { EVERY_ENGINE } from "#test/engines.ts";
-import { findOrInstallChromium, findOrInstallPostgres } from "./test-machine.ts";
+import { findOrInstallChromium, findOrInstallServers } from "./test-machine.ts";
 import { checkStep, printSummary, runSteps, type Step, type StepResult, vitestStep } from "./test-steps.ts";
 
 const node = process.execPath;
@@ -32,7 +32,10 @@ function slowSteps(runFolder: string): Step[] {
   const [firstShard, ...shards] = Array.from({ length: BROWSER_SHARDS }, (_, index) =>
     vitestStep("browser", {
       shard: `${index + 1}/${BROWSER_SHARDS}`,
-      prepare: () => ({ CHROMIUM_PATH: findOrInstallChromium(), SHOP_TEST_FOLDER: runFolder }),
+      prepare: () => {
+        findOrInstallServers();
+        return { CHROMIUM_PATH: findOrInstallChromium(), SHOP_TEST_FOLDER: runFolder };
+      },
     }),
   );
   return [
@@ -42,7 +45,7 @@ function slowSteps(runFolder: string): Step[] {
     vitestStep("embedded", { prepare: () => ({ TEST_DATABASE: "embedded" }) }),
     vitestStep("postgres", {
       prepare: () => {
-        findOrInstallPostgres();
+        findOrInstallServers();
         return { TEST_DATABASE: "postgres", [EVERY_ENGINE]: isEverywhere ? "1" : "" };
       },
     }),

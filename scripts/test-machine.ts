@@ -1,10 +1,12 @@
-// What `npm test` needs besides npm packages: a Chromium and the PostgreSQL server binaries. On Debian as root
+// What `npm test` needs besides npm packages: a Chromium, the PostgreSQL server binaries, PgBouncer and Caddy. On Debian as root
 // (usually a container) missing ones are installed. Elsewhere a message says what to install, except for
 // Chromium, which Playwright can download.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { findCaddy } from "#test/caddy.ts";
+import { findPgBouncer } from "#test/pgbouncer.ts";
 import { findPostgresBinaries } from "#test/postgres.ts";
 import { findChromium, HEADLESS_SHELL } from "../e2e/chromium.ts";
 
@@ -32,8 +34,13 @@ function fetchChromium(): void {
   execFileSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
 }
 
-/** Makes sure that test/postgres.ts finds a server to start. Otherwise throws with instructions. */
-export function findOrInstallPostgres(): void {
+/** Makes sure that the tests find a PostgreSQL, a pooler and a proxy to start. Otherwise throws with instructions. */
+export function findOrInstallServers(): void {
+  findOrInstallPostgres();
+  findOrInstallProxies();
+}
+
+function findOrInstallPostgres(): void {
   if (findPostgresBinaries()) return;
   if (isRootOnDebian()) {
     console.log("Installing PostgreSQL (Debian's package postgresql) …");
@@ -43,6 +50,21 @@ export function findOrInstallPostgres(): void {
     throw new Error(
       "No PostgreSQL server programs found (initdb, postgres). Install PostgreSQL 15 or newer.",
     );
+  }
+}
+
+function findOrInstallProxies(): void {
+  const programs = [
+    { name: "pgbouncer", find: findPgBouncer },
+    { name: "caddy", find: findCaddy },
+  ];
+  for (const { name, find } of programs) {
+    if (find()) continue;
+    if (isRootOnDebian()) {
+      console.log(`Installing Debian's package ${name} …`);
+      withoutServices(() => installDebianPackage(name));
+    }
+    if (!find()) throw new Error(`No ${name} found. Install it.`);
   }
 }
 
@@ -66,6 +88,21 @@ function tryDebianPackage(name: string): void {
     installDebianPackage(name);
   } catch (error) {
     console.log(`${name} could not be installed: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Keeps Debian's package from starting its service, since the tests start their own. */
+function withoutServices(install: () => void): void {
+  const policy = "/usr/sbin/policy-rc.d";
+  if (existsSync(policy)) {
+    install();
+    return;
+  }
+  writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  try {
+    install();
+  } finally {
+    rmSync(policy, { force: true });
   }
 }
 

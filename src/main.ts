@@ -2,6 +2,7 @@
 // signal. A start that can't succeed says why and what to do, and exits with a code other than 0.
 
 import cluster from "node:cluster";
+import { once } from "node:events";
 import path from "node:path";
 import { collectMetrics } from "#process/cluster-metrics.ts";
 import type { Role } from "#process/open-shop.ts";
@@ -32,23 +33,40 @@ try {
 // A terminal sends Ctrl-C to every process of the group and the launcher passes it on too, so one keypress arrives
 // more than once. Only a later one means "stop at once".
 const SAME_KEYPRESS_MS = 1_000;
-const STOP_MS_MAX = 10_000;
+/** After the drain. The web processes end before the primary, whose sandbox and worker they use. */
+const STOP_MS_MAX = cluster.isWorker ? 5_500 : 7_000;
 let askedAt: number | null = null;
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
 // The launcher is gone: nobody could stop this process any more.
-process.on("disconnect", stop);
+process.on("disconnect", () => stop("SIGINT"));
 
-function stop(): void {
+/** Only SIGTERM, which supervisors send, gives proxies time to notice: nobody waits behind a Ctrl-C. */
+function stop(signal: "SIGINT" | "SIGTERM"): void {
   if (askedAt !== null) {
     if (performance.now() - askedAt > SAME_KEYPRESS_MS) process.exit(1);
     return;
   }
   askedAt = performance.now();
   // What is still under way then survives a crash.
-  setTimeout(() => process.exit(0), STOP_MS_MAX).unref();
-  running.stop().then(
-    () => process.exit(0),
-    (error: unknown) => fail(`The shop did not stop cleanly: ${String(error)}`),
+  const drains = signal === "SIGTERM";
+  setTimeout(() => process.exit(0), STOP_MS_MAX + (drains ? env.drainSeconds * 1_000 : 0)).unref();
+  stopWebProcesses(signal)
+    .then(() => running.stop({ drains }))
+    .then(
+      () => process.exit(0),
+      (error: unknown) => fail(`The shop did not stop cleanly: ${String(error)}`),
+    );
+}
+
+/** Passes the signal on and waits: a supervisor often signals the first process alone, and ends all with it. */
+async function stopWebProcesses(signal: "SIGINT" | "SIGTERM"): Promise<void> {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  await Promise.all(
+    workers.map((worker) => {
+      const gone = once(worker, "exit");
+      worker.process.kill(signal);
+      return gone;
+    }),
   );
 }
 

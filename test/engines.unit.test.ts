@@ -1,12 +1,17 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { filesOnBoth, isOnBoth } from "./engines.ts";
+import { filesOnBoth, isOnBoth, isOnPostgresAlone } from "./engines.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
 test("a server test runs on both databases when its first line says what could differ", () => {
   expect(isOnBoth("a.test.ts", "// On both databases: locks.\nimport …")).toBe(true);
   expect(isOnBoth("a.test.ts", "// What a shop does.\nimport …")).toBe(false);
+});
+
+test("a test of what only PostgreSQL has runs there alone", () => {
+  expect(isOnPostgresAlone("a.test.ts", "// On PostgreSQL alone: a pooler.\nimport …")).toBe(true);
+  expect(isOnPostgresAlone("a.test.ts", "// On both databases: locks.\nimport …")).toBe(false);
 });
 
 test("a mark for both databases that is not on the first line, or has no reason, stops the run with file and line", () => {

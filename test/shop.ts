@@ -125,7 +125,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     },
     close: async () => {
       sandbox.close();
-      await database.close();
+      if (!options.database) await database.close();
     },
   };
 }

@@ -94,6 +94,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
 
     let shop: Shop | null = null;
     const openSandbox = () => {
+      if (env.sandboxUrl) return reachSandbox(env.sandboxUrl);
       if (role.kind === "web") return reachSandbox(role.sandboxPort);
       const { webhookUrl = () => null } = options;
       return startSandbox({ env, secrets, webhookUrl, race: createRaceTrack(() => shop), clock });
@@ -174,7 +175,7 @@ function openPayments(
     publishableKey: SANDBOX_PUBLISHABLE_KEY,
     secretKey: secrets.sandboxSecretKey,
     webhookSecret: secrets.sandboxWebhook,
-    host: { host: "127.0.0.1", port: sandbox?.port ?? 0, protocol: "http" },
+    host: { host: sandbox?.host ?? "127.0.0.1", port: sandbox?.port ?? 0, protocol: "http" },
     clock,
   });
 }

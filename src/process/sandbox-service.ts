@@ -14,11 +14,14 @@ import { closeServer, listen } from "./http-listener.ts";
 export const SANDBOX_PUBLISHABLE_KEY = "pk_test_sandbox";
 
 export type SandboxService = {
+  /** Where the shop's server reaches it. */
+  host: string;
   port: number;
   fetch: (request: Request) => Promise<Response>;
   stop: () => Promise<void>;
 };
 
+const OWN_HOST = "127.0.0.1";
 const ROUND_MS = 250;
 const DELIVERY_TIMEOUT_MS = 10_000;
 
@@ -42,7 +45,7 @@ export async function startSandbox(options: {
     race: options.race,
   });
   const server = createServer(sandboxListener(sandbox));
-  const port = await listen(server, 0, "127.0.0.1");
+  const port = await listen(server, 0, OWN_HOST);
   let isStopping = false;
   const delivering = (async () => {
     while (!isStopping) {
@@ -51,6 +54,7 @@ export async function startSandbox(options: {
     }
   })();
   return {
+    host: OWN_HOST,
     port,
     fetch: (request) => sandbox.fetch(request),
     stop: async () => {
@@ -62,19 +66,38 @@ export async function startSandbox(options: {
   };
 }
 
-/** The sandbox of another process, which its pages and browser calls are handed on to. */
-export function reachSandbox(port: number): SandboxService {
+/**
+ * The sandbox of another process, which its pages and browser calls are handed on to. `at`: its port on this machine, or
+ * its origin.
+ */
+export function reachSandbox(at: number | string): SandboxService {
+  const origin = new URL(typeof at === "number" ? `http://${OWN_HOST}:${at}` : at);
   return {
-    port,
-    fetch: (request) => {
+    host: origin.hostname,
+    port: Number(origin.port || 80),
+    fetch: async (request) => {
       const url = new URL(request.url);
-      const target = new URL(url.pathname + url.search, `http://127.0.0.1:${port}`);
-      const { method, headers, body } = request;
+      const { method, body } = request;
       const stream = body ? { body, duplex: "half" } : {};
-      return fetch(target, { method, headers, redirect: "manual", ...stream });
+      const headers = withoutHopHeaders(request.headers);
+      const answer = await fetch(new URL(url.pathname + url.search, origin), {
+        method,
+        headers,
+        redirect: "manual",
+        ...stream,
+      });
+      return new Response(answer.body, { status: answer.status, headers: withoutHopHeaders(answer.headers) });
     },
     stop: async () => {},
   };
+}
+
+/** They speak of one connection, or of bytes as they were sent there; each connection gets its own. */
+const HOP_HEADERS =
+  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|host|content-length|accept-encoding|content-encoding)$/;
+
+function withoutHopHeaders(headers: Headers): Headers {
+  return new Headers([...headers].filter(([name]) => !HOP_HEADERS.test(name)));
 }
 
 async function deliver(url: string | null, body: string, signature: string): Promise<number> {

@@ -9,6 +9,7 @@ import { checkSecrets } from "#server/auth/check-secrets.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { missingProxySetup } from "#server/clients/proxy-notes.ts";
+import { adviseOnStatementLimit } from "#server/db/database.ts";
 import type { Environment } from "#server/env.ts";
 import { createApp } from "#server/http/app.ts";
 import { createMetrics } from "#server/http/metrics.ts";
@@ -22,7 +23,9 @@ import { RateLimiter } from "#server/limits/rate-limit.ts";
 import type { Shop } from "#server/shop.ts";
 import { CATALOG_CHANNEL } from "./catalog-channel.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
-import { closeServer, createHttpServer, listen } from "./http-listener.ts";
+import { stopServer } from "./graceful-stop.ts";
+import { createHttpServer, listen } from "./http-listener.ts";
+import { meetNeighbors } from "./neighbors.ts";
 import { mailboxFolderOf, type OpenShop, openShop, type Role } from "./open-shop.ts";
 import {
   CLIENT_FOLDER,
@@ -31,9 +34,18 @@ import {
   loadProductionBuild,
   pageRoutesOf,
 } from "./page-renderer.ts";
+import { type SignsOfLife, startSignsOfLife } from "./sign-of-life.ts";
 import { startWorker } from "./worker.ts";
 
-export type RunningShop = { shop: Shop; sandboxPort: number; stop: () => Promise<void> };
+export type RunningShop = {
+  shop: Shop;
+  sandboxPort: number;
+  /** `drains`: first gives a proxy the time to notice (DRAIN_SECONDS). */
+  stop: (options?: { drains: boolean }) => Promise<void>;
+};
+
+/** Of this process: whether it stops, and how long it still takes requests. */
+type Stopping = { drainMs: number } | null;
 
 type Options = { isDevelopment: boolean; role: Role; say: (message: string) => void };
 
@@ -45,7 +57,9 @@ export async function startShop(
   { isDevelopment, role, say }: Options,
 ): Promise<RunningShop> {
   const cleanUp: (() => Promise<void>)[] = [];
-  const stop = async () => {
+  let stopping: Stopping = null;
+  const stop = async ({ drains } = { drains: false }) => {
+    stopping = { drainMs: drains ? env.drainSeconds * 1_000 : 0 };
     for (const step of cleanUp.splice(0).reverse()) await step();
   };
   let port: number | null = role.kind === "primary" ? env.port : null;
@@ -54,15 +68,19 @@ export async function startShop(
   cleanUp.push(opened.close);
   try {
     const { shop, database, sandbox } = opened;
+    const signs = await joinOthers(opened, role, say);
+    if (signs) cleanUp.push(signs.stop);
     if (role.kind !== "web") {
       for (const warning of await checkSecrets(shop)) say(warning);
       await fillEmptyShop(shop, say);
       // Before the server, so that the server is closed first: no new work while the worker finishes.
-      const worker = startWorker(shop);
+      const worker = startWorker(shop, signs?.takes);
       shop.wakeWorker = worker.wake;
       cleanUp.push(worker.stop);
     }
-    if (role.kind !== "primary") port = await serve(opened, isDevelopment, cleanUp);
+    if (role.kind !== "primary") {
+      port = await serve(opened, { isDevelopment, signs, stopping: () => stopping }, cleanUp);
+    }
     if (role.kind !== "web") await greet(shop, say, sandbox !== null);
     warnOfProxy(shop, role);
     shop.log.info("process.started", { port, role: role.kind, mode: env.mode, database: database.kind });
@@ -79,17 +97,35 @@ function warnOfProxy({ env, log }: Shop, role: Role): void {
   if (missing !== null) log.warn("clients.proxy_not_set", { hint: missing });
 }
 
+/** Makes this process known to the others on its PostgreSQL; null beside an embedded database, which has no others. */
+async function joinOthers({ shop, database }: OpenShop, { kind }: Role, say: Options["say"]) {
+  if (database.kind === "embedded" || kind === "command") return null;
+  const signs = await startSignsOfLife(shop, kind);
+  if (kind === "web") return signs;
+  try {
+    const advice = await adviseOnStatementLimit(shop.db);
+    const warnings = await meetNeighbors({ shop, database, me: signs.me });
+    for (const warning of advice ? [advice, ...warnings] : warnings) say(`Warning: ${warning}`);
+    return signs;
+  } catch (error) {
+    await signs.stop();
+    throw error;
+  }
+}
+
+type Serving = { isDevelopment: boolean; signs: SignsOfLife | null; stopping: () => Stopping };
+
 /** Listens for requests; returns the port. */
 async function serve(
   { shop, database, sandbox }: OpenShop,
-  isDevelopment: boolean,
+  { isDevelopment, signs, stopping }: Serving,
   cleanUp: (() => Promise<void>)[],
 ): Promise<number> {
   const { env } = shop;
   const { paths, renderPage, answer, cache, attach } = await connectPages(
     shop,
     database,
-    isDevelopment,
+    { isDevelopment, signs },
     cleanUp,
   );
   const limiter = new RateLimiter(shop);
@@ -103,11 +139,12 @@ async function serve(
     sandbox: sandbox && { fetch: sandbox.fetch, isForShoppers: isShopperPath },
     mailboxFolder: env.smtpUrl ? null : mailboxFolderOf(env),
     metrics: shareMetrics(metrics.registry),
+    isStopping: () => stopping() !== null,
   });
   const observe = createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics });
   const server = createHttpServer(env, (request) => app.fetch(request), answer, observe);
   const port = await listen(attach?.(server) ?? server, env.port, env.host);
-  cleanUp.push(() => closeServer(server));
+  cleanUp.push(() => stopServer(server, stopping()?.drainMs ?? 0));
   return port;
 }
 
@@ -126,7 +163,7 @@ async function fillEmptyShop(shop: Shop, say: (message: string) => void): Promis
 async function connectPages(
   shop: Shop,
   database: OpenShop["database"],
-  isDevelopment: boolean,
+  { isDevelopment, signs }: Pick<Serving, "isDevelopment" | "signs">,
   cleanUp: (() => Promise<void>)[],
 ) {
   let loadBuild: LoadBuild;
@@ -158,7 +195,13 @@ async function connectPages(
     headers,
   });
   const drop = () => cache.clear();
-  await database.listen(CATALOG_CHANNEL, drop, drop);
+  const changed = (hears: boolean) => {
+    if (hears) shop.log.info("process.hears");
+    else shop.log.warn("process.deaf", { advice: "DATABASE_URL_DIRECT" });
+    signs?.note(hears).catch(() => {});
+  };
+  const { hears } = await database.listen(CATALOG_CHANNEL, { heard: drop, missed: drop, changed });
+  await signs?.note(hears());
   const tellOthers = shop.catalogChanged;
   shop.catalogChanged = async () => {
     drop();

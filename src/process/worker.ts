@@ -1,6 +1,9 @@
 // What the shop does by itself: due mails, events that could not be handled, expired holds, reconciliation. Every
 // task may be killed at any moment and run again, so this file only knows when. A task never runs twice at a
 // time in one process, and after a failure it waits for the next round.
+//
+// Each machine has a worker. The tasks that claim their work row by row run on all of them; of the others one machine
+// runs each, until it stops or dies (src/server/processes/processes.ts).
 
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
@@ -22,11 +25,18 @@ import { runDueJob } from "./run-due-job.ts";
 const MAILS_PER_ROUND = 20;
 /** An owner who has just started a shop wants to look at it first. What a restart catches up on runs before this. */
 export const AVIF_START_MS = 60_000;
+/** How often a machine asks whether a task that another one runs has become free. */
+const STANDBY_MS = 10_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 type Task = {
   name: string;
+  /**
+   * How several machines share it. by_claims: it leases what it takes, row by row, so any number may run. by_lease: one
+   * machine runs it for all. A second one at the same moment would do no harm, only the same work and calls again.
+   */
+  shared: "by_claims" | "by_lease";
   everyMs: number;
   /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
   firstAfterMs?: number;
@@ -40,37 +50,47 @@ type Task = {
 /** The answer of a task that wants its next round sooner than usual. */
 type Wish = { nextInMs: number | null };
 
-const tasks: Task[] = [
-  { name: "events", everyMs: 2_000, isUrgent: true, run: handleDueEvents },
+export const tasks: readonly Task[] = [
+  { name: "events", shared: "by_lease", everyMs: 2_000, isUrgent: true, run: handleDueEvents },
   {
     name: "mails",
+    shared: "by_claims",
     everyMs: 2_000,
     isUrgent: true,
     run: (shop) => sendDueMails(shop, { limit: MAILS_PER_ROUND }),
   },
-  { name: "operations", everyMs: 5_000, run: runDueOperations },
-  { name: "jobs", everyMs: 2_000, isUrgent: true, run: runDueJob },
-  { name: "holds", everyMs: 15_000, run: expireHolds },
-  { name: "reconcile", everyMs: 60_000, run: reconcileOpenCheckouts },
+  { name: "operations", shared: "by_claims", everyMs: 5_000, run: runDueOperations },
+  { name: "jobs", shared: "by_claims", everyMs: 2_000, isUrgent: true, run: runDueJob },
+  { name: "holds", shared: "by_lease", everyMs: 15_000, run: expireHolds },
+  { name: "reconcile", shared: "by_lease", everyMs: 60_000, run: reconcileOpenCheckouts },
   {
     name: "reconcile-month",
+    shared: "by_lease",
     everyMs: DAY_MS,
     firstAfterMs: 15_000,
     run: (shop) => reconcilePayments(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
   {
     name: "reconcile-refunds",
+    shared: "by_lease",
     everyMs: HOUR_MS,
     firstAfterMs: 30_000,
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
-  { name: "sales", everyMs: 60_000, run: foldSales },
-  { name: "images", everyMs: HOUR_MS, run: sweepImages },
-  { name: "messages", everyMs: HOUR_MS, run: sweepMessages },
-  { name: "limits", everyMs: 10 * 60_000, run: sweepLimits },
-  { name: "retention", everyMs: HOUR_MS, firstAfterMs: 90_000, run: keepRetention },
+  { name: "sales", shared: "by_lease", everyMs: 60_000, run: foldSales },
+  { name: "images", shared: "by_claims", everyMs: HOUR_MS, run: sweepImages },
+  { name: "messages", shared: "by_lease", everyMs: HOUR_MS, run: sweepMessages },
+  { name: "limits", shared: "by_lease", everyMs: 10 * 60_000, run: sweepLimits },
+  {
+    name: "retention",
+    shared: "by_lease",
+    everyMs: HOUR_MS,
+    firstAfterMs: 90_000,
+    run: keepRetention,
+  },
   {
     name: "avif",
+    shared: "by_claims",
     everyMs: 60_000,
     firstAfterMs: AVIF_START_MS,
     isWanted: (shop) => shop.env.makesAvif,
@@ -78,12 +98,14 @@ const tasks: Task[] = [
   },
   {
     name: "audit",
+    shared: "by_lease",
     everyMs: 10 * 60_000,
     firstAfterMs: 20_000,
     run: (shop) => checkBooks(shop, { span: "day" }),
   },
   {
     name: "audit-month",
+    shared: "by_lease",
     everyMs: DAY_MS,
     firstAfterMs: 45_000,
     run: (shop) => checkBooks(shop, { span: "month" }),
@@ -92,10 +114,16 @@ const tasks: Task[] = [
 
 export type Worker = { wake: () => void; stop: () => Promise<void> };
 
-/** Starts all tasks that the settings ask for: each at once, or when its first round is due, then at its own pace. */
-export function startWorker(shop: Shop): Worker {
+/** Answers whether this process may run the task that one machine runs for all. */
+type Takes = (task: string) => Promise<boolean>;
+
+/**
+ * Starts all tasks that the settings ask for: each at once, or when its first round is due, then at its own pace.
+ * `takes` left out: there is no other machine.
+ */
+export function startWorker(shop: Shop, takes: Takes = async () => true): Worker {
   const wanted = tasks.filter((task) => task.isWanted?.(shop) ?? true);
-  const running = wanted.map((task) => startTask(shop, task));
+  const running = wanted.map((task) => startTask(shop, task, takes));
   return {
     wake: () => {
       for (const task of running) if (task.isUrgent) task.wake();
@@ -112,7 +140,7 @@ function nextRound(answer: unknown, task: Task): number {
   return Math.min(wish?.nextInMs ?? task.everyMs, task.everyMs);
 }
 
-function startTask(shop: Shop, task: Task) {
+function startTask(shop: Shop, task: Task, takes: Takes) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | null = null;
@@ -121,6 +149,7 @@ function startTask(shop: Shop, task: Task) {
   /** Answers when the next round begins, in milliseconds from now. */
   const round = async (): Promise<number> => {
     try {
+      if (task.shared === "by_lease" && !(await takes(task.name))) return Math.min(task.everyMs, STANDBY_MS);
       return nextRound(await task.run(shop, stopping.signal), task);
     } catch (error) {
       shop.log.error("worker.task_failed", { task: task.name, error: errorText(error) });

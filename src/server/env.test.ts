@@ -122,6 +122,8 @@ describe("the environment", () => {
     ["PUBLIC_URL", "shop.example"],
     ["LOG_LEVEL", "loud"],
     ["WEB_PROCESSES", "0"],
+    ["DRAIN_SECONDS", "61"],
+    ["SANDBOX_URL", "https://pay.example/path"],
     ["SHOP_MODE", "test"],
     ["AVIF_PICTURES", "maybe"],
     ["TRUST_PROXY", "everybody"],

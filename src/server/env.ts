@@ -26,6 +26,10 @@ export type Environment = {
   mailFrom: string | null;
   s3: S3Settings | null;
   webProcesses: number;
+  /** How long a stopping shop still takes requests, so that a proxy notices. */
+  drainSeconds: number;
+  /** Origin of a payment sandbox that another process serves, for demos on several machines; null: an own one. */
+  sandboxUrl: string | null;
   /** Who may name the client in a forwarding header; null: nobody was set. */
   trustProxy: TrustProxy | null;
   /** Every key of the shop is derived from it; null: DATA_DIR/secrets.json. */
@@ -72,6 +76,7 @@ export type EnvironmentParse = { ok: true; value: Environment } | { ok: false; p
 type Variables = Record<string, string | undefined>;
 
 const PASSWORD_LENGTH_MIN = 12;
+const DRAIN_SECONDS_MAX = 60;
 
 /** Environment variables → the shop's settings, or the whole list of what is wrong with them. */
 export function parseEnvironment(variables: Variables): EnvironmentParse {
@@ -111,6 +116,13 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     mailFrom: read("MAIL_FROM"),
     s3,
     webProcesses: parseWhole("WEB_PROCESSES", read("WEB_PROCESSES") ?? "1", { min: 1, max: 64 }, problems),
+    drainSeconds: parseWhole(
+      "DRAIN_SECONDS",
+      read("DRAIN_SECONDS") ?? (stripe ? "3" : "0"),
+      { min: 0, max: DRAIN_SECONDS_MAX },
+      problems,
+    ),
+    sandboxUrl: read("SANDBOX_URL"),
     trustProxy: parseTrustProxy(read("TRUST_PROXY"), problems),
     shopSecret: parseSecret("SHOP_SECRET", read("SHOP_SECRET"), problems),
     shopSecretOld: parseSecret("SHOP_SECRET_OLD", read("SHOP_SECRET_OLD"), problems),
@@ -134,6 +146,9 @@ function checkTogether(env: Environment, problems: string[]): void {
   }
   if (env.webProcesses > 1 && env.databaseUrl === null) {
     problems.push("WEB_PROCESSES above 1 needs DATABASE_URL: the embedded database serves one process");
+  }
+  if (env.sandboxUrl !== null && (env.stripe || !/^http:\/\/[^/]+$/.test(env.sandboxUrl))) {
+    problems.push("SANDBOX_URL is for a demo without Stripe keys, an origin such as http://127.0.0.1:4242");
   }
   if (env.smtpUrl !== null && !/^smtps?:\/\/./i.test(env.smtpUrl))
     problems.push("SMTP_URL must look like smtps://user:password@mail.example:465");

@@ -75,7 +75,6 @@ export async function saveSession(
 /** True when the checkout is over and its stock is released. */
 export async function endHostedCheckout(shop: Pick<Shop, "pool">, checkoutId: string, now: Date) {
   const { rows } = await shop.pool.query<{ ended: boolean }>({
-    name: "end_hosted_checkout",
     text: "select end_hosted_checkout($1, $2) as ended",
     values: [checkoutId, now],
   });

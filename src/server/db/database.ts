@@ -1,30 +1,37 @@
 // The shop's database: an embedded one in a folder, or a PostgreSQL server. Both are reached through the
 // same driver, the same SQL and the same types, so nothing above this file knows which one it is.
 import type { PGlite } from "@electric-sql/pglite";
-import { Kysely, PostgresDialect } from "kysely";
+import {
+  CompiledQuery,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  sql,
+} from "kysely";
 import pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { openEmbedded } from "./embedded.ts";
 import { EmbeddedPool } from "./embedded-pool.ts";
 import { lockFolder } from "./folder-lock.ts";
+import { type Hearer, LISTEN_PACE, type Listening, type ListenPace, startListening } from "./listener.ts";
 import type { Schema } from "./schema.ts";
 
 export type Database = {
   kind: "embedded" | "postgres";
   pool: pg.Pool;
   db: Kysely<Schema>;
-  /**
-   * Calls back for each NOTIFY on the channel, from any process. `missed` is called after a lost
-   * connection was made again: messages may have been lost, so caches must drop everything.
-   */
-  listen: (channel: string, heard: (payload: string) => void, missed: () => void) => Promise<void>;
+  /** Hears each NOTIFY on the channel, from any process; see listener.ts. */
+  listen: (channel: string, hearer: Hearer) => Promise<Pick<Listening, "hears">>;
   close: () => Promise<void>;
 };
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 20_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-const RELISTEN_DELAY_MS = 500;
+/** An idle connection asks this often whether the other end is still there: firewalls drop without a word. */
+const KEEP_ALIVE_DELAY_MS = 10_000;
 
 export async function openEmbeddedDatabase(
   folder: string,
@@ -45,7 +52,7 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
     kind: "embedded",
     pool,
     db: kyselyOver(pool),
-    listen: async (channel, heard) => {
+    listen: async (channel, { heard }) => {
       // Waits its turn: in the middle of another statement it would break that one.
       const turn = await pool.connect();
       try {
@@ -53,6 +60,7 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
       } finally {
         turn.release();
       }
+      return { hears: () => true };
     },
     close: async () => {
       await pool.end();
@@ -62,81 +70,120 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
   };
 }
 
-/** Connects to PostgreSQL 15 or newer, or throws an OperatorError with what the server said. */
-export async function openPostgresDatabase(url: string, directUrl: string = url): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-  });
-  pool.on("error", () => {}); // An idle connection that breaks is replaced at its next use.
-  // One that breaks in a transaction fails that transaction, not the process.
-  pool.on("connect", (client) => void client.on("error", () => {}));
-  try {
-    const version = await pool.query<{ number: string }>(
-      "select current_setting('server_version_num') as number",
-    );
-    if (Number(version.rows[0]?.number) < 150_000) throw new Error("PostgreSQL 15 or newer is needed");
-  } catch (error) {
-    await pool.end();
-    const said = (error instanceof Error && error.message) || String(error);
-    throw new OperatorError(
-      `The database at DATABASE_URL can't be used: ${said}. Check the URL and that the server runs.`,
-    );
-  }
-  const listeners = new Set<{ end: () => Promise<void> }>();
+/**
+ * Connects to PostgreSQL 15 or newer, or throws an OperatorError with what the server said. `directUrl`: past a pooler.
+ *
+ * A pooler in transaction mode lends a connection of the server for one transaction, so the shop keeps no state in a
+ * session: no named statements, no SET, no session locks. The one thing that it wants of a session, a limit for
+ * statements, most poolers refuse at the connect or ignore. Then each transaction sets it for itself.
+ */
+export async function openPostgresDatabase(
+  url: string,
+  directUrl: string = url,
+  pace: ListenPace = LISTEN_PACE,
+): Promise<Database> {
+  const { pool, isLimited } = await connectPool(url);
+  const listeners = new Set<Listening>();
   return {
     kind: "postgres",
     pool,
-    db: kyselyOver(pool),
-    listen: async (channel, heard, missed) => {
-      listeners.add(await keepListening(directUrl, channel, heard, missed));
+    db: kyselyOver(pool, { limitsTransactions: !isLimited }),
+    listen: async (channel, hearer) => {
+      const listening = await startListening({ url: directUrl, tell: pool, channel, hearer, pace }).catch(
+        (error: unknown) => {
+          throw unusable(directUrl === url ? "DATABASE_URL" : "DATABASE_URL_DIRECT", error);
+        },
+      );
+      listeners.add(listening);
+      return listening;
     },
     close: async () => {
-      await Promise.all([...listeners].map((listener) => listener.end()));
+      await Promise.all([...listeners].map((listening) => listening.end()));
       await pool.end();
     },
   };
 }
 
-function kyselyOver(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+/** `isLimited`: the server ends a statement that takes too long, whoever sends it. */
+async function connectPool(url: string): Promise<{ pool: pg.Pool; isLimited: boolean }> {
+  try {
+    return await tryPool(url, { statement_timeout: STATEMENT_TIMEOUT_MS });
+  } catch (error) {
+    if (!isStartRefused(error)) throw unusable("DATABASE_URL", error);
+  }
+  return tryPool(url, {}).catch((error: unknown) => {
+    throw unusable("DATABASE_URL", error);
+  });
 }
 
-/** A separate connection that listens, and reconnects whenever it breaks. */
-async function keepListening(
-  url: string,
-  channel: string,
-  heard: (payload: string) => void,
-  missed: () => void,
-): Promise<{ end: () => Promise<void> }> {
-  let ended = false;
-  let client: pg.Client | null = null;
-  const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    });
-    fresh.on("notification", (message) => heard(message.payload ?? ""));
-    fresh.on("error", () => {});
-    fresh.on("end", () => {
-      if (!ended) setTimeout(again, RELISTEN_DELAY_MS).unref();
-    });
-    await fresh.connect();
-    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = fresh;
-  };
-  const again = (): void => {
-    if (ended) return;
-    connect().then(missed, () => setTimeout(again, RELISTEN_DELAY_MS).unref());
-  };
-  await connect();
-  return {
-    end: async () => {
-      ended = true;
-      await client?.end();
-    },
-  };
+async function tryPool(url: string, limits: pg.PoolConfig) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    ...limits,
+  });
+  pool.on("error", () => {}); // An idle connection that breaks is replaced at its next use.
+  // One that breaks in a transaction fails that transaction, not the process.
+  pool.on("connect", (client) => void client.on("error", () => {}));
+  try {
+    const { rows } = await pool.query<{ number: string; timeout: string }>(
+      "select current_setting('server_version_num') as number, current_setting('statement_timeout') as timeout",
+    );
+    if (Number(rows[0]?.number) < 150_000) throw new Error("PostgreSQL 15 or newer is needed");
+    return { pool, isLimited: rows[0]?.timeout !== "0" };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** A pooler's answer to a parameter of the connect that it does not know. */
+function isStartRefused(error: unknown): boolean {
+  return error instanceof Error && /startup parameter|statement_timeout/i.test(error.message);
+}
+
+function unusable(variable: string, error: unknown): OperatorError {
+  const said = (error instanceof Error && error.message) || String(error);
+  return new OperatorError(
+    `The database at ${variable} can't be used: ${said}. Check the URL and that the server runs.`,
+  );
+}
+
+/** What the owner of the database should do so that no statement runs for ever; null: nothing. */
+export async function adviseOnStatementLimit(db: Kysely<Schema>): Promise<string | null> {
+  const { rows } = await sql<{ timeout: string; role: string }>`
+    select current_setting('statement_timeout') as timeout, quote_ident(current_user) as role`.execute(db);
+  if (rows[0]?.timeout !== "0") return null;
+  return `The pooler at DATABASE_URL does not take statement_timeout, so only transactions are limited to ${STATEMENT_TIMEOUT_MS / 1_000} seconds. Limit the rest once, as the owner of the database: alter role ${rows[0].role} set statement_timeout = '${STATEMENT_TIMEOUT_MS / 1_000}s'`;
+}
+
+function kyselyOver(pool: pg.Pool, { limitsTransactions = false } = {}): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: limitsTransactions ? new LimitingDialect({ pool }) : new PostgresDialect({ pool }),
+  });
+}
+
+class LimitingDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new LimitingDriver(this.#config);
+  }
+}
+
+class LimitingDriver extends PostgresDriver {
+  override async beginTransaction(
+    ...[connection, settings]: Parameters<PostgresDriver["beginTransaction"]>
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings);
+    await connection.executeQuery(CompiledQuery.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`));
+  }
 }

@@ -49,6 +49,8 @@ export async function migrateIn(tx: Tx): Promise<string[]> {
 }
 
 async function bringUpToDate(tx: Tx, known: string[], files: FunctionFile[]): Promise<string[]> {
+  // A migration of a large table, and waiting for the process that runs it, may take minutes.
+  await sql`set local statement_timeout = 0`.execute(tx);
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
   await sql`create table if not exists kysely_migration
       (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);

@@ -454,6 +454,19 @@ export interface ShopFacts {
   value: string;
 }
 
+export interface ShopProcesses {
+  file_store: string;
+  hears: boolean | null;
+  host: string;
+  id: string;
+  pid: number;
+  place: string;
+  role: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
+}
+
 export interface SignInChallenges {
   expires_at: Timestamp;
   token_hash: string;
@@ -501,6 +514,12 @@ export interface StoreSettings {
   tax: Json;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface TaskLeases {
+  holder: string;
+  since: Generated<Timestamp>;
+  task: string;
 }
 
 export interface User {
@@ -564,12 +583,14 @@ export interface DB {
   session: Session;
   session_rules: SessionRules;
   shop_facts: ShopFacts;
+  shop_processes: ShopProcesses;
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;
+  task_leases: TaskLeases;
   user: User;
   verification: Verification;
 }

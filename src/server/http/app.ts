@@ -28,6 +28,8 @@ export type AppParts = DemoTools & {
   paths: PagePaths;
   renderPage: (request: Request) => Promise<Response>;
   metrics: () => Promise<string>;
+  /** Whether the shop stops soon, so that a proxy should send its requests elsewhere. */
+  isStopping?: () => boolean;
 };
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -74,9 +76,10 @@ export function createApp(parts: AppParts): Hono {
   return app;
 }
 
-function addHealth(app: Hono, { shop, metrics }: AppParts, limited: Limited): void {
+function addHealth(app: Hono, { shop, metrics, isStopping }: AppParts, limited: Limited): void {
   app.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
   app.get("/readyz", async (c) => {
+    if (isStopping?.()) return c.text("the shop stops", 503, NO_STORE);
     try {
       await shop.pool.query("select 1");
       const full = writesToFolder(shop) ? findFullDisk(shop.env.dataDir) : null;

@@ -18,7 +18,6 @@ export type Settled = {
 /** The number of the next read of the provider; take it before asking the provider. */
 export async function nextPaymentRead(shop: Pick<Shop, "pool">): Promise<string> {
   const { rows } = await shop.pool.query<{ read: string }>({
-    name: "next_payment_read",
     text: "select nextval('payment_reads') as read",
   });
   return rows[0]?.read ?? "0";
@@ -38,7 +37,6 @@ export async function settleInDatabase(
     currency: intent.currency,
   };
   const { rows } = await shop.pool.query<Settled>({
-    name: "settle_payment",
     text: `select outcome, order_id as "orderId", status, previous_status as "previousStatus",
         coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated
       from jsonb_to_record(settle_payment($1, $2, $3, $4, $5)) as settled

@@ -4,9 +4,11 @@
 import { sql } from "kysely";
 import { askForTroubles } from "../alerts/find-troubles.ts";
 import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
+import { adviseOnStatementLimit } from "../db/database.ts";
 import { listMigrationNames } from "../db/migrate.ts";
 import { mayRewriteHistory } from "../db/roles.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
+import { FOLDER_STORE, type KnownProcess, listProcesses } from "../processes/processes.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { examineBooks } from "./check-books.ts";
 import type { Violation } from "./invariants.ts";
@@ -35,6 +37,7 @@ export async function examineShop(shop: Shop): Promise<Examination> {
       ? fine(`The payment provider (${shop.payments.mode}) answers; ${compared.payments} payments compared`)
       : broken(`The payment provider does not answer: ${compared.message}`),
     ...violations.map(toFinding),
+    ...(await examineProcesses(shop)),
     ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
     ...(await examineProxy(shop)),
     ...(await examineRights(shop)),
@@ -95,6 +98,43 @@ async function examineRights({ env, db }: Shop): Promise<Finding[]> {
       details: [],
     },
   ];
+}
+
+/** The processes on a PostgreSQL; the embedded database has one, and it is this one. */
+async function examineProcesses(shop: Shop): Promise<Finding[]> {
+  if (shop.env.databaseUrl === null) return [];
+  const advice = await adviseOnStatementLimit(shop.db);
+  const limit = advice === null ? [] : [waiting("Statements have no limit of time", [advice])];
+  const processes = await listProcesses(shop.db);
+  if (processes.length === 0) return [...limit, fine("No process of the shop runs")];
+  const living = processes.filter(({ isAlive }) => isAlive);
+  const deaf = living.filter(({ hears }) => hears === false);
+  const stores = new Set(living.map(({ fileStore }) => fileStore));
+  const isSplit = stores.size > 1 || (stores.has(FOLDER_STORE) && countPlaces(living) > 1);
+  return [
+    ...limit,
+    { ...fine(`Processes of the shop: ${living.length}`), details: processes.map(describeProcess) },
+    ...(deaf.length > 0
+      ? [waiting("Processes do not hear what others change; set DATABASE_URL_DIRECT", deaf.map(nameOf))]
+      : []),
+    ...(isSplit
+      ? [
+          broken("Machines keep pictures in different places; set the same S3_… variables on all", [
+            ...stores,
+          ]),
+        ]
+      : []),
+  ];
+}
+
+const countPlaces = (processes: KnownProcess[]) => new Set(processes.map(({ place }) => place)).size;
+const nameOf = ({ pid, host }: KnownProcess) => `${pid} on ${host}`;
+
+function describeProcess(known: KnownProcess): string {
+  const { role, version, fileStore, isAlive, silentSeconds, tasks } = known;
+  const life = isAlive ? "" : `, silent for ${Math.round(silentSeconds)} s`;
+  const work = tasks.length > 0 ? `, runs ${tasks.join(", ")}` : "";
+  return `${nameOf(known)}: ${role}, version ${version}, pictures in ${fileStore}${life}${work}`;
 }
 
 /** What waits for a person, or has waited too long. */

@@ -1,0 +1,240 @@
+// A shop on several machines. With MACHINES_LONG=1 nothing is hurried: a killed machine is waited for as long as others
+// wait, and the rolling restart goes on for two rounds under a heavier load.
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SILENT_SECONDS_MAX } from "#server/processes/processes.ts";
+import { placeOrder, productIdOf } from "./place-order.ts";
+import type { RunningShop } from "./shop-process.ts";
+import { startInVain } from "./shop-process.ts";
+import { ask, formOf, type Machine, OWNER, startTwoMachines, type TwoMachines } from "./two-machines.ts";
+
+const isLong = process.env.MACHINES_LONG === "1";
+const LOAD = isLong ? { shoppers: 40, rounds: 2 } : { shoppers: 10, rounds: 1 };
+const TRAVELING_CAP = "Traveling Cap";
+const customer = { name: "Morgan Moves", email: "morgan@example.com" };
+
+let two: TwoMachines;
+let cookie = "";
+/** Of the last tests: the machine that is gone, and the one that goes on. */
+let killed: Machine;
+let other: Machine;
+
+beforeAll(async () => {
+  two = await startTwoMachines();
+});
+afterAll(() => two?.close());
+
+/** For the helpers that buy through the shop's public address. */
+const front = () => two.front as RunningShop;
+const asOwner = () => ({ cookie });
+
+async function ordersOf(intentId: string): Promise<string[]> {
+  const rows = await two.query<{ status: string }>(
+    `select status from orders where payment_intent_id = '${intentId}'`,
+  );
+  return rows.map(({ status }) => status);
+}
+
+/** Both web processes of the machine answer, each on connections of its own. */
+async function askOften(machine: Machine, target: string): Promise<string[]> {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(two, machine, target)));
+  return answers.map(({ status, body }) => (status === 200 ? body : `status ${status}`));
+}
+
+test("a shopper buys through the proxy, the pooler and either machine", async () => {
+  const { paymentIntentId } = await placeOrder(front(), customer);
+  expect(await ordersOf(paymentIntentId)).toEqual(["paid"]);
+  for (const machine of [two.a, two.b]) {
+    const answer = await ask(two, machine, "/functions/v1/verify-checkout-session", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ payment_intent_id: paymentIntentId }),
+    });
+    expect(answer.status).toBe(200);
+  }
+  expect(await ordersOf(paymentIntentId)).toEqual(["paid"]);
+});
+
+async function signInOn(machine: Machine): Promise<string> {
+  const { adminEmail: email, adminPassword: password } = OWNER;
+  const answer = await ask(two, machine, "/admin/login", await formOf({ email, password }));
+  expect(answer.status).toBe(302);
+  const cookies = answer.cookies.map((line) => line.split(";")[0] ?? "");
+  return cookies.filter((text) => !text.startsWith("admin_notice=")).join("; ");
+}
+
+test("who signs in on one machine is signed in on the other, and signed out on both", async () => {
+  const passing = { headers: { cookie: await signInOn(two.b) } };
+  cookie = await signInOn(two.a);
+  for (const machine of [two.a, two.b]) {
+    const page = await ask(two, machine, "/admin/orders", { headers: asOwner() });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain(customer.name);
+  }
+  expect((await ask(two, two.a, "/admin/orders", passing)).status).toBe(200);
+  const form = await formOf({});
+  const headers = { ...form.headers, ...passing.headers };
+  expect((await ask(two, two.a, "/admin/sign-out", { ...form, headers })).status).toBe(302);
+  for (const machine of [two.a, two.b]) {
+    expect((await ask(two, machine, "/admin/orders", passing)).status).toBe(302);
+  }
+});
+
+test("a picture uploaded on one machine is shown by the other", async () => {
+  const bytes = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#184b33" } })
+    .png()
+    .toBuffer();
+  const form = await formOf({
+    intent: "save",
+    name: TRAVELING_CAP,
+    price: "30",
+    category: "HATS",
+    quantity: "40",
+    description: "A cap that is known everywhere.",
+    images: "sent",
+    files: new File([new Uint8Array(bytes)], "cap.png", { type: "image/png" }),
+  });
+  const saved = await ask(two, two.a, "/admin/products/new.data", {
+    ...form,
+    headers: { ...form.headers, ...asOwner() },
+  });
+  expect(saved.status).toBeLessThan(300);
+  const [product] = await two.query<{ id: string; image_url: string }>(
+    `select id, image_url from products where name = '${TRAVELING_CAP}'`,
+  );
+  if (!product) throw new Error(`The product was not saved: ${saved.body.slice(0, 500)}`);
+  const page = await ask(two, two.b, `/product/${product.id}`);
+  expect(page.body).toContain(product.image_url);
+  const picture = await fetch(product.image_url);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
+});
+
+test("a product changed on one machine is new on every process of the other", async () => {
+  const id = await productIdOf(front(), TRAVELING_CAP);
+  const pages = await askOften(two.b, `/product/${id}`);
+  expect(pages.every((page) => page.includes(TRAVELING_CAP))).toBe(true);
+  const [row] = await two.query<{ version: number }>(`select version from products where id = '${id}'`);
+  const form = await formOf({ intent: "save", name: "Moved Rope Cap", version: String(row?.version) });
+  const saved = await ask(two, two.a, `/admin/products/edit/${id}.data`, {
+    ...form,
+    headers: { ...form.headers, ...asOwner() },
+  });
+  expect(saved.status).toBeLessThan(300);
+  await expect
+    .poll(async () =>
+      (await askOften(two.b, `/product/${id}`)).every((page) => page.includes("Moved Rope Cap")),
+    )
+    .toBe(true);
+});
+
+type Load = { answered: number; failed: string[]; stop: () => Promise<void> };
+
+/** Shoppers who look at pages and ask for their cart's prices, until they are stopped. */
+function startLoad(): Load {
+  const load: Load = { answered: 0, failed: [], stop: async () => {} };
+  let isOver = false;
+  const visit = async (shopper: number) => {
+    for (let step = 0; !isOver; step += 1) {
+      const isPost = step % 8 === 0;
+      const target = isPost ? "/functions/v1/refresh-cart" : (["/", "/shop", "/about"][step % 3] ?? "/");
+      const answer = await fetch(two.front.url + target, {
+        headers: { origin: two.front.url, "content-type": "application/json" },
+        ...(isPost ? { method: "POST", body: '{"items":[]}' } : {}),
+      }).then(
+        async (response) => {
+          await response.arrayBuffer();
+          return String(response.status);
+        },
+        (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
+      );
+      if (answer === "200") load.answered += 1;
+      else load.failed.push(`${isPost ? "POST" : "GET"} ${target}: ${answer}`);
+      await new Promise((resolve) => setTimeout(resolve, 20 + shopper));
+    }
+  };
+  const visits = Array.from({ length: LOAD.shoppers }, (_, shopper) => visit(shopper));
+  load.stop = async () => {
+    isOver = true;
+    await Promise.all(visits);
+  };
+  return load;
+}
+
+/** A request whose body takes a while, begun now. */
+function askSlowly(machine: Machine): Promise<string> {
+  const body = new ReadableStream<Uint8Array>({
+    start: async (stream) => {
+      for (const part of ['{"items"', ":", "[", "]", "}"]) {
+        stream.enqueue(new TextEncoder().encode(part));
+        await new Promise((resolve) => setTimeout(resolve, 400));
+      }
+      stream.close();
+    },
+  });
+  return fetch(`http://127.0.0.1:${machine.port}/functions/v1/refresh-cart`, {
+    method: "POST",
+    body,
+    duplex: "half",
+    headers: { "content-type": "application/json" },
+  } as RequestInit).then(
+    (response) => `${response.status} ${response.headers.get("connection")}`,
+    (error: unknown) => String(error),
+  );
+}
+
+test("a rolling restart under load drops no request, also none that was under way", async () => {
+  const load = startLoad();
+  const buying: Promise<unknown>[] = [];
+  for (let round = 0; round < LOAD.rounds; round += 1) {
+    for (const machine of [two.a, two.b]) {
+      await expect.poll(() => load.answered).toBeGreaterThan(50);
+      const slow = askSlowly(machine);
+      const before = performance.now();
+      expect(await machine.shop().stop()).toBe(0);
+      expect(performance.now() - before).toBeLessThan(10_000);
+      expect(await slow).toMatch(/^200/);
+      buying.push(placeOrder(front(), customer));
+      await machine.start();
+    }
+  }
+  await load.stop();
+  await Promise.all(buying);
+  console.log(`rolling restart: ${load.answered} requests answered, ${load.failed.length} dropped`);
+  expect(load.failed).toEqual([]);
+});
+
+/** Which folder's processes run the tasks that one machine runs for all. */
+async function placesOfTasks(): Promise<string[]> {
+  const rows = await two.query<{ place: string }>(
+    "select distinct place from task_leases join shop_processes on id = holder",
+  );
+  return rows.map(({ place }) => place);
+}
+
+test("a killed machine's tasks go on elsewhere, and its shoppers buy on", async () => {
+  const runsAll = (await placesOfTasks()).join();
+  [killed, other] = runsAll.includes(two.a.dataDir) ? [two.a, two.b] : [two.b, two.a];
+  const before = performance.now();
+  await killed.shop().kill();
+  if (!isLong) {
+    await two.query(`update shop_processes set seen_at = seen_at - interval '${SILENT_SECONDS_MAX} s'
+      where place like '%${killed.dataDir}'`);
+  }
+  const { paymentIntentId } = await placeOrder(front(), customer);
+  expect(await ordersOf(paymentIntentId)).toEqual(["paid"]);
+  const letters = async () => (await readdir(path.join(other.dataDir, "mailbox")).catch(() => [])).length;
+  await expect.poll(letters).toBeGreaterThan(0);
+  const timeout = (SILENT_SECONDS_MAX + 15) * 1_000;
+  await expect.poll(placesOfTasks, { timeout }).toEqual([expect.stringContaining(other.dataDir)]);
+  console.log(
+    `tasks of a killed machine: taken over within ${Math.round((performance.now() - before) / 1_000)} s`,
+  );
+});
+
+test("a machine without a direct connection does not start beside others and says why", async () => {
+  const start = await startInVain(killed.options({ DATABASE_URL_DIRECT: "" }));
+  expect(start.code).toBe(1);
+  expect(start.output).toContain("Set DATABASE_URL_DIRECT to the same database without the pooler");
+});

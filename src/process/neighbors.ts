@@ -1,0 +1,71 @@
+// What a shop must know of the other processes on its database before it serves: that it hears what they change, and
+// that they find each other's pictures. What would lose a picture or show old pages refuses the start, with what to do.
+import type { Database } from "#server/db/database.ts";
+import { OperatorError } from "#server/operator-error.ts";
+import {
+  FOLDER_STORE,
+  type KnownProcess,
+  listProcesses,
+  type ShopProcess,
+  SILENT_SECONDS_MAX,
+} from "#server/processes/processes.ts";
+import type { Shop } from "#server/shop.ts";
+import { CATALOG_CHANNEL } from "./catalog-channel.ts";
+import { SIGN_EVERY_MS } from "./sign-of-life.ts";
+
+const LOOK_EVERY_MS = 500;
+
+/** What the process that sees to the start needs to know of itself. */
+type Start = { shop: Pick<Shop, "db" | "env">; database: Pick<Database, "listen">; me: ShopProcess };
+
+/** Throws an OperatorError when this process may not start; answers warnings otherwise. */
+export async function meetNeighbors({ shop, database, me }: Start): Promise<string[]> {
+  const others = (await listOthers(shop, me)).filter(({ isAlive }) => isAlive);
+  const rival = others.find(({ fileStore }) => fileStore === FOLDER_STORE || fileStore !== me.fileStore);
+  if (rival && (await isLiving(shop, rival))) throw new OperatorError(aboutPictures(rival, me));
+  const warnings = others
+    .filter(({ hears }) => hears === false)
+    .map(
+      ({ host, pid }) =>
+        `The process ${pid} on ${host} does not hear what others change, so its pages may be half a minute old. ${SET_DIRECT} there.`,
+    );
+  const { hears } = await database.listen(CATALOG_CHANNEL, { heard: () => {}, missed: () => {} });
+  if (hears()) return warnings;
+  if (shop.env.webProcesses > 1) throw new OperatorError(aboutHearing("WEB_PROCESSES is above 1"));
+  const [other] = others;
+  if (other) throw new OperatorError(aboutHearing(`another process of the shop runs on ${other.host}`));
+  return [...warnings, DEAF];
+}
+
+const SET_DIRECT =
+  "Set DATABASE_URL_DIRECT to the same database without the pooler (or with a pooler in session mode)";
+
+/** One process tells itself; only what another program changes shows late. */
+export const DEAF = `Messages of the database (LISTEN) do not arrive, as through a pooler in transaction mode. One process can do without: what a command changes shows after half a minute. ${SET_DIRECT} before there are more.`;
+
+function aboutHearing(why: string): string {
+  return `Messages of the database (LISTEN) do not arrive, as through a pooler in transaction mode, and ${why}: pages of one process would stay old when another changes a product. ${SET_DIRECT}.`;
+}
+
+function aboutPictures(other: KnownProcess, me: ShopProcess): string {
+  const where = ({ fileStore }: ShopProcess) =>
+    fileStore === FOLDER_STORE ? "in DATA_DIR" : `in ${fileStore}`;
+  const begin = `Another machine sells from this database: process ${other.pid} on ${other.host}. It keeps pictures ${where(other)}, this one ${where(me)}`;
+  return `${begin}, so each would show broken pictures of the other. Set the same S3_… variables on all machines, or stop the other one first.`;
+}
+
+async function listOthers({ db }: Pick<Shop, "db">, me: ShopProcess): Promise<KnownProcess[]> {
+  return (await listProcesses(db)).filter(({ place }) => place !== me.place);
+}
+
+/** Waits for its next sign of life: a machine that was lost a moment ago must not keep its successor out. */
+async function isLiving({ db }: Pick<Shop, "db">, { id, seenAt }: KnownProcess): Promise<boolean> {
+  const deadline = performance.now() + Math.min(2.5 * SIGN_EVERY_MS, SILENT_SECONDS_MAX * 1_000);
+  while (performance.now() < deadline) {
+    const now = (await listProcesses(db)).find((known) => known.id === id);
+    if (!now) return false;
+    if (now.seenAt.getTime() !== seenAt.getTime()) return true;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return false;
+}

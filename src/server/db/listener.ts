@@ -1,0 +1,176 @@
+// A connection that listens. A lost message means an old page for as long as the process lives, and a connection can
+// lose them without an error: a pooler in transaction mode takes LISTEN and forwards nothing, a firewall forgets an idle
+// connection. So hearing is proven by a message to oneself, sent over another connection: at the start, after each
+// reconnect, and from time to time. What can't be heard is connected anew, and the caches are dropped each time.
+import { randomInt, randomUUID } from "node:crypto";
+import { Socket } from "node:net";
+import pg from "pg";
+
+export type Hearer = {
+  heard: (payload: string) => void;
+  /** Messages may have been lost: caches must drop everything. */
+  missed: () => void;
+  /** Whether messages arrive, each time that this changes. */
+  changed?: (hears: boolean) => void;
+};
+
+export type Listening = { hears: () => boolean; end: () => Promise<void> };
+
+export type ListenPace = {
+  /** Between two proofs. */
+  proofEveryMs: number;
+  /** A message to oneself that takes longer is lost. */
+  proofMsMax: number;
+  connectMsMax: number;
+  /** After a try to connect that failed; doubled after each further one, up to the longest. */
+  againMs: number;
+  againMsMax: number;
+};
+
+export const LISTEN_PACE: ListenPace = {
+  proofEveryMs: 30_000,
+  proofMsMax: 5_000,
+  connectMsMax: 20_000,
+  againMs: 500,
+  againMsMax: 15_000,
+};
+
+const PROOF = "proof ";
+const KEEP_ALIVE_DELAY_MS = 10_000;
+
+type Connection = { client: pg.Client; socket: Socket };
+type Options = { url: string; tell: pg.Pool; channel: string; hearer: Hearer; pace?: ListenPace };
+
+/** Resolves when it listens and knows whether it hears. Throws what the first try to connect throws. */
+export async function startListening(options: Options): Promise<Listening> {
+  const listener = new Listener(options);
+  await listener.start();
+  return { hears: () => listener.hears, end: () => listener.end() };
+}
+
+class Listener {
+  hears = false;
+  readonly #options: Options;
+  readonly #pace: ListenPace;
+  #connection: Connection | null = null;
+  #proof: { token: string; found: () => void } | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #hasEnded = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#pace = options.pace ?? LISTEN_PACE;
+  }
+
+  async start(): Promise<void> {
+    await this.#connect();
+    this.#note(await this.#prove());
+    this.#next(() => this.#check(), this.#pace.proofEveryMs);
+  }
+
+  async end(): Promise<void> {
+    this.#hasEnded = true;
+    clearTimeout(this.#timer);
+    const connection = this.#connection;
+    this.#connection = null;
+    // A half-open connection never answers the good-bye.
+    connection?.client.end().catch(() => {});
+    setTimeout(() => connection?.socket.destroy(), 1_000).unref();
+  }
+
+  async #connect(): Promise<void> {
+    const { url, channel } = this.#options;
+    const socket = new Socket();
+    const client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+      connectionTimeoutMillis: this.#pace.connectMsMax,
+      stream: () => socket,
+    });
+    client.on("notification", ({ payload }) => this.#receive(payload ?? ""));
+    client.on("error", () => {});
+    client.on("end", () => {
+      if (this.#connection?.client === client) this.#lose();
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+    if (this.#hasEnded) socket.destroy();
+    else this.#connection = { client, socket };
+  }
+
+  #receive(payload: string): void {
+    if (!payload.startsWith(PROOF)) this.#options.hearer.heard(payload);
+    else if (this.#proof && payload === PROOF + this.#proof.token) this.#proof.found();
+  }
+
+  /** Sends a message to oneself and answers whether it arrived. */
+  async #prove(): Promise<boolean> {
+    const { tell, channel } = this.#options;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const token = randomUUID();
+    this.#proof = { token, found: () => resolve(true) };
+    const limit = setTimeout(() => resolve(false), this.#pace.proofMsMax);
+    tell.query("select pg_notify($1, $2)", [channel, PROOF + token]).catch(() => resolve(false));
+    const isHeard = await promise;
+    clearTimeout(limit);
+    this.#proof = null;
+    return isHeard;
+  }
+
+  async #check(): Promise<void> {
+    const asked = this.#connection;
+    const isHeard = await this.#prove();
+    if (this.#hasEnded || asked !== this.#connection) return;
+    if (isHeard) this.#next(() => this.#check(), this.#pace.proofEveryMs);
+    else this.#lose();
+  }
+
+  #lose(): void {
+    this.#connection?.socket.destroy();
+    this.#connection = null;
+    this.#note(false);
+    this.#next(() => this.#again(), this.#failures === 0 ? 0 : this.#pauseMs());
+  }
+
+  async #again(): Promise<void> {
+    try {
+      await this.#connect();
+    } catch {
+      this.#failures += 1;
+      this.#next(() => this.#again(), this.#pauseMs());
+      return;
+    }
+    if (this.#hasEnded) return;
+    this.#failures = 0;
+    const isHeard = await this.#prove();
+    if (this.#hasEnded) return;
+    this.#note(isHeard);
+    this.#options.hearer.missed();
+    if (this.#connection) this.#next(() => this.#check(), this.#pace.proofEveryMs);
+  }
+
+  /** Many processes lose their connections at the same moment; they must not all come back at the same moment. */
+  #pauseMs(): number {
+    const { againMs, againMsMax } = this.#pace;
+    const pause = Math.min(againMs * 2 ** (this.#failures - 1), againMsMax);
+    return pause / 2 + randomInt(Math.ceil(pause / 2) + 1);
+  }
+
+  #note(hears: boolean): void {
+    if (this.hears === hears) return;
+    this.hears = hears;
+    this.#options.hearer.changed?.(hears);
+  }
+
+  #next(step: () => void, afterMs: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#hasEnded) this.#timer = setTimeout(step, afterMs).unref();
+  }
+}

@@ -1,0 +1,175 @@
+// On PostgreSQL alone: a pooler in transaction mode, which lends a connection of the server for one transaction.
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { newPostgresUrl, query } from "#test/own-postgres.ts";
+import { type PgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop } from "#test/shop.ts";
+import { layWire } from "#test/wire.ts";
+import { adviseOnStatementLimit, type Database, openPostgresDatabase } from "./database.ts";
+import { LISTEN_PACE } from "./listener.ts";
+import { inTransaction } from "./transaction.ts";
+
+const quick = { ...LISTEN_PACE, proofEveryMs: 100, proofMsMax: 400, againMs: 20 };
+const channel = "test";
+
+let directUrl: string;
+let pooler: PgBouncer;
+const opened: Database[] = [];
+
+beforeAll(async () => {
+  directUrl = await newPostgresUrl();
+  pooler = await startPgBouncer(directUrl);
+});
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+});
+afterAll(() => pooler?.stop());
+
+const pooledUrl = () => pooler.url(new URL(directUrl).pathname.slice(1));
+
+async function open(...places: Parameters<typeof openPostgresDatabase>): Promise<Database> {
+  const database = await openPostgresDatabase(...places);
+  opened.push(database);
+  return database;
+}
+
+const timeoutOf = async (db: Parameters<typeof adviseOnStatementLimit>[0]) =>
+  (await sql<{ timeout: string }>`select current_setting('statement_timeout') as timeout`.execute(db)).rows[0]
+    ?.timeout;
+
+describe("PgBouncer in transaction mode, as it comes", () => {
+  test("a pooler that refuses statement_timeout is used without it, each transaction limits itself, and nobody inherits that", async () => {
+    const { db } = await open(pooledUrl());
+    expect(await inTransaction({ db }, timeoutOf)).toBe("30s");
+    expect(await timeoutOf(db)).toBe("0");
+    expect(await adviseOnStatementLimit(db)).toContain("alter role shop set statement_timeout = '30s'");
+  });
+
+  test("the advised setting of the role limits every statement, and nothing is left to advise", async () => {
+    const name = new URL(directUrl).pathname.slice(1);
+    await query(
+      directUrl,
+      `create role limited login in role pg_read_all_data; alter role limited set statement_timeout = '7s'`,
+    );
+    const url = directUrl.replace("shop@", "limited@");
+    const limited = await startPgBouncer(url);
+    try {
+      const { db } = await open(limited.url(name));
+      expect(await timeoutOf(db)).toBe("7s");
+      expect(await inTransaction({ db }, timeoutOf)).toBe("7s");
+      expect(await adviseOnStatementLimit(db)).toBe(null);
+    } finally {
+      for (const database of opened.splice(0)) await database.close();
+      await limited.stop();
+    }
+  });
+
+  test("a pooler that ignores statement_timeout is known by its effect", async () => {
+    const ignoring = await startPgBouncer(directUrl, ["ignore_startup_parameters = statement_timeout"]);
+    try {
+      const { db } = await open(ignoring.url(new URL(directUrl).pathname.slice(1)));
+      expect(await inTransaction({ db }, timeoutOf)).toBe("30s");
+      expect(await adviseOnStatementLimit(db)).not.toBe(null);
+    } finally {
+      for (const database of opened.splice(0)) await database.close();
+      await ignoring.stop();
+    }
+  });
+
+  test("the shop sells through it, and sends no named statement, SET, LISTEN or session lock", async () => {
+    const wire = await layWire(pooledUrl());
+    const store = await createTestShop({ database: await open(wire.url) });
+    try {
+      const { orderId } = await sell(store);
+      expect(await query(directUrl, `select status from orders where id = '${orderId}'`)).toEqual([
+        { status: "paid" },
+      ]);
+    } finally {
+      await store.close();
+    }
+    expect(wire.statementNames()).toEqual([]);
+    const sent = wire.sent();
+    expect(sent).toContain("set local statement_timeout");
+    expect(sent).not.toMatch(
+      /\bset (?!local\b|constraints\b|transaction\b)\w+ *(=|to)\s*'?\w+'?;?\0|\blisten\b|pg_advisory_lock|pg_try_advisory_lock/i,
+    );
+    for (const database of opened.splice(0)) await database.close();
+    await wire.close();
+  });
+
+  test("LISTEN through it is deaf, which the proof finds; a direct connection hears", async () => {
+    const hearer = { heard: () => {}, missed: () => {} };
+    const deaf = await (await open(pooledUrl(), pooledUrl(), quick)).listen(channel, hearer);
+    expect(deaf.hears()).toBe(false);
+    const hearing = await (await open(pooledUrl(), directUrl, quick)).listen(channel, hearer);
+    expect(hearing.hears()).toBe(true);
+  });
+
+  test("a deaf process drops its caches again and again, so that no page stays old", async () => {
+    let missed = 0;
+    await (await open(pooledUrl(), pooledUrl(), quick)).listen(channel, {
+      heard: () => {},
+      missed: () => (missed += 1),
+    });
+    await expect.poll(() => missed).toBeGreaterThan(2);
+  });
+});
+
+describe("the connection that listens", () => {
+  async function listenOver(wireUrl: string) {
+    const heard: string[] = [];
+    const changes: boolean[] = [];
+    let missed = 0;
+    const database = await open(directUrl, wireUrl, quick);
+    const { hears } = await database.listen(channel, {
+      heard: (payload) => heard.push(payload),
+      missed: () => (missed += 1),
+      changed: (now) => changes.push(now),
+    });
+    const say = (word: string) => query(directUrl, `select pg_notify('${channel}', '${word}')`);
+    return { heard, changes, missed: () => missed, hears, say };
+  }
+
+  test("what others say is heard, and its own proofs stay its own", async () => {
+    const { heard, hears, say, changes } = await listenOver(directUrl);
+    await say("hello");
+    await expect.poll(() => heard).toEqual(["hello"]);
+    expect(hears()).toBe(true);
+    expect(changes).toEqual([true]);
+  });
+
+  test("a connection that is cut comes back by itself, proves itself, and drops what may have been missed", async () => {
+    const wire = await layWire(directUrl);
+    const { heard, hears, missed, say } = await listenOver(wire.url);
+    wire.cut();
+    await expect.poll(missed).toBe(1);
+    expect(hears()).toBe(true);
+    await say("after");
+    await expect.poll(() => heard).toEqual(["after"]);
+    await wire.close();
+  });
+
+  test("a connection that a firewall has forgotten is found by its silence and made anew", async () => {
+    const wire = await layWire(directUrl);
+    const { heard, changes, missed, say } = await listenOver(wire.url);
+    wire.silence();
+    await say("lost");
+    await expect.poll(missed).toBe(1);
+    expect(heard).toEqual([]);
+    await say("after");
+    await expect.poll(() => heard).toEqual(["after"]);
+    expect(changes).toEqual([true, false, true]);
+    await wire.close();
+  });
+
+  test("while nobody answers it goes on trying, and drops nothing until it hears again", async () => {
+    const wire = await layWire(directUrl);
+    const { hears, missed } = await listenOver(wire.url);
+    await wire.close();
+    await expect.poll(hears).toBe(false);
+    expect(missed()).toBe(0);
+    await query(directUrl, "select 1");
+    expect(missed()).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+// A wire between the shop and its PostgreSQL that can be cut, or go silent as behind a firewall that has forgotten the
+// connection: both ends believe that it stands, and nothing arrives any more. It also reads what the shop sends.
+
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+
+export type Wire = {
+  /** The database's URL by way of this wire. */
+  url: string;
+  /** Names of the prepared statements that were sent; the nameless one is not among them. */
+  statementNames: () => string[];
+  /** Everything that was sent as text, for a look at words such as LISTEN. */
+  sent: () => string;
+  /** The connections that stand now go silent; new ones work. */
+  silence: () => void;
+  cut: () => void;
+  close: () => Promise<void>;
+};
+
+export async function layWire(databaseUrl: string): Promise<Wire> {
+  const target = new URL(databaseUrl);
+  const pairs = new Set<[Socket, Socket]>();
+  const chunks: Buffer[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    near.on("data", (chunk: Buffer) => chunks.push(chunk));
+    near.pipe(far);
+    far.pipe(near);
+    for (const socket of pair) {
+      socket.on("error", () => {});
+      socket.on("close", () => pairs.delete(pair));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  const cut = () => {
+    for (const sockets of pairs) for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    statementNames: () => chunks.flatMap(namesIn),
+    sent: () => Buffer.concat(chunks).toString("latin1"),
+    silence: () => {
+      for (const [near, far] of pairs) {
+        near.unpipe(far);
+        far.unpipe(near);
+        near.resume();
+        far.resume();
+      }
+    },
+    cut,
+    close: async () => {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const HEAD = 5;
+
+/** The names in the Parse messages of one write of the driver, which always writes whole messages. */
+function namesIn(chunk: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = 0; at + HEAD <= chunk.length; at += 1 + chunk.readUInt32BE(at + 1)) {
+    const length = chunk.readUInt32BE(at + 1);
+    if (length < 4) break;
+    if (chunk[at] !== "P".charCodeAt(0)) continue;
+    const name = chunk.toString("utf8", at + HEAD, chunk.indexOf(0, at + HEAD));
+    if (name !== "") names.push(name);
+  }
+  return names;
+}
