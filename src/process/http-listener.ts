@@ -2,32 +2,60 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { getRequestListener } from "@hono/node-server";
 import { CLIENT_IP_HEADER, findClientIp } from "#server/client-ip.ts";
 import type { Environment } from "#server/env.ts";
+import { admit } from "#server/http/door/admit.ts";
+import { limitConnections } from "#server/http/door/connection-limits.ts";
+import type { Door } from "#server/http/door/door.ts";
+import { type Refusal, sendRefusal } from "#server/http/door/refusal.ts";
+import { baseHeaders } from "#server/http/security-headers.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
 const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** For a whole request; four pictures over a slow line take a while. */
+const REQUEST_TIMEOUT_MS = 120_000;
+/** How often the two limits above are looked at. */
+const CHECK_EVERY_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 
-/** An HTTP server that hands requests to `fetch`, with the client's true IP in a header of ours. */
-export function createHttpServer(
-  env: Pick<Environment, "publicUrl">,
-  fetch: (request: Request) => Response | Promise<Response>,
-  answerFromMemory: (...args: Parameters<RequestListener>) => boolean,
-): Server {
-  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+const NO_CONNECT =
+  "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+
+type ServerParts = {
+  env: Pick<Environment, "publicUrl" | "trustProxy">;
+  fetch: (request: Request) => Response | Promise<Response>;
+  answerFromMemory: (...args: Parameters<RequestListener>) => boolean;
+  door: Door;
+  /** Told of each request that the door refuses. */
+  onRefused?: (request: IncomingMessage, refusal: Refusal) => void;
+};
+
+/** An HTTP server that hands what its door admits to `fetch`, with the client's true IP in a header of ours. */
+export function createHttpServer({ env, fetch, answerFromMemory, door, onRefused }: ServerParts): Server {
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false, hostname: "localhost" });
   const isBehindProxy = env.publicUrl.startsWith("https:");
-  return createServer(
+  const always = baseHeaders(isBehindProxy);
+  const answer: RequestListener = async (request, response) => {
+    if (door.isPlain(request) && answerFromMemory(request, response)) return;
+    nameClient(request, isBehindProxy);
+    const refusal = await admit(door, request, response);
+    if (!refusal) return void listener(request, response);
+    onRefused?.(request, refusal);
+    sendRefusal(request, response, refusal, always);
+  };
+  const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      // A second Host header then makes a host that is nobody's.
+      joinDuplicateHeaders: true,
     },
-    (request, response) => {
-      if (answerFromMemory(request, response)) return;
-      nameClient(request, isBehindProxy);
-      void listener(request, response);
-    },
+    answer,
   );
+  server.on("checkContinue", answer);
+  server.on("connect", (_request, socket) => socket.end(NO_CONNECT));
+  limitConnections(server, env);
+  return server;
 }
 
 function nameClient(request: IncomingMessage, isBehindProxy: boolean): void {

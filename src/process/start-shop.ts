@@ -7,7 +7,9 @@ import { sampleProducts } from "#sample/catalog.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import type { Environment } from "#server/env.ts";
-import { createApp } from "#server/http/app.ts";
+import { appPosts, createApp } from "#server/http/app.ts";
+import { createDoor } from "#server/http/door/door.ts";
+import { logRefusal } from "#server/http/door/log-refusal.ts";
 import { metricsText } from "#server/http/metrics.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
 import { createPageServer } from "#server/http/pages/page-server.ts";
@@ -86,7 +88,14 @@ async function serve(
     mailboxFolder: env.smtpUrl ? null : mailboxFolderOf(env),
     metrics: () => metricsText(shop, cache),
   });
-  const server = createHttpServer(env, (request) => app.fetch(request), answer);
+  const door = createDoor({ env, pagePost: (path) => paths.postOf(path), posted: appPosts });
+  const server = createHttpServer({
+    env,
+    fetch: (request) => app.fetch(request),
+    answerFromMemory: answer,
+    door,
+    onRefused: (request, refusal) => logRefusal(shop.log, request, refusal),
+  });
   const port = await listen(attach?.(server) ?? server, env.port, env.host);
   cleanUp.push(() => closeServer(server));
   return port;

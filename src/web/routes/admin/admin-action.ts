@@ -2,9 +2,10 @@
 // and the page keeps one table of them, so one place lists all that a page can be asked to do. The tests of
 // the guard and of the audit log read the same table.
 import { type ActionFunctionArgs, data } from "react-router";
+import { FORM_TYPES, type PostRule, STRANGER_BYTES_MAX } from "#server/http/door/post-rule.ts";
+import { readForm } from "#server/http/request-body.ts";
 import { errorText } from "#server/log.ts";
 import type { Shop } from "#server/shop.ts";
-import { readForm } from "../../admin/forms/posted-body.ts";
 import type { Notice, Outcome } from "../../admin/frame/notices.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 
@@ -20,7 +21,7 @@ export type Asked = {
 
 type Handler = (asked: Asked) => Promise<unknown>;
 
-/** Reading a form stops at `bytesMax`. */
+/** Reading a form stops at `bytesMax`; a page without a limit of its own takes what a stranger's page takes. */
 type Limit<TooLarge> = { bytesMax: number; tooLarge: () => TooLarge };
 
 /** `otherwise`: the intent of a form that names none, or names one that is not in the table. */
@@ -30,16 +31,22 @@ export function adminAction<Table extends Record<string, Handler>, TooLarge = ne
   limit?: Limit<TooLarge>,
 ) {
   const handlers = new Map<unknown, Handler>(Object.entries(intents));
+  const bytesMax = limit?.bytesMax ?? STRANGER_BYTES_MAX;
+  const takes: PostRule = { bytesMax, types: FORM_TYPES };
   type Answer = Awaited<ReturnType<Table[keyof Table]>> | TooLarge;
   const action = async ({ request, url, params, context }: ActionFunctionArgs): Promise<Answer> => {
     const { shop, email: actor } = adminOf(context);
-    const form = limit ? await readForm(request, limit.bytesMax) : await request.formData();
-    if (!form) return limit?.tooLarge() as TooLarge;
+    const read = await readForm(request, bytesMax);
+    if (!read.ok) {
+      if (limit && read.reason === "too_large") return limit.tooLarge();
+      throw new Response(null, { status: read.reason === "too_large" ? 413 : 400 });
+    }
+    const { form } = read;
     const named = form.get("intent");
     const intent = handlers.has(named) ? named : otherwise;
     return handlers.get(intent)?.({ shop, actor, form, request, url, params }) as Promise<Answer>;
   };
-  return Object.assign(action, { intents: Object.keys(intents) });
+  return Object.assign(action, { intents: Object.keys(intents), takes });
 }
 
 /** The result of `work`; null when it throws, which is logged as `event`. */
