@@ -9,11 +9,23 @@ import { type Refusal, sendRefusal } from "#server/http/door/refusal.ts";
 import { baseHeaders } from "#server/http/security-headers.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
-const HEADERS_TIMEOUT_MS = 15_000;
-/** For a whole request; four pictures over a slow line take a while. */
-const REQUEST_TIMEOUT_MS = 120_000;
-/** How often the two limits above are looked at. */
-const CHECK_EVERY_MS = 1_000;
+/** How long a sender may take, in milliseconds. */
+type Patience = {
+  headersMs: number;
+  /** A body that is read before the shop sees the request. */
+  bodyMs: number;
+  /** The whole request; four pictures over a slow line take a while. */
+  requestMs: number;
+  /** How often headers and whole requests are looked at. */
+  checkEveryMs: number;
+};
+
+const patienceOfShop: Patience = {
+  headersMs: 15_000,
+  bodyMs: 20_000,
+  requestMs: 120_000,
+  checkEveryMs: 1_000,
+};
 const KEEP_ALIVE_MS = 65_000;
 
 const NO_CONNECT =
@@ -26,26 +38,28 @@ type ServerParts = {
   door: Door;
   /** Told of each request that the door refuses. */
   onRefused?: (request: IncomingMessage, refusal: Refusal) => void;
+  patience?: Patience;
 };
 
 /** An HTTP server that hands what its door admits to `fetch`, with the client's true IP in a header of ours. */
-export function createHttpServer({ env, fetch, answerFromMemory, door, onRefused }: ServerParts): Server {
+export function createHttpServer(parts: ServerParts): Server {
+  const { env, fetch, answerFromMemory, door, onRefused, patience = patienceOfShop } = parts;
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false, hostname: "localhost" });
   const isBehindProxy = env.publicUrl.startsWith("https:");
   const always = baseHeaders(isBehindProxy);
   const answer: RequestListener = async (request, response) => {
     if (door.isPlain(request) && answerFromMemory(request, response)) return;
     nameClient(request, isBehindProxy);
-    const refusal = await admit(door, request, response);
+    const refusal = await admit(door, request, response, patience.bodyMs);
     if (!refusal) return void listener(request, response);
     onRefused?.(request, refusal);
     sendRefusal(request, response, refusal, always);
   };
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.checkEveryMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
       // A second Host header then makes a host that is nobody's.
       joinDuplicateHeaders: true,

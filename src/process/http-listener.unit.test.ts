@@ -28,7 +28,9 @@ let port = 0;
 /** What reached the shop. */
 let seen: { method: string; url: string; bytes: number }[] = [];
 
-async function open(changes: Partial<Environment> = {}): Promise<void> {
+type Patience = NonNullable<Parameters<typeof createHttpServer>[0]["patience"]>;
+
+async function open(changes: Partial<Environment> = {}, patience?: Patience): Promise<void> {
   const env = {
     ...testEnvironment({ PUBLIC_URL: "https://shop.example" }),
     mode: "live" as const,
@@ -44,6 +46,7 @@ async function open(changes: Partial<Environment> = {}): Promise<void> {
       return new Response(clientIpOf(request));
     },
     answerFromMemory: () => false,
+    ...(patience ? { patience } : {}),
     door: createDoor({
       env,
       pagePost: (at) => paths.postOf(at),
@@ -174,6 +177,35 @@ describe("[TR-1] the body of a request", () => {
     expect((await send({ headers: ["Content-Type: a/b"], body: "x" })).head).toMatch(
       /content-type: text\/plain/i,
     );
+  });
+});
+
+describe("[TR-1] a slow sender", () => {
+  const patience = { headersMs: 300, bodyMs: 300, requestMs: 600, checkEveryMs: 50 };
+  beforeEach(async () => {
+    await closeServer(server);
+    await open({}, patience);
+  });
+
+  test.each<[string, string]>([
+    ["of headers", "GET / HTTP/1.1\r\nHost: shop.example\r\n"],
+    ["of a body", `${textOf({ headers: [FORM, "Content-Length: 100"] })}a`],
+    ["of chunks", `${textOf({ headers: [FORM, "Transfer-Encoding: chunked"] })}1\r\na\r\n`],
+    [
+      "of an upload",
+      `${textOf({ target: "/admin/images", headers: ["Content-Type: a/b", "Content-Length: 200000"] })}a`,
+    ],
+  ])("%s is cut off", async (_, text) => {
+    const answer = await sendRaw(port, text);
+    expect([answer.status, answer.isClosed]).toEqual([408, true]);
+    expect(seen).toEqual([]);
+  });
+
+  test("in great number does not keep others out", async () => {
+    const slow = Array.from({ length: 300 }, () => sendRaw(port, "GET / HTTP/1.1\r\nHost: shop.example\r\n"));
+    expect((await send({ method: "GET", target: "/shop", headers: [] })).status).toBe(200);
+    const ended = await Promise.all(slow);
+    expect(ended.every(({ status, isClosed }) => status === 408 && isClosed)).toBe(true);
   });
 });
 

@@ -5,9 +5,6 @@ import { collectBody } from "./collect-body.ts";
 import { type BodyPlan, type Door, tooLarge } from "./door.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** How long a sender may take for a body that is read before anything else. */
-const BODY_MS_MAX = 20_000;
-
 const tooSlow: Refusal = {
   status: 408,
   code: "too_slow",
@@ -20,11 +17,15 @@ const unreadable: Refusal = {
   words: "The form can't be read. Go back and send it again.",
 };
 
-/** Null: the shop may see the request, and finds its body in `rawBody`, where the adapter of its router looks. */
+/**
+ * Null: the shop may see the request, and finds its body in `rawBody`, where the adapter of its router looks. `bodyMs`:
+ * how long the sender may take for it.
+ */
 export async function admit(
   door: Door,
   request: IncomingMessage,
   response: ServerResponse,
+  bodyMs: number,
 ): Promise<Refusal | null> {
   const verdict = door.judge(request);
   if (verdict.kind === "refused") return verdict.refusal;
@@ -32,17 +33,17 @@ export async function admit(
   if (!verdict.body) return null;
   // Only now is the sender of a large body told to go on.
   if (request.headers.expect === "100-continue" && verdict.body.way !== "withhold") response.writeContinue();
-  return takeBody(request, verdict.body);
+  return takeBody(request, verdict.body, bodyMs);
 }
 
-async function takeBody(request: IncomingMessage, plan: BodyPlan): Promise<Refusal | null> {
+async function takeBody(request: IncomingMessage, plan: BodyPlan, msMax: number): Promise<Refusal | null> {
   if (plan.way === "leave") return null;
   if (plan.way === "withhold") {
     Object.assign(request, { rawBody: Buffer.alloc(0) });
     return null;
   }
   const { bytesMax, isForm } = plan;
-  const collected = await collectBody(request, { bytesMax, msMax: BODY_MS_MAX });
+  const collected = await collectBody(request, { bytesMax, msMax });
   if (!collected.ok) return collected.reason === "too_large" ? tooLarge(bytesMax) : tooSlow;
   const type = request.headers["content-type"] ?? "";
   if (isForm && !(await isReadableForm(collected.bytes, type))) return unreadable;
