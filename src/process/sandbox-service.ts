@@ -19,6 +19,9 @@ export type SandboxService = {
   stop: () => Promise<void>;
 };
 
+/** What a request says of the connection that it came over, and not of itself. */
+const OF_ONE_CONNECTION = ["connection", "keep-alive", "upgrade", "expect", "te", "trailer", "transfer-encoding"];
+
 const ROUND_MS = 250;
 const DELIVERY_TIMEOUT_MS = 10_000;
 
@@ -66,12 +69,16 @@ export async function startSandbox(options: {
 export function reachSandbox(port: number): SandboxService {
   return {
     port,
-    fetch: (request) => {
+    fetch: async (request) => {
       const url = new URL(request.url);
       const target = new URL(url.pathname + url.search, `http://127.0.0.1:${port}`);
-      const { method, headers, body } = request;
+      const { method, body } = request;
+      const headers = new Headers(request.headers);
+      for (const name of OF_ONE_CONNECTION) headers.delete(name);
       const stream = body ? { body, duplex: "half" } : {};
-      return fetch(target, { method, headers, redirect: "manual", ...stream });
+      const answer = await fetch(target, { method, headers, redirect: "manual", ...stream });
+      // A fetched answer's headers can't be added to, and the shop adds some to every answer.
+      return new Response(answer.body, answer);
     },
     stop: async () => {},
   };

@@ -11,7 +11,7 @@ import { discoveryRoutes } from "./feeds/discovery.ts";
 import { functionPosts, functionRoutes } from "./functions/function-routes.ts";
 import type { PagePaths } from "./pages/page-path.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
-import { refuse } from "./responses.ts";
+import { refuse, refuseMethod } from "./responses.ts";
 import { baseHeaders } from "./security-headers.ts";
 import { storedPicture } from "./stored-pictures.ts";
 import { webhookPosts, webhookRoutes } from "./webhooks.ts";
@@ -110,8 +110,10 @@ function addFunctions(app: Hono, shop: Shop, limited: Limited): void {
 
 function addDemoTools(app: Hono, { shop, sandbox, mailboxFolder }: AppParts): void {
   if (sandbox) {
-    app.all("/sandbox/*", (c) => sandbox(c.req.raw));
-    app.all("/sandbox", (c) => sandbox(c.req.raw));
+    const paths = ["/sandbox", "/sandbox/*"];
+    app.on(["GET", "POST"], paths, (c) => sandbox(c.req.raw));
+    for (const path of paths)
+      app.all(path, (c) => refuseMethod(c, "GET, HEAD, POST", "The sandbox does not answer this method."));
   }
   if (mailboxFolder !== null && shop.env.mode === "demo") {
     const mailbox = async (c: Context) =>
