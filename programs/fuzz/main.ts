@@ -1,10 +1,8 @@
 // `npm run fuzz -- [--runs N] [--seed S] [--seconds T] [--address PART] [--data FOLDER]` sends N hostile requests to every
-// address of the built shop, half as a stranger and half as the signed-in owner. `--address` takes only addresses that
+// address of the built shop, as a stranger and as the signed-in owner. `--address` takes only addresses that
 // contain PART, `--seconds` begins no new address after T seconds, `--data` uses up this copy of a shop's folder.
 // Exits with 1 if an answer was 5xx, took longer than two seconds, or refused after writing.
 import { parseArgs } from "node:util";
-import { fuzz } from "./run.ts";
-import { openWorld } from "./world.ts";
 
 const { values } = parseArgs({
   options: {
@@ -18,8 +16,11 @@ const { values } = parseArgs({
 
 const FINDINGS_SHOWN = 20;
 
-// Before the pages are loaded: they are drawn as the shop draws them.
+// Before anything loads React, so that pages are drawn as the shop draws them.
 process.env.NODE_ENV = "production";
+const { fuzz } = await import("./run.ts");
+const { openWorld } = await import("./world.ts");
+
 const world = await openWorld(values.data ?? null, (message) => console.error(message));
 const began = performance.now();
 const { runs, seed, seconds, address } = values;
