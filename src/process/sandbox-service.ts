@@ -20,7 +20,15 @@ export type SandboxService = {
 };
 
 /** What a request says of the connection that it came over, and not of itself. */
-const OF_ONE_CONNECTION = ["connection", "keep-alive", "upgrade", "expect", "te", "trailer", "transfer-encoding"];
+const OF_ONE_CONNECTION = [
+  "connection",
+  "keep-alive",
+  "upgrade",
+  "expect",
+  "te",
+  "trailer",
+  "transfer-encoding",
+];
 
 const ROUND_MS = 250;
 const DELIVERY_TIMEOUT_MS = 10_000;

@@ -35,7 +35,11 @@ export async function readJson(c: Context): Promise<JsonBody> {
 }
 
 /** The answer to a method that an address does not have. */
-export function refuseMethod(c: Context, allowed: "GET, HEAD" | "POST" | "GET, HEAD, POST", message: string): Response {
+export function refuseMethod(
+  c: Context,
+  allowed: "GET, HEAD" | "POST" | "GET, HEAD, POST",
+  message: string,
+): Response {
   c.header("Allow", allowed);
   return refuse(c, 405, "method_not_allowed", message);
 }
