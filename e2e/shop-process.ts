@@ -28,6 +28,7 @@ export type ShopOptions = {
 export type RunningShop = {
   url: string;
   port: number;
+  pid: number;
   dataDir: string;
   adminEmail: string;
   adminPassword: string;
@@ -54,11 +55,11 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   const kill = async () => {
     await shop.end("SIGKILL");
   };
-  const { url, port, output } = shop;
+  const { url, port, pid, output } = shop;
   // An own PostgreSQL database gets an own admin, whose password is in the output of this first start.
   const told = async () => (options.databaseUrl ? adminIn(output()) : await sampleShop());
   const { adminEmail, adminPassword } = options.admin ?? (await told());
-  return { url, port, dataDir, adminEmail, adminPassword, output, stop, kill };
+  return { url, port, pid, dataDir, adminEmail, adminPassword, output, stop, kill };
 }
 
 /** A data folder with the sample catalog that belongs to the caller, who removes it. */
@@ -88,6 +89,7 @@ export async function startInVain(options: ShopOptions & { dataDir: string }): P
 type Process = {
   url: string;
   port: number;
+  pid: number;
   output: () => string;
   hasEnded: () => boolean;
   /** The exit code, or null after a signal. */
@@ -140,6 +142,7 @@ async function launch(options: ShopOptions & { dataDir: string }): Promise<Proce
   return {
     url: `http://localhost:${port}`,
     port,
+    pid: child.pid ?? 0,
     output: () => output,
     hasEnded: () => hasEnded,
     ended,

@@ -1,7 +1,9 @@
 // The shop behind its real listener and app, with all pages of the route table but without a bundle.
 import type { AddressInfo } from "node:net";
 import { closeServer, createHttpServer } from "#process/http-listener.ts";
-import { createApp } from "#server/http/app.ts";
+import { appPosts, createApp } from "#server/http/app.ts";
+import { createDoor } from "#server/http/door/door.ts";
+import { formPosts } from "#server/http/door/post-rule.ts";
 import { createMetrics, type Metrics } from "#server/http/metrics.ts";
 import { createObserver } from "#server/http/observe-requests.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
@@ -27,7 +29,8 @@ export async function startApp(
   const patterns = [...new Set(listRoutes().map(({ pattern }) => pattern))].filter(
     (pattern) => !pattern.includes("*"),
   );
-  const paths = new PagePaths(patterns.map((pattern) => ({ pattern, isShared: false })));
+  const post = { ...formPosts, isGuarded: false };
+  const paths = new PagePaths(patterns.map((pattern) => ({ pattern, isShared: false, post })));
   const limiter = new RateLimiter(shop);
   const metrics = createMetrics(shop, { cache: { hits: 0, misses: 0 }, limiter });
   const app = createApp({
@@ -42,7 +45,11 @@ export async function startApp(
   });
   const observe = createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics });
   const fetch = (request: Request) => app.fetch(request);
-  const server = createHttpServer(shop.env, fetch, () => false, observe);
+  // Under the name of this machine, whatever the shop is called.
+  const env = { ...shop.env, mode: "demo" as const, isPublicDemo: false };
+  const door = createDoor({ env, pagePost: (path) => paths.postOf(path), posted: appPosts });
+  const parts = { env: shop.env, fetch, door, observe };
+  const server = createHttpServer({ ...parts, answerFromMemory: () => false });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

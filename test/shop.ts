@@ -134,7 +134,7 @@ export function testEnvironment(variables: Record<string, string>): Environment 
   const parsed = parseEnvironment({
     ADMIN_EMAIL: OWNER,
     LOG_LEVEL: "debug",
-    PUBLIC_DEMO: "on",
+    ...(variables.PUBLIC_URL?.startsWith("https:") && { PUBLIC_DEMO: "on" }),
     ...variables,
   });
   if (!parsed.ok) throw new Error(parsed.problems.join("; "));

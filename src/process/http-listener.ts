@@ -2,38 +2,82 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { getRequestListener } from "@hono/node-server";
 import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
 import type { Environment } from "#server/env.ts";
+import { admit } from "#server/http/door/admit.ts";
+import { limitConnections } from "#server/http/door/connection-limits.ts";
+import type { Door } from "#server/http/door/door.ts";
+import { type Refusal, sendRefusal } from "#server/http/door/refusal.ts";
 import type { ObserveRequest } from "#server/http/observe-requests.ts";
+import { baseHeaders } from "#server/http/security-headers.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** How long a sender may take, in milliseconds. */
+type Patience = {
+  headersMs: number;
+  /** A body that is read before the shop sees the request. */
+  bodyMs: number;
+  /** The whole request; four pictures over a slow line take a while. */
+  requestMs: number;
+  /** How often headers and whole requests are looked at. */
+  checkEveryMs: number;
+};
+
+const patienceOfShop: Patience = {
+  headersMs: 15_000,
+  bodyMs: 20_000,
+  requestMs: 120_000,
+  checkEveryMs: 1_000,
+};
 const KEEP_ALIVE_MS = 65_000;
 
-/**
- * An HTTP server that hands requests to `fetch`, with the client's true IP in a header of ours. `observe` notes each
- * that is not answered from memory.
- */
-export function createHttpServer(
-  env: Pick<Environment, "publicUrl" | "trustProxy">,
-  fetch: (request: Request) => Response | Promise<Response>,
-  answerFromMemory: (...args: Parameters<RequestListener>) => boolean,
-  observe: ObserveRequest = (_request, _response, _client, work) => work(),
-): Server {
-  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+const NO_CONNECT =
+  "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+
+type ServerParts = {
+  env: Pick<Environment, "publicUrl" | "trustProxy">;
+  fetch: (request: Request) => Response | Promise<Response>;
+  answerFromMemory: (...args: Parameters<RequestListener>) => boolean;
+  door: Door;
+  /** Told of each request that the door refuses. */
+  onRefused?: (request: IncomingMessage, refusal: Refusal) => void;
+  /** Notes each request that is not answered from memory. */
+  observe?: ObserveRequest;
+  patience?: Patience;
+};
+
+/** An HTTP server that hands what its door admits to `fetch`, with the client's true IP in a header of ours. */
+export function createHttpServer(parts: ServerParts): Server {
+  const { env, fetch, answerFromMemory, door, onRefused, patience = patienceOfShop } = parts;
+  const { observe = (_request, _response, _client, work) => work() } = parts;
   const findClient = createClientFinder(env);
-  return createServer(
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false, hostname: "localhost" });
+  const always = baseHeaders(env.publicUrl.startsWith("https:"));
+  const serve: RequestListener = async (request, response) => {
+    const refusal = await admit(door, request, response, patience.bodyMs);
+    if (!refusal) return void listener(request, response);
+    onRefused?.(request, refusal);
+    sendRefusal(request, response, refusal, always);
+  };
+  const answer: RequestListener = (request, response) => {
+    if (door.isPlain(request) && answerFromMemory(request, response)) return;
+    const client = findClient(request.socket.remoteAddress, request.headers);
+    nameClient(request, client.ip);
+    observe(request, response, client, () => void serve(request, response));
+  };
+  const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.checkEveryMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      // A second Host header then makes a host that is nobody's.
+      joinDuplicateHeaders: true,
     },
-    (request, response) => {
-      if (answerFromMemory(request, response)) return;
-      const client = findClient(request.socket.remoteAddress, request.headers);
-      nameClient(request, client.ip);
-      observe(request, response, client, () => void listener(request, response));
-    },
+    answer,
   );
+  server.on("checkContinue", answer);
+  server.on("connect", (_request, socket) => socket.end(NO_CONNECT));
+  limitConnections(server, env);
+  return server;
 }
 
 function nameClient(request: IncomingMessage, ip: string): void {

@@ -1,29 +1,375 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
 import path from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CLIENT_IP_HEADER, clientIpOf } from "#server/client-ip.ts";
-import { closeServer, createHttpServer } from "./http-listener.ts";
+import type { Environment } from "#server/env.ts";
+import { createDoor } from "#server/http/door/door.ts";
+import { formPosts } from "#server/http/door/post-rule.ts";
+import { PagePaths } from "#server/http/pages/page-path.ts";
+import { sendRaw } from "#test/raw-request.ts";
+import { testEnvironment } from "#test/shop.ts";
+import { closeServer, createHttpServer, listen } from "./http-listener.ts";
 
 const SOURCES = path.join(import.meta.dirname, "..");
+const JSON_ONLY = { bytesMax: 64 * 1024, types: ["application/json"] };
+const UPLOAD_MAX = 256 * 1024;
+
+const paths = new PagePaths([
+  { pattern: "/", isShared: true },
+  { pattern: "/shop", isShared: true },
+  { pattern: "/contact", isShared: true, post: { ...formPosts, isGuarded: false } },
+  { pattern: "/greedy", isShared: false, post: { bytesMax: UPLOAD_MAX, types: null, isGuarded: false } },
+  { pattern: "/admin/images", isShared: false, post: { bytesMax: UPLOAD_MAX, types: null, isGuarded: true } },
+]);
+
+let server: Server;
+let port = 0;
+/** What reached the shop. */
+let seen: { method: string; url: string; bytes: number }[] = [];
+
+type Patience = NonNullable<Parameters<typeof createHttpServer>[0]["patience"]>;
+
+async function open(changes: Partial<Environment> = {}, patience?: Patience): Promise<void> {
+  const env = {
+    ...testEnvironment({ PUBLIC_URL: "https://shop.example" }),
+    mode: "live" as const,
+    ...changes,
+  };
+  server = createHttpServer({
+    env,
+    fetch: async (request) => {
+      const bytes = (await request.arrayBuffer()).byteLength;
+      const { method } = request;
+      const url = new URL(request.url);
+      seen.push({ method, url: url.pathname + url.search, bytes });
+      return new Response(clientIpOf(request));
+    },
+    answerFromMemory: () => false,
+    ...(patience ? { patience } : {}),
+    door: createDoor({
+      env,
+      pagePost: (at) => paths.postOf(at),
+      posted: { "/functions/v1/": JSON_ONLY, "/webhooks/": { bytesMax: 1_000_000, types: null } },
+    }),
+  });
+  port = await listen(server, 0, "127.0.0.1");
+}
+
+beforeEach(async () => {
+  seen = [];
+  await open();
+});
+afterEach(() => closeServer(server));
+
+const FORM = "Content-Type: application/x-www-form-urlencoded";
+
+type Ask = { method?: string; target?: string; host?: string; headers?: string[]; body?: string };
+
+/** One request as text, with a body of known length if there is one. */
+function textOf({
+  method = "POST",
+  target = "/contact",
+  host = "shop.example",
+  headers = [FORM],
+  body,
+}: Ask) {
+  const length = body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
+  return [`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...headers, ...length, "", body ?? ""].join(
+    "\r\n",
+  );
+}
+
+const send = (ask: Ask) => sendRaw(port, textOf(ask));
+
+describe("[TR-1] the body of a request", () => {
+  test("that says it is too large is refused before it is sent", async () => {
+    const answer = await sendRaw(port, textOf({ headers: [FORM, "Content-Length: 200000000"] }));
+    expect([answer.status, answer.isClosed]).toEqual([413, true]);
+    expect(answer.body).toContain("64 KB");
+    expect(seen).toEqual([]);
+  });
+
+  test("that turns out to be too large is refused as soon as it is, and the connection ends", async () => {
+    const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
+    let isOpen = true;
+    const answer = await sendRaw(
+      port,
+      textOf({ headers: [FORM, "Transfer-Encoding: chunked"] }),
+      (socket) => {
+        socket.on("close", () => {
+          isOpen = false;
+        });
+        // Never ends by itself.
+        const pour = () => isOpen && socket.write(chunk, () => setImmediate(pour));
+        pour();
+      },
+    );
+    expect([answer.status, answer.isClosed]).toEqual([413, true]);
+    expect(seen).toEqual([]);
+  });
+
+  test("as large as allowed reaches the shop whole, chunked or not", async () => {
+    const body = `text=${"x".repeat(64 * 1024 - 5)}`;
+    expect((await send({ body })).status).toBe(200);
+    const chunked = `${textOf({ headers: [FORM, "Transfer-Encoding: chunked"] })}10000\r\n${body}\r\n0\r\n\r\n`;
+    expect((await sendRaw(port, chunked)).status).toBe(200);
+    expect(seen.map(({ bytes }) => bytes)).toEqual([65_536, 65_536]);
+  });
+
+  test("is not asked for when its sender waits to be told and it is too large", async () => {
+    const headers = [FORM, "Expect: 100-continue"];
+    const answer = await sendRaw(port, textOf({ headers: [...headers, "Content-Length: 200000000"] }));
+    expect([answer.status, answer.wasAskedToGoOn]).toEqual([413, false]);
+    const small = textOf({ headers: [...headers, "Content-Length: 3"] });
+    const welcome = await sendRaw(port, small, (socket) => socket.once("data", () => socket.write("a=b")));
+    expect([welcome.status, welcome.wasAskedToGoOn]).toEqual([200, true]);
+    expect(seen.map(({ bytes }) => bytes)).toEqual([3]);
+  });
+
+  test("of more than 64 KB never comes from a stranger, whatever the page would take", async () => {
+    const body = "x".repeat(UPLOAD_MAX);
+    expect((await send({ target: "/greedy", headers: ["Content-Type: a/b"], body })).status).toBe(413);
+  });
+
+  test("of an upload is left to the page behind the guard, up to its limit, and nothing of a larger one is", async () => {
+    const upload = (body: string) => send({ target: "/admin/images", headers: ["Content-Type: a/b"], body });
+    expect((await upload("x".repeat(UPLOAD_MAX))).status).toBe(200);
+    expect((await upload("x".repeat(UPLOAD_MAX + 1))).status).toBe(200);
+    expect(seen.map(({ bytes }) => bytes)).toEqual([UPLOAD_MAX, 0]);
+  });
+
+  test.each<[string, Ask, number]>([
+    ["a form as text", { headers: ["Content-Type: text/plain"], body: "a=b" }, 415],
+    ["a form of no type", { headers: [], body: "a=b" }, 415],
+    [
+      "a form of two types",
+      { headers: [FORM, "Content-Type: multipart/form-data; boundary=x"], body: "a=b" },
+      415,
+    ],
+    [
+      "no JSON for a function",
+      { target: "/functions/v1/x", headers: ["Content-Type: text/plain"], body: "{}" },
+      415,
+    ],
+    ["multipart without a boundary", { headers: ["Content-Type: multipart/form-data"], body: "a=b" }, 400],
+    [
+      "multipart that ends early",
+      {
+        headers: ["Content-Type: multipart/form-data; boundary=x"],
+        body: '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n',
+      },
+      400,
+    ],
+    ["a NUL that no database takes", { body: "a=%00" }, 400],
+    ["a body of a request to read", { method: "GET", headers: [], body: "a=b" }, 400],
+  ])("is refused when it is %s", async (_, ask, status) => {
+    expect((await send(ask)).status).toBe(status);
+    expect(seen).toEqual([]);
+  });
+
+  test("the refusal is a page for people, JSON for programs that call a function, and a line of text for the rest", async () => {
+    const page = await send({ headers: ["Content-Type: a/b", "Accept: text/html"], body: "x" });
+    expect(page.head).toMatch(/content-type: text\/html/i);
+    expect(page.head).toContain("default-src 'none'");
+    const json = await send({ target: "/functions/v1/x", headers: ["Content-Type: a/b"], body: "x" });
+    expect(JSON.parse(json.body)).toMatchObject({ error: { code: "unsupported_type" } });
+    expect((await send({ headers: ["Content-Type: a/b"], body: "x" })).head).toMatch(
+      /content-type: text\/plain/i,
+    );
+  });
+});
+
+describe("[TR-1] a slow sender", () => {
+  const patience = { headersMs: 300, bodyMs: 300, requestMs: 600, checkEveryMs: 50 };
+  beforeEach(async () => {
+    await closeServer(server);
+    await open({}, patience);
+  });
+
+  test.each<[string, string]>([
+    ["of headers", "GET / HTTP/1.1\r\nHost: shop.example\r\n"],
+    ["of a body", `${textOf({ headers: [FORM, "Content-Length: 100"] })}a`],
+    ["of chunks", `${textOf({ headers: [FORM, "Transfer-Encoding: chunked"] })}1\r\na\r\n`],
+    [
+      "of an upload",
+      `${textOf({ target: "/admin/images", headers: ["Content-Type: a/b", "Content-Length: 200000"] })}a`,
+    ],
+  ])("%s is cut off", async (_, text) => {
+    const answer = await sendRaw(port, text);
+    expect([answer.status, answer.isClosed]).toEqual([408, true]);
+    expect(seen).toEqual([]);
+  });
+
+  test("in great number does not keep others out", async () => {
+    const slow = Array.from({ length: 300 }, () => sendRaw(port, "GET / HTTP/1.1\r\nHost: shop.example\r\n"));
+    expect((await send({ method: "GET", target: "/shop", headers: [] })).status).toBe(200);
+    const ended = await Promise.all(slow);
+    expect(ended.every(({ status, isClosed }) => status === 408 && isClosed)).toBe(true);
+  });
+});
+
+describe("[TR-1] a method that an address does not have", () => {
+  const methods = ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"];
+  test.each(methods)("%s is answered with 405 and what the address has", async (method) => {
+    const allowOf = async (target: string) => {
+      const { status, head } = await send({ method, target, headers: [] });
+      return [status, /\r\nallow: (.*)/i.exec(head)?.[1]];
+    };
+    expect(await allowOf("/shop")).toEqual([405, "GET, HEAD"]);
+    expect(await allowOf("/contact")).toEqual([405, "GET, HEAD, POST"]);
+    expect(await allowOf("/contact.data")).toEqual([405, "GET, HEAD, POST"]);
+    expect(await allowOf("/nowhere")).toEqual([405, "GET, HEAD"]);
+    expect(seen).toEqual([]);
+  });
+
+  test("a post to a page without a form is refused, and a tunnel is not dug", async () => {
+    expect((await send({ target: "/shop", body: "a=b" })).status).toBe(405);
+    const tunnel = await sendRaw(port, "CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example\r\n\r\n");
+    expect([tunnel.status, tunnel.isClosed]).toEqual([405, true]);
+  });
+});
+
+describe("[TR-7] a request that may change something", () => {
+  const SESSION = "Cookie: a=b; __Secure-shop.session_token=x.y";
+  test.each<[string, string[], number]>([
+    ["the shop's own page", ["Origin: https://shop.example"], 200],
+    ["the shop's own page, with the session", ["Origin: https://shop.example", SESSION], 200],
+    ["another site", ["Origin: https://evil.example"], 403],
+    ["a page without an origin", ["Origin: null", "Sec-Fetch-Site: same-origin"], 403],
+    ["the shop without encryption", ["Origin: http://shop.example"], 403],
+    ["another port", ["Origin: https://shop.example:8443"], 403],
+    ["a name of this machine, while the shop is not a demo there", ["Origin: http://localhost:3000"], 403],
+    ["two places at once", ["Origin: https://shop.example", "Origin: https://evil.example"], 403],
+    ["the same site, as only Sec-Fetch-Site says", ["Sec-Fetch-Site: same-origin"], 200],
+    ["the person alone", ["Sec-Fetch-Site: none", SESSION], 200],
+    ["a sub-domain, as only Sec-Fetch-Site says", ["Sec-Fetch-Site: same-site"], 403],
+    ["elsewhere, as only Sec-Fetch-Site says", ["Sec-Fetch-Site: cross-site"], 403],
+    ["a program", [], 200],
+    ["nobody says where, but with the owner's session", [SESSION], 403],
+  ])("from %s", async (_, headers, status) => {
+    for (const target of ["/contact", "/contact.data"]) {
+      expect((await send({ target, headers: [FORM, ...headers], body: "a=b" })).status).toBe(status);
+    }
+    const called = {
+      target: "/functions/v1/x",
+      headers: ["Content-Type: application/json", ...headers],
+      body: "{}",
+    };
+    expect((await send(called)).status).toBe(status);
+    expect(seen.length).toBe(status === 200 ? 3 : 0);
+  });
+
+  test("a webhook proves itself by its signature", async () => {
+    const headers = ["Content-Type: application/json", "Origin: https://evil.example"];
+    expect((await send({ target: "/webhooks/stripe", headers, body: "{}" })).status).toBe(200);
+  });
+});
+
+describe("[TR-11] the address of a request", () => {
+  const get = (target: string, host?: string) =>
+    send({ method: "GET", target, headers: [], ...(host === undefined ? {} : { host }) });
+
+  test.each([
+    "/\\evil.example",
+    "/%5cevil",
+    "/a%2fb",
+    "/a%2Fb",
+    "/%2e%2e/admin",
+    "/a/../admin",
+    "/a/./b",
+    "/%00/x",
+    "/%zz/x",
+    "/%80",
+    "/a#b",
+    "shop",
+    "*",
+    "/a%0d%0ab",
+    "/a?b=%00",
+    "ftp://shop.example/a",
+  ])("%s is refused", async (target) => {
+    expect((await get(target)).status).toBe(400);
+    expect(seen).toEqual([]);
+  });
+
+  test.each([
+    ["//evil.example/admin", "/evil.example/admin"],
+    ["//:1/x", "/:1/x"],
+    ["///admin?a=//b", "/admin?a=//b"],
+    ["/admin//orders", "/admin/orders"],
+    ["/%61dmin/orders", "/admin/orders"],
+    ["https://shop.example//admin", "/admin"],
+  ])("%s moves to %s, and nobody may post to it", async (target, to) => {
+    const answer = await get(target);
+    expect([answer.status, /\r\nlocation: (.*)/i.exec(answer.head)?.[1]]).toEqual([308, to]);
+    expect((await send({ target, body: "a=b" })).status).toBe(400);
+    expect(seen).toEqual([]);
+  });
+
+  test("an absolute target is the same as its path", async () => {
+    expect((await get("https://shop.example/shop?a=1", "elsewhere.example")).status).toBe(200);
+    expect((await get("http://evil.example/shop")).head).toContain("https://shop.example/shop");
+    expect(seen).toEqual([{ method: "GET", url: "/shop?a=1", bytes: 0 }]);
+  });
+
+  test("under another host leads to the shop's own, and no form is taken there", async () => {
+    for (const host of [
+      "www.shop.example",
+      "shop.example.evil.example",
+      "127.0.0.1",
+      "localhost:3000",
+      "shop.example:8443",
+    ]) {
+      const answer = await get("/shop?a=1", host);
+      expect([answer.status, /\r\nlocation: (.*)/i.exec(answer.head)?.[1]]).toEqual([
+        308,
+        "https://shop.example/shop?a=1",
+      ]);
+      expect((await send({ host, body: "a=b" })).status).toBe(421);
+    }
+    expect(seen).toEqual([]);
+    for (const host of ["SHOP.example", "shop.example:443"]) expect((await get("/", host)).status).toBe(200);
+  });
+
+  test("names one host", async () => {
+    const twice = "GET / HTTP/1.1\r\nHost: shop.example\r\nHost: shop.example\r\n\r\n";
+    for (const text of [
+      twice,
+      "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost:\r\n\r\n",
+      "GET / HTTP/1.0\r\n\r\n",
+    ]) {
+      expect((await sendRaw(port, text)).status, text).toBe(400);
+    }
+    expect(seen).toEqual([]);
+  });
+
+  test.each(["/healthz", "/readyz", "/metrics"])("machines may ask for %s under any name", async (target) => {
+    expect((await get(target, "10.0.0.7:3000")).status).toBe(200);
+    expect((await sendRaw(port, `GET ${target} HTTP/1.0\r\n\r\n`)).status).toBe(200);
+  });
+
+  test("a demo answers to the names of this machine, too, unless everybody may see it", async () => {
+    await closeServer(server);
+    await open({ mode: "demo", isPublicDemo: false, publicUrl: "http://localhost:3000" });
+    const own = ["Origin: http://127.0.0.1:8080", FORM];
+    expect((await send({ host: "127.0.0.1:8080", headers: own, body: "a=b" })).status).toBe(200);
+    expect((await send({ host: "localhost:3000", headers: own, body: "a=b" })).status).toBe(403);
+    expect((await get("/", "[::1]:3000")).status).toBe(200);
+    expect((await get("/", "192.168.0.2:3000")).status).toBe(308);
+    await closeServer(server);
+    await open({ mode: "demo", isPublicDemo: true });
+    expect((await get("/", "127.0.0.1:3000")).status).toBe(308);
+  });
+});
 
 describe("the header that carries the client's IP", () => {
-  let stop = async () => {};
-  afterEach(() => stop());
-
   test("what the listener writes is what limits read, and a client cannot write it", async () => {
-    const server = createHttpServer(
-      { publicUrl: "https://shop.example", trustProxy: null },
-      (request) => new Response(clientIpOf(request)),
-      () => false,
-    );
-    stop = () => closeServer(server);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const ipWith = async (headers: Record<string, string>) => (await fetch(url, { headers })).text();
-    expect(await ipWith({})).toBe("127.0.0.1");
-    expect(await ipWith({ [CLIENT_IP_HEADER]: "198.51.100.1" })).toBe("127.0.0.1");
-    expect(await ipWith({ "X-Forwarded-For": "203.0.113.7", [CLIENT_IP_HEADER]: "198.51.100.1" })).toBe(
+    const ipWith = async (headers: string[]) => (await send({ method: "GET", headers })).body;
+    expect(await ipWith([])).toBe("127.0.0.1");
+    expect(await ipWith([`${CLIENT_IP_HEADER}: 198.51.100.1`])).toBe("127.0.0.1");
+    expect(await ipWith(["X-Forwarded-For: 203.0.113.7", `${CLIENT_IP_HEADER}: 198.51.100.1`])).toBe(
       "203.0.113.7",
     );
   });

@@ -3,6 +3,9 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { PagePost } from "#server/http/door/door.ts";
+import { formPosts, type PostRule } from "#server/http/door/post-rule.ts";
+import { originOf } from "#server/http/door/request-origin.ts";
 import type { PageRoute } from "#server/http/pages/page-path.ts";
 import type { Shop } from "#server/shop.ts";
 
@@ -26,12 +29,23 @@ export function pageRoutesOf({ routes }: Pick<ServerBuild, "routes">): PageRoute
     for (let at = routes[page.parentId ?? ""]; at; at = routes[at.parentId ?? ""]) chain.unshift(at);
     const pattern = `/${chain.flatMap(({ path: part }) => part || []).join("/")}`;
     if (pattern.includes("*")) return [];
-    return [{ pattern, isShared: /\bpublic\b/.test(headersOf(chain).get("Cache-Control") ?? "") }];
+    const isShared = /\bpublic\b/.test(headersOf(chain).get("Cache-Control") ?? "");
+    const { action } = page.module;
+    return [{ pattern, isShared, ...(action ? { post: postOf(action, chain) } : {}) }];
   });
 }
 
+type Page = NonNullable<ServerBuild["routes"][string]>;
+
+/** An action may say what it takes (src/web/routes/admin/admin-action.ts); all others take forms. */
+function postOf(action: NonNullable<Page["module"]["action"]>, chain: Page[]): PagePost {
+  const { takes } = action as { takes?: PostRule };
+  const isGuarded = chain.some(({ module }) => module.middleware?.some((step) => "isGuard" in step));
+  return { ...(takes ?? formPosts), isGuarded };
+}
+
 /** What a page says before anything is loaded for it. As in the router, the innermost word counts. */
-function headersOf(chain: NonNullable<ServerBuild["routes"][string]>[]): Headers {
+function headersOf(chain: Page[]): Headers {
   return chain.reduce((parentHeaders, { module: { headers } }) => {
     const nothing = { loaderHeaders: new Headers(), actionHeaders: new Headers(), errorHeaders: undefined };
     if (!headers) return parentHeaders;
@@ -41,13 +55,12 @@ function headersOf(chain: NonNullable<ServerBuild["routes"][string]>[]): Headers
 
 /** `loadBuild` is asked for each request, so that the development server can hand out changed code. */
 export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "production" | "development") {
-  const hosts = allowedHosts(shop);
   let known: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | null = null;
 
   return async (request: Request): Promise<Response> => {
     const build = await loadBuild();
     if (known?.build !== build) {
-      known = { build, handle: createRequestHandler({ ...build, allowedActionOrigins: hosts }, mode) };
+      known = { build, handle: createRequestHandler(build, mode) };
     }
     const context = new RouterContextProvider();
     const { shopContext } = (build as Build).entry.module;
@@ -56,15 +69,16 @@ export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "prod
   };
 }
 
-function atPublicOrigin(shop: Shop, request: Request): Request {
+/** The router refuses posts from elsewhere once more; a demo under a name of this machine must be its own to it, too. */
+function atPublicOrigin({ env }: Shop, request: Request): Request {
   const url = new URL(request.url);
-  const target = new URL(url.pathname + url.search, shop.env.publicUrl);
-  return target.href === request.url ? request : new Request(target, request);
-}
-
-/** The hosts that forms may be posted from: the shop's own, and in demo mode the names of this machine. */
-function allowedHosts(shop: Shop): string[] {
-  const own = new URL(shop.env.publicUrl).host;
-  if (shop.env.mode !== "demo") return [own];
-  return [own, `localhost:${shop.env.port}`, `127.0.0.1:${shop.env.port}`, `[::1]:${shop.env.port}`];
+  const target = new URL(url.pathname + url.search, env.publicUrl);
+  const moved = target.href === request.url ? request : new Request(target, request);
+  const origin = request.headers.get("Origin");
+  if (origin === null || origin === env.publicUrl) return moved;
+  const host = request.headers.get("Host") ?? "";
+  if (originOf(env, { origin, site: undefined, host }) !== "own") return moved;
+  const headers = new Headers(moved.headers);
+  headers.set("Origin", env.publicUrl);
+  return new Request(moved, { headers });
 }

@@ -11,7 +11,9 @@ import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts
 import { missingProxySetup } from "#server/clients/proxy-notes.ts";
 import { adviseOnStatementLimit } from "#server/db/database.ts";
 import type { Environment } from "#server/env.ts";
-import { createApp } from "#server/http/app.ts";
+import { appPosts, createApp } from "#server/http/app.ts";
+import { createDoor } from "#server/http/door/door.ts";
+import { logRefusal } from "#server/http/door/log-refusal.ts";
 import { createMetrics } from "#server/http/metrics.ts";
 import { createObserver } from "#server/http/observe-requests.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
@@ -141,8 +143,15 @@ async function serve(
     metrics: shareMetrics(metrics.registry),
     isStopping: () => stopping() !== null,
   });
-  const observe = createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics });
-  const server = createHttpServer(env, (request) => app.fetch(request), answer, observe);
+  const door = createDoor({ env, pagePost: (path) => paths.postOf(path), posted: appPosts });
+  const server = createHttpServer({
+    env,
+    fetch: (request) => app.fetch(request),
+    answerFromMemory: answer,
+    door,
+    onRefused: (request, refusal) => logRefusal(shop.log, request, refusal),
+    observe: createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics }),
+  });
   const port = await listen(attach?.(server) ?? server, env.port, env.host);
   cleanUp.push(() => stopServer(server, stopping()?.drainMs ?? 0));
   return port;

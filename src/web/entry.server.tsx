@@ -6,16 +6,20 @@ import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
+  type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { logPageError } from "./middleware/log-page-error.ts";
 
 // The process fills this context; it must be the very object that the routes of this bundle read.
 export { shopContext } from "./middleware/shop-context.ts";
 
 export const streamTimeout = 5_000;
 
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
+export const handleError: HandleErrorFunction = (error, { request, params, context }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) {
+    logPageError(context, { error, url: request.url, params });
+  }
 };
 
 export default function handleRequest(
@@ -23,6 +27,7 @@ export default function handleRequest(
   statusCode: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
 ): Promise<Response> | Response {
   if (request.method === "HEAD") return new Response(null, { status: statusCode, headers });
   return new Promise<Response>((resolve, reject) => {
@@ -34,7 +39,8 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           status = 500;
-          console.error(error);
+          const { params = {} } = routerContext.staticHandlerContext.matches.at(-1) ?? {};
+          logPageError(context, { error, url: request.url, params });
         },
         onAllReady() {
           const parts: Buffer[] = [];

@@ -96,6 +96,19 @@ describe("[FN-5] a webhook that nobody should believe changes nothing", () => {
     },
   );
 
+  test.each([
+    ["an id with a NUL", () => eventOf({}, "evt_\0")],
+    ["half a character as an id", () => eventOf({}, "evt_\ud800")],
+    ["an id that no index takes", () => eventOf({}, `evt_${"x".repeat(10_000)}`)],
+    ["a NUL in its type", () => eventOf({}, "evt_1", "charge.\0")],
+    ["a number as an id", () => '{"id":7,"type":"x","data":{"object":{}}}'],
+    ["an object named with a NUL", () => eventOf({ id: "ch_\0" }, "evt_1")],
+  ])("[TR-12] signed, and never to be stored: %s. Sending it again is not asked for", async (_, event) => {
+    const body = event();
+    const signature = signWebhook(body, WEBHOOK_SECRET, seconds());
+    expect(await unchanged(() => webhook(body, signature))).toEqual({ status: 400, code: "malformed" });
+  });
+
   test("a webhook larger than any event is refused", async () => {
     const body = `{"padding":"${"x".repeat(MEGABYTE)}"}`;
     const signature = signWebhook(body, WEBHOOK_SECRET, seconds());

@@ -10,16 +10,16 @@ import { errorText } from "../log.ts";
 import { currentRequest } from "../request-context.ts";
 import type { Shop } from "../shop.ts";
 import { addDemoTools, type DemoTools } from "./demo-tools.ts";
+import { FORM_TYPES, formPosts, type PostRule } from "./door/post-rule.ts";
 import { discoveryRoutes } from "./feeds/discovery.ts";
-import { functionRoutes } from "./functions/function-routes.ts";
+import { functionPosts, functionRoutes } from "./functions/function-routes.ts";
 import { metricsAccess } from "./metrics-access.ts";
-import { originOf } from "./own-origin.ts";
 import type { PagePaths } from "./pages/page-path.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
 import { refuse } from "./responses.ts";
 import { baseHeaders } from "./security-headers.ts";
 import { storedPicture } from "./stored-pictures.ts";
-import { webhookRoutes } from "./webhooks.ts";
+import { webhookPosts, webhookRoutes } from "./webhooks.ts";
 
 export type AppParts = DemoTools & {
   shop: Shop;
@@ -30,6 +30,13 @@ export type AppParts = DemoTools & {
   metrics: () => Promise<string>;
   /** Whether the shop stops soon, so that a proxy should send its requests elsewhere. */
   isStopping?: () => boolean;
+};
+
+/** What the addresses outside the table of pages take by POST, by how their paths begin. */
+export const appPosts: Readonly<Record<string, PostRule>> = {
+  "/functions/v1/": functionPosts,
+  "/webhooks/": webhookPosts,
+  "/sandbox": { ...formPosts, types: [...FORM_TYPES, "application/json"] },
 };
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -126,12 +133,7 @@ function limitedBy(limiter: RateLimiter): Limited {
 }
 
 function addFunctions(app: Hono, shop: Shop, limited: Limited): void {
-  app.use("/functions/v1/*", limited(FUNCTIONS), async (c, next) => {
-    if (c.req.method !== "GET" && originOf(shop.env, c.req.raw.headers) === "foreign") {
-      return refuse(c, 403, "foreign_origin", "This function answers the shop's own pages only.");
-    }
-    return next();
-  });
+  app.use("/functions/v1/*", limited(FUNCTIONS));
   app.use("/functions/v1/create-payment-intent", limited(CHECKOUTS));
   app.use("/functions/v1/create-checkout-session", limited(CHECKOUTS));
   app.use("/functions/v1/verify-checkout-session", limited(VERIFICATIONS));
@@ -151,7 +153,7 @@ async function page({ renderPage, paths }: AppParts, c: Context): Promise<Respon
   if (meant && (c.req.method === "GET" || c.req.method === "HEAD"))
     return c.redirect(meant + url.search, 302);
   if (url.pathname !== "/" && url.pathname.endsWith("/") && c.req.method === "GET") {
-    return c.redirect(url.pathname.replace(/\/+$/, "").replace(/^\/{2,}/, "/") + url.search || "/", 308);
+    return c.redirect(url.pathname.slice(0, -1) + url.search, 308);
   }
   return renderPage(c.req.raw);
 }

@@ -9,6 +9,7 @@ import { clientIpOf, isLoopback } from "../client-ip.ts";
 import { isLoopbackName } from "../loopback-name.ts";
 import { handleMailbox } from "../mail/handle-mailbox.ts";
 import type { Shop } from "../shop.ts";
+import { refuseMethod } from "./responses.ts";
 
 export type DemoTools = {
   /** The payment sandbox: its pages, and the paths of them that shoppers need; null with a real provider. */
@@ -29,8 +30,10 @@ export function addDemoTools(app: Hono, shop: Shop, { sandbox, mailboxFolder }: 
     const answer = async (c: Context) =>
       (shop.env.isPublicDemo && sandbox.isForShoppers(c.req.path) ? null : await refuseStranger(shop, c)) ??
       sandbox.fetch(c.req.raw);
-    app.all("/sandbox/*", answer);
-    app.all("/sandbox", answer);
+    const paths = ["/sandbox", "/sandbox/*"];
+    app.on(["GET", "POST"], paths, answer);
+    for (const path of paths)
+      app.all(path, (c) => refuseMethod(c, "GET, HEAD, POST", "The sandbox does not answer this method."));
   }
   if (mailboxFolder === null) return;
   app.on("GET", ["/dev/mailbox", "/dev/mailbox.css", "/dev/mailbox/*"], async (c) => {

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { createTestShop } from "#test/shop.ts";
+import { RateLimiter } from "../limits/rate-limit.ts";
 import { createApp } from "./app.ts";
 import { PagePaths } from "./pages/page-path.ts";
 import { StaticFiles } from "./pages/static-files.ts";
@@ -16,6 +17,7 @@ test("a shop that stops is alive and not ready from its first moment, so that a 
     sandbox: null,
     mailboxFolder: null,
     metrics: async () => "",
+    limiter: new RateLimiter(shop),
     isStopping: () => isStopping,
   });
   const statusOf = async (path: string) => (await app.request(path)).status;

@@ -1,5 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { STRANGER_BYTES_MAX } from "./door/post-rule.ts";
+import { parseJson, readText } from "./request-body.ts";
 
 /** The one shape of every refusal of a function: `{ "error": { code, message, details? } }`. */
 export function refuse(
@@ -16,33 +18,28 @@ export function refuse(
 
 export type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
 
-export const BODY_BYTES_MAX = 64 * 1024;
-
 /** The JSON body of a request, or the answer that says why it can't be read. */
 export async function readJson(c: Context): Promise<JsonBody> {
-  const text = await readText(c.req.raw, BODY_BYTES_MAX);
+  const text = await readText(c.req.raw, STRANGER_BYTES_MAX);
   if (text === null) {
     return {
       ok: false,
-      response: refuse(c, 413, "too_large", `The body must be smaller than ${BODY_BYTES_MAX} bytes.`),
+      response: refuse(c, 413, "too_large", `The body must be smaller than ${STRANGER_BYTES_MAX} bytes.`),
     };
   }
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: parseJson(text) };
   } catch {
     return { ok: false, response: refuse(c, 400, "malformed", "The body must be JSON.") };
   }
 }
 
-/** The body as text, or null when it is larger than `bytesMax`; never holds more than that in memory. */
-export async function readText(request: Request, bytesMax: number): Promise<string | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > bytesMax) return null;
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > bytesMax) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
+/** The answer to a method that an address does not have. */
+export function refuseMethod(
+  c: Context,
+  allowed: "GET, HEAD" | "POST" | "GET, HEAD, POST",
+  message: string,
+): Response {
+  c.header("Allow", allowed);
+  return refuse(c, 405, "method_not_allowed", message);
 }

@@ -17,18 +17,27 @@ import {
 
 const BATCH = 20;
 
-/** refused: not from the provider. Throws when the inbox can't be written; the caller must answer 503. */
+/**
+ * refused: not from the provider. unreadable: signed, but named so that no inbox could ever hold it. Throws when the
+ * inbox can't be written; the caller must answer 503.
+ */
 export async function receiveEvent(
   shop: Shop,
   { rawBody, signature }: { rawBody: string; signature: string },
-): Promise<"received" | "refused"> {
+): Promise<"received" | "refused" | "unreadable"> {
   const event = shop.payments.readEvent(rawBody, signature);
   if (!event) return "refused";
+  if (![event.id, event.type, event.objectId ?? "-"].every(isName)) return "unreadable";
   await shop.reached?.("webhook:verified");
   const { done, attempts } = await putIntoInbox(shop.db, event, nowOf(shop));
   await shop.reached?.("webhook:stored");
   if (!done) await handleEvent(shop, { ...event, attempts });
   return "received";
+}
+
+/** What the provider calls anything: a short text of printable characters. */
+function isName(name: unknown): boolean {
+  return typeof name === "string" && /^[!-~]{1,255}$/.test(name);
 }
 
 /** Handles events that could not be handled when they arrived. */

@@ -2,7 +2,8 @@
 // HTTP: which status a refusal has and which words go with it is decided in this folder and nowhere else.
 import { Hono } from "hono";
 import type { Shop } from "../../shop.ts";
-import { refuse } from "../responses.ts";
+import { type PostRule, STRANGER_BYTES_MAX } from "../door/post-rule.ts";
+import { refuse, refuseMethod } from "../responses.ts";
 import { listProducts, refreshCart } from "./catalog-functions.ts";
 import { createCheckoutSession, createPaymentIntent, extendHoldOf } from "./checkout-functions.ts";
 import { sendOrderConfirmation, verifyCheckoutSession, whoami } from "./order-functions.ts";
@@ -19,6 +20,10 @@ const posted: Record<string, ShopFunction> = {
 };
 const asked: Record<string, ShopFunction> = { "/whoami": whoami };
 
+export const functionPosts: PostRule = { bytesMax: STRANGER_BYTES_MAX, types: ["application/json"] };
+
+const NO_METHOD = "This function does not answer this method.";
+
 export function functionRoutes(shop: Shop): Hono {
   const routes = new Hono();
   routes.use(async (c, next) => {
@@ -27,11 +32,8 @@ export function functionRoutes(shop: Shop): Hono {
   });
   for (const [path, answer] of Object.entries(posted)) routes.post(path, (c) => answer(shop, c));
   for (const [path, answer] of Object.entries(asked)) routes.get(path, (c) => answer(shop, c));
-  for (const path of Object.keys({ ...posted, ...asked })) {
-    routes.all(path, (c) =>
-      refuse(c, 405, "method_not_allowed", "This function does not answer this method."),
-    );
-  }
+  for (const path of Object.keys(posted)) routes.all(path, (c) => refuseMethod(c, "POST", NO_METHOD));
+  for (const path of Object.keys(asked)) routes.all(path, (c) => refuseMethod(c, "GET, HEAD", NO_METHOD));
   routes.all("/*", (c) => refuse(c, 404, "not_found", "There is no such function."));
   return routes;
 }

@@ -5,6 +5,7 @@
 // gone), its last good text is served instead of an error.
 import { createHash } from "node:crypto";
 import { chooseEncoding, type EncodedBody, type Encoding, encodeBody } from "./compression.ts";
+import { NOT_FOUND_KEY } from "./page-path.ts";
 
 export type Rendered = { status: number; headers: Record<string, string>; cookies: string[]; body: Buffer };
 
@@ -27,6 +28,8 @@ export type CachedAnswer = Pick<Entry, "status" | "etag"> & {
 const FRESH_MS = 30_000;
 const ENTRIES_MAX = 2_000;
 const ALIASES_MAX = 10_000;
+/** Longer targets are looked up by their page each time: nobody sends one twice who means well. */
+const ALIAS_LENGTH_MAX = 512;
 const QUALITY = 5;
 
 export class PageCache {
@@ -47,7 +50,18 @@ export class PageCache {
   peek(target: string, acceptEncoding: string): CachedAnswer | null {
     const key = this.#aliases.get(target);
     const entry = key === undefined ? undefined : this.#entries.get(key);
-    if (entry?.generation !== this.#generation) return null;
+    return entry?.generation === this.#generation ? this.#answer(entry, acceptEncoding) : null;
+  }
+
+  /** The answer of a page that is still fresh; `target` becomes another name of it. */
+  recall(key: string, target: string, acceptEncoding: string): CachedAnswer | null {
+    const entry = this.#entries.get(key);
+    if (entry?.generation !== this.#generation || entry.freshUntil <= this.#clock()) return null;
+    this.#name(target, key);
+    return this.#answer(entry, acceptEncoding);
+  }
+
+  #answer(entry: Entry, acceptEncoding: string): CachedAnswer {
     this.hits += 1;
     const encoding = chooseEncoding(acceptEncoding);
     return {
@@ -72,7 +86,9 @@ export class PageCache {
     const promise = render().finally(() => this.#filling.delete(slot));
     this.#filling.set(slot, promise);
     const rendered = await promise;
-    if (generation === this.#generation && isShared(rendered)) this.#store(key, target, rendered);
+    if (generation === this.#generation && isShared(rendered) && isOf(key, rendered)) {
+      this.#store(key, target, rendered);
+    }
     return (rendered.status >= 500 && this.#lastGood(key)) || rendered;
   }
 
@@ -100,7 +116,6 @@ export class PageCache {
   #store(key: string, target: string, rendered: Rendered): void {
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined && this.#entries.size >= ENTRIES_MAX) this.#entries.delete(oldest);
-    if (this.#aliases.size >= ALIASES_MAX) this.#aliases.clear();
     const bodies = encodeBody(rendered.body, rendered.headers["content-type"] ?? "", QUALITY);
     const etag = `"${createHash("sha1").update(rendered.body).digest("base64url")}"`;
     const shared = { ...rendered.headers, etag, vary: "Accept-Encoding" };
@@ -116,6 +131,12 @@ export class PageCache {
     const freshUntil = this.#clock() + FRESH_MS;
     const generation = this.#generation;
     this.#entries.set(key, { status: rendered.status, headers, bodies, etag, freshUntil, generation });
+    this.#name(target, key);
+  }
+
+  #name(target: string, key: string): void {
+    if (target.length > ALIAS_LENGTH_MAX) return;
+    if (this.#aliases.size >= ALIASES_MAX) this.#aliases.clear();
     this.#aliases.set(target, key);
   }
 }
@@ -123,4 +144,9 @@ export class PageCache {
 function isShared(rendered: Rendered): boolean {
   const control = rendered.headers["cache-control"] ?? "";
   return rendered.status < 500 && /\bpublic\b/.test(control) && rendered.cookies.length === 0;
+}
+
+/** The page for all paths that lead nowhere is kept only while it says so. */
+function isOf(key: string, { status }: Rendered): boolean {
+  return key !== NOT_FOUND_KEY || status === 404;
 }

@@ -3,9 +3,15 @@
 // handed in, so a page added there needs no second entry here.
 import { parseShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import type { PagePost } from "../door/door.ts";
 
 /** A page of the route table: its path with its parameters ("/product/:id"; never "/*"). */
-export type PageRoute = { pattern: string; isShared: boolean };
+export type PageRoute = {
+  pattern: string;
+  isShared: boolean;
+  /** How it takes posts; left out: it takes none. */
+  post?: PagePost;
+};
 
 /** All paths that lead nowhere and are not below a page share one cached page. */
 export const NOT_FOUND_KEY = "/404";
@@ -36,10 +42,9 @@ export class PagePaths {
   keyOf({ pathname, searchParams }: URL): string | null {
     // Part of a page's data only, as asked for by some navigations.
     if (searchParams.has("_routes")) return null;
-    const isData = pathname.endsWith(".data");
-    const suffix = isData ? ".data" : "";
-    const path = isData ? pathname.slice(0, -suffix.length) : pathname;
-    const page = this.#routes.find(({ pattern }) => matches(pattern, path === INDEX_DATA ? "/" : path));
+    const { path, suffix } = withoutData(pathname);
+    const isData = suffix !== "";
+    const page = this.#find(path);
     if (!page) return isData || this.#roots.has(rootOf(path)) ? null : NOT_FOUND_KEY;
     if (!page.isShared || !hasIdsOnly(page.pattern, path)) return null;
     return path + suffix + (path === "/shop" ? shopQuery(parseShopSearch(searchParams)) : "");
@@ -47,10 +52,18 @@ export class PagePaths {
 
   /** The page that a path leads to, by its pattern ("/orders/:token"), with ".data" behind that of its data; or null. */
   patternOf(pathname: string): string | null {
-    const isData = pathname.endsWith(".data");
-    const path = isData ? pathname.slice(0, -".data".length) : pathname;
-    const page = this.#routes.find(({ pattern }) => matches(pattern, path === INDEX_DATA ? "/" : path));
-    return page ? page.pattern + (isData ? ".data" : "") : null;
+    const { path, suffix } = withoutData(pathname);
+    const page = this.#find(path);
+    return page ? page.pattern + suffix : null;
+  }
+
+  /** How the page at this path takes posts, as a document or as data; null: there is none, or it takes none. */
+  postOf(pathname: string): PagePost | null {
+    return this.#find(withoutData(pathname).path)?.post ?? null;
+  }
+
+  #find(path: string): PageRoute | undefined {
+    return this.#routes.find(({ pattern }) => matches(pattern, path === INDEX_DATA ? "/" : path));
   }
 
   /**
@@ -63,6 +76,13 @@ export class PagePaths {
     const ends = segments.map((_, index) => `/${segments.slice(index).join("/")}`);
     return ends.find((path) => path !== "/" && this.#fixed.has(path)) ?? null;
   }
+}
+
+const DATA = ".data";
+
+function withoutData(pathname: string): { path: string; suffix: "" | typeof DATA } {
+  if (!pathname.endsWith(DATA)) return { path: pathname, suffix: "" };
+  return { path: pathname.slice(0, -DATA.length), suffix: DATA };
 }
 
 /** "/about/us" → "about". */

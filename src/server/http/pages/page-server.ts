@@ -35,12 +35,14 @@ export function createPageServer(parts: PageServerParts): PageServer {
 
   const render = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
+    const acceptEncoding = request.headers.get("accept-encoding") ?? "";
     const key = request.method === "GET" ? parts.paths.keyOf(url) : null;
-    const rendered =
-      key === null
-        ? await renderWhole(request)
-        : await cache.fill(key, url.pathname + url.search, () => renderWhole(anonymous(key, url.origin)));
-    return answer(rendered, request.headers.get("accept-encoding") ?? "");
+    if (key === null) return answer(await renderWhole(request), acceptEncoding);
+    const target = url.pathname + url.search;
+    const known = cache.recall(key, target, acceptEncoding);
+    if (known) return knownAnswer(known);
+    const rendered = await cache.fill(key, target, () => renderWhole(anonymous(key, url.origin)));
+    return answer(rendered, acceptEncoding);
   };
 
   const answerFromMemory = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -75,6 +77,12 @@ function writeHit(request: IncomingMessage, response: ServerResponse, hit: Cache
   }
   response.writeHead(hit.status, hit.headers);
   response.end(request.method === "HEAD" ? undefined : hit.body);
+}
+
+/** A page that is in memory, under a name that it was not asked for by before. */
+function knownAnswer({ status, headers, body }: CachedAnswer): Response {
+  const named = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return new Response(body as Uint8Array<ArrayBuffer>, { status, headers: named });
 }
 
 /** A page that does not come from memory, compressed for this one client. */

@@ -2,9 +2,10 @@
 // and the page keeps one table of them, so one place lists all that a page can be asked to do. The tests of
 // the guard and of the audit log read the same table.
 import { type ActionFunctionArgs, data } from "react-router";
+import { FORM_TYPES, type PostRule, STRANGER_BYTES_MAX } from "#server/http/door/post-rule.ts";
+import { readForm } from "#server/http/request-body.ts";
 import { errorText } from "#server/log.ts";
 import type { Shop } from "#server/shop.ts";
-import { readForm } from "../../admin/forms/posted-body.ts";
 import type { Notice, Outcome } from "../../admin/frame/notices.ts";
 import { adminOf } from "../../middleware/require-admin.ts";
 import { askPassword } from "./ask-password.ts";
@@ -38,7 +39,7 @@ type Asking<Table> =
     ? never
     : NonNullable<Awaited<ReturnType<typeof askPassword>>>;
 
-/** Reading a form stops at `bytesMax`. */
+/** Reading a form stops at `bytesMax`; a page without a limit of its own takes what a stranger's page takes. */
 type Limit<TooLarge> = { bytesMax: number; tooLarge: () => TooLarge };
 
 /** `otherwise`: the intent of a form that names none, or names one that is not in the table. */
@@ -48,11 +49,17 @@ export function adminAction<Table extends Record<string, Handler>, TooLarge = ne
   limit?: Limit<TooLarge>,
 ) {
   const handlers = new Map<unknown, Handler>(Object.entries(intents));
+  const bytesMax = limit?.bytesMax ?? STRANGER_BYTES_MAX;
+  const takes: PostRule = { bytesMax, types: FORM_TYPES };
   type Answer = Awaited<ReturnType<Table[keyof Table]>> | TooLarge | Asking<Table>;
   const action = async ({ request, url, params, context }: ActionFunctionArgs): Promise<Answer> => {
     const { shop, email: actor, isPasswordFresh } = adminOf(context);
-    const form = limit ? await readForm(request, limit.bytesMax) : await request.formData();
-    if (!form) return limit?.tooLarge() as TooLarge;
+    const read = await readForm(request, bytesMax);
+    if (!read.ok) {
+      if (limit && read.reason === "too_large") return limit.tooLarge();
+      throw new Response(null, { status: read.reason === "too_large" ? 413 : 400 });
+    }
+    const { form } = read;
     const named = form.get("intent");
     const intent = handlers.has(named) ? named : otherwise;
     const handle = handlers.get(intent);
@@ -65,6 +72,7 @@ export function adminAction<Table extends Record<string, Handler>, TooLarge = ne
   const passwords = Object.entries(intents).map(([intent, { password }]) => [intent, password]);
   return Object.assign(action, {
     intents: Object.keys(intents),
+    takes,
     /** By intent: how it makes sure of the password, if it does. */
     passwords: Object.fromEntries(passwords) as Record<string, PasswordRule | undefined>,
   });

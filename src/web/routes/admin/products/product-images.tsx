@@ -1,13 +1,13 @@
-// Receives one picture per request as raw bytes: behind the guard of the back office, only from the shop's
-// own pages, and never more bytes than a picture may have; reading stops at that limit.
+// Receives one picture per request as raw bytes: behind the guard of the back office, and never more bytes than a
+// picture may have; reading stops at that limit.
 import {
   IMAGE_UPLOAD_BYTES_MAX,
   type UploadAnswer,
   type UploadRefusal,
 } from "#domain/product/image-upload.ts";
-import { originOf } from "#server/http/own-origin.ts";
+import type { PostRule } from "#server/http/door/post-rule.ts";
+import { readBytes } from "#server/http/request-body.ts";
 import { uploadImage } from "#server/pictures/upload-image.ts";
-import { readAtMost } from "../../../admin/forms/posted-body.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { privatePage } from "../../../page/page-headers.ts";
 import { orLogged } from "../admin-action.ts";
@@ -28,12 +28,14 @@ export function loader({ context }: Route.LoaderArgs) {
   return new Response("Not found", { status: 404, headers: privatePage() });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+/** Any type: what a file is, its bytes tell. */
+const takes: PostRule = { bytesMax: IMAGE_UPLOAD_BYTES_MAX, types: null };
+
+export const action = Object.assign(receive, { takes });
+
+async function receive({ request, context }: Route.ActionArgs) {
   const { shop } = adminOf(context);
-  if (originOf(shop.env, request.headers) !== "own") {
-    return answer({ ok: false, reason: "unreachable" }, 403);
-  }
-  const bytes = await readAtMost(request, IMAGE_UPLOAD_BYTES_MAX);
+  const bytes = await readBytes(request, IMAGE_UPLOAD_BYTES_MAX);
   if (!bytes) return answer({ ok: false, reason: "too_large" });
   const stored = await orLogged(shop, "products.upload_failed", uploadImage(shop, bytes));
   return answer(stored ?? { ok: false, reason: "unreachable" });

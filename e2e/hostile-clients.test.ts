@@ -1,0 +1,95 @@
+// What strangers may throw at the built shop while others shop: bodies without end, senders without haste, and targets
+// without measure. The rules themselves are tested in src/process/http-listener.unit.test.ts; this file measures.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { residentBytes } from "#test/process-memory.ts";
+import { sendRaw } from "#test/raw-request.ts";
+import { type RunningShop, startShop } from "./shop-process.ts";
+
+const MB = 1024 * 1024;
+const BODY_BYTES = 200 * MB;
+const CHUNK = Buffer.from(`10000\r\n${"a=1&".repeat(0x4000)}\r\n`);
+
+let shop: RunningShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(async () => {
+  await shop?.stop();
+});
+
+/** 200 MB in chunks, as fast as they are taken. */
+function pour(path: string) {
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${shop.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  return sendRaw(shop.port, head, (socket) => {
+    let left = BODY_BYTES;
+    const more = () => {
+      while (left > 0 && socket.writable) {
+        left -= 0x10000;
+        if (!socket.write(CHUNK)) {
+          socket.once("drain", more);
+          return;
+        }
+      }
+    };
+    more();
+  });
+}
+
+/** How long /healthz takes while `work` is under way, in milliseconds, from the quickest to the slowest. */
+async function healthDuring(work: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  do {
+    const began = performance.now();
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+    times.push(performance.now() - began);
+  } while (!isOver);
+  await over;
+  return times.sort((a, b) => a - b);
+}
+
+test.each(["/contact", "/orders", "/admin/login", "/contact.data"])(
+  "[TR-1] 200 MB of chunks for %s are refused at once, from eight senders, and the shop goes on as before",
+  async (path) => {
+    await fetch(`${shop.url}/healthz`);
+    const before = residentBytes(shop.pid);
+    const began = performance.now();
+    const senders = Promise.all(Array.from({ length: 8 }, () => pour(path)));
+    const times = await healthDuring(senders);
+    const seconds = (performance.now() - began) / 1_000;
+    for (const answer of await senders) expect([answer.status, answer.isClosed]).toEqual([413, true]);
+    const grown = residentBytes(shop.pid) - before;
+    console.log(
+      `${path}: 8 x 200 MB refused in ${seconds.toFixed(2)} s, memory +${(grown / MB).toFixed(0)} MB, /healthz ${times[times.length >> 1]?.toFixed(0)} ms in the middle, ${times.at(-1)?.toFixed(0)} ms at most`,
+    );
+    expect(grown).toBeLessThan(50 * MB);
+    // The limit for a machine with nothing else to do is 100 ms.
+    expect(times[times.length >> 1]).toBeLessThan(100);
+    expect(times.at(-1)).toBeLessThan(1_000);
+    expect(seconds).toBeLessThan(10);
+  },
+);
+
+test("10,000 pages with 14 KB of query leave no memory behind", async () => {
+  const ask = async (at: number) => {
+    const query = String(at).padEnd(14_000, "x");
+    return sendRaw(
+      shop.port,
+      `GET /shop?a=${query} HTTP/1.1\r\nHost: localhost:${shop.port}\r\nConnection: close\r\n\r\n`,
+    );
+  };
+  const round = async (count: number) => {
+    for (let at = 0; at < count; at += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, each) => ask(at + each)));
+  };
+  // The first make the heap as large as it needs to be.
+  await round(4_000);
+  const before = residentBytes(shop.pid);
+  await round(10_000);
+  const grown = residentBytes(shop.pid) - before;
+  console.log(`10,000 long queries: memory ${(grown / MB).toFixed(0)} MB`);
+  expect(grown).toBeLessThan(60 * MB);
+});

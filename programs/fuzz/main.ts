@@ -1,0 +1,54 @@
+// `npm run fuzz -- [--runs N] [--seed S] [--seconds T] [--address PART] [--data FOLDER]` sends N hostile requests to every
+// address of the built shop, as a stranger and as the signed-in owner. `--address` takes only addresses that
+// contain PART, `--seconds` begins no new address after T seconds, `--data` uses up this copy of a shop's folder.
+// Exits with 1 if an answer was 5xx, took longer than two seconds, or refused after writing.
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "500" },
+    seed: { type: "string", default: "1" },
+    seconds: { type: "string" },
+    address: { type: "string" },
+    data: { type: "string" },
+  },
+});
+
+const FINDINGS_SHOWN = 20;
+
+// Before anything loads React, so that pages are drawn as the shop draws them.
+process.env.NODE_ENV = "production";
+const { fuzz } = await import("./run.ts");
+const { openWorld } = await import("./world.ts");
+
+const world = await openWorld(values.data ?? null, (message) => console.error(message));
+const began = performance.now();
+const { runs, seed, seconds, address } = values;
+const tally = await fuzz(world, {
+  runs: Number(runs),
+  seed: Number(seed),
+  ...(address === undefined ? {} : { address }),
+  ...(seconds === undefined ? {} : { until: began + Number(seconds) * 1_000 }),
+  progress: (done) => process.stderr.write(`\r\x1b[K${done}`),
+});
+process.stderr.write("\r\x1b[K");
+const took = (performance.now() - began) / 1_000;
+await world.close();
+
+for (const { what, pattern, who, number, request, answer } of tally.findings.slice(0, FINDINGS_SHOWN)) {
+  console.log(`\nBROKEN ${pattern} as ${who}, request ${number}: ${what}\n${request}\n----\n${answer}`);
+}
+const places = new Map<string, number>();
+for (const { pattern, what } of tally.findings) {
+  const place = `${pattern}: ${what}`;
+  places.set(place, (places.get(place) ?? 0) + 1);
+}
+for (const [place, count] of places) console.log(`BROKEN ${count} × ${place}`);
+const statuses = [...tally.statuses]
+  .sort(([a], [b]) => a - b)
+  .map(([status, count]) => `${status}: ${count}`);
+console.log(
+  `${tally.requests.toLocaleString("en-US")} requests to ${world.addresses.length} addresses (seed ${seed}) in ${took.toFixed(0)} s, ` +
+    `the slowest ${tally.slowestMs.toFixed(0)} ms: ${tally.findings.length} broken\n${statuses.join(", ")}`,
+);
+process.exit(tally.findings.length > 0 ? 1 : 0);

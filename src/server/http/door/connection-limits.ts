@@ -1,0 +1,36 @@
+// Idle and slow connections cost memory and file handles even while nothing is asked. One network gets a share of them,
+// and all together no more than the process can carry; behind a proxy, which has one peer for everybody, the proxy
+// counts.
+import type { Server } from "node:http";
+import { isLoopback, networkOf } from "../../client-ip.ts";
+import type { Environment } from "../../env.ts";
+
+const CONNECTIONS_MAX = 8_000;
+/** Many shoppers behind one address of a company or a mobile network, each with a browser's six. */
+export const CONNECTIONS_PER_NETWORK_MAX = 400;
+
+export function limitConnections(
+  server: Server,
+  { trustProxy }: Pick<Environment, "trustProxy">,
+  perNetworkMax: number = CONNECTIONS_PER_NETWORK_MAX,
+): void {
+  server.maxConnections = CONNECTIONS_MAX;
+  if (trustProxy !== null) return;
+  const open = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const ip = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/, "");
+    if (isLoopback(ip)) return;
+    const network = networkOf(ip);
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > perNetworkMax) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count);
+    socket.once("close", () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+// The names that the shop answers to. A page under another name could be read but not bought from, and search engines
+// would see the shop twice; so everything else is sent to PUBLIC_URL.
+import type { Environment } from "../../env.ts";
+
+export type HostSettings = Pick<Environment, "publicUrl" | "mode" | "isPublicDemo" | "port">;
+
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
+/** Spellings of the few own names; the rest is judged anew each time. */
+const KNOWN_MAX = 16;
+
+export class OwnHosts {
+  readonly #known: Set<string>;
+  readonly #takesLoopback: boolean;
+
+  constructor(env: HostSettings) {
+    const { host, port, protocol } = new URL(env.publicUrl);
+    this.#takesLoopback = takesLoopback(env);
+    this.#known = new Set([host]);
+    // Some clients name the port that everybody means anyway.
+    if (port === "") this.#known.add(`${host}:${protocol === "https:" ? 443 : 80}`);
+  }
+
+  /** Whether this spelling was found to be one of the shop's names before; as cheap as it can be. */
+  knows(host: string | undefined): boolean {
+    return host !== undefined && this.#known.has(host);
+  }
+
+  judge(given: string | undefined): "own" | "foreign" | "malformed" {
+    const host = given?.toLowerCase() ?? "";
+    if (!HOST.test(host)) return "malformed";
+    if (!this.#known.has(host) && !(this.#takesLoopback && LOOPBACK.test(host))) return "foreign";
+    if (given !== undefined && this.#known.size < KNOWN_MAX) this.#known.add(given);
+    return "own";
+  }
+}
+
+/** A demo may be opened by the names of the machine that it runs on, under whatever port leads to it. */
+function takesLoopback({ mode, isPublicDemo }: Pick<HostSettings, "mode" | "isPublicDemo">): boolean {
+  return mode === "demo" && !isPublicDemo;
+}
+
+/** Whether a page under `host` is the shop's own page under a name of this machine. */
+export function isLoopbackOrigin(
+  env: Pick<HostSettings, "mode" | "isPublicDemo">,
+  origin: string,
+  host: string,
+): boolean {
+  return takesLoopback(env) && LOOPBACK.test(host) && origin === `http://${host}`;
+}

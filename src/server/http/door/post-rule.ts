@@ -1,0 +1,13 @@
+/** What an address takes by POST. It stands beside the address; the door holds every sender to it. */
+export type PostRule = {
+  bytesMax: number;
+  /** Content types without their parameters; null: any. */
+  types: readonly string[] | null;
+};
+
+/** What a stranger may send at most, whatever a page would take from the owner. */
+export const STRANGER_BYTES_MAX = 64 * 1024;
+
+export const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"] as const;
+
+export const formPosts: PostRule = { bytesMax: STRANGER_BYTES_MAX, types: FORM_TYPES };
