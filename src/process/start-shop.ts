@@ -127,7 +127,6 @@ async function connectPages(
   const policy = {
     usesStripe: shop.env.stripe !== null,
     imageOrigin: shop.env.s3 ? new URL(shop.env.s3.publicUrl).origin : null,
-    isSecure,
   };
   const paths = new PagePaths(pageRoutesOf(await loadBuild()));
   const headers = baseHeaders(isSecure);

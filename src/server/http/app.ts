@@ -43,6 +43,7 @@ export function createApp(parts: AppParts): Hono {
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of always) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   });
   addHealth(app, parts);
   const limited = limiterOf(shop);

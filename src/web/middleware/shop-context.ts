@@ -6,6 +6,9 @@ import type { Shop } from "#server/shop.ts";
 
 export const shopContext = createContext<Shop>();
 
+/** What the inline scripts of this render carry as their nonce; the process fills it for pages with a policy. */
+export const scriptMarkContext = createContext<string | undefined>(undefined);
+
 /** The shop of this request. */
 export function shopOf(context: Readonly<RouterContextProvider>): Shop {
   return context.get(shopContext);
