@@ -10,6 +10,7 @@ import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { sendContactMessage } from "#server/messages/send-contact-message.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
+import { recordReports } from "#server/security/record-reports.ts";
 import { appCode } from "./authenticator.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
@@ -207,6 +208,16 @@ test("the audit log has a row for messages and failed mails", async () => {
   const [one, two] = await store.shop.db.selectFrom("outbox").select("id").execute();
   await entryOf("mail.retried", () => post("/admin/mails", { intent: "retry", id: String(one?.id) }));
   await entryOf("mail.dismissed", () => post("/admin/mails", { intent: "dismiss", id: String(two?.id) }));
+});
+
+test("the audit log has a row for a security report that was put away", async () => {
+  const refusals = [{ rule: "script-src-elem", blocked: "inline", path: "/" }];
+  await recordReports(store.shop, { refusals, pageOf: (path) => path });
+  const { id } = await store.shop.db.selectFrom("security_reports").select("id").executeTakeFirstOrThrow();
+  const dismiss = () => post("/admin/security", { intent: "dismiss", id: String(id) });
+  expect(await entryOf("security_report.dismissed", dismiss)).toMatchObject({
+    before: { rule: "script-src-elem", blocked: "inline", page: "/" },
+  });
 });
 
 test("[ST-2] the audit log has a row for password, second step and sessions", async () => {

@@ -13,6 +13,7 @@ import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import { checkBooks } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
+import { forgetSecurityReports } from "#server/security/security-reports.ts";
 import type { Shop } from "#server/shop.ts";
 import { runDueJob } from "./run-due-job.ts";
 
@@ -70,6 +71,7 @@ const tasks: Task[] = [
     isWanted: (shop) => shop.env.makesAvif,
     run: makeDueAvif,
   },
+  { name: "security-reports", everyMs: DAY_MS, firstAfterMs: 60_000, run: forgetSecurityReports },
   {
     name: "audit",
     everyMs: 10 * 60_000,

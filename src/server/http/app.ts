@@ -6,15 +6,17 @@ import { type Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
 import { handleMailbox } from "../mail/handle-mailbox.ts";
 import type { Shop } from "../shop.ts";
+import { cspReportRoutes } from "./csp-reports.ts";
 import { discoveryRoutes } from "./feeds/discovery.ts";
 import { functionRoutes } from "./functions/function-routes.ts";
 import { originOf } from "./own-origin.ts";
 import type { PagePaths } from "./pages/page-path.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
 import { refuse } from "./responses.ts";
-import { baseHeaders } from "./security-headers.ts";
+import { baseHeaders, REPORTS_PATH } from "./security-headers.ts";
 import { storedPicture } from "./stored-pictures.ts";
 import { webhookRoutes } from "./webhooks.ts";
+import { wellKnownRoutes } from "./well-known.ts";
 
 export type AppParts = {
   shop: Shop;
@@ -34,6 +36,7 @@ const MINUTE_MS = 60_000;
 const FUNCTIONS: Limit = { name: "functions", requestsMax: 300, windowMs: MINUTE_MS };
 const CHECKOUTS: Limit = { name: "checkouts", requestsMax: 20, windowMs: 10 * MINUTE_MS };
 const LISTINGS: Limit = { name: "listings", requestsMax: 30, windowMs: MINUTE_MS };
+const REPORTS: Limit = { name: "reports", requestsMax: 30, windowMs: MINUTE_MS };
 const VERIFICATIONS: Limit = { name: "verifications", requestsMax: 60, windowMs: MINUTE_MS };
 
 export function createApp(parts: AppParts): Hono {
@@ -49,7 +52,10 @@ export function createApp(parts: AppParts): Hono {
   const limited = limiterOf(shop);
   addFunctions(app, shop, limited);
   for (const path of ["/sitemap.xml", "/feeds/*"]) app.use(path, limited(LISTINGS));
+  app.use(REPORTS_PATH, limited(REPORTS));
+  app.route(REPORTS_PATH, cspReportRoutes(shop, parts.paths));
   app.route("/", discoveryRoutes(shop));
+  app.route("/", wellKnownRoutes(shop));
   app.route("/webhooks", webhookRoutes(shop));
   app.get("/storage/product-images/:name", (c) => storedPicture(shop.files, c));
   addDemoTools(app, parts);

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 const STRIPE_SCRIPTS = "https://js.stripe.com https://*.js.stripe.com";
 
 /** Where browsers report what a page's policy refused. */
-export const REPORTS_PATH = "/security-reports";
+export const REPORTS_PATH = "/csp-reports";
 const REPORTS_GROUP = "security";
 
 /** A renderer's answer names its mark in this header. It never reaches a client. */

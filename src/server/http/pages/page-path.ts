@@ -45,6 +45,12 @@ export class PagePaths {
     return path + suffix + (path === "/shop" ? shopQuery(parseShopSearch(searchParams)) : "");
   }
 
+  /** The page of a path, without what stands in place of its parameters: "/orders/:token". */
+  patternOf(pathname: string): string {
+    const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
+    return this.#routes.find(({ pattern }) => matches(pattern, path))?.pattern ?? NOT_FOUND_KEY;
+  }
+
   /**
    * Where a relative link such as href="shop" on a nested page was meant to lead: "/product/shop" → "/shop".
    * null for every other path.
