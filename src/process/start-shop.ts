@@ -12,7 +12,7 @@ import { metricsText } from "#server/http/metrics.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
 import { createPageServer } from "#server/http/pages/page-server.ts";
 import { StaticFiles } from "#server/http/pages/static-files.ts";
-import { baseHeaders } from "#server/http/security-headers.ts";
+import { baseHeaders, pagePolicyOf } from "#server/http/security-headers.ts";
 import type { Shop } from "#server/shop.ts";
 import { CATALOG_CHANNEL } from "./catalog-channel.ts";
 import { closeServer, createHttpServer, listen } from "./http-listener.ts";
@@ -124,17 +124,13 @@ async function connectPages(
   }
   const renderPage = createPageRenderer(shop, loadBuild, isDevelopment ? "development" : "production");
   const isSecure = shop.env.publicUrl.startsWith("https:");
-  const policy = {
-    usesStripe: shop.env.stripe !== null,
-    imageOrigin: shop.env.s3 ? new URL(shop.env.s3.publicUrl).origin : null,
-  };
   const paths = new PagePaths(pageRoutesOf(await loadBuild()));
   const headers = baseHeaders(isSecure);
   const { cache, render, answerFromMemory } = createPageServer({
     clock: shop.clock,
     renderPage,
     paths,
-    policy,
+    policy: pagePolicyOf(shop.env),
     headers,
   });
   const drop = () => cache.clear();

@@ -13,10 +13,14 @@ import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import { checkBooks } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
+import { checkCheckoutPage } from "#server/security/check-checkout-page.ts";
 import { forgetSecurityReports } from "#server/security/security-reports.ts";
 import type { Shop } from "#server/shop.ts";
+import { lookAsShopper } from "./look-as-shopper.ts";
 import { runDueJob } from "./run-due-job.ts";
 
+/** The proxy in front of a shop that has just started knows it by then. */
+const CHECKOUT_LOOK_MS = 5 * 60_000;
 const MAILS_PER_ROUND = 20;
 /** An owner who has just started a shop wants to look at it first. What a restart catches up on runs before this. */
 export const AVIF_START_MS = 60_000;
@@ -72,6 +76,13 @@ const tasks: Task[] = [
     run: makeDueAvif,
   },
   { name: "security-reports", everyMs: DAY_MS, firstAfterMs: 60_000, run: forgetSecurityReports },
+  {
+    name: "checkout-page",
+    everyMs: DAY_MS,
+    firstAfterMs: CHECKOUT_LOOK_MS,
+    isWanted: (shop) => shop.env.mode === "live",
+    run: (shop, signal) => checkCheckoutPage(shop, lookAsShopper(shop, signal)),
+  },
   {
     name: "audit",
     everyMs: 10 * 60_000,

@@ -4,6 +4,7 @@
 // scripts with that mark get their hash into the policy; then the mark is taken out. So cached pages are the same
 // bytes for everybody, and a script that came in with a product's text is refused by the browser.
 import { createHash } from "node:crypto";
+import type { Environment } from "../env.ts";
 
 const STRIPE_SCRIPTS = "https://js.stripe.com https://*.js.stripe.com";
 
@@ -15,6 +16,11 @@ const REPORTS_GROUP = "security";
 export const SCRIPT_MARK_HEADER = "x-shop-script-mark";
 
 export type PagePolicy = { usesStripe: boolean; imageOrigin: string | null };
+
+/** What the policy of this shop's pages depends on. */
+export function pagePolicyOf({ stripe, s3 }: Pick<Environment, "stripe" | "s3">): PagePolicy {
+  return { usesStripe: stripe !== null, imageOrigin: s3 ? new URL(s3.publicUrl).origin : null };
+}
 
 const INLINE_SCRIPT = /<script([^<>]*)>([\s\S]*?)<\/script/g;
 
