@@ -51,7 +51,10 @@ test("[TR-10] the checkout with a filled cart runs the scripts of the inventory,
     expect(late.filter(({ text }) => !inlineScripts.some((script) => script.text.test(text)))).toEqual([]);
 
     const headers = new Headers(await response?.allHeaders());
-    const expected = { policy: pagePolicyOf({ stripe: null, s3: null }), isSecure: false };
+    const expected = {
+      policy: pagePolicyOf({ stripe: null, s3: null }),
+      settings: { publicUrl: shop.url, hstsSubdomains: false },
+    };
     expect(compareCheckoutPage({ html, headers }, expected).differences).toEqual([]);
   });
 });

@@ -123,9 +123,8 @@ async function connectPages(
     loadBuild = async () => build;
   }
   const renderPage = createPageRenderer(shop, loadBuild, isDevelopment ? "development" : "production");
-  const isSecure = shop.env.publicUrl.startsWith("https:");
   const paths = new PagePaths(pageRoutesOf(await loadBuild()));
-  const headers = baseHeaders(isSecure);
+  const headers = baseHeaders(shop.env);
   const { cache, render, answerFromMemory } = createPageServer({
     clock: shop.clock,
     renderPage,

@@ -13,7 +13,7 @@ import { originOf } from "./own-origin.ts";
 import type { PagePaths } from "./pages/page-path.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
 import { refuse } from "./responses.ts";
-import { baseHeaders, REPORTS_PATH } from "./security-headers.ts";
+import { baseHeaders, FILE_POLICY, REPORTS_PATH } from "./security-headers.ts";
 import { storedPicture } from "./stored-pictures.ts";
 import { webhookRoutes } from "./webhooks.ts";
 import { wellKnownRoutes } from "./well-known.ts";
@@ -42,10 +42,15 @@ const VERIFICATIONS: Limit = { name: "verifications", requestsMax: 60, windowMs:
 export function createApp(parts: AppParts): Hono {
   const { shop } = parts;
   const app = new Hono();
-  const always = Object.entries(baseHeaders(shop.env.publicUrl.startsWith("https:")));
+  const always = Object.entries(baseHeaders(shop.env));
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of always) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    // Pages bring their own policy; those of the development server have none.
+    const isPage = c.res.headers.get("Content-Type")?.startsWith("text/html");
+    if (!isPage && !c.res.headers.has("Content-Security-Policy")) {
+      c.res.headers.set("Content-Security-Policy", FILE_POLICY);
+    }
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   });
   addHealth(app, parts);

@@ -45,6 +45,7 @@ export function contentSecurityPolicy(scriptHashes: string[], policy: PagePolicy
   const hashes = scriptHashes.map((hash) => ` 'sha256-${hash}'`).join("");
   return [
     "default-src 'none'",
+    "object-src 'none'",
     `script-src 'self'${hashes}${stripe}`,
     "style-src 'self'",
     `connect-src 'self'${policy.usesStripe ? " https://api.stripe.com" : ""}`,
@@ -60,6 +61,9 @@ export function contentSecurityPolicy(scriptHashes: string[], policy: PagePolicy
   ].join("; ");
 }
 
+/** The policy of everything that is no page: opened by itself it runs and loads nothing, and nobody may frame it. */
+export const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** What goes with every page beside the headers of every answer. */
 export function pageSecurityHeaders(scriptHashes: string[], policy: PagePolicy): Record<string, string> {
   return {
@@ -68,17 +72,20 @@ export function pageSecurityHeaders(scriptHashes: string[], policy: PagePolicy):
   };
 }
 
+export type HeaderSettings = Pick<Environment, "publicUrl" | "hstsSubdomains">;
+
 /**
  * What goes with every answer, whatever it is; an answer's own word wins. `Strict-Transport-Security` is about this
- * host alone: other names of the merchant's domain are not the shop's to bind.
+ * host alone unless the settings say otherwise: other names of the merchant's domain are not the shop's to bind.
  */
-export function baseHeaders(isSecure: boolean): Record<string, string> {
+export function baseHeaders({ publicUrl, hstsSubdomains }: HeaderSettings): Record<string, string> {
+  const hsts = `max-age=31536000${hstsSubdomains ? "; includeSubDomains" : ""}`;
   return {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
-    ...(isSecure ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
+    ...(publicUrl.startsWith("https:") ? { "Strict-Transport-Security": hsts } : {}),
   };
 }

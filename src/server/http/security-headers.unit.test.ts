@@ -55,7 +55,10 @@ describe("[TR-10] only scripts that carry this render's mark are allowed", () =>
   });
 });
 
-test("a browser is told to keep to https for this host only, and not at all without https", () => {
-  expect(baseHeaders(true)["Strict-Transport-Security"]).toBe("max-age=31536000");
-  expect(baseHeaders(false)).not.toHaveProperty("Strict-Transport-Security");
+test("a browser is told to keep to https for this host, for names below it if the settings say so, and not at all without https", () => {
+  const hsts = (publicUrl: string, hstsSubdomains = false) =>
+    baseHeaders({ publicUrl, hstsSubdomains })["Strict-Transport-Security"];
+  expect(hsts("https://shop.example")).toBe("max-age=31536000");
+  expect(hsts("https://shop.example", true)).toBe("max-age=31536000; includeSubDomains");
+  expect(hsts("http://localhost:3000")).toBeUndefined();
 });

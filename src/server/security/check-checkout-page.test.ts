@@ -24,7 +24,7 @@ function look({ html = HTML, headers = {}, status = 200, file = "export {}" }: C
     createHash("sha256").update(text).digest("base64"),
   );
   const sent = {
-    ...baseHeaders(true),
+    ...baseHeaders(store.shop.env),
     "Referrer-Policy": "no-referrer",
     "Content-Security-Policy": contentSecurityPolicy(hashes, { usesStripe: false, imageOrigin: null }),
     ...headers,

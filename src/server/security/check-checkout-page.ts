@@ -51,7 +51,7 @@ async function findDifferences(shop: Shop, { load, builtFile }: Ways): Promise<s
   const answer = await load(CHECKOUT_PATH);
   if (!answer.ok) throw new Error(`${CHECKOUT_PATH} answered ${answer.status}`);
   const page = { html: await answer.text(), headers: answer.headers };
-  const expected = { policy: pagePolicyOf(shop.env), isSecure: shop.env.publicUrl.startsWith("https:") };
+  const expected = { policy: pagePolicyOf(shop.env), settings: shop.env };
   const { differences, files } = compareCheckoutPage(page, expected);
   for (const path of files) {
     const built = builtFile(path);

@@ -2,11 +2,16 @@
 // security headers with those that this shop's settings mean. What differs is told in one line each; the texts hold
 // nothing of a visitor, since the page is asked for without one.
 import { createHash } from "node:crypto";
-import { baseHeaders, contentSecurityPolicy, type PagePolicy } from "../http/security-headers.ts";
+import {
+  baseHeaders,
+  contentSecurityPolicy,
+  type HeaderSettings,
+  type PagePolicy,
+} from "../http/security-headers.ts";
 import { builtNameOf, builtScripts, inlineScripts } from "./checkout-scripts.ts";
 
 export type ReceivedPage = { html: string; headers: Headers };
-type Expected = { policy: PagePolicy; isSecure: boolean };
+type Expected = { policy: PagePolicy; settings: HeaderSettings };
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script/gi;
 const PRELOADED = /<link\b[^>]*\brel="modulepreload"[^>]*>/gi;
@@ -50,9 +55,9 @@ export function compareCheckoutPage({ html, headers }: ReceivedPage, expected: E
   return { differences: [...new Set(differences)], files: [...files] };
 }
 
-function headerDifferences(headers: Headers, hashes: string[], { policy, isSecure }: Expected): string[] {
+function headerDifferences(headers: Headers, hashes: string[], { policy, settings }: Expected): string[] {
   const wanted: Record<string, string> = {
-    ...baseHeaders(isSecure),
+    ...baseHeaders(settings),
     "Referrer-Policy": "no-referrer",
     "Content-Security-Policy": contentSecurityPolicy([...new Set(hashes)], policy),
   };
