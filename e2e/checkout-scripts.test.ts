@@ -1,13 +1,13 @@
 // The scripts of the checkout page and its security headers, as a browser gets them, against the inventory.
 import { expect, test } from "vitest";
-import { pagePolicyOf } from "#server/http/security-headers.ts";
 import {
   builtNameOf,
   builtScripts,
   inlineScripts,
   paymentScripts,
-} from "#server/security/checkout-scripts.ts";
-import { compareCheckoutPage } from "#server/security/compare-checkout-page.ts";
+} from "#server/checkout-page/checkout-scripts.ts";
+import { compareCheckoutPage } from "#server/checkout-page/compare-checkout-page.ts";
+import { pagePolicyOf } from "#server/http/security-headers.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { addCap, cartDrawer, fillAddress } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -52,7 +52,7 @@ test("[TR-10] the checkout with a filled cart runs the scripts of the inventory,
 
     const headers = new Headers(await response?.allHeaders());
     const expected = {
-      policy: pagePolicyOf({ stripe: null, s3: null }),
+      policy: pagePolicyOf({ stripe: null, s3: null, publicUrl: shop.url }),
       settings: { publicUrl: shop.url, hstsSubdomains: false },
     };
     expect(compareCheckoutPage({ html, headers }, expected).differences).toEqual([]);

@@ -1,8 +1,8 @@
 // What a browser lets run on the shop's pages, seen in a real one.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserForTests } from "./browser.ts";
-import { CAP } from "./journey.ts";
+import { browserForTests, eventually } from "./browser.ts";
+import { CAP, signIn } from "./journey.ts";
 import { productIdOf } from "./place-order.ts";
 import { type RunningShop, startShop } from "./shop-process.ts";
 import { served } from "./storefront.ts";
@@ -44,6 +44,16 @@ test("[TR-10] a script that got into a product's text is refused by the browser,
       expect(await page.evaluate(() => "__reactRouterContext" in window)).toBe(true);
     });
   }
+  await browser.visit("security reports", {}, async ({ page }) => {
+    await signIn(page, shop);
+    await page.getByRole("link", { name: /security reports to read/ }).click();
+    const report = page.getByRole("article").filter({ hasText: "run a script written into the page" });
+    await report.filter({ hasText: "On the page /product/:id" }).first().waitFor();
+    const reports = page.getByRole("article");
+    const before = await reports.count();
+    await reports.first().getByRole("button", { name: "Dismiss" }).click();
+    await eventually(async () => expect(await reports.count()).toBe(before - 1));
+  });
   const { headers, html } = await served(address);
   expect(html).toContain("<script>window.stolen");
   expect(html).not.toContain(' nonce="');

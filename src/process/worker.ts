@@ -4,6 +4,7 @@
 
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
@@ -13,7 +14,6 @@ import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import { checkBooks } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
-import { checkCheckoutPage } from "#server/security/check-checkout-page.ts";
 import { forgetSecurityReports } from "#server/security/security-reports.ts";
 import type { Shop } from "#server/shop.ts";
 import { lookAsShopper } from "./look-as-shopper.ts";

@@ -38,11 +38,11 @@ export function tellReport(report: SecurityReport): Told {
     };
   }
   const kind = kinds.find(({ begins }) => rule.startsWith(begins)) ?? other;
-  return { title: `${kind.what} ${placeOf(blocked, kind.joins)}`, meaning: kind.meaning };
+  return { title: [kind.what, placeOf(blocked, kind.joins)].join(" ").trim(), meaning: kind.meaning };
 }
 
-/** `begins`: of the rule's name. `joins`: the word before an origin. */
-type Kind = { begins: string; what: string; joins?: string; meaning: string };
+/** `begins`: of the rule's name. `joins`: the word before an origin; null: the browser does not name it. */
+type Kind = { begins: string; what: string; joins?: string | null; meaning: string };
 
 const other: Kind = { begins: "", what: "Browsers refused something", meaning: EXTENSION };
 
@@ -71,8 +71,8 @@ const kinds: Kind[] = [
   },
   {
     begins: "frame-ancestors",
-    what: "Browsers refused to show the shop inside another site,",
-    joins: "which is",
+    what: "Browsers refused to show the shop inside another site",
+    joins: null,
     meaning: "Somebody put your shop into a frame of theirs. Visitors of that site do not see it.",
   },
   {
@@ -83,7 +83,8 @@ const kinds: Kind[] = [
   { begins: "frame-src", what: "Browsers refused to open a frame", meaning: EXTENSION },
 ];
 
-function placeOf(blocked: string, joins = "from"): string {
+function placeOf(blocked: string, joins: string | null = "from"): string {
+  if (joins === null) return "";
   if (blocked === "inline") return "written into the page";
   if (blocked === "eval" || blocked === "wasm-eval") return "made from text";
   if (blocked === MANY_OTHERS) return "of many different kinds";

@@ -15,11 +15,15 @@ const REPORTS_GROUP = "security";
 /** A renderer's answer names its mark in this header. It never reaches a client. */
 export const SCRIPT_MARK_HEADER = "x-shop-script-mark";
 
-export type PagePolicy = { usesStripe: boolean; imageOrigin: string | null };
+export type PagePolicy = { usesStripe: boolean; imageOrigin: string | null; isSecure: boolean };
 
 /** What the policy of this shop's pages depends on. */
-export function pagePolicyOf({ stripe, s3 }: Pick<Environment, "stripe" | "s3">): PagePolicy {
-  return { usesStripe: stripe !== null, imageOrigin: s3 ? new URL(s3.publicUrl).origin : null };
+export function pagePolicyOf(env: Pick<Environment, "stripe" | "s3" | "publicUrl">): PagePolicy {
+  return {
+    usesStripe: env.stripe !== null,
+    imageOrigin: env.s3 ? new URL(env.s3.publicUrl).origin : null,
+    isSecure: env.publicUrl.startsWith("https:"),
+  };
 }
 
 const INLINE_SCRIPT = /<script([^<>]*)>([\s\S]*?)<\/script/g;
@@ -57,7 +61,8 @@ export function contentSecurityPolicy(scriptHashes: string[], policy: PagePolicy
     "base-uri 'none'",
     "frame-ancestors 'none'",
     `report-uri ${REPORTS_PATH}`,
-    `report-to ${REPORTS_GROUP}`,
+    // Named endpoints exist on https only, and a browser that knows them forgets report-uri over report-to.
+    ...(policy.isSecure ? [`report-to ${REPORTS_GROUP}`] : []),
   ].join("; ");
 }
 
@@ -68,7 +73,7 @@ export const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'no
 export function pageSecurityHeaders(scriptHashes: string[], policy: PagePolicy): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(scriptHashes, policy),
-    "reporting-endpoints": `${REPORTS_GROUP}="${REPORTS_PATH}"`,
+    ...(policy.isSecure ? { "reporting-endpoints": `${REPORTS_GROUP}="${REPORTS_PATH}"` } : {}),
   };
 }
 

@@ -29,7 +29,11 @@ describe("[TR-10] only scripts that carry this render's mark are allowed", () =>
     ["inside an attribute", `<img alt="<script>steal()</script>">`],
   ])("[TR-10] a script %s is not in the policy", (_how, injected) => {
     const { scriptHashes } = sealPage(`<h1>${injected}</h1>${own("start()")}`, MARK);
-    const policy = contentSecurityPolicy(scriptHashes, { usesStripe: true, imageOrigin: null });
+    const policy = contentSecurityPolicy(scriptHashes, {
+      usesStripe: true,
+      imageOrigin: null,
+      isSecure: true,
+    });
     for (const hash of scriptHashes) expect(hash).toBe(hashOf("start()"));
     expect(policy).not.toContain(hashOf("steal()"));
   });
@@ -45,6 +49,7 @@ describe("[TR-10] only scripts that carry this render's mark are allowed", () =>
       const policy = contentSecurityPolicy([hashOf("start()")], {
         usesStripe,
         imageOrigin: "https://pictures.example",
+        isSecure: true,
       });
       expect(policy).not.toMatch(/unsafe|\*(?!\.)|http:|strict-dynamic/);
       const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ");

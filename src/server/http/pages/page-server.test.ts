@@ -40,7 +40,7 @@ afterEach(async () => {
 
 async function serve(renderPage: (request: Request) => Promise<Response>, routes: PageRoute[] = table) {
   let now = 0;
-  const policy = { usesStripe: false, imageOrigin: null };
+  const policy = { usesStripe: false, imageOrigin: null, isSecure: false };
   const paths = new PagePaths(routes);
   const pages = createPageServer({ clock: () => now, renderPage, paths, policy, headers: {} });
   const listener = getRequestListener(pages.render);

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { baseHeaders, contentSecurityPolicy } from "../http/security-headers.ts";
+import { listSecurityReports } from "../security/security-reports.ts";
 import { checkCheckoutPage } from "./check-checkout-page.ts";
-import { listSecurityReports } from "./security-reports.ts";
 
 const OWN = 'window.__reactRouterContext.streamController.enqueue("[{\\"a\\":1}]\\n");';
 const FILE = "/assets/checkout-O1TyZ2Ce.js";
@@ -26,7 +26,11 @@ function look({ html = HTML, headers = {}, status = 200, file = "export {}" }: C
   const sent = {
     ...baseHeaders(store.shop.env),
     "Referrer-Policy": "no-referrer",
-    "Content-Security-Policy": contentSecurityPolicy(hashes, { usesStripe: false, imageOrigin: null }),
+    "Content-Security-Policy": contentSecurityPolicy(hashes, {
+      usesStripe: false,
+      imageOrigin: null,
+      isSecure: true,
+    }),
     ...headers,
   };
   return checkCheckoutPage(store.shop, {
