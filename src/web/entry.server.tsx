@@ -28,7 +28,7 @@ export default function handleRequest(
   requestContext: RouterContextProvider,
 ): Promise<Response> | Response {
   if (request.method === "HEAD") return new Response(null, { status: statusCode, headers });
-  const nonce = requestContext.get(scriptMarkContext);
+  const nonce = requestContext.get(scriptMarkContext) || undefined;
   return new Promise<Response>((resolve, reject) => {
     let status = statusCode;
     const { pipe, abort } = renderToPipeableStream(

@@ -10,6 +10,7 @@ import type { Database } from "./database.ts";
 import { FUNCTIONS, FunctionFileBroken } from "./functions.ts";
 import { DatabaseIsNewer, migrate } from "./migrate.ts";
 
+const MIGRATIONS = path.join(import.meta.dirname, "../../../db/migrations");
 const OLD_DATABASE = path.join(import.meta.dirname, "../../../test/fixtures/database-0017.sql");
 
 /** Functions that are not of an extension. */
@@ -72,8 +73,10 @@ describe("a database in which functions still came from migrations", () => {
 
   test("keeps its rows and ends with the functions, triggers, tables, columns, constraints and indexes of an empty one", async () => {
     const rows = await readRows(old.pool);
-    expect(await migrate(old.db)).toEqual(["0018_functions_in_files", "0019_audit_action_names"]);
-    expect(await readRows(old.pool)).toEqual(rows);
+    const since = (await readdir(MIGRATIONS)).filter((file) => file >= "0018").sort();
+    expect(await migrate(old.db)).toEqual(since.map((file) => path.basename(file, ".sql")));
+    // Later migrations may add tables and columns.
+    expect(await readRows(old.pool)).toMatchObject(rows);
 
     const fresh = await openFreshDatabase();
     await migrate(fresh.db);
