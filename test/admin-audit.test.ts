@@ -10,6 +10,7 @@ import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { sendContactMessage } from "#server/messages/send-contact-message.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
+import { recordReports } from "#server/security/record-reports.ts";
 import { appCode } from "./authenticator.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
@@ -219,6 +220,16 @@ test("the audit log has a row for messages and failed mails", async () => {
   await entryOf("mail.dismissed", () => post("/admin/mails", { intent: "dismiss", id: String(two?.id) }));
 });
 
+test("the audit log has a row for a security report that was put away", async () => {
+  const refusals = [{ rule: "script-src-elem", blocked: "inline", path: "/" }];
+  await recordReports(store.shop, { refusals, pageOf: (path) => path });
+  const { id } = await store.shop.db.selectFrom("security_reports").select("id").executeTakeFirstOrThrow();
+  const dismiss = () => post("/admin/security", { intent: "dismiss", id: String(id) });
+  expect(await entryOf("security_report.dismissed", dismiss)).toMatchObject({
+    before: { rule: "script-src-elem", blocked: "inline", page: "/" },
+  });
+});
+
 test("[ST-2] the audit log has a row for password, second step and sessions", async () => {
   const path = "/admin/settings/user";
   await entryOf("sessions.ended", () => post(path, { intent: "sign-out-others" }));
@@ -284,6 +295,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "settings.legal_text_changed": null,
   "settings.logo_changed": null,
   "message.marked": null,
+  "security_report.dismissed": null,
   "mail.retried": null,
   "mail.dismissed": null,
   "mail.test_sent": null,

@@ -55,6 +55,7 @@ test.each([
   ["AO-1", () => `/admin/orders/bulk?step=shipped&id=${orderId}`],
   ["AD-4", () => "/admin/messages"],
   ["AD-4", () => "/admin/mails"],
+  ["TR-10", () => "/admin/security"],
   ["AP-1", () => "/admin/products"],
   ["ST-1", () => "/admin/settings"],
 ])("[%s] a page costs at most five statements (%s)", async (_id, path) => {

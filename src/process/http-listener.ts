@@ -7,7 +7,7 @@ import { limitConnections } from "#server/http/door/connection-limits.ts";
 import type { Door } from "#server/http/door/door.ts";
 import { type Refusal, sendRefusal } from "#server/http/door/refusal.ts";
 import type { ObserveRequest } from "#server/http/observe-requests.ts";
-import { baseHeaders } from "#server/http/security-headers.ts";
+import { baseHeaders, FILE_POLICY } from "#server/http/security-headers.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
 /** How long a sender may take, in milliseconds. */
@@ -33,7 +33,7 @@ const NO_CONNECT =
   "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 type ServerParts = {
-  env: Pick<Environment, "publicUrl" | "trustProxy">;
+  env: Pick<Environment, "publicUrl" | "trustProxy" | "hstsSubdomains">;
   fetch: (request: Request) => Response | Promise<Response>;
   answerFromMemory: (...args: Parameters<RequestListener>) => boolean;
   door: Door;
@@ -50,7 +50,7 @@ export function createHttpServer(parts: ServerParts): Server {
   const { observe = (_request, _response, _client, work) => work() } = parts;
   const findClient = createClientFinder(env);
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false, hostname: "localhost" });
-  const always = baseHeaders(env.publicUrl.startsWith("https:"));
+  const always = { ...baseHeaders(env), "Content-Security-Policy": FILE_POLICY };
   const serve: RequestListener = async (request, response) => {
     const refusal = await admit(door, request, response, patience.bodyMs);
     if (!refusal) return void listener(request, response);

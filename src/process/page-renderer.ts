@@ -1,5 +1,6 @@
 // Renders the built pages (React Router) for requests. The origin of every request is replaced by the shop's public
 // one first: what a stranger writes into the Host header must never end up in a page, least of all in a cached one.
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
@@ -7,10 +8,13 @@ import type { PagePost } from "#server/http/door/door.ts";
 import { formPosts, type PostRule } from "#server/http/door/post-rule.ts";
 import { originOf } from "#server/http/door/request-origin.ts";
 import type { PageRoute } from "#server/http/pages/page-path.ts";
+import { SCRIPT_MARK_HEADER } from "#server/http/security-headers.ts";
 import type { Shop } from "#server/shop.ts";
 
-type Build = ServerBuild & { entry: { module: { shopContext?: unknown } } };
+type Build = ServerBuild & { entry: { module: { shopContext?: unknown; scriptMarkContext?: unknown } } };
 export type LoadBuild = () => Promise<ServerBuild>;
+
+const MARK_BYTES = 18;
 
 export const CLIENT_FOLDER = path.join(import.meta.dirname, "../../build/client");
 
@@ -53,7 +57,10 @@ function headersOf(chain: Page[]): Headers {
   }, new Headers());
 }
 
-/** `loadBuild` is asked for each request, so that the development server can hand out changed code. */
+/**
+ * `loadBuild` is asked for each request, so that the development server can hand out changed code. A built page's own
+ * inline scripts carry a mark that the answer names; see http/security-headers.ts.
+ */
 export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "production" | "development") {
   let known: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | null = null;
 
@@ -63,9 +70,15 @@ export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "prod
       known = { build, handle: createRequestHandler(build, mode) };
     }
     const context = new RouterContextProvider();
-    const { shopContext } = (build as Build).entry.module;
+    const { shopContext, scriptMarkContext } = (build as Build).entry.module;
     context.set(shopContext as Parameters<typeof context.set>[0], shop);
-    return known.handle(atPublicOrigin(shop, request), context);
+    if (mode === "development") return known.handle(atPublicOrigin(shop, request), context);
+    const mark = randomBytes(MARK_BYTES).toString("base64url");
+    context.set(scriptMarkContext as Parameters<typeof context.set>[0], mark);
+    const answer = await known.handle(atPublicOrigin(shop, request), context);
+    const headers = new Headers(answer.headers);
+    headers.set(SCRIPT_MARK_HEADER, mark);
+    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
   };
 }
 

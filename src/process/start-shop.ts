@@ -20,7 +20,7 @@ import { PagePaths } from "#server/http/pages/page-path.ts";
 import { createPageServer } from "#server/http/pages/page-server.ts";
 import { StaticFiles } from "#server/http/pages/static-files.ts";
 import { createRouteNames } from "#server/http/route-names.ts";
-import { baseHeaders } from "#server/http/security-headers.ts";
+import { baseHeaders, pagePolicyOf } from "#server/http/security-headers.ts";
 import { RateLimiter } from "#server/limits/rate-limit.ts";
 import type { Shop } from "#server/shop.ts";
 import { CATALOG_CHANNEL } from "./catalog-channel.ts";
@@ -188,19 +188,13 @@ async function connectPages(
     loadBuild = async () => build;
   }
   const renderPage = createPageRenderer(shop, loadBuild, isDevelopment ? "development" : "production");
-  const isSecure = shop.env.publicUrl.startsWith("https:");
-  const policy = {
-    usesStripe: shop.env.stripe !== null,
-    imageOrigin: shop.env.s3 ? new URL(shop.env.s3.publicUrl).origin : null,
-    isSecure,
-  };
   const paths = new PagePaths(pageRoutesOf(await loadBuild()));
-  const headers = baseHeaders(isSecure);
+  const headers = baseHeaders(shop.env);
   const { cache, render, answerFromMemory } = createPageServer({
     clock: shop.clock,
     renderPage,
     paths,
-    policy,
+    policy: pagePolicyOf(shop.env),
     headers,
   });
   const drop = () => cache.clear();

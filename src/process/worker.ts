@@ -7,6 +7,7 @@
 
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
+import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
@@ -20,8 +21,11 @@ import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliatio
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
 import type { Shop } from "#server/shop.ts";
+import { lookAsShopper } from "./look-as-shopper.ts";
 import { runDueJob } from "./run-due-job.ts";
 
+/** The proxy in front of a shop that has just started knows it by then. */
+const CHECKOUT_LOOK_MS = 5 * 60_000;
 const MAILS_PER_ROUND = 20;
 /** An owner who has just started a shop wants to look at it first. What a restart catches up on runs before this. */
 export const AVIF_START_MS = 60_000;
@@ -95,6 +99,14 @@ export const tasks: readonly Task[] = [
     firstAfterMs: AVIF_START_MS,
     isWanted: (shop) => shop.env.makesAvif,
     run: makeDueAvif,
+  },
+  {
+    name: "checkout-page",
+    shared: "by_lease",
+    everyMs: DAY_MS,
+    firstAfterMs: CHECKOUT_LOOK_MS,
+    isWanted: (shop) => shop.env.mode === "live",
+    run: (shop, signal) => checkCheckoutPage(shop, lookAsShopper(shop, signal)),
   },
   {
     name: "audit",

@@ -42,6 +42,8 @@ export type Environment = {
   traces: TracesSettings | null;
   /** Whether a demo may be reached from outside this machine. */
   isPublicDemo: boolean;
+  /** Whether browsers shall keep to https for all names below the shop's host, too. */
+  hstsSubdomains: boolean;
   /** Whether the worker draws product pictures as AVIF, too. */
   makesAvif: boolean;
   logLevel: LogLevel;
@@ -129,6 +131,8 @@ export function parseEnvironment(variables: Variables): EnvironmentParse {
     metricsToken: read("METRICS_TOKEN"),
     traces: parseTraces(read, problems),
     isPublicDemo: parseChoice("PUBLIC_DEMO", read("PUBLIC_DEMO") ?? "off", ["on", "off"], problems) === "on",
+    hstsSubdomains:
+      parseChoice("HSTS_SUBDOMAINS", read("HSTS_SUBDOMAINS") ?? "off", ["on", "off"], problems) === "on",
     makesAvif: parseChoice("AVIF_PICTURES", read("AVIF_PICTURES") ?? "on", ["on", "off"], problems) === "on",
     logLevel: parseChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", logLevels, problems),
   };

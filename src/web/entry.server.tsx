@@ -10,9 +10,10 @@ import {
   ServerRouter,
 } from "react-router";
 import { logPageError } from "./middleware/log-page-error.ts";
+import { scriptMarkContext } from "./middleware/shop-context.ts";
 
-// The process fills this context; it must be the very object that the routes of this bundle read.
-export { shopContext } from "./middleware/shop-context.ts";
+// The process fills these contexts; they must be the very objects that this bundle reads.
+export { scriptMarkContext, shopContext } from "./middleware/shop-context.ts";
 
 export const streamTimeout = 5_000;
 
@@ -27,14 +28,16 @@ export default function handleRequest(
   statusCode: number,
   headers: Headers,
   routerContext: EntryContext,
-  context: Readonly<RouterContextProvider>,
+  context: RouterContextProvider,
 ): Promise<Response> | Response {
   if (request.method === "HEAD") return new Response(null, { status: statusCode, headers });
+  const nonce = context.get(scriptMarkContext) || undefined;
   return new Promise<Response>((resolve, reject) => {
     let status = statusCode;
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} />,
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
+        nonce,
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellError: reject,
         onError(error) {

@@ -158,6 +158,7 @@ test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, u
     lowStock: 2,
     unreadMessages: 1,
     stuck: 1,
+    security: 0,
   });
   const step = { to: "shipped", carrier: "UPS", trackingNumber: "1" } as const;
   await fulfillOrder(store.shop, { orderId: first.orderId, actor, step });

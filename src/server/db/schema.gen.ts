@@ -427,6 +427,17 @@ export interface SecondFactors {
   user_id: string;
 }
 
+export interface SecurityReports {
+  blocked: string;
+  first_seen: Timestamp;
+  id: Generated<Int8>;
+  last_seen: Timestamp;
+  page: string;
+  rule: string;
+  source: string;
+  times: Generated<Int8>;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   device: string | null;
@@ -580,6 +591,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   second_factors: SecondFactors;
+  security_reports: SecurityReports;
   session: Session;
   session_rules: SessionRules;
   shop_facts: ShopFacts;

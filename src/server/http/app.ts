@@ -9,6 +9,7 @@ import type { Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
 import { currentRequest } from "../request-context.ts";
 import type { Shop } from "../shop.ts";
+import { cspReportRoutes, reportPosts } from "./csp-reports.ts";
 import { addDemoTools, type DemoTools } from "./demo-tools.ts";
 import { FORM_TYPES, formPosts, type PostRule } from "./door/post-rule.ts";
 import { discoveryRoutes } from "./feeds/discovery.ts";
@@ -17,9 +18,10 @@ import { metricsAccess } from "./metrics-access.ts";
 import type { PagePaths } from "./pages/page-path.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
 import { refuse } from "./responses.ts";
-import { baseHeaders } from "./security-headers.ts";
+import { baseHeaders, FILE_POLICY, REPORTS_PATH } from "./security-headers.ts";
 import { storedPicture } from "./stored-pictures.ts";
 import { webhookPosts, webhookRoutes } from "./webhooks.ts";
+import { wellKnownRoutes } from "./well-known.ts";
 
 export type AppParts = DemoTools & {
   shop: Shop;
@@ -36,6 +38,7 @@ export type AppParts = DemoTools & {
 export const appPosts: Readonly<Record<string, PostRule>> = {
   "/functions/v1/": functionPosts,
   "/webhooks/": webhookPosts,
+  [REPORTS_PATH]: reportPosts,
   "/sandbox": { ...formPosts, types: [...FORM_TYPES, "application/json"] },
 };
 
@@ -47,6 +50,7 @@ const MINUTE_MS = 60_000;
 const FUNCTIONS: Limit = { name: "functions", requestsMax: 300, windowMs: MINUTE_MS };
 const CHECKOUTS: Limit = { name: "checkouts", requestsMax: 20, windowMs: 10 * MINUTE_MS };
 const LISTINGS: Limit = { name: "listings", requestsMax: 30, windowMs: MINUTE_MS };
+const REPORTS: Limit = { name: "reports", requestsMax: 30, windowMs: MINUTE_MS };
 const VERIFICATIONS: Limit = { name: "verifications", requestsMax: 60, windowMs: MINUTE_MS };
 /** Pages that have to be rendered for this one client, at some 10 ms each: far more than people ask for. */
 const PAGES: Limit = { name: "pages", requestsMax: 600, windowMs: MINUTE_MS };
@@ -55,16 +59,25 @@ const METRICS: Limit = { name: "metrics", requestsMax: 60, windowMs: MINUTE_MS }
 export function createApp(parts: AppParts): Hono {
   const { shop } = parts;
   const app = new Hono();
-  const always = Object.entries(baseHeaders(shop.env.publicUrl.startsWith("https:")));
+  const always = Object.entries(baseHeaders(shop.env));
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of always) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    // Pages bring their own policy; those of the development server have none.
+    const isPage = c.res.headers.get("Content-Type")?.startsWith("text/html");
+    if (!isPage && !c.res.headers.has("Content-Security-Policy")) {
+      c.res.headers.set("Content-Security-Policy", FILE_POLICY);
+    }
+    if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   });
   const limited = limitedBy(parts.limiter);
   addHealth(app, parts, limited);
   addFunctions(app, shop, limited);
   for (const path of ["/sitemap.xml", "/feeds/*"]) app.use(path, limited(LISTINGS));
+  app.use(REPORTS_PATH, limited(REPORTS));
+  app.route(REPORTS_PATH, cspReportRoutes(shop, parts.paths));
   app.route("/", discoveryRoutes(shop));
+  app.route("/", wellKnownRoutes(shop));
   app.route("/webhooks", webhookRoutes(shop));
   app.get("/storage/product-images/:name", (c) => storedPicture(shop.files, c));
   addDemoTools(app, shop, parts);

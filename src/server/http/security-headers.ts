@@ -1,23 +1,57 @@
-// Headers that every answer carries, and the content security policy of pages. Cached pages can't carry
-// nonces (everybody gets the same bytes), so the policy names the hash of each inline script instead; it
-// is computed once, when a page is rendered, and kept with it.
+// Headers that every answer carries, and the content security policy of pages. A script runs only when it comes from
+// the shop's own files (or from Stripe) or when the shop itself wrote it into the page. The renderer marks the inline
+// scripts that it writes with a random value, new for each render, that nothing in the page's data can know. Only
+// scripts with that mark get their hash into the policy; then the mark is taken out. So cached pages are the same
+// bytes for everybody, and a script that came in with a product's text is refused by the browser.
 import { createHash } from "node:crypto";
+import type { Environment } from "../env.ts";
 
 const STRIPE_SCRIPTS = "https://js.stripe.com https://*.js.stripe.com";
 
+/** Where browsers report what a page's policy refused. */
+export const REPORTS_PATH = "/csp-reports";
+const REPORTS_GROUP = "security";
+
+/** A renderer's answer names its mark in this header. It never reaches a client. */
+export const SCRIPT_MARK_HEADER = "x-shop-script-mark";
+
 export type PagePolicy = { usesStripe: boolean; imageOrigin: string | null; isSecure: boolean };
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
-const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+/** What the policy of this shop's pages depends on. */
+export function pagePolicyOf(env: Pick<Environment, "stripe" | "s3" | "publicUrl">): PagePolicy {
+  return {
+    usesStripe: env.stripe !== null,
+    imageOrigin: env.s3 ? new URL(env.s3.publicUrl).origin : null,
+    isSecure: env.publicUrl.startsWith("https:"),
+  };
+}
 
-/** The policy of one rendered page. */
-export function contentSecurityPolicy(html: string, policy: PagePolicy): string {
+const INLINE_SCRIPT = /<script([^<>]*)>([\s\S]*?)<\/script/g;
+
+export type SealedPage = { html: string; scriptHashes: string[] };
+
+/** The page without its mark, and the hashes of the inline scripts that carried it. Without a mark no script counts. */
+export function sealPage(html: string, mark: string | null): SealedPage {
+  if (mark === null || mark === "") return { html, scriptHashes: [] };
+  const attribute = ` nonce="${mark}"`;
+  const hashes = new Set<string>();
+  for (const [, attributes = "", content = ""] of html.matchAll(INLINE_SCRIPT)) {
+    if (!attributes.includes(attribute) || attributes.includes(" src=")) continue;
+    hashes.add(createHash("sha256").update(content).digest("base64"));
+  }
+  return { html: html.replaceAll(attribute, ""), scriptHashes: [...hashes] };
+}
+
+/** The policy of one page whose own inline scripts have these hashes. */
+export function contentSecurityPolicy(scriptHashes: string[], policy: PagePolicy): string {
   const stripe = policy.usesStripe ? ` ${STRIPE_SCRIPTS}` : "";
   const images = policy.imageOrigin ? ` ${policy.imageOrigin}` : "";
+  const hashes = scriptHashes.map((hash) => ` 'sha256-${hash}'`).join("");
   return [
     "default-src 'none'",
-    `script-src 'self'${hashesOf(html, INLINE_SCRIPT)}${stripe}`,
-    `style-src 'self'${hashesOf(html, INLINE_STYLE)}`,
+    "object-src 'none'",
+    `script-src 'self'${hashes}${stripe}`,
+    "style-src 'self'",
     `connect-src 'self'${policy.usesStripe ? " https://api.stripe.com" : ""}`,
     `frame-src 'self'${policy.usesStripe ? ` ${STRIPE_SCRIPTS} https://hooks.stripe.com` : ""}`,
     `img-src 'self' data: blob:${images}${policy.usesStripe ? " https://*.stripe.com" : ""}`,
@@ -26,27 +60,37 @@ export function contentSecurityPolicy(html: string, policy: PagePolicy): string 
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    `report-uri ${REPORTS_PATH}`,
+    // Named endpoints exist on https only, and a browser that knows them forgets report-uri over report-to.
+    ...(policy.isSecure ? [`report-to ${REPORTS_GROUP}`] : []),
   ].join("; ");
 }
 
-function hashesOf(html: string, pattern: RegExp): string {
-  const hashes = new Set<string>();
-  for (const match of html.matchAll(pattern)) {
-    const attributes = match.length > 2 ? (match[1] ?? "") : "";
-    if (/type="?application\/(ld\+)?json/.test(attributes)) continue;
-    const content = match.at(-1) ?? "";
-    hashes.add(`'sha256-${createHash("sha256").update(content).digest("base64")}'`);
-  }
-  return [...hashes].map((hash) => ` ${hash}`).join("");
+/** The policy of everything that is no page: opened by itself it runs and loads nothing, and nobody may frame it. */
+export const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** What goes with every page beside the headers of every answer. */
+export function pageSecurityHeaders(scriptHashes: string[], policy: PagePolicy): Record<string, string> {
+  return {
+    "content-security-policy": contentSecurityPolicy(scriptHashes, policy),
+    ...(policy.isSecure ? { "reporting-endpoints": `${REPORTS_GROUP}="${REPORTS_PATH}"` } : {}),
+  };
 }
 
-/** What goes with every answer, whatever it is. */
-export function baseHeaders(isSecure: boolean): Record<string, string> {
+export type HeaderSettings = Pick<Environment, "publicUrl" | "hstsSubdomains">;
+
+/**
+ * What goes with every answer, whatever it is; an answer's own word wins. `Strict-Transport-Security` is about this
+ * host alone unless the settings say otherwise: other names of the merchant's domain are not the shop's to bind.
+ */
+export function baseHeaders({ publicUrl, hstsSubdomains }: HeaderSettings): Record<string, string> {
+  const hsts = `max-age=31536000${hstsSubdomains ? "; includeSubDomains" : ""}`;
   return {
     "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
-    ...(isSecure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+    ...(publicUrl.startsWith("https:") ? { "Strict-Transport-Security": hsts } : {}),
   };
 }

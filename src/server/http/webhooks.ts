@@ -7,7 +7,7 @@ import { readText } from "./request-body.ts";
 import { refuse, refuseMethod } from "./responses.ts";
 
 /** Whatever calls itself: the signature decides. */
-export const webhookPosts: PostRule = { bytesMax: 1024 * 1024, types: null };
+export const webhookPosts: PostRule = { bytesMax: 1024 * 1024, types: null, isFromAnywhere: true };
 
 /** The payment webhook: raw body, signature, inbox. 503 (come again) whenever the inbox can't be written. */
 export function webhookRoutes(shop: Shop): Hono {

@@ -157,6 +157,12 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   recovery_codes: { kept: WITH_THE_OWNER },
   refunds: { kept: WITH_ITS_ORDER },
   second_factors: { kept: WITH_THE_OWNER },
+  security_reports: [
+    older("security_reports", "id", "last_seen", {
+      keepDays: 30,
+      outcome: "deleted when it did not happen again",
+    }),
+  ],
   session: [older("session", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
   session_rules: { kept: FEW },
   shop_facts: { kept: FEW },

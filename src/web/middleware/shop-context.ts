@@ -6,6 +6,9 @@ import type { Shop } from "#server/shop.ts";
 
 export const shopContext = createContext<Shop>();
 
+/** What the inline scripts of this render carry as their nonce; "" where pages have no policy (development). */
+export const scriptMarkContext = createContext("");
+
 /** The shop of this request. */
 export function shopOf(context: Readonly<RouterContextProvider>): Shop {
   return context.get(shopContext);

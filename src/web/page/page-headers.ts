@@ -20,6 +20,11 @@ export function secretPage(): HeadersInit {
   };
 }
 
+/** Headers of a page of one purchase. Its URL names an order and a payment, so no other page learns it. */
+export function purchasePage(): HeadersInit {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
+}
+
 /** Headers of a cached page whose loader may fall back on recalled data: then the loader's headers win. */
 export function freshPage(headers: { loaderHeaders: Headers; parentHeaders?: Headers }): HeadersInit {
   return headers.loaderHeaders.has("Cache-Control") ? headers.loaderHeaders : cachedPage(headers);
@@ -31,7 +36,7 @@ export function uncachedPage(): HeadersInit {
 }
 
 /**
- * Headers of an answer that belongs to one person: a shopper's own pages and the whole back office. It is stored
+ * Headers of an answer that belongs to one person: a shopper's forms and the whole back office. It is stored
  * nowhere, and other sites never see its URL. The shop itself must: without a referrer a browser sends plain
  * forms with the origin "null", which the guard against forged forms refuses, so signing in without scripts
  * would be impossible.

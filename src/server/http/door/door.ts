@@ -41,8 +41,6 @@ type Plain = Extract<Target, { kind: "plain" }>;
 
 /** For machines beside the shop, which know it by another name. */
 const ANY_HOST = /^\/(?:healthz$|readyz$|metrics$|webhooks\/)/;
-/** Proven by their signature, not by where they come from. */
-const ANY_ORIGIN = /^\/webhooks\//;
 const SESSION_COOKIE = /(?:^|[;\s])(?:__Secure-|__Host-)?shop\.session_token=/;
 const READING = ["GET", "HEAD"];
 
@@ -113,7 +111,7 @@ function judgeSent(parts: DoorParts, request: IncomingMessage, { pathname, targe
     const words = `This address does not answer ${method}. It answers ${allowed}.`;
     return refused(405, "method_not_allowed", words, { Allow: allowed });
   }
-  if (!ANY_ORIGIN.test(pathname) && !isFromOwnPage(parts, request)) {
+  if (!post.rule?.isFromAnywhere && !isFromOwnPage(parts, request)) {
     const words = `This was sent from another site, so nothing was done. Open ${parts.env.publicUrl} and send it from there.`;
     return refused(403, "foreign_origin", words);
   }

@@ -3,6 +3,8 @@ export type PostRule = {
   bytesMax: number;
   /** Content types without their parameters; null: any. */
   types: readonly string[] | null;
+  /** Whoever sends it: proven by a signature, or worth nothing to a stranger. Left out: the shop's own pages. */
+  isFromAnywhere?: true;
 };
 
 /** What a stranger may send at most, whatever a page would take from the owner. */

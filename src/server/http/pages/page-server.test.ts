@@ -4,16 +4,20 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, describe, expect, test } from "vitest";
 import { runRequest } from "../../request-context.ts";
+import { SCRIPT_MARK_HEADER } from "../security-headers.ts";
 import { chooseEncoding, encodeBody } from "./compression.ts";
 import { PageCache } from "./page-cache.ts";
 import { NOT_FOUND_KEY, PagePaths, type PageRoute } from "./page-path.ts";
 import { createPageServer } from "./page-server.ts";
 
+const MARK = "mark-of-this-render";
 const PUBLIC = {
+  [SCRIPT_MARK_HEADER]: MARK,
   "Cache-Control": "public, max-age=0, must-revalidate",
   "Content-Type": "text/html; charset=utf-8",
 };
-const page = (text: string) => `<!doctype html><p>${text}</p><script>start()</script>`.padEnd(400);
+const page = (text: string) =>
+  `<!doctype html><p>${text}</p><script nonce="${MARK}">start()</script>`.padEnd(400);
 
 const shared = ["/", "/shop", "/about", "/contact", "/terms", "/product/:id"];
 const ofOnePerson = [
@@ -89,7 +93,9 @@ describe("pages from memory", () => {
     });
     for (const query of ["", "?utm_source=mail", "?sort=newest", "?category=SOCKS"]) {
       const answer = await shop.get(`/shop${query}`);
-      expect(await answer.text()).toContain("shop");
+      const text = await answer.text();
+      expect(text).toContain("<p>shop</p><script>start()</script>");
+      expect(text + JSON.stringify([...answer.headers])).not.toContain(MARK);
       const hash = createHash("sha256").update("start()").digest("base64");
       expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' 'sha256-${hash}'`);
     }

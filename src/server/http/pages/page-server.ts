@@ -2,7 +2,7 @@
 // and gives everything else to the app. Pages get their security policy here, because only here is the whole
 // text of the page known.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { contentSecurityPolicy, type PagePolicy } from "../security-headers.ts";
+import { type PagePolicy, pageSecurityHeaders, SCRIPT_MARK_HEADER, sealPage } from "../security-headers.ts";
 import { chooseEncoding, compress, isCompressible } from "./compression.ts";
 import { type CachedAnswer, PageCache, type Rendered } from "./page-cache.ts";
 import type { PagePaths } from "./page-path.ts";
@@ -28,9 +28,22 @@ export function createPageServer(parts: PageServerParts): PageServer {
   const cache = new PageCache(parts.clock);
   const renderWhole = async (request: Request): Promise<Rendered> => {
     const response = await parts.renderPage(request);
-    const body = withRequestNumber(Buffer.from(await response.arrayBuffer()), response.status);
     const cookies = response.headers.getSetCookie();
-    return { status: response.status, headers: pageHeaders(parts, response, body), cookies, body };
+    const headers = pageHeaders(parts, response);
+    const mark = response.headers.get(SCRIPT_MARK_HEADER);
+    if (!headers.get("content-type")?.startsWith("text/html")) {
+      const body = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, headers: Object.fromEntries(headers), cookies, body };
+    }
+    const { html, scriptHashes } = sealPage(await response.text(), mark);
+    const security = pageSecurityHeaders(scriptHashes, parts.policy);
+    for (const [name, value] of Object.entries(security)) headers.set(name, value);
+    return {
+      status: response.status,
+      headers: Object.fromEntries(headers),
+      cookies,
+      body: withRequestNumber(Buffer.from(html), response.status),
+    };
   };
 
   const render = async (request: Request): Promise<Response> => {
@@ -99,14 +112,11 @@ function answer(rendered: Rendered, acceptEncoding: string): Response {
   return new Response(body as Uint8Array<ArrayBuffer>, { status: rendered.status, headers });
 }
 
-function pageHeaders(parts: PageServerParts, response: Response, body: Buffer): Record<string, string> {
+function pageHeaders(parts: PageServerParts, response: Response): Headers {
   const headers = new Headers(parts.headers);
   for (const [name, value] of response.headers) headers.set(name, value);
   headers.delete("content-length");
   headers.delete("set-cookie");
-  if (headers.get("content-type")?.startsWith("text/html")) {
-    headers.set("content-security-policy", contentSecurityPolicy(body.toString("utf8"), parts.policy));
-    if (!headers.has("referrer-policy")) headers.set("referrer-policy", "strict-origin-when-cross-origin");
-  }
-  return Object.fromEntries(headers);
+  headers.delete(SCRIPT_MARK_HEADER);
+  return headers;
 }

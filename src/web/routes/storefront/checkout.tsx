@@ -1,8 +1,8 @@
-import { privatePage } from "../../page/page-headers.ts";
+import { purchasePage } from "../../page/page-headers.ts";
 import { metaOf } from "../../page/page-meta.ts";
 import { CheckoutPage } from "../../storefront/checkout/checkout-page.tsx";
 
-export const headers = privatePage;
+export const headers = purchasePage;
 
 export const meta = metaOf({
   title: "Checkout",

@@ -1,11 +1,11 @@
 import { href, redirect } from "react-router";
-import { privatePage } from "../../page/page-headers.ts";
+import { purchasePage } from "../../page/page-headers.ts";
 import { metaOf } from "../../page/page-meta.ts";
 import { orderIdsOf } from "../../storefront/checkout/confirmation/confirmation-flow.ts";
 import { ConfirmationPage } from "../../storefront/checkout/confirmation/confirmation-page.tsx";
 import type { Route } from "./+types/confirmation";
 
-export const headers = privatePage;
+export const headers = purchasePage;
 
 /** Only reads the ids from the URL. The page asks for the order itself, because it can wait for it. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,0 +1,67 @@
+// The scripts of the checkout page and its security headers, as a browser gets them, against the inventory.
+import { expect, test } from "vitest";
+import {
+  builtNameOf,
+  builtScripts,
+  inlineScripts,
+  paymentScripts,
+} from "#server/checkout-page/checkout-scripts.ts";
+import { compareCheckoutPage } from "#server/checkout-page/compare-checkout-page.ts";
+import { pagePolicyOf } from "#server/http/security-headers.ts";
+import { browserForTests, eventually } from "./browser.ts";
+import { addCap, cartDrawer, fillAddress } from "./journey.ts";
+import { shopForTests } from "./shop-for-tests.ts";
+
+const shop = shopForTests();
+const browser = browserForTests();
+
+/** The name in the inventory; of anything else the whole address. */
+function nameOf(address: string): string {
+  const path = address.startsWith(shop.url) ? address.slice(shop.url.length) : address;
+  return builtNameOf(path) ?? path;
+}
+
+test("[TR-10] the checkout with a filled cart runs the scripts of the inventory, all of them and no other", async () => {
+  await browser.visit("checkout scripts", {}, async ({ page }) => {
+    await addCap(page, shop.url);
+    const addresses = new Set<string>();
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") addresses.add(request.url());
+    });
+    const response = await page.goto(`${shop.url}/checkout`);
+    const html = (await response?.text()) ?? "";
+    await fillAddress(page, { name: "Pat Golfer", email: "pat@example.com" });
+    await page.getByLabel("Card number").waitFor();
+    expect(await cartDrawer(page).isVisible()).toBe(false);
+    const elements = await page.evaluate(() =>
+      [...document.scripts].map((script) => ({ type: script.type, src: script.src, text: script.text })),
+    );
+    for (const { src } of elements) if (src) addresses.add(src);
+
+    const demo = paymentScripts.filter(({ mode }) => mode === "demo").map(({ address }) => address);
+    const inventory = [...builtScripts.map(({ name }) => name), ...demo].sort();
+    // Some files come only after the first touch.
+    await eventually(() => expect([...addresses].map(nameOf).sort()).toEqual(inventory));
+
+    const written = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+      .filter(([, attributes]) => !attributes?.includes("ld+json"))
+      .map(([, , text = ""]) => inlineScripts.find((script) => script.text.test(text))?.name ?? text);
+    expect(written).toEqual(inlineScripts.map(({ name }) => name));
+    const late = elements.filter(({ src, text, type }) => !src && text.trim() && !type.includes("json"));
+    expect(late.filter(({ text }) => !inlineScripts.some((script) => script.text.test(text)))).toEqual([]);
+
+    const headers = new Headers(await response?.allHeaders());
+    const expected = {
+      policy: pagePolicyOf({ stripe: null, s3: null, publicUrl: shop.url }),
+      settings: { publicUrl: shop.url, hstsSubdomains: false },
+    };
+    expect(compareCheckoutPage({ html, headers }, expected).differences).toEqual([]);
+  });
+});
+
+test("[TR-10] in live mode the only other host of scripts is Stripe's", () => {
+  const live = paymentScripts
+    .filter(({ mode }) => mode === "live")
+    .map(({ address }) => new URL(address).host);
+  expect(live).toEqual(["js.stripe.com"]);
+});

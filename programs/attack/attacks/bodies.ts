@@ -1,0 +1,123 @@
+import { type Attack, unless } from "../attack.ts";
+
+const MB = 1024 * 1024;
+const FORMS = [
+  "/contact",
+  "/orders",
+  "/admin/login",
+  "/admin/login/code",
+  "/functions/v1/create-payment-intent",
+];
+const FORM_TYPE: [string, string] = ["Content-Type", "application/x-www-form-urlencoded"];
+
+function* chunks(megabytes: number) {
+  const part = "a".repeat(64 * 1024);
+  for (let sent = 0; sent < megabytes * 16; sent += 1) yield `${part.length.toString(16)}\r\n${part}\r\n`;
+  yield "0\r\n\r\n";
+}
+
+export const bodies: Attack[] = [
+  {
+    promise: "TR-1",
+    name: "200 MB in chunks to every form; another visitor asks meanwhile",
+    run: async (shop) => {
+      const broken: string[] = [];
+      for (const target of FORMS) {
+        const headers: [string, string][] = [
+          ["Origin", shop.publicUrl],
+          target.startsWith("/functions") ? ["Content-Type", "application/json"] : FORM_TYPE,
+          ["Transfer-Encoding", "chunked"],
+        ];
+        const flood = shop.ask({ method: "POST", target, headers, body: chunks(200) });
+        const other = await shop.ask({ target: "/healthz" });
+        const answer = await flood;
+        // A closed connection is a refusal too: the shop did not read on.
+        const isRefused = answer.status === 413 || answer.status === 429 || answer.status === 0;
+        broken.push(
+          ...unless(
+            isRefused && answer.ms < 2_000,
+            `${target}: ${answer.status} after ${Math.round(answer.ms)} ms`,
+          ),
+        );
+        broken.push(
+          ...unless(
+            other.status === 200 && other.ms < 1_000,
+            `another visitor waited ${Math.round(other.ms)} ms`,
+          ),
+        );
+      }
+      return broken;
+    },
+  },
+  {
+    promise: "TR-1",
+    name: "a length of 200 MB is refused before the body comes",
+    run: async (shop) => {
+      const headers: [string, string][] = [
+        ["Origin", shop.publicUrl],
+        FORM_TYPE,
+        ["Content-Length", String(200 * MB)],
+      ];
+      const answers = await Promise.all(
+        FORMS.map((target) => shop.ask({ method: "POST", target, headers, body: ["a=b"] })),
+      );
+      return answers.flatMap(({ status, ms }, index) =>
+        unless(status === 413 && ms < 2_000, `${FORMS[index]}: ${status}`),
+      );
+    },
+  },
+  {
+    promise: "TR-1",
+    name: "wrong content types and broken multipart",
+    run: async (shop) => {
+      const types = [
+        "text/xml",
+        "application/octet-stream",
+        "multipart/form-data",
+        "multipart/form-data; boundary=x",
+      ];
+      const broken: string[] = [];
+      for (const target of FORMS) {
+        for (const type of types) {
+          const headers: [string, string][] = [
+            ["Origin", shop.publicUrl],
+            ["Content-Type", type],
+            ["Content-Length", "9"],
+          ];
+          const { status } = await shop.ask({ method: "POST", target, headers, body: ["--x\r\nabcd"] });
+          broken.push(
+            ...unless(status === 400 || status === 415 || status === 429, `${target} as ${type}: ${status}`),
+          );
+        }
+      }
+      return broken;
+    },
+  },
+  {
+    promise: "TR-1",
+    name: "methods that a page does not have",
+    run: async (shop) => {
+      const broken: string[] = [];
+      for (const target of [
+        "/",
+        "/shop",
+        "/contact",
+        "/admin/login",
+        "/admin/orders",
+        "/healthz",
+        "/webhooks/stripe",
+        "/nowhere",
+      ]) {
+        for (const method of ["TRACE", "PUT", "PATCH", "DELETE", "PROPFIND"]) {
+          const { status } = await shop.ask({ method, target, headers: [["Origin", shop.publicUrl]] });
+          broken.push(...unless(status >= 400 && status < 500, `${method} ${target}: ${status}`));
+          if (method === "TRACE")
+            broken.push(...unless(status === 405 || status === 400, `TRACE ${target}: ${status}`));
+        }
+        const { status } = await shop.ask({ method: "HEAD", target });
+        broken.push(...unless(status < 500, `HEAD ${target}: ${status}`));
+      }
+      return broken;
+    },
+  },
+];

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { baseHeaders, contentSecurityPolicy } from "../http/security-headers.ts";
+import { listSecurityReports } from "../security/security-reports.ts";
+import { checkCheckoutPage } from "./check-checkout-page.ts";
+
+const OWN = 'window.__reactRouterContext.streamController.enqueue("[{\\"a\\":1}]\\n");';
+const FILE = "/assets/checkout-O1TyZ2Ce.js";
+const HTML = `<html><link rel="modulepreload" href="${FILE}"/><p>Checkout</p><script>${OWN}</script></html>`;
+const bytes = new TextEncoder().encode("export {}");
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop({ env: { PUBLIC_URL: "https://shop.example" } });
+});
+afterEach(() => store.close());
+
+type Change = { html?: string; headers?: Record<string, string>; status?: number; file?: string };
+
+/** The page with the policy that a shop which had rendered it this way would send, and then changed on its way. */
+function look({ html = HTML, headers = {}, status = 200, file = "export {}" }: Change = {}) {
+  const hashes = [...html.matchAll(/<script>([^<]*)</g)].map(([, text = ""]) =>
+    createHash("sha256").update(text).digest("base64"),
+  );
+  const sent = {
+    ...baseHeaders(store.shop.env),
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": contentSecurityPolicy(hashes, {
+      usesStripe: false,
+      imageOrigin: null,
+      isSecure: true,
+    }),
+    ...headers,
+  };
+  return checkCheckoutPage(store.shop, {
+    load: async (path) =>
+      path === FILE ? new Response(file) : new Response(html, { status, headers: sent }),
+    builtFile: (path) => (path === FILE ? bytes : null),
+  });
+}
+
+const reports = async () =>
+  (await listSecurityReports(store.shop)).map(({ blocked, times }) => [blocked, times]);
+
+test("[TR-10] the checkout page as it was built is no alert", async () => {
+  expect(await look()).toEqual([]);
+  const stricter = { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" };
+  expect(await look({ headers: stricter })).toEqual([]);
+  expect(await reports()).toEqual([]);
+});
+
+test.each([
+  [
+    "a script from a stranger",
+    { html: `${HTML}<script src="https://evil.example/x.js"></script>` },
+    "a script from https://evil.example/x.js",
+  ],
+  [
+    "a script that a proxy wrote in",
+    { html: `${HTML}<script>track()</script>` },
+    "a script in the page: track()",
+  ],
+  [
+    "more text in an own script",
+    { html: HTML.replace(OWN, `${OWN}steal()`) },
+    "a script in the page: window.__reactRouterContext",
+  ],
+  [
+    "a file that is not in the inventory",
+    { html: `${HTML}<link rel="modulepreload" href="/assets/other-12345678.js">` },
+    "a script from /assets/other-12345678.js",
+  ],
+  ["other contents of an own file", { file: "steal()" }, `the contents of ${FILE}`],
+  ["an open script element", { html: `${HTML}<script>` }, "a broken script element"],
+  ["a frame", { html: `${HTML}<iframe src="https://evil.example">` }, "an element <iframe>"],
+  [
+    "a weaker policy",
+    { headers: { "Content-Security-Policy": "script-src *" } },
+    "the header Content-Security-Policy",
+  ],
+  ["another referrer policy", { headers: { "Referrer-Policy": "unsafe-url" } }, "the header Referrer-Policy"],
+  [
+    "an opened origin",
+    { headers: { "Access-Control-Allow-Origin": "*" } },
+    "the header Access-Control-Allow-Origin",
+  ],
+])(
+  "[TR-10] %s on the checkout page is told to the owner, and goes when the page is right again",
+  async (_what, change, told) => {
+    const found = await look(change);
+    expect(found?.join("\n")).toContain(told);
+    await look(change);
+    expect(await reports()).toContainEqual([expect.stringContaining(told), 2]);
+    expect(store.logs.at(-1)).toMatchObject({ event: "security.checkout_page_changed", level: "error" });
+    expect(await look()).toEqual([]);
+    expect(await reports()).toEqual([]);
+  },
+);
+
+test("a page that can't be had is logged, and keeps what was told before", async () => {
+  await look({ file: "steal()" });
+  expect(await look({ status: 503 })).toBeNull();
+  expect(store.logs.at(-1)).toMatchObject({ event: "security.checkout_not_reached" });
+  expect(await reports()).toHaveLength(1);
+});

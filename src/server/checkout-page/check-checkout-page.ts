@@ -1,0 +1,70 @@
+// Looks once a day at the checkout page as shoppers receive it (PCI DSS 11.6.1): by the shop's public URL, so that what
+// a proxy or another service in between does to it is seen too. What differs from the inventory is an alert in the
+// back office and an error in the log until a later look finds the page right again.
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { inTransaction } from "../db/transaction.ts";
+import { pagePolicyOf } from "../http/security-headers.ts";
+import { errorText } from "../log.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { compareCheckoutPage } from "./compare-checkout-page.ts";
+
+const CHECKOUT_PATH = "/checkout";
+const DIFFERENCE_LENGTH_MAX = 120;
+const DIFFERENCES_MAX = 20;
+
+type Ways = {
+  /** Asks for a path of the shop as a shopper would. */
+  load: (path: string) => Promise<Response>;
+  /** The file of the build that belongs to a path; null when there is none. */
+  builtFile: (path: string) => Uint8Array | null;
+};
+
+/** What differs; null when the page could not be had, which is logged and no alert. */
+export async function checkCheckoutPage(shop: Shop, ways: Ways): Promise<string[] | null> {
+  const differences = await findDifferences(shop, ways).catch((error: unknown) => {
+    shop.log.warn("security.checkout_not_reached", { error: errorText(error) });
+    return null;
+  });
+  if (differences === null) return null;
+  const told = differences.slice(0, DIFFERENCES_MAX).map((text) => text.slice(0, DIFFERENCE_LENGTH_MAX));
+  const now = nowOf(shop);
+  await inTransaction(shop, async (tx) => {
+    await tx
+      .deleteFrom("security_reports")
+      .where("source", "=", "check")
+      .$if(told.length > 0, (query) => query.where("blocked", "not in", told))
+      .execute();
+    for (const blocked of told) {
+      await sql`
+        insert into security_reports as seen (source, rule, blocked, page, first_seen, last_seen)
+        values ('check', 'checkout-page', ${blocked}, ${CHECKOUT_PATH}, ${now}, ${now})
+        on conflict (source, rule, blocked, page) do update
+          set times = seen.times + 1, last_seen = excluded.last_seen`.execute(tx);
+    }
+  });
+  if (told.length > 0) shop.log.error("security.checkout_page_changed", { differences: told.join("; ") });
+  return told;
+}
+
+async function findDifferences(shop: Shop, { load, builtFile }: Ways): Promise<string[]> {
+  const answer = await load(CHECKOUT_PATH);
+  if (!answer.ok) throw new Error(`${CHECKOUT_PATH} answered ${answer.status}`);
+  const page = { html: await answer.text(), headers: answer.headers };
+  const expected = { policy: pagePolicyOf(shop.env), settings: shop.env };
+  const { differences, files } = compareCheckoutPage(page, expected);
+  for (const path of files) {
+    const built = builtFile(path);
+    const received = await load(path);
+    if (!built) differences.push(`a script that is not of this release: ${path}`);
+    else if (!received.ok) throw new Error(`${path} answered ${received.status}`);
+    else if (digest(built) !== digest(new Uint8Array(await received.arrayBuffer()))) {
+      differences.push(`the contents of ${path}`);
+    }
+  }
+  return differences;
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("base64");
+}
