@@ -2,6 +2,7 @@
 // task may be killed at any moment and run again, so this file only knows when. A task never runs twice at a
 // time in one process, and after a failure it waits for the next round.
 
+import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
@@ -48,6 +49,7 @@ const tasks: Task[] = [
   { name: "operations", everyMs: 5_000, run: runDueOperations },
   { name: "jobs", everyMs: 2_000, isUrgent: true, run: runDueJob },
   { name: "holds", everyMs: 15_000, run: expireHolds },
+  { name: "card-testing", everyMs: 60_000, run: sweepOutcomes },
   { name: "reconcile", everyMs: 60_000, run: reconcileOpenCheckouts },
   {
     name: "reconcile-month",

@@ -74,14 +74,21 @@ export interface CheckoutItems {
 export interface Checkouts {
   access_token_hash: string | null;
   checkout_session_id: string | null;
+  client: string | null;
+  client_has_paid: Generated<boolean>;
   created_at: Timestamp;
+  declined_out: Generated<boolean>;
+  declines: Generated<number>;
   expires_at: Timestamp;
+  extended_at: Timestamp | null;
   hold_active: Generated<boolean>;
+  hold_minutes: Generated<number>;
   hosted_at: Timestamp | null;
   id: string;
   idempotency_key: string;
   intent_read: Generated<Int8>;
   intent_status: string | null;
+  last_charge_id: string | null;
   order_id: string;
   payment_intent_id: string | null;
   replaced_intent_id: string | null;
@@ -263,6 +270,11 @@ export interface PaymentAlerts {
   resolved_by: string | null;
 }
 
+export interface PaymentBrake {
+  closed_since: Timestamp | null;
+  id: number;
+}
+
 export interface PaymentDebugLogs {
   amount: number | null;
   created_at: Generated<Timestamp>;
@@ -299,6 +311,13 @@ export interface PaymentOperations {
   result_id: string | null;
   state: Generated<string>;
   updated_at: Timestamp;
+}
+
+export interface PaymentOutcomes {
+  at: Timestamp;
+  client: string | null;
+  declined: boolean;
+  id: string;
 }
 
 export interface ProductFigures {
@@ -450,6 +469,7 @@ export interface StockMovements {
 
 export interface StoreSettings {
   business_info: Json;
+  holds: Generated<Json>;
   id: number;
   legal_texts: Generated<Json>;
   profile: Generated<Json>;
@@ -457,6 +477,11 @@ export interface StoreSettings {
   tax: Json;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface UsedPuzzles {
+  expires_at: Timestamp;
+  id: string;
 }
 
 export interface User {
@@ -499,9 +524,11 @@ export interface DB {
   orders: Orders;
   outbox: Outbox;
   payment_alerts: PaymentAlerts;
+  payment_brake: PaymentBrake;
   payment_debug_logs: PaymentDebugLogs;
   payment_events: PaymentEvents;
   payment_operations: PaymentOperations;
+  payment_outcomes: PaymentOutcomes;
   product_figures: ProductFigures;
   product_images: ProductImages;
   product_imports: ProductImports;
@@ -520,6 +547,7 @@ export interface DB {
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;
+  used_puzzles: UsedPuzzles;
   user: User;
   verification: Verification;
 }

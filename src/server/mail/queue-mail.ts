@@ -13,6 +13,7 @@ export const mailKinds = [
   "order_shipped",
   "order_refunded",
   "contact_message",
+  "owner_card_testing",
   "test_mail",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -38,6 +38,7 @@ const mailNames: Record<string, string> = {
   order_shipped: "Shipped, to the customer",
   order_refunded: "Refunded, to the customer",
   contact_message: "Message from the contact form, to you",
+  owner_card_testing: "Card testing",
   test_mail: "Test mail",
 } satisfies Record<MailKind, string>;
 
