@@ -34,13 +34,11 @@ create table payment_outcomes (
 create index payment_outcomes_newest on payment_outcomes (at desc);
 create index payment_outcomes_client on payment_outcomes (client, at desc);
 
--- One row: since when payments have been closed to unknown clients; null while they are not.
+-- At most one row: since when payments have been closed to unknown clients; none while they are not.
 create table payment_brake (
   id integer primary key check (id = 1),
-  closed_since timestamptz
+  closed_since timestamptz not null
 );
-
-insert into payment_brake (id) values (1);
 
 -- Puzzles that were solved and used; each counts once. Kept until its puzzle is no longer valid.
 create table used_puzzles (

@@ -110,24 +110,24 @@ export async function storeDeclines(
 
 type Declines = { chargeIds: string[]; lastChargeId: string; declinesMax: number; now: Date };
 
-/** Sets since when payments are closed, or that they are not; null when another process was faster. */
-export async function turnBrake(tx: Tx, closedSince: Date | null): Promise<{ before: Date | null } | null> {
-  const isClosing = closedSince !== null;
-  const { rows } = await sql<{ before: Date | null }>`
-    with was as (select closed_since from payment_brake where id = 1 for update)
-    update payment_brake set closed_since = ${closedSince} from was
-      where id = 1 and (was.closed_since is null) = ${isClosing}::boolean
-      returning was.closed_since as before`.execute(tx);
-  return rows[0] ?? null;
+/** Notes that payments are closed now; false when another process was faster. */
+export async function noteClosed(tx: Tx, now: Date): Promise<boolean> {
+  const noted = await tx
+    .insertInto("payment_brake")
+    .values({ id: 1, closed_since: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return noted !== undefined;
 }
 
-export async function findClosedSince(db: Db): Promise<Date | null> {
-  const row = await db
-    .selectFrom("payment_brake")
-    .select("closed_since")
-    .where("id", "=", 1)
-    .executeTakeFirst();
-  return row?.closed_since ?? null;
+/** Notes that payments are open again; false as above. */
+export async function noteReopened(tx: Tx): Promise<boolean> {
+  return (await tx.deleteFrom("payment_brake").returning("id").executeTakeFirst()) !== undefined;
+}
+
+export async function areClosed(db: Db): Promise<boolean> {
+  return (await db.selectFrom("payment_brake").select("id").executeTakeFirst()) !== undefined;
 }
 
 /** Forgets what no rule looks at anymore. */

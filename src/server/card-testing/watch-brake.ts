@@ -7,7 +7,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { closeCardTestingAlert, openCardTestingAlert } from "../payments/payment-alerts.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { dropOldOutcomes, findClosedSince, findShopOutcomes, turnBrake } from "./queries.ts";
+import { areClosed, dropOldOutcomes, findShopOutcomes, noteClosed, noteReopened } from "./queries.ts";
 
 const KEEP_HOURS = 24;
 const ACTOR = "the shop";
@@ -17,10 +17,10 @@ export async function watchBrake(shop: Shop): Promise<void> {
   const now = nowOf(shop);
   const outcomes = await findShopOutcomes(shop.db, now);
   const stage = shopStage(outcomes);
-  const closedSince = await findClosedSince(shop.db);
-  if (stage === "closed" && closedSince === null) {
+  const isClosed = await areClosed(shop.db);
+  if (stage === "closed" && !isClosed) {
     const isFirst = await inTransaction(shop, async (tx) => {
-      if (!(await turnBrake(tx, now))) return false;
+      if (!(await noteClosed(tx, now))) return false;
       const detail = `${outcomes.declined} of the last ${outcomes.total} payments were declined`;
       await openCardTestingAlert(tx, { detail, now });
       await insertAudit(
@@ -37,9 +37,9 @@ export async function watchBrake(shop: Shop): Promise<void> {
     shop.wakeWorker();
   }
   // Only when all is quiet: while it goes up and down, it is one attack.
-  if (stage === "open" && closedSince !== null) {
+  if (stage === "open" && isClosed) {
     const isFirst = await inTransaction(shop, async (tx) => {
-      if (!(await turnBrake(tx, null))) return false;
+      if (!(await noteReopened(tx))) return false;
       await closeCardTestingAlert(tx, now);
       await insertAudit(tx, { actor: ACTOR, action: "payments.reopened", object: OBJECT }, now);
       return true;

@@ -271,7 +271,7 @@ export interface PaymentAlerts {
 }
 
 export interface PaymentBrake {
-  closed_since: Timestamp | null;
+  closed_since: Timestamp;
   id: number;
 }
 
