@@ -10,8 +10,8 @@ alter table checkouts
   add column hold_minutes integer not null default 15 check (hold_minutes between 1 and 60),
   -- A hold is extended at most once.
   add column extended_at timestamptz,
-  -- Refused charges of its payments as the provider lists them, and the newest charge that is counted.
-  add column declines integer not null default 0 check (declines >= 0),
+  -- Refused charges of its payments, as the provider lists them, and the newest charge that was looked at.
+  add column declined_charges text[] not null default '{}',
   add column last_charge_id text,
   -- Too many of them: nothing may be paid on it anymore, and it ends as soon as the provider has canceled its payment.
   add column declined_out boolean not null default false;

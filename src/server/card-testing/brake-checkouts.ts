@@ -8,7 +8,7 @@ import { countUse } from "../limits/count-use.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import type { Client } from "./client.ts";
 import { makePuzzle, takeProof } from "./puzzles.ts";
-import { findOutcomes } from "./queries.ts";
+import { findOutcomes, USES } from "./queries.ts";
 
 const MINUTE_MS = 60_000;
 /** In all stages but the first. */
@@ -45,10 +45,10 @@ async function slowDown(
 ): Promise<Braked | null> {
   const waitMs = client.hasPaid && stage === "puzzle" ? WAIT_MINUTES_DECLINED * MINUTE_MS : MINUTE_MS;
   const now = shop.clock();
-  const own = await countUse(shop.db, { key: `checkout:${client.key}`, now, windowMs: waitMs });
+  const own = await countUse(shop.db, { key: `${USES}${client.key}`, now, windowMs: waitMs });
   const refusal: Braked = { ok: false, reason: "slowed_down", retryAfterSeconds: waitMs / 1000 };
   if (own > CHECKOUTS_PER_CLIENT) return refusal;
   if (client.hasPaid) return null;
-  const all = await countUse(shop.db, { key: "checkout:unknown", now, windowMs: MINUTE_MS });
+  const all = await countUse(shop.db, { key: `${USES}unknown`, now, windowMs: MINUTE_MS });
   return all > CHECKOUTS_OF_UNKNOWN ? refusal : null;
 }

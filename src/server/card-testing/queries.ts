@@ -19,6 +19,9 @@ export async function isPaidOrder(db: Db, orderId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** How the keys of uses that the brake counts begin. */
+export const USES = "checkout-use:";
+
 const countsSince = (now: Date) => new Date(now.getTime() - OUTCOMES_COUNT_MS);
 
 const figures = (rows: ReturnType<typeof sql>) =>
@@ -66,6 +69,7 @@ export async function spendPuzzle(db: Db, id: string, expiresAt: Date): Promise<
   return used !== undefined;
 }
 
+/** `declines`: how many charges were refused, of all its payments together. */
 export type DeclinedCheckout = {
   declines: number;
   lastChargeId: string | null;
@@ -74,41 +78,40 @@ export type DeclinedCheckout = {
 };
 
 export async function findDeclines(db: Db, checkoutId: string): Promise<DeclinedCheckout | null> {
-  const row = await db
-    .selectFrom("checkouts")
-    .select(["declines", "last_charge_id", "client_has_paid", "declined_out"])
-    .where("id", "=", checkoutId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { declines, last_charge_id: lastChargeId, client_has_paid: hasPaid, declined_out: declinedOut } = row;
-  return { declines, lastChargeId, hasPaid, declinedOut };
+  const { rows } = await sql<DeclinedCheckout>`
+    select cardinality(declined_charges) as declines, last_charge_id as "lastChargeId",
+      client_has_paid as "hasPaid", declined_out as "declinedOut"
+    from checkouts where id = ${checkoutId}`.execute(db);
+  return rows[0] ?? null;
 }
 
+type Declines = { chargeIds: string[]; lastChargeId: string; declinesMax: number; now: Date };
+
 /**
- * Stores the refused charges of a checkout, each once, whoever counts first. From `declinesMax` on nothing may be paid
- * on it anymore and its hold is over: the expiry sweep ends it even if nobody else does.
+ * Stores refused charges of a checkout, each once, whoever counts first. From `declinesMax` on nothing may be paid on
+ * it anymore and its hold is over: the expiry sweep ends it even if nobody else does.
  */
 export async function storeDeclines(
   tx: Tx,
   checkoutId: string,
   { chargeIds, lastChargeId, declinesMax, now }: Declines,
-): Promise<{ declines: number; declinedOut: boolean } | null> {
+): Promise<Pick<DeclinedCheckout, "declines" | "declinedOut"> | null> {
   // First the checkout's lock, as everywhere.
-  const { rows } = await sql<{ declines: number; declinedOut: boolean; client: string | null }>`
-    update checkouts set declines = greatest(declines, ${chargeIds.length}::integer), last_charge_id = ${lastChargeId},
-        declined_out = declined_out or ${chargeIds.length}::integer >= ${declinesMax}::integer,
-        expires_at = case when state in ('open', 'paying') and ${chargeIds.length}::integer >= ${declinesMax}::integer
-          then least(expires_at, ${now}) else expires_at end
-      where id = ${checkoutId} returning declines, declined_out as "declinedOut", client`.execute(tx);
+  const { rows } = await sql<{ declines: number; client: string | null }>`
+    update checkouts set last_charge_id = ${lastChargeId},
+        declined_charges = array(select distinct unnest(declined_charges || ${chargeIds}::text[]))
+      where id = ${checkoutId} returning cardinality(declined_charges) as declines, client`.execute(tx);
   const counted = rows[0];
   if (!counted) return null;
   await sql`insert into payment_outcomes (id, client, declined, at)
     select id, ${counted.client}::text, true, ${now} from unnest(${chargeIds}::text[]) as id
     on conflict (id) do nothing`.execute(tx);
-  return { declines: counted.declines, declinedOut: counted.declinedOut };
+  if (counted.declines >= declinesMax)
+    await sql`update checkouts set declined_out = true, expires_at = least(expires_at, ${now})
+      where id = ${checkoutId} and state in ('open', 'paying') and not declined_out`.execute(tx);
+  const stored = await findDeclines(tx, checkoutId);
+  return { declines: counted.declines, declinedOut: stored?.declinedOut === true };
 }
-
-type Declines = { chargeIds: string[]; lastChargeId: string; declinesMax: number; now: Date };
 
 /** Notes that payments are closed now; false when another process was faster. */
 export async function noteClosed(tx: Tx, now: Date): Promise<boolean> {
@@ -134,4 +137,7 @@ export async function areClosed(db: Db): Promise<boolean> {
 export async function dropOldOutcomes(db: Db, { before, now }: { before: Date; now: Date }): Promise<void> {
   await db.deleteFrom("payment_outcomes").where("at", "<", before).execute();
   await db.deleteFrom("used_puzzles").where("expires_at", "<", now).execute();
+  await sql`delete from "rateLimit" where "key" like ${`${USES}%`} and "lastRequest" < ${before.getTime()}`.execute(
+    db,
+  );
 }

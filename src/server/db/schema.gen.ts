@@ -77,8 +77,8 @@ export interface Checkouts {
   client: string | null;
   client_has_paid: Generated<boolean>;
   created_at: Timestamp;
+  declined_charges: Generated<string[]>;
   declined_out: Generated<boolean>;
-  declines: Generated<number>;
   expires_at: Timestamp;
   extended_at: Timestamp | null;
   hold_active: Generated<boolean>;
