@@ -247,6 +247,8 @@ const besideTheirUseCase = {
   pages: ["/admin/products/import", "/admin/orders/bulk", "/admin/attention"],
   actions: [
     ...["products.imported", "order.shipment_corrected", "alert.resolved"],
+    // Logged by the shop itself: card-testing.test.ts.
+    ...["payments.closed", "payments.reopened"],
     ...["operation.retried", "operation.closed", "event.retried", "event.closed"],
   ],
 };
