@@ -52,7 +52,7 @@ test("[TR-3] the refusal says what can be had, and what to do next", () => {
   const over = (most: number, all: number | null, heldElsewhere: number) =>
     tellOverCap({ lines: [{ name: "Polo", selectedOption: "M", most }], most: all, heldElsewhere }).join(" ");
   expect(over(14, null, 0)).toBe(
-    "You can order up to 14 of Polo (M) at once. For a larger order, please write to us.",
+    "You can order up to 14 of Polo (M) at once. Lower the quantity and try again, or write to us for a larger order.",
   );
   expect(over(0, null, 12)).toMatch(
     /^All that you can order of Polo \(M\) at once .* try again in a few minutes\.$/,

@@ -101,9 +101,12 @@ export function tellOverCap({ lines, most, heldElsewhere }: OverCap<ToldLine>): 
         ? `You can order up to ${most} ${most === 1 ? "piece" : "pieces"} at once.`
         : "All that you can order at once is in another order that is not paid yet.",
     );
-  const elsewhere =
-    heldElsewhere > 0
-      ? `${heldElsewhere} more ${heldElsewhere === 1 ? "is" : "are"} held from your connection in an order that is not paid yet: pay for it first, or try again in a few minutes.`
-      : "For a larger order, please write to us.";
-  return [...told, elsewhere];
+  if (heldElsewhere === 0)
+    return [...told, "Lower the quantity and try again, or write to us for a larger order."];
+  const [more, are] = [heldElsewhere, heldElsewhere === 1 ? "is" : "are"];
+  const canHaveSome = lines.every((line) => line.most > 0) && most !== 0;
+  return [
+    ...told,
+    `${more} more ${are} held from your connection in an order that is not paid yet: ${canHaveSome ? "lower the quantity, " : ""}pay for that one first, or try again in a few minutes.`,
+  ];
 }

@@ -94,7 +94,7 @@ const tryLater = "Unable to process payment. Please try again later.";
 const answers: Record<CheckoutRefusal["reason"], Answer> = {
   unknown_product: [409, "A product in your cart is no longer sold. Remove it and try again."],
   out_of_stock: [409, "There is not enough stock for your cart. Change the quantity and try again."],
-  too_many_at_once: [409, "Lower the quantity and try again."],
+  too_many_at_once: [409, "Lower the quantity and try again, or write to us for a larger order."],
   slowed_down: [
     429,
     "Many payments fail here right now. Please wait a minute and try again.",
@@ -120,7 +120,7 @@ const answers: Record<CheckoutRefusal["reason"], Answer> = {
 function refuseCheckout(c: Context, refusal: CheckoutRefusal): Response {
   const { ok: _, reason, ...details } = refusal;
   const [status, said, code = reason] = answers[reason];
-  const message = reason === "too_many_at_once" ? `${tellOverCap(refusal).join(" ")} ${said}` : said;
+  const message = reason === "too_many_at_once" ? tellOverCap(refusal).join(" ") : said;
   if ("retryAfterSeconds" in refusal) c.header("Retry-After", String(refusal.retryAfterSeconds));
   return refuse(c, status, code, message, details);
 }

@@ -137,6 +137,7 @@ export function HoldsPanel(panel: PanelProps) {
         name="piecesPerOption"
         isOn
         inputMode="numeric"
+        className="max-w-md"
         hint={`Of one size of a shirt, or of a hat. ${PIECES_HINT}`}
         optional
       />
@@ -145,6 +146,7 @@ export function HoldsPanel(panel: PanelProps) {
         name="piecesPerClient"
         isOn
         inputMode="numeric"
+        className="max-w-md"
         hint={`Of everything in unpaid orders from one network, such as a home or an office. ${PIECES_HINT}`}
         optional
       />
