@@ -13,7 +13,8 @@ test.each([94, 118])(
     const { numbers } = await solvePuzzle({ challenge }, async () => {
       pauses += 1;
     });
-    expect([numbers.length, pauses]).toEqual([PUZZLE_PARTS, PUZZLE_PARTS]);
+    expect(numbers).toHaveLength(PUZZLE_PARTS);
+    expect(pauses).toBeGreaterThan(PUZZLE_PARTS);
     for (const [part, number] of numbers.entries())
       expect(isSolved(firstWord(puzzleText(challenge, part, number)))).toBe(true);
   },
