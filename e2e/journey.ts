@@ -57,6 +57,12 @@ export async function fillShipping(page: Page, customer: Customer): Promise<void
 
 /** From the checkout page's form to the payment step. */
 export async function fillAddress(page: Page, customer: Customer): Promise<void> {
+  await submitAddress(page, customer);
+  await page.getByRole("heading", { name: "Payment Information" }).waitFor();
+}
+
+/** Fills in the checkout page's form and submits it; the caller checks the outcome. */
+export async function submitAddress(page: Page, customer: Customer): Promise<void> {
   const form = page.getByRole("form", { name: "Shipping Information" });
   await form.getByLabel("Email").fill(customer.email);
   await form.getByLabel("Full name").fill(customer.name);
@@ -65,7 +71,6 @@ export async function fillAddress(page: Page, customer: Customer): Promise<void>
   await form.getByLabel("State").selectOption("AZ");
   await form.getByLabel("ZIP code").fill("85001");
   await form.getByRole("button", { name: "Continue to Payment" }).click();
-  await page.getByRole("heading", { name: "Payment Information" }).waitFor();
 }
 
 /** Types a card into the payment form and presses 'Pay Now'; the caller checks the outcome. */

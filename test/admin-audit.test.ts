@@ -295,6 +295,8 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "settings.legal_text_changed": null,
   "settings.logo_changed": null,
   "message.marked": null,
+  "payments.closed": null,
+  "payments.reopened": null,
   "security_report.dismissed": null,
   "mail.retried": null,
   "mail.dismissed": null,
@@ -339,6 +341,8 @@ const besideTheirUseCase = {
   pages: ["/admin/products/import", "/admin/orders/bulk", "/admin/attention", "/admin/password"],
   actions: [
     ...["products.imported", "order.shipment_corrected", "alert.resolved"],
+    // Logged by the shop itself: card-testing.test.ts.
+    ...["payments.closed", "payments.reopened"],
     ...["operation.retried", "operation.closed", "event.retried", "event.closed"],
   ],
 };

@@ -62,6 +62,12 @@ export const rareCases = [
   "late success without stock",
   "mail refused",
   "mail sent, answer lost",
+  "too many at once refused",
+  "declined out",
+  "braked: slowed_down",
+  "braked: puzzle_required",
+  "hold extended",
+  "hold not extended",
   "clock set back",
   "crash",
 ] as const;

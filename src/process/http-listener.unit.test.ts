@@ -50,7 +50,10 @@ async function open(changes: Partial<Environment> = {}, patience?: Patience): Pr
     door: createDoor({
       env,
       pagePost: (at) => paths.postOf(at),
-      posted: { "/functions/v1/": JSON_ONLY, "/webhooks/": { bytesMax: 1_000_000, types: null, isFromAnywhere: true } },
+      posted: {
+        "/functions/v1/": JSON_ONLY,
+        "/webhooks/": { bytesMax: 1_000_000, types: null, isFromAnywhere: true },
+      },
     }),
   });
   port = await listen(server, 0, "127.0.0.1");

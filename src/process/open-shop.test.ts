@@ -7,7 +7,7 @@ import { createLogger } from "#server/log.ts";
 import { testEnvironment } from "#test/shop.ts";
 import { TinySmtpServer } from "#test/smtp-server.ts";
 import { openTestDatabase } from "#test/test-database.ts";
-import { announceCatalog, CATALOG_CHANNEL } from "./catalog-channel.ts";
+import { announceCatalog, CATALOG_CHANNEL } from "./machines/catalog-channel.ts";
 import { openShop, type Role } from "./open-shop.ts";
 
 let folder = "";

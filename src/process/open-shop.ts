@@ -26,7 +26,7 @@ import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { tracePart, tracePool } from "#server/traces/trace-parts.ts";
 import { openTraces } from "#server/traces/traces.ts";
-import { announceCatalog } from "./catalog-channel.ts";
+import { announceCatalog } from "./machines/catalog-channel.ts";
 import { createRaceTrack } from "./race-for-last-item.ts";
 import {
   reachSandbox,

@@ -23,11 +23,12 @@ import { createRouteNames } from "#server/http/route-names.ts";
 import { baseHeaders, pagePolicyOf } from "#server/http/security-headers.ts";
 import { RateLimiter } from "#server/limits/rate-limit.ts";
 import type { Shop } from "#server/shop.ts";
-import { CATALOG_CHANNEL } from "./catalog-channel.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
 import { stopServer } from "./graceful-stop.ts";
 import { createHttpServer, listen } from "./http-listener.ts";
-import { meetNeighbors } from "./neighbors.ts";
+import { CATALOG_CHANNEL } from "./machines/catalog-channel.ts";
+import { meetNeighbors } from "./machines/neighbors.ts";
+import { type SignsOfLife, startSignsOfLife } from "./machines/sign-of-life.ts";
 import { mailboxFolderOf, type OpenShop, openShop, type Role } from "./open-shop.ts";
 import {
   CLIENT_FOLDER,
@@ -36,7 +37,6 @@ import {
   loadProductionBuild,
   pageRoutesOf,
 } from "./page-renderer.ts";
-import { type SignsOfLife, startSignsOfLife } from "./sign-of-life.ts";
 import { startWorker } from "./worker.ts";
 
 export type RunningShop = {

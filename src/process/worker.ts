@@ -5,6 +5,7 @@
 // Each machine has a worker. The tasks that claim their work row by row run on all of them; of the others one machine
 // runs each, until it stops or dies (src/server/processes/processes.ts).
 
+import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
@@ -66,6 +67,7 @@ export const tasks: readonly Task[] = [
   { name: "operations", shared: "by_claims", everyMs: 5_000, run: runDueOperations },
   { name: "jobs", shared: "by_claims", everyMs: 2_000, isUrgent: true, run: runDueJob },
   { name: "holds", shared: "by_lease", everyMs: 15_000, run: expireHolds },
+  { name: "card-testing", shared: "by_lease", everyMs: 60_000, run: sweepOutcomes },
   { name: "reconcile", shared: "by_lease", everyMs: 60_000, run: reconcileOpenCheckouts },
   {
     name: "reconcile-month",

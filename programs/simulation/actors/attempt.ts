@@ -1,7 +1,7 @@
 // One attempt of a shopper to buy: its key, the request for the payment step, and what follows a refusal. The card
 // form and the provider's payment page both start here, and both come back here when they fail.
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
-import type { CheckoutRefusal } from "#server/checkout/start-checkout.ts";
+import type { CheckoutAsked, CheckoutRefusal } from "#server/checkout/start-checkout.ts";
 import { pickItems, totalOf } from "../world/catalogue.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { type Shopper, Violation, type World } from "../world/world.ts";
@@ -43,7 +43,9 @@ async function startOnce(world: World, shopper: Shopper): Promise<void> {
   const { generation, orderId } = shopper;
   const request = requestOf(shopper);
   const before = moneyUnderWay(world, shopper);
-  const result = await orFailure(() => world.callShop((shop) => world.uses.startCheckout(shop, { request })));
+  const result = await orFailure(() =>
+    world.callShop((shop) => world.uses.startCheckout(shop, askedBy(shopper))),
+  );
   world.say(
     `  ${shopper.name} hears ${result === null ? "500" : result.ok ? result.intentId.slice(-6) : result.reason}`,
   );
@@ -65,6 +67,15 @@ export function requestOf(shopper: Shopper): CheckoutRequest {
     shipping: address,
     amountSeen: shopper.amountSeen,
     supersedes: shopper.previous,
+  };
+}
+
+/** The request and who asks: two shoppers each share a network. */
+export function askedBy(shopper: Shopper): CheckoutAsked {
+  const network = Math.floor(Number(shopper.name.split(" ")[1]) / 2);
+  return {
+    request: requestOf(shopper),
+    client: { key: `network ${network}`, isCapped: true, hasPaid: false },
   };
 }
 
@@ -104,6 +115,15 @@ export function hearRefusal(
     case "out_of_stock":
       world.count("last piece refused");
       changeItems(world, shopper);
+      return;
+    case "too_many_at_once":
+      world.count("too many at once refused");
+      changeItems(world, shopper);
+      return;
+    case "slowed_down":
+    case "puzzle_required":
+    case "payments_closed":
+      world.count(`braked: ${result.reason}`);
       return;
     case "provider_unavailable":
       return;

@@ -4,7 +4,7 @@
 import { orFailure } from "../world/faulty-database.ts";
 import { deliverWebhooks } from "../world/surroundings.ts";
 import type { PaymentPage, Shopper, World } from "../world/world.ts";
-import { hearRefusal, isHeard, requestOf, start, walkAway } from "./attempt.ts";
+import { askedBy, hearRefusal, isHeard, requestOf, start, walkAway } from "./attempt.ts";
 import { ASKING_CARDS, BAD_CARDS, delayPayment, GOOD_CARDS, moneyUnderWay, noteTry } from "./paying.ts";
 
 const PAGE_OVER_MS = 45 * 60_000;
@@ -19,7 +19,7 @@ export function askForPage(world: World, shopper: Shopper): Promise<void> {
     const { uses } = world;
     const hosted = await orFailure(() =>
       world.callShop((shop) =>
-        isWhole ? uses.startHostedCheckout(shop, { request }) : uses.hostCheckout(shop, { orderId }),
+        isWhole ? uses.startHostedCheckout(shop, askedBy(shopper)) : uses.hostCheckout(shop, { orderId }),
       ),
     );
     world.say(

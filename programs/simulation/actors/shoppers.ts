@@ -3,6 +3,7 @@
 // at most one payment of one shopper may ever succeed, whatever happens.
 import { pickItems, totalOf } from "../world/catalogue.ts";
 import { orFailure } from "../world/faulty-database.ts";
+import { deliverWebhooks } from "../world/surroundings.ts";
 import { type Shopper, Violation, type World } from "../world/world.ts";
 import { beginAnew, changeItems, start, walkAway } from "./attempt.ts";
 import { askForPage, usePage } from "./hosted-page.ts";
@@ -52,12 +53,13 @@ export async function shopperMoves(world: World, shopper: Shopper): Promise<void
     [shopper.told ? 0 : 1, doubleClick],
     [shopper.told ? 0 : form ? 2 : 1, changeCart],
     [form && !shopper.told ? 10 : 0, pay],
+    [form && !shopper.told ? 2 : 0, tryCards],
     [oldTabs(shopper).length > 0 ? 3 : 0, payInOldTab],
     [isAsked(world, shopper) ? 6 : 0, answerBank],
     [form && !shopper.told && !shopper.page ? 6 : 0, askForPage],
     [shopper.page && !shopper.told ? 12 : 0, usePage],
     [shopper.orders.length > 0 ? 2 : 0, verify],
-    [form ? 0.7 : 0, keepHold],
+    [form ? 1.2 : 0, keepHold],
     [0.6, walkAway],
   ]);
   await move(world, shopper);
@@ -90,6 +92,17 @@ function pay(world: World, shopper: Shopper): void {
   if (random.chance(0.15)) walkAway(world, shopper);
 }
 
+/** Declined again and again: by a shopper in despair, or by somebody who tries out stolen cards. */
+async function tryCards(world: World, shopper: Shopper): Promise<void> {
+  const { random } = world;
+  const tries = 4 + random.below(6);
+  for (let count = 0; count < tries; count += 1) {
+    payForm(world, shopper, shopper.form!.intentId, random.pick(BAD_CARDS));
+    if (random.chance(0.3)) await deliverWebhooks(world);
+  }
+  if (random.chance(0.3)) payForm(world, shopper, shopper.form!.intentId, random.pick(GOOD_CARDS));
+}
+
 /** Open forms of attempts that this browser has since replaced. */
 const oldTabs = (shopper: Shopper) => shopper.tabs.filter(({ orderId }) => orderId !== shopper.orderId);
 
@@ -111,6 +124,7 @@ export function verifyOrder(world: World, shopper: Shopper, orderId: string): Pr
   return world.scheduler.start(`${shopper.name} verifies`, async () => {
     const seen = await orFailure(() => world.callShop((shop) => world.uses.verifyCheckout(shop, ids)));
     world.say(`  ${shopper.name} sees ${seen === null ? "500" : seen.ok ? seen.status : seen.reason}`);
+    if (seen?.ok === false && seen.reason === "declined_out") world.count("declined out");
     if (!seen?.ok) return;
     const isPaid = paymentsInHand(world, shopper) > 0;
     if (seen.status === "paid" && !isPaid)
@@ -146,7 +160,8 @@ async function untilPoint(world: World, point: string): Promise<void> {
 function keepHold(world: World, shopper: Shopper): Promise<void> {
   const { orderId } = shopper.form!;
   return world.scheduler.start(`${shopper.name} is still there`, async () => {
-    await orFailure(() => world.callShop((shop) => world.uses.extendHold(shop, { orderId })));
+    const held = await orFailure(() => world.callShop((shop) => world.uses.extendHold(shop, { orderId })));
+    if (held) world.count(held.ok ? "hold extended" : "hold not extended");
   });
 }
 

@@ -131,6 +131,13 @@ select 'I11', o.id::text || ' is ' || o.status || ', its history ends with ' || 
   left join lateral (select to_status from order_events where order_id = o.id order by id desc limit 1) e on true
   where e.to_status is distinct from o.status
 union all
+select 'I12', c.client || ' holds ' || sum(l.quantity) || ' unpaid pieces'
+  from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active and c.client is not null
+  group by c.client having sum(l.quantity) > (select (holds ->> 'piecesPerClient')::integer from store_settings)
+union all
+select 'I12', c.id::text || ' is ' || c.state || ' and knows its client' from checkouts c
+  where c.state in ('completed', 'expired', 'superseded') and c.client is not null
+union all
 select 'seen', id::text from checkouts where not id = any ($2::uuid[])`;
 
 /** What every net must achieve alone: every payment has its order, and their states agree. */

@@ -78,9 +78,36 @@ export const closeMutants: readonly Mutant[] = [
     name: "superseded-stays-payable",
     bug: "a changed cart makes a new payment and leaves the old one open",
     uses: {
-      startCheckout: (shop, { request }) =>
-        startCheckout(shop, { request: { ...request, supersedes: null } }),
+      startCheckout: (shop, asked) =>
+        startCheckout(shop, { ...asked, request: { ...asked.request, supersedes: null } }),
     },
+  },
+  {
+    name: "client-not-counted",
+    bug: "what a client holds in its other checkouts is not counted against its cap",
+    uses: {
+      startCheckout: (shop, asked) =>
+        startCheckout(shop, { ...asked, client: asked.client ? { ...asked.client, isCapped: false } : null }),
+    },
+  },
+  {
+    name: "client-remembered",
+    bug: "a checkout that is over still knows who its client was",
+    database: (engine) => editFunction(engine, "forget_client", "new.client := null;", ""),
+  },
+  {
+    name: "declined-out-released",
+    bug: "after too many declines the stock is released without a word to the provider",
+    shop: (shop) => ({
+      ...shop,
+      reached: async (point) => {
+        if (point === "declines:counted")
+          await shop.pool.query(
+            "select release_checkout_stock(id) from checkouts where declined_out and hold_active",
+          );
+        await shop.reached?.(point);
+      },
+    }),
   },
   {
     name: "page-left-open",

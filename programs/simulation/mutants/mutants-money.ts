@@ -36,8 +36,9 @@ export const moneyMutants: readonly Mutant[] = [
     name: "price-from-browser",
     bug: "the amount that the browser sends is charged instead of the one that the prices give",
     uses: {
-      startCheckout: async (shop, { request }) => {
-        const first = await startCheckout(shop, { request });
+      startCheckout: async (shop, asked) => {
+        const { request } = asked;
+        const first = await startCheckout(shop, asked);
         if (first.ok || first.reason !== "total_changed") return first;
         const payments: Shop["payments"] = {
           ...shop.payments,
@@ -45,7 +46,7 @@ export const moneyMutants: readonly Mutant[] = [
             shop.payments.createIntent(key, { ...params, amount: request.amountSeen }),
         };
         const priced = { ...request, amountSeen: first.totals.total };
-        return startCheckout({ ...shop, payments }, { request: priced });
+        return startCheckout({ ...shop, payments }, { ...asked, request: priced });
       },
     },
   },

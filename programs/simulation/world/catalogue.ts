@@ -9,6 +9,8 @@ const PRICES = [3200, 7200, 1500] as const;
 const OPTIONS = [[""], ["S", "M"], [""]] as const;
 const PIECES_MAX = 6;
 const QUANTITY_MAX = 2;
+/** Two shoppers share a network, so they reach this together. */
+const FEW_UNPAID = 4;
 
 /** `pieces` units of each option, or few of each in different numbers. */
 export async function fillShelf(world: World, pieces?: number): Promise<void> {
@@ -32,6 +34,11 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
     }
     world.products.push(product);
   }
+  // Half of the owners allow a client few unpaid pieces; the shop's own cap is more than is ever asked for here.
+  if (pieces === undefined && world.random.chance(0.5))
+    await pool.query("update store_settings set holds = $1", [
+      JSON.stringify({ piecesPerClient: FEW_UNPAID, piecesPerOption: null }),
+    ]);
 }
 
 /** One or two lines, sorted as the domain sorts them. */

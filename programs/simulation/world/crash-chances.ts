@@ -38,6 +38,10 @@ const CHANCES: readonly (readonly [number, readonly Gap[]])[] = [
     0.15,
     [
       "close:before-create",
+      "declines:closed",
+      "declines:counted",
+      "declines:listed",
+      "extend:settled",
       "close-page:closed",
       "close-page:ended",
       "host:page-noted",

@@ -30,7 +30,6 @@ const KEPT = [
   "function_files",
   "store_settings",
   '"user"',
-  '"rateLimit"',
   "session",
   "account",
   "verification",
@@ -102,7 +101,7 @@ async function emptyTables(pool: pg.Pool, tables: string[], settings: string[]):
   });
   await pool.query({
     name: "settings",
-    text: "update store_settings set tax = $1, shipping = $2",
+    text: "update store_settings set tax = $1, shipping = $2, holds = '{}'",
     values: settings,
   });
 }

@@ -27,6 +27,14 @@ export function tellOperation(kind: string): string {
   return operations[kind] ?? `A call to Stripe: ${kind}`;
 }
 
+/** `detail`: how payments ended lately. */
+export function tellCardTesting(detail: string): Pick<Alert, "title" | "reason"> {
+  return {
+    title: "Somebody is trying out stolen cards",
+    reason: `${detail}. Shoppers who have not bought here before can't pay for now; those who have can. It opens again by itself once it is quiet.`,
+  };
+}
+
 const refusals = {
   not_found: "Somebody took care of this already.",
   still_open:

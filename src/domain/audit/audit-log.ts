@@ -28,6 +28,8 @@ export const auditActions = {
   "order.note_added": { kind: "orders", label: "Note added to an order" },
   "order.confirmation_resent": { kind: "orders", label: "Order confirmation sent again" },
   "orders.exported": { kind: "orders", label: "Orders exported" },
+  "payments.closed": { kind: "orders", label: "Payments closed to unknown shoppers" },
+  "payments.reopened": { kind: "orders", label: "Payments open again" },
   "orders.sync_started": { kind: "orders", label: "Sync of all orders started" },
   "orders.sync_stopped": { kind: "orders", label: "Sync of all orders stopped" },
   "order.canceled": { kind: "orders", label: "Order cancellation requested" },

@@ -22,7 +22,7 @@ We store the name, e-mail address, subject and message that you send, so that we
 
 # In your browser
 
-Your cart is kept in your own browser. While you check out, your address is kept there too, and only until the tab is closed or the order is confirmed. We set no advertising or tracking cookies.
+Your cart is kept in your own browser. While you check out, your address is kept there too, and only until the tab is closed or the order is confirmed. While a checkout is open, and for a day after a payment, we remember which network it came from, in a form that can't be read back, so that nobody can reserve everything or try out stolen cards. After a paid order, a cookie in your browser proves that you have bought here, so that fraud by others can't keep you from paying. We set no advertising or tracking cookies.
 
 # What we don't do
 
@@ -47,7 +47,7 @@ You pay the total that the checkout shows. If a price changes while you check ou
 
 # Your order
 
-While you are on the payment step, your items are held for you for {hold minutes} minutes. The order is placed when the payment succeeds, and we confirm it by e-mail.
+While you are on the payment step, your items are held for you for up to {hold minutes} minutes. The order is placed when the payment succeeds, and we confirm it by e-mail.
 
 If we find that we can't ship something you paid for, we tell you and refund it.
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { defaultHoldCaps } from "../checkout/hold-caps.ts";
 import { defaultStoreSettings } from "./settings.ts";
 import {
   mergeSettings,
@@ -12,6 +13,7 @@ import {
 import { defaultStoreProfile } from "./store-profile.ts";
 
 const stored: StoreConfiguration = {
+  holds: defaultHoldCaps,
   settings: {
     ...defaultStoreSettings,
     businessInfo: {

@@ -3,6 +3,7 @@
 // send it), so its stored value stays. Two editors may work at once: `mergeSettings` finds what the other one
 // has changed since this form was loaded, takes over what was not touched here and keeps what was.
 
+import { HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "../checkout/hold-caps.ts";
 import { type Cents, formatDollars, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
 import { isEmail } from "../postal-address/shipping-address.ts";
@@ -20,13 +21,13 @@ import type { StoreSettings } from "./settings.ts";
 import type { StoreProfile } from "./store-profile.ts";
 
 /** Everything that the settings form holds. */
-export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfile };
+export type StoreConfiguration = { settings: StoreSettings; profile: StoreProfile; holds: HoldCaps };
 
 export type SettingsForm = ReturnType<typeof settingsFormOf>;
 
 export type SettingsField = keyof SettingsForm;
 export type SettingsErrors = FieldErrors<SettingsField>;
-export type SettingsSection = "business" | "tax" | "shipping";
+export type SettingsSection = "business" | "tax" | "shipping" | "holds";
 
 type FieldFacts = { label: string; section: SettingsSection; dependsOn?: SettingsField; lengthMax?: number };
 
@@ -53,6 +54,8 @@ export const settingsFields: Record<SettingsField, FieldFacts> = {
     section: "shipping",
     dependsOn: "enableFreeShipping",
   },
+  piecesPerOption: { label: "Most Pieces of One Option per Order", section: "holds" },
+  piecesPerClient: { label: "Most Unpaid Pieces per Shopper", section: "holds" },
 };
 
 const settingsFieldNames = Object.keys(settingsFields) as SettingsField[];
@@ -61,7 +64,7 @@ const FLAT_RATE_MAX: Cents = 1_000_000;
 const FREE_SHIPPING_THRESHOLD_MAX: Cents = 100_000_000;
 
 /** The stored configuration as a form shows it. */
-export function settingsFormOf({ settings, profile }: StoreConfiguration) {
+export function settingsFormOf({ settings, profile, holds }: StoreConfiguration) {
   const { businessInfo, tax, shipping } = settings;
   const { logoUrl: _, ...texts } = businessInfo;
   const { flatRateShippingCost, freeShippingThreshold } = shipping;
@@ -73,7 +76,13 @@ export function settingsFormOf({ settings, profile }: StoreConfiguration) {
     ...shipping,
     flatRateShippingCost: formatDollars(flatRateShippingCost),
     freeShippingThreshold: freeShippingThreshold === null ? "" : formatDollars(freeShippingThreshold),
+    piecesPerOption: shownPieces(holds.piecesPerOption),
+    piecesPerClient: shownPieces(holds.piecesPerClient),
   };
+}
+
+function shownPieces(pieces: number | null): string {
+  return pieces === null ? "" : String(pieces);
 }
 
 /** Fields as a browser sends them (a switch that is on is "on", one that is off is missing) → a form. */
@@ -111,12 +120,13 @@ export function parseSettings(
   }
   const tax = parseTax(form, stored.settings.tax, say);
   const shipping = parseShipping(form, stored.settings.shipping, say);
+  const holds = parseHolds(form, say);
   if (hasErrors()) return { ok: false, errors };
   const { logoUrl } = stored.settings.businessInfo;
   const phone = oneLine(form.phone);
   const businessInfo = { storeName, email, phone, address: paragraphs(form.address), logoUrl };
   const profile = { businessHours: paragraphs(form.businessHours), timeZone: form.timeZone, socialUrl };
-  return { ok: true, value: { settings: { businessInfo, tax, shipping }, profile } };
+  return { ok: true, value: { settings: { businessInfo, tax, shipping }, profile, holds } };
 }
 
 type Say = (field: SettingsField, wrong: boolean, text: string) => void;
@@ -160,6 +170,18 @@ function parseShipping(
     );
   }
   return { enableFlatRateShipping, flatRateShippingCost, freeShippingThreshold, enableFreeShipping };
+}
+
+function parseHolds(form: SettingsForm, say: Say): HoldCaps {
+  const pieces = (field: "piecesPerOption" | "piecesPerClient") => {
+    const text = form[field].trim().replace(/(?<=\d),(?=\d{3}$)/, "");
+    if (text === "") return null;
+    const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+    const isOutside = count < HOLD_CAP_MIN || count > HOLD_CAP_MAX;
+    say(field, isOutside, "Enter a whole number from 1 to 9,999, or leave it blank");
+    return count;
+  };
+  return { piecesPerOption: pieces("piecesPerOption"), piecesPerClient: pieces("piecesPerClient") };
 }
 
 /** A field that somebody else changed in the meantime; `typed` is not null if it was changed here, too. */

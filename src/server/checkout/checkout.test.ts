@@ -14,7 +14,6 @@ import { settlePayment } from "../payments/settle-payment.ts";
 import { handleDueEvents, receiveEvent } from "../provider-events/receive-event.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "../reconciliation/reconcile-payments.ts";
 import { expireHolds } from "./expire-holds.ts";
-import { extendHold } from "./extend-hold.ts";
 import { startCheckout } from "./start-checkout.ts";
 
 let store: TestShop;
@@ -323,15 +322,6 @@ describe("holds", () => {
     store.sandbox.controls.arm({ kind: "server_error", method: "POST", times: 3 });
     expect(await expireHolds(store.shop)).toEqual({ closed: 0, kept: 1 });
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 1 }]);
-  });
-
-  test("a shopper on the payment step keeps the stock, an hour at the most", async () => {
-    const cap = await addProduct(store.shop);
-    const started = await start(requestFor(one(cap), 3799));
-    store.clock.advance(50 * 60_000);
-    const until = await extendHold(store.shop, { orderId: started.orderId });
-    expect(until?.getTime()).toBe(store.clock.now() + 10 * 60_000);
-    expect(await extendHold(store.shop, { orderId: countedUuid(5) })).toBeNull();
   });
 });
 

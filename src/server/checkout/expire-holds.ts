@@ -1,7 +1,7 @@
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
-import { extendHold, listExpired } from "./queries.ts";
+import { keepHold, listExpired } from "./queries.ts";
 
 const BATCH = 50;
 
@@ -19,7 +19,7 @@ export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: n
     if (closed.ok) continue;
     kept += 1;
     const now = nowOf(shop);
-    await extendHold(shop.db, checkout.id, new Date(now.getTime() + HOLD_MINUTES * 60_000), now);
+    await keepHold(shop.db, checkout.id, new Date(now.getTime() + HOLD_MINUTES * 60_000), now);
     await shop.reached?.("expire:extended");
   }
   if (expired.length > 0) shop.log.info("holds.expired", { closed: expired.length - kept, kept });

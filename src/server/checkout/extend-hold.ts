@@ -1,16 +1,27 @@
-import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
+// A hold is extended once, and only for somebody who has really tried to pay: the provider knows a submitted card. A
+// page that just stays open, or a script that keeps asking, holds nothing for longer.
+import { settlePayment } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { extendHold as extendInDatabase, findCheckoutByOrder } from "./queries.ts";
+import { extendOnce, findCheckoutByOrder, isUnfinished } from "./queries.ts";
+import { watchDeclines } from "./watch-declines.ts";
 
-/** A hold never lasts longer than this, however long the shopper stays on the payment step. */
-const HOLD_MINUTES_MAX = 60;
+export type ExtendedHold =
+  | { ok: true; until: Date }
+  /** over: nothing is held anymore. not_extended: it stays as long as it was, and not longer. */
+  | { ok: false; reason: "over" | "not_extended" };
 
-/** Extends the hold of a shopper who is still on the payment step. Returns the new end, null when it is over. */
-export async function extendHold(shop: Shop, { orderId }: { orderId: string }): Promise<Date | null> {
+export async function extendHold(shop: Shop, { orderId }: { orderId: string }): Promise<ExtendedHold> {
   const checkout = await findCheckoutByOrder(shop.db, orderId);
-  if (!checkout) return null;
+  if (!checkout || !isUnfinished(checkout)) return { ok: false, reason: "over" };
+  const intentId = checkout.paymentIntentId;
+  if (checkout.isExtended || intentId === null) return { ok: false, reason: "not_extended" };
+  const settled = await settlePayment(shop, { intentId, source: "checkout" });
+  await shop.reached?.("extend:settled");
+  if (!settled.ok || !settled.hasTried) return { ok: false, reason: "not_extended" };
+  const { isOver } = await watchDeclines(shop, { intentId, settled, source: "checkout" });
+  if (isOver || settled.intentStatus === "canceled") return { ok: false, reason: "over" };
   const now = nowOf(shop);
-  const latest = checkout.createdAt.getTime() + HOLD_MINUTES_MAX * 60_000;
-  const until = new Date(Math.min(now.getTime() + HOLD_MINUTES * 60_000, latest));
-  return extendInDatabase(shop.db, checkout.id, until, now);
+  const until = new Date(now.getTime() + checkout.holdMinutes * 60_000);
+  const extended = await extendOnce(shop.db, checkout.id, until, now);
+  return extended ? { ok: true, until: extended } : { ok: false, reason: "not_extended" };
 }

@@ -3,7 +3,7 @@
 // (with the key and the parameters of the page), cancel its first payment, and ask for the page only when the provider
 // says that it is canceled. If the first payment has succeeded, its order is the answer. The page's URL is given out
 // only once the page is stored, so a page that is not stored can't have been paid.
-import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { callKey } from "../payments/operation-keys.ts";
 import { finishOperation, loadSessionParams, noteCall } from "../payments/operation-queries.ts";
@@ -14,12 +14,20 @@ import { closeHosted, replaceFirstPayment, settlePage } from "./close-hosted.ts"
 import { beginHosting, loadHostedContent, saveSession } from "./hosted-queries.ts";
 import { type Checkout, findCheckoutByKey, findCheckoutByOrder, isUnfinished } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";
-import { alreadyPaid, type CheckoutRefusal, hashOf, startCheckout } from "./start-checkout.ts";
+import {
+  alreadyPaid,
+  type CheckoutAsked,
+  type CheckoutRefusal,
+  hashOf,
+  startCheckout,
+} from "./start-checkout.ts";
 
 /** The provider requires at least 30 minutes; the rest leaves time to ask again after a lost answer. */
 const PAGE_MINUTES = 40;
 /** The hold ends after the page does. */
 const HOLD_BEYOND_MS = 60_000;
+/** What takes much of the shelf is not held as long as the page could stay: the expiry sweep closes the page sooner. */
+const SCARCE_PAGE_MINUTES = 15;
 
 export type HostedCheckout =
   | { ok: true; orderId: string; sessionId: string; url: string; expiresAt: string }
@@ -27,14 +35,12 @@ export type HostedCheckout =
   | { ok: false; reason: "not_found" };
 
 /** The page for a checkout with the same body as create-payment-intent takes; starts the checkout if needed. */
-export async function startHostedCheckout(
-  shop: Shop,
-  { request }: { request: CheckoutRequest },
-): Promise<HostedCheckout> {
+export async function startHostedCheckout(shop: Shop, asked: CheckoutAsked): Promise<HostedCheckout> {
+  const { request } = asked;
   const known = await findCheckoutByKey(shop.db, request.idempotencyKey);
   if (known?.hostedAt && known.requestHash === hashOf(request))
     return hostCheckout(shop, { orderId: known.orderId });
-  const started = await startCheckout(shop, { request });
+  const started = await startCheckout(shop, asked);
   return started.ok ? hostCheckout(shop, { orderId: started.started.orderId }) : started;
 }
 
@@ -73,7 +79,10 @@ const isOpen = (checkout: Checkout) => isUnfinished(checkout) && checkout.holdAc
 async function writeDown(shop: Shop, checkout: Checkout): Promise<void> {
   const now = nowOf(shop);
   const expiresAt = now.getTime() + PAGE_MINUTES * 60_000;
-  const holdUntil = new Date(expiresAt + HOLD_BEYOND_MS);
+  const isScarce = checkout.holdMinutes < HOLD_MINUTES;
+  const holdUntil = new Date(
+    isScarce ? now.getTime() + SCARCE_PAGE_MINUTES * 60_000 : expiresAt + HOLD_BEYOND_MS,
+  );
   await inTransaction(shop, async (tx) => {
     if (!(await beginHosting(tx, checkout.id, { now, holdUntil }))) return;
     const { publicUrl } = shop.env;
@@ -122,6 +131,6 @@ async function knownPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout
     orderId: checkout.orderId,
     sessionId,
     url,
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: new Date(Math.min(expiresAt, checkout.expiresAt.getTime())).toISOString(),
   };
 }

@@ -40,7 +40,7 @@ export async function loadHostedContent(
 }
 
 /**
- * Moves the checkout to the provider's page, once, and extends its hold. False when it can't move: it is over or being
+ * Moves the checkout to the provider's page, once, and extends its hold, which is its one extension. False when it can't move: it is over or being
  * replaced, holds nothing, has no payment yet, or has an order already.
  */
 export async function beginHosting(
@@ -49,9 +49,10 @@ export async function beginHosting(
   { now, holdUntil }: { now: Date; holdUntil: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    update checkouts c set hosted_at = ${now}, expires_at = greatest(expires_at, ${holdUntil}), updated_at = ${now}
+    update checkouts c set hosted_at = ${now}, extended_at = coalesce(extended_at, ${now}),
+        expires_at = greatest(expires_at, ${holdUntil}), updated_at = ${now}
       where c.id = ${checkoutId} and c.hosted_at is null and c.state in ('open', 'paying') and c.hold_active
-        and c.superseded_by is null and c.payment_intent_id is not null
+        and not c.declined_out and c.superseded_by is null and c.payment_intent_id is not null
         and not exists (select 1 from orders o where o.checkout_id = c.id)
       returning id`.execute(tx);
   return rows.length > 0;

@@ -1,8 +1,10 @@
 // The SQL of checkouts and the stock that they hold.
 import { sql } from "kysely";
 import type { CheckoutItem, CheckoutLineNow } from "#domain/checkout/checkout.ts";
+import type { HeldPieces } from "#domain/checkout/hold-caps.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
+import type { Client } from "../card-testing/client.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 
 export type Checkout = {
@@ -14,7 +16,10 @@ export type Checkout = {
   paymentIntentId: string | null;
   holdActive: boolean;
   expiresAt: Date;
-  createdAt: Date;
+  /** How long a hold of it lasts. */
+  holdMinutes: number;
+  /** It was extended, which happens once. */
+  isExtended: boolean;
   /** When it moved to the provider's own payment page; see host-checkout.ts. */
   hostedAt: Date | null;
   /** Its first payment, canceled for that move. */
@@ -25,7 +30,8 @@ export type Checkout = {
 const checkoutColumns = sql`
   id, order_id as "orderId", request_hash as "requestHash", state, payment_intent_id as "paymentIntentId",
   jsonb_build_object('subtotal', subtotal, 'tax', tax, 'shipping', shipping, 'total', total) as totals,
-  hold_active as "holdActive", expires_at as "expiresAt", created_at as "createdAt", hosted_at as "hostedAt",
+  hold_active as "holdActive", expires_at as "expiresAt", hold_minutes as "holdMinutes",
+  extended_at is not null as "isExtended", hosted_at as "hostedAt",
   replaced_intent_id as "replacedIntentId", checkout_session_id as "sessionId"`;
 
 /** Neither paid nor given up. */
@@ -74,7 +80,11 @@ export async function listCatalogLines(db: Db, items: CheckoutItem[]): Promise<C
   return rows.map((row) => ({ ...row, selectedOption: row.variation === "" ? null : row.variation }));
 }
 
-type NewCheckout = Pick<Checkout, "id" | "orderId" | "requestHash" | "totals" | "expiresAt"> & {
+type NewCheckout = Pick<
+  Checkout,
+  "id" | "orderId" | "requestHash" | "totals" | "expiresAt" | "holdMinutes"
+> & {
+  client: Client | null;
   idempotencyKey: string;
   address: OrderAddress;
   /** Of the link to the order's status page; the link itself is not stored. */
@@ -96,6 +106,9 @@ export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<boo
       shipping_address: JSON.stringify(checkout.address),
       access_token_hash: checkout.accessTokenHash,
       expires_at: checkout.expiresAt,
+      hold_minutes: checkout.holdMinutes,
+      client: checkout.client?.key ?? null,
+      client_has_paid: checkout.client?.hasPaid ?? false,
       created_at: checkout.now,
       updated_at: checkout.now,
     })
@@ -154,7 +167,34 @@ export async function abandonCheckout(tx: Tx, checkoutId: string, now: Date): Pr
     .execute();
 }
 
-export async function extendHold(db: Db, checkoutId: string, until: Date, now: Date): Promise<Date | null> {
+/** Lets the checkouts of a client in one after another, so that each sees what the others hold. */
+export async function lockClient(tx: Tx, client: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${client}, 21))`.execute(tx);
+}
+
+/** What a client holds in all its open checkouts, by option, with what is left of each beside it. */
+export async function listHeldPieces(tx: Tx, client: string): Promise<HeldPieces[]> {
+  const { rows } = await sql<HeldPieces>`
+    select l.product_id as "productId", l.variation, sum(l.quantity)::integer as quantity,
+      coalesce(max(i.on_hand - i.held), 0) as available
+    from checkouts c join checkout_items l on l.checkout_id = c.id
+    left join inventory i on i.product_id = l.product_id and i.variation = l.variation
+    where c.client = ${client} and c.hold_active group by l.product_id, l.variation`.execute(tx);
+  return rows;
+}
+
+/** The shopper's one extension; null when it was used, or the checkout is over or was declined too often. */
+export async function extendOnce(db: Db, checkoutId: string, until: Date, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    update checkouts set expires_at = greatest(expires_at, ${until}), extended_at = ${now}, updated_at = ${now}
+      where id = ${checkoutId} and state in ('open', 'paying') and hold_active and extended_at is null
+        and not declined_out
+      returning expires_at as until`.execute(db);
+  return rows[0]?.until ?? null;
+}
+
+/** Keeps the hold of a checkout that can't be ended yet. */
+export async function keepHold(db: Db, checkoutId: string, until: Date, now: Date): Promise<Date | null> {
   const row = await db
     .updateTable("checkouts")
     .set((eb) => ({ expires_at: eb.fn<Date>("greatest", ["expires_at", eb.val(until)]), updated_at: now }))

@@ -4,15 +4,19 @@
 // second payment.
 import { createHash } from "node:crypto";
 import type { CheckoutLineNow, CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
-import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
+import { findOverCap, holdMinutesFor, type OverCap } from "#domain/checkout/hold-caps.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
+import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
 import { toOrderAddress } from "#domain/postal-address/shipping-address.ts";
+import { type Braked, brakeCheckout } from "../card-testing/brake-checkouts.ts";
+import type { Client } from "../card-testing/client.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { accessTokenHash, orderAccessToken } from "../order-token.ts";
 import { noteCall } from "../payments/operation-queries.ts";
 import type { CreateIntentParams, PaymentIntent } from "../payments/payment-provider.ts";
 import { isTaken, settlePayment } from "../payments/settle-payment.ts";
+import { loadHoldCaps } from "../settings/load-hold-caps.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
@@ -26,12 +30,17 @@ import {
   insertCheckout,
   isUnfinished,
   listCatalogLines,
+  listHeldPieces,
+  lockClient,
   markSuperseded,
 } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";
+import { watchDeclines } from "./watch-declines.ts";
 
 export type CheckoutRefusal =
   | { ok: false; reason: "unknown_product" | "out_of_stock"; lines: CheckoutLineNow[] }
+  | ({ ok: false; reason: "too_many_at_once" } & OverCap<CheckoutLineNow>)
+  | Braked
   | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
   | { ok: false; reason: "already_paid"; orderId: string; paymentIntentId: string | null }
@@ -42,14 +51,23 @@ export type CheckoutRefusal =
 
 export type CheckoutResult = { ok: true; started: CheckoutStarted; intentId: string } | CheckoutRefusal;
 
+/**
+ * `client`: who asks, and `proof`: of a solved puzzle, where one was asked for. Without a client neither its caps nor the
+ * brake on card testing hold; every request that comes from outside has one.
+ */
+export type CheckoutAsked = { request: CheckoutRequest; client?: Client | null; proof?: PuzzleProof | null };
+
 export async function startCheckout(
   shop: Shop,
-  { request }: { request: CheckoutRequest },
+  { request, client = null, proof = null }: CheckoutAsked,
 ): Promise<CheckoutResult> {
+  const { idempotencyKey } = request;
+  const braked = client && (await brakeCheckout(shop, { client, proof, idempotencyKey }));
+  if (braked) return braked;
   const paid = await supersede(shop, request);
   if (paid) return paid;
   await shop.reached?.("start:before-open");
-  const opened = await openCheckout(shop, request);
+  const opened = await openCheckout(shop, request, client);
   if (!opened.ok) return opened;
   if (!opened.isNew) return resumeCheckout(shop, opened.checkout);
   await shop.reached?.("start:opened");
@@ -81,10 +99,12 @@ class Refused extends Error {
   }
 }
 
-async function openCheckout(shop: Shop, request: CheckoutRequest): Promise<Opened> {
+async function openCheckout(shop: Shop, request: CheckoutRequest, client: Client | null): Promise<Opened> {
   const requestHash = hashOf(request);
   try {
-    const inserted = await inTransaction(shop, (tx) => openInTransaction(shop, tx, request, requestHash));
+    const inserted = await inTransaction(shop, (tx) =>
+      openInTransaction(shop, tx, { request, requestHash, client }),
+    );
     const checkout = await findCheckoutByKey(shop.db, request.idempotencyKey);
     // Not inserted and not found under this key: another checkout has the order id.
     if (!checkout || checkout.requestHash !== requestHash)
@@ -99,13 +119,16 @@ async function openCheckout(shop: Shop, request: CheckoutRequest): Promise<Opene
 async function openInTransaction(
   shop: Shop,
   tx: Tx,
-  request: CheckoutRequest,
-  requestHash: string,
+  { request, requestHash, client }: { request: CheckoutRequest; requestHash: string; client: Client | null },
 ): Promise<boolean> {
+  // Before any other lock, and nobody who has another one waits for this.
+  if (client?.isCapped) await lockClient(tx, client.key);
   if (await findCheckoutByKey(tx, request.idempotencyKey)) return false;
   const lines = await listCatalogLines(tx, request.items);
   const totals = priceCart(lines, await loadSettings({ ...shop, db: tx }));
   checkLines(lines, totals, request);
+  await checkCaps(tx, lines, client);
+  const holdMinutes = holdMinutesFor(lines);
   const now = nowOf(shop);
   const id = shop.newId();
   const orderId = request.orderId ?? shop.newId();
@@ -120,7 +143,9 @@ async function openInTransaction(
     accessTokenHash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),
     lines,
     now,
-    expiresAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
+    expiresAt: new Date(now.getTime() + holdMinutes * 60_000),
+    holdMinutes,
+    client,
   });
   if (!isInserted) return false;
   const short = await holdStock(tx, id);
@@ -156,6 +181,16 @@ function checkLines(lines: CatalogLine[], totals: Totals, request: CheckoutReque
   }
 }
 
+/** Refuses what would hold too much for somebody who has not paid yet. */
+async function checkCaps(tx: Tx, lines: CatalogLine[], client: Client | null): Promise<void> {
+  const isClientCounted = client?.isCapped === true;
+  const held = isClientCounted ? await listHeldPieces(tx, client.key) : [];
+  const over = findOverCap(lines, { held, caps: await loadHoldCaps(tx), isClientCounted });
+  if (!over) return;
+  const told = over.lines.map((line) => ({ ...toLineNow(line), most: line.most }));
+  throw new Refused({ ok: false, reason: "too_many_at_once", ...over, lines: told });
+}
+
 function toLineNow(line: CatalogLine): CheckoutLineNow {
   const { productId, selectedOption, name, unitPrice, quantity, available } = line;
   return { productId, selectedOption, name, unitPrice, quantity, available };
@@ -183,7 +218,8 @@ async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<CheckoutR
   const settled = await settlePayment(shop, { intentId, source: "checkout" });
   if (!settled.ok) return { ok: false, reason: "provider_unavailable" };
   if (isTaken(settled)) return alreadyPaid(checkout);
-  if (settled.intentStatus === "canceled") return { ok: false, reason: "hold_expired" };
+  const { isOver } = await watchDeclines(shop, { intentId, settled, source: "checkout" });
+  if (isOver || settled.intentStatus === "canceled") return { ok: false, reason: "hold_expired" };
   await shop.reached?.("resume:settled");
   const intent = await shop.payments.retrieveIntent(intentId);
   return intent.ok ? started(checkout, intent.value) : { ok: false, reason: "provider_unavailable" };

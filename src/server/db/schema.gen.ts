@@ -75,14 +75,21 @@ export interface CheckoutItems {
 export interface Checkouts {
   access_token_hash: string | null;
   checkout_session_id: string | null;
+  client: string | null;
+  client_has_paid: Generated<boolean>;
   created_at: Timestamp;
+  declined_charges: Generated<string[]>;
+  declined_out: Generated<boolean>;
   expires_at: Timestamp;
+  extended_at: Timestamp | null;
   hold_active: Generated<boolean>;
+  hold_minutes: Generated<number>;
   hosted_at: Timestamp | null;
   id: string;
   idempotency_key: string;
   intent_read: Generated<Int8>;
   intent_status: string | null;
+  last_charge_id: string | null;
   order_id: string;
   payment_intent_id: string | null;
   replaced_intent_id: string | null;
@@ -277,6 +284,11 @@ export interface PaymentAlerts {
   resolved_by: string | null;
 }
 
+export interface PaymentBrake {
+  closed_since: Timestamp;
+  id: number;
+}
+
 export interface PaymentDebugLogs {
   amount: number | null;
   created_at: Generated<Timestamp>;
@@ -313,6 +325,13 @@ export interface PaymentOperations {
   result_id: string | null;
   state: Generated<string>;
   updated_at: Timestamp;
+}
+
+export interface PaymentOutcomes {
+  at: Timestamp;
+  client: string | null;
+  declined: boolean;
+  id: string;
 }
 
 export interface ProductFigures {
@@ -518,6 +537,7 @@ export interface StockMovements {
 
 export interface StoreSettings {
   business_info: Json;
+  holds: Generated<Json>;
   id: number;
   legal_texts: Generated<Json>;
   profile: Generated<Json>;
@@ -531,6 +551,11 @@ export interface TaskLeases {
   holder: string;
   since: Generated<Timestamp>;
   task: string;
+}
+
+export interface UsedPuzzles {
+  expires_at: Timestamp;
+  id: string;
 }
 
 export interface User {
@@ -575,9 +600,11 @@ export interface DB {
   orders: Orders;
   outbox: Outbox;
   payment_alerts: PaymentAlerts;
+  payment_brake: PaymentBrake;
   payment_debug_logs: PaymentDebugLogs;
   payment_events: PaymentEvents;
   payment_operations: PaymentOperations;
+  payment_outcomes: PaymentOutcomes;
   product_figures: ProductFigures;
   product_images: ProductImages;
   product_imports: ProductImports;
@@ -603,6 +630,7 @@ export interface DB {
   stock_movements: StockMovements;
   store_settings: StoreSettings;
   task_leases: TaskLeases;
+  used_puzzles: UsedPuzzles;
   user: User;
   verification: Verification;
 }

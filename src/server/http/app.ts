@@ -150,6 +150,7 @@ function addFunctions(app: Hono, shop: Shop, limited: Limited): void {
   app.use("/functions/v1/create-payment-intent", limited(CHECKOUTS));
   app.use("/functions/v1/create-checkout-session", limited(CHECKOUTS));
   app.use("/functions/v1/verify-checkout-session", limited(VERIFICATIONS));
+  app.use("/functions/v1/extend-hold", limited(VERIFICATIONS));
   app.route("/functions/v1", functionRoutes(shop));
 }
 

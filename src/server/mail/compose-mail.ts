@@ -16,6 +16,7 @@ import { orderConfirmation } from "./letters/order-confirmation.ts";
 import { orderLink } from "./letters/order-link.ts";
 import { orderRefunded } from "./letters/order-refunded.ts";
 import { orderShipped } from "./letters/order-shipped.ts";
+import { ownerCardTesting } from "./letters/owner-card-testing.ts";
 import { ownerNewOrder } from "./letters/owner-new-order.ts";
 import { paymentFailed } from "./letters/payment-failed.ts";
 import { paymentProcessing } from "./letters/payment-processing.ts";
@@ -33,7 +34,10 @@ import { type MailKind, mailKinds } from "./queue-mail.ts";
 type Refusal = { ok: false; reason: string };
 type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string };
 
-type OrderMailKind = Exclude<MailKind, "contact_message" | "messages_held" | "test_mail" | "order_refunded">;
+type OrderMailKind = Exclude<
+  MailKind,
+  "contact_message" | "messages_held" | "test_mail" | "order_refunded" | "owner_card_testing"
+>;
 
 type OrderMailRule = {
   write: (letter: OrderLetter) => Letter;
@@ -81,6 +85,10 @@ async function writeMail(shop: Shop, claimed: ClaimedMail): Promise<Written | Re
   const owner: Mail["to"] = { name: store.storeName, address: store.email || shop.env.adminEmail };
   if (kind === "test_mail") return { ok: true, letter: testMail(sender), to: owner, replyTo: "" };
   if (kind === "messages_held") return { ok: true, letter: messagesHeld(sender), to: owner, replyTo: "" };
+  if (kind === "owner_card_testing") {
+    const detail = (claimed.payload as { detail?: unknown } | null)?.detail;
+    return { ok: true, letter: ownerCardTesting(sender, String(detail ?? "")), to: owner, replyTo: "" };
+  }
   if (kind === "contact_message") {
     const parsed = parseContactMessage(claimed.payload);
     if (!parsed.ok) return refuse("its message is not complete");

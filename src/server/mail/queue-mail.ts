@@ -14,6 +14,7 @@ export const mailKinds = [
   "order_refunded",
   "contact_message",
   "messages_held",
+  "owner_card_testing",
   "test_mail",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

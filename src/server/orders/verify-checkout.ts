@@ -8,6 +8,7 @@ import {
   findCheckoutByReplacedIntent,
   findCheckoutBySession,
 } from "../checkout/queries.ts";
+import { watchDeclines } from "../checkout/watch-declines.ts";
 import { type Settlement, settlePayment } from "../payments/settle-payment.ts";
 import type { Shop } from "../shop.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
@@ -23,8 +24,11 @@ export type Verification =
       total: Cents;
       order: ConfirmationOrder;
     }
-  /** unpaid: nothing was charged and the payment is still open. canceled: nothing was or will be charged. */
-  | { ok: false; reason: "not_found" | "unpaid" | "canceled" | "unavailable" };
+  /**
+   * unpaid: nothing was charged and the payment is still open. canceled: nothing was or will be charged. declined_out:
+   * the same, after too many refused charges.
+   */
+  | { ok: false; reason: "not_found" | "unpaid" | "canceled" | "declined_out" | "unavailable" };
 
 /** `sessionId`: of a payment page of the provider's own. */
 type Ids = { orderId: string | null; intentId: string | null; sessionId?: string | null };
@@ -45,7 +49,8 @@ export async function verifyCheckout(
   if (payment === null) return { ok: false, reason: checkout?.state === "expired" ? "canceled" : "unpaid" };
   const settled = await settlePayment(shop, { intentId: payment, source: "browser" });
   await shop.reached?.("verify:settled");
-  return answerFromOrder(shop, null, payment, settled);
+  const answer = await answerFromOrder(shop, null, payment, settled);
+  return answer.ok ? answer : orDeclinedOut(shop, answer, { intentId: payment, settled });
 }
 
 /** The order's checkout, else the payment page's, else the one whose first payment this was. */
@@ -60,14 +65,27 @@ async function findAskedCheckout(
 
 /** A checkout on the provider's page: the page knows its payment. */
 async function verifyHosted(shop: Shop, checkout: Checkout): Promise<Verification> {
-  const { settled } = await settlePage(shop, { checkout, source: "browser" });
+  const { settled, page } = await settlePage(shop, { checkout, source: "browser" });
   await shop.reached?.("verify:page-settled");
   const paid = await answerFromOrder(shop, checkout.orderId, null, settled);
   if (paid.ok || paid.reason === "unavailable") return paid;
-  return {
-    ok: false,
-    reason: checkout.state === "expired" || checkout.state === "superseded" ? "canceled" : "unpaid",
-  };
+  const isOver = checkout.state === "expired" || checkout.state === "superseded";
+  const unpaid: Unpaid = { ok: false, reason: isOver ? "canceled" : "unpaid" };
+  const intentId = page?.intentId ?? null;
+  return settled && intentId ? orDeclinedOut(shop, unpaid, { intentId, settled }) : unpaid;
+}
+
+type Unpaid = Extract<Verification, { ok: false }>;
+
+/** Also counts the refused charges, so that a lost webhook changes nothing. */
+async function orDeclinedOut(
+  shop: Shop,
+  answer: Unpaid,
+  { intentId, settled }: { intentId: string; settled: Settlement },
+): Promise<Unpaid> {
+  if (answer.reason !== "unpaid" && answer.reason !== "canceled") return answer;
+  const { isOver } = await watchDeclines(shop, { intentId, settled, source: "browser" });
+  return isOver ? { ok: false, reason: "declined_out" } : answer;
 }
 
 async function answerFromOrder(

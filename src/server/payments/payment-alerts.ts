@@ -1,7 +1,7 @@
 // Problems that the shop cannot fix by itself and the owner must see: payments that match no checkout, and broken
 // rules of the books. An alert is written once, stays until it is resolved, and is never dropped.
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
-import { inTransaction } from "../db/transaction.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 
@@ -23,6 +23,31 @@ export async function recordStrayPayment(
       last_seen: now,
     })
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ last_seen: now }))
+    .execute();
+}
+
+const CARD_TESTING = "card-testing";
+
+/** Payments are closed to unknown clients. It opens anew with each attack. */
+export async function openCardTestingAlert(
+  tx: Tx,
+  { detail, now }: { detail: string; now: Date },
+): Promise<void> {
+  const fresh = { detail, first_seen: now, last_seen: now, resolved_at: null, resolved_by: null };
+  await tx
+    .insertInto("payment_alerts")
+    .values({ key: CARD_TESTING, reason: "card_testing", ...fresh })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(fresh))
+    .execute();
+}
+
+/** It is quiet again. */
+export async function closeCardTestingAlert(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .updateTable("payment_alerts")
+    .set({ resolved_at: now, resolved_by: "quiet" })
+    .where("key", "=", CARD_TESTING)
+    .where("resolved_at", "is", null)
     .execute();
 }
 

@@ -14,6 +14,10 @@ export type PaymentIntent = {
   clientSecret: string | null;
   /** The checkout it was made for, from its metadata; null for a payment that is not ours. */
   checkoutId: string | null;
+  /** The newest question to a bank, refused or not; null before the first. */
+  chargeId: string | null;
+  /** Somebody has submitted a card or another means for it. */
+  hasTried: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
 };
@@ -115,6 +119,8 @@ export type PaymentProvider = {
   retrieveSession: (id: string) => Promise<ProviderResult<PaymentSession>>;
   /** Closes the page; when it is too late for that, answers the session as it is. */
   expireSession: (key: string, id: string) => Promise<ProviderResult<PaymentSession>>;
+  /** Ids of the charges of a payment that were refused, at most the newest hundred. */
+  listDeclines: (intentId: string) => Promise<ProviderResult<string[]>>;
   listIntents: (
     query: Required<Omit<MoneyBackQuery, "intentId">>,
   ) => Promise<ProviderResult<Page<PaymentIntent>>>;

@@ -12,7 +12,8 @@ import { nextPaymentRead, type Settled, settleInDatabase } from "./settlement-qu
 export type SettleSource = "browser" | "webhook" | "reconciler" | "sweep" | "admin" | "checkout";
 
 export type Settlement =
-  | ({ ok: true } & Omit<Settled, "outcome">)
+  | ({ ok: true; checkoutId: string } & Omit<Settled, "outcome"> &
+      Pick<PaymentIntent, "chargeId" | "hasTried">)
   | { ok: false; reason: "not_found" | "not_ours" | "unavailable" };
 
 /** Paid or processing: nothing else may be paid for this checkout. */
@@ -59,5 +60,6 @@ export async function settleIntent(
   }
   if (updated || settled.intentStatus === "canceled") await shop.catalogChanged();
   await shop.reached?.("settle:announced");
-  return { ok: true, ...settled };
+  const { checkoutId, chargeId, hasTried } = intent;
+  return { ok: true, checkoutId, chargeId, hasTried, ...settled };
 }

@@ -46,13 +46,13 @@ export async function settleInDatabase(
   return rows[0] as Settled;
 }
 
-/** Those of these payments whose last known status differs from what the provider says now. */
+/** Those of these payments of which the shop does not know what the provider says now. */
 export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<PaymentIntent[]> {
   const ids = intents.flatMap((intent) => (intent.checkoutId ? [intent.checkoutId] : []));
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("checkouts")
-    .select(["id", "intent_status", "state", "payment_intent_id", "replaced_intent_id"])
+    .select(["id", "intent_status", "state", "payment_intent_id", "replaced_intent_id", "last_charge_id"])
     .where(sql<boolean>`id::text = any(${ids}::text[])`)
     .execute();
   const known = new Map(rows.map((row) => [row.id, row]));
@@ -63,6 +63,8 @@ export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<P
     return (
       !row ||
       row.intent_status !== intent.status ||
+      // Declined once more, and nobody has counted it.
+      (intent.status === "requires_payment_method" && intent.chargeId !== row.last_charge_id) ||
       // Paid, and not where the shop thinks: an order is missing, or a second payment went through.
       (intent.status === "succeeded" && (row.state !== "completed" || row.payment_intent_id !== intent.id))
     );

@@ -1,6 +1,7 @@
 // The webhook. An event is a doorbell, not a letter: its signature is checked over the raw bytes, its id is stored in the
 // inbox, and then the payment that it names is read from the provider. The answer is success only once the event is in
 // the inbox; the worker handles what could not be handled at once.
+import { watchDeclines } from "../checkout/watch-declines.ts";
 import { errorText } from "../log.ts";
 import type { PaymentEvent } from "../payments/payment-provider.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
@@ -53,7 +54,12 @@ const MONEY_BACK = /^(refund\.|charge\.refund|charge\.dispute\.)/;
 /** Null for an event that does not concern the shop; it only stays in the inbox. */
 async function applyEvent(shop: Shop, { type, intentId }: Pick<PaymentEvent, "type" | "intentId">) {
   if (intentId === null) return null;
-  if (type.startsWith("payment_intent.")) return settlePayment(shop, { intentId, source: "webhook" });
+  if (type.startsWith("payment_intent.")) {
+    const settled = await settlePayment(shop, { intentId, source: "webhook" });
+    if (type === "payment_intent.payment_failed")
+      await watchDeclines(shop, { intentId, settled, source: "webhook" });
+    return settled;
+  }
   return MONEY_BACK.test(type) ? applyPaymentFacts(shop, { intentId, source: "webhook" }) : null;
 }
 

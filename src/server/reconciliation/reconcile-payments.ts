@@ -1,6 +1,7 @@
 // The last safety net. Webhooks get lost, browsers close, and the provider's list of events is not complete either, so
 // this reads the payments themselves and settles each one whose status the shop does not know yet. It needs nothing but
 // the provider's list and the database.
+import { watchDeclines } from "../checkout/watch-declines.ts";
 import { allPages } from "../payments/all-pages.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { findOldestUnfinished, listUnsettled } from "../payments/settlement-queries.ts";
@@ -21,6 +22,7 @@ export async function reconcilePayments(shop: Shop, { since }: { since: number }
     for (const intent of await listUnsettled(shop.db, intents)) {
       await shop.reached?.("reconcile:compared");
       const settled = await settlePayment(shop, { intentId: intent.id, source: "reconciler" });
+      await watchDeclines(shop, { intentId: intent.id, settled, source: "reconciler" });
       await shop.reached?.("reconcile:settled");
       if (settled.ok && settled.updated) result.settled += 1;
     }

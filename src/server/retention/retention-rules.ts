@@ -132,12 +132,14 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     }),
   ],
   payment_debug_logs: [older("payment_debug_logs", "id", "created_at", { keepDays: 90, outcome: "deleted" })],
+  payment_brake: { kept: FEW },
   payment_events: [
     older("payment_events", "id", "done_at", {
       keepDays: 90,
       outcome: "deleted after it was handled; the provider repeats an event for three days",
     }),
   ],
+  payment_outcomes: { kept: "for a day (card-testing/watch-brake.ts)" },
   payment_operations: { kept: "with its checkout or order" },
   product_figures: { kept: FEW },
   product_images: { kept: WITH_ITS_PRODUCT },
@@ -195,6 +197,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
   store_settings: { kept: FEW },
   task_leases: { kept: FEW },
+  used_puzzles: { kept: "until their puzzle is no longer valid, minutes" },
   user: { kept: WITH_THE_OWNER },
   verification: [older("verification", "id", "expiresAt", { keepDays: 1, outcome: "deleted after its end" })],
 };

@@ -34,7 +34,7 @@ export async function changeConfiguration<T>(
   return result;
 }
 
-function flat({ settings, profile, legalTexts }: Parts): Record<string, unknown> {
+function flat({ settings, profile, holds, legalTexts }: Parts): Record<string, unknown> {
   const { businessInfo, tax, shipping } = settings;
-  return { ...businessInfo, ...tax, ...shipping, ...profile, legalTexts };
+  return { ...businessInfo, ...tax, ...shipping, ...profile, ...holds, legalTexts };
 }

@@ -1,3 +1,4 @@
+import { defaultHoldCaps } from "#domain/checkout/hold-caps.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import type { Shop } from "../shop.ts";
@@ -9,7 +10,7 @@ export async function loadConfiguration(shop: Shop): Promise<StoredConfiguration
   const found = await findConfiguration(shop.db);
   if (found) return found;
   const settings = await loadSettings(shop);
-  return { settings, profile: defaultStoreProfile, legalTexts: {}, version: 1 };
+  return { settings, profile: defaultStoreProfile, holds: defaultHoldCaps, legalTexts: {}, version: 1 };
 }
 
 /** Hours, time zone and social link. */

@@ -2,6 +2,7 @@
 // a restored backup or a hand-written UPDATE may have left incomplete: what is missing or of the wrong kind counts
 // as its default, so that no page of the shop fails because of it.
 import { sql } from "kysely";
+import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "#domain/checkout/hold-caps.ts";
 import type { PastOrder } from "#domain/checkout/settings-preview.ts";
 import { type Cents, isCents } from "#domain/money/money.ts";
 import { isStoreTimeZone } from "#domain/settings/business-hours.ts";
@@ -65,7 +66,7 @@ export async function findConfiguration(
 ): Promise<StoredConfiguration | null> {
   const query = db
     .selectFrom("store_settings")
-    .select(["business_info", "tax", "shipping", "profile", "legal_texts", "version"])
+    .select(["business_info", "tax", "shipping", "profile", "legal_texts", "holds", "version"])
     .where("id", "=", 1);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
@@ -73,17 +74,19 @@ export async function findConfiguration(
     settings: toSettings(row),
     profile: toProfile(row.profile),
     legalTexts: toLegalTexts(row.legal_texts),
+    holds: toHoldCaps(row.holds),
     version: row.version,
   };
 }
 
 /** Writes row 1, whether or not it is there. */
 export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now: Date): Promise<void> {
-  const { settings, profile, legalTexts, version } = next;
+  const { settings, profile, legalTexts, holds, version } = next;
   const values = {
     ...settingsColumns(settings),
     profile: JSON.stringify(profile),
     legal_texts: JSON.stringify(legalTexts),
+    holds: JSON.stringify(holds),
     version,
     updated_at: now,
   };
@@ -129,6 +132,24 @@ export async function findTestMail(db: Db): Promise<TestMail | null> {
     queuedAt: row.created_at,
     state,
     error: row.sent_at ? null : row.last_error,
+  };
+}
+
+/** The caps of unpaid pieces, or null when there is no settings row. */
+export async function findHoldCaps(db: Db): Promise<HoldCaps | null> {
+  const row = await db.selectFrom("store_settings").select("holds").where("id", "=", 1).executeTakeFirst();
+  return row ? toHoldCaps(row.holds) : null;
+}
+
+function toHoldCaps(stored: unknown): HoldCaps {
+  const { piecesPerOption, piecesPerClient } = fieldsOf(stored);
+  const pieces = (value: unknown, otherwise: number | null) =>
+    typeof value === "number" && Number.isInteger(value) && value >= HOLD_CAP_MIN && value <= HOLD_CAP_MAX
+      ? value
+      : otherwise;
+  return {
+    piecesPerOption: pieces(piecesPerOption, defaultHoldCaps.piecesPerOption),
+    piecesPerClient: pieces(piecesPerClient, defaultHoldCaps.piecesPerClient),
   };
 }
 

@@ -2,17 +2,21 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
-import { parseCheckoutRequest } from "#domain/checkout/checkout.ts";
+import { type CheckoutRequest, parseCheckoutRequest } from "#domain/checkout/checkout.ts";
+import { tellOverCap } from "#domain/checkout/hold-caps.ts";
+import { PUZZLE_PARTS } from "#domain/checkout/puzzle.ts";
+import { identifyClient } from "../../card-testing/client.ts";
 import { extendHold } from "../../checkout/extend-hold.ts";
 import { type HostedCheckout, hostCheckout, startHostedCheckout } from "../../checkout/host-checkout.ts";
-import { type CheckoutRefusal, startCheckout } from "../../checkout/start-checkout.ts";
+import { type CheckoutAsked, type CheckoutRefusal, startCheckout } from "../../checkout/start-checkout.ts";
+import type { Shop } from "../../shop.ts";
 import { refuse } from "../responses.ts";
 import { withBody, withJson } from "./with-body.ts";
 
 export const createPaymentIntent = withJson(async (shop, c, body) => {
   const parsed = parseCheckoutRequest(body);
   if (!parsed.ok) return refuseRequest(c, parsed);
-  const result = await startCheckout(shop, { request: parsed.value });
+  const result = await startCheckout(shop, await askedBy(shop, c, { request: parsed.value, body }));
   return result.ok ? c.json(result.started) : refuseCheckout(c, result);
 });
 
@@ -26,15 +30,39 @@ export const createCheckoutSession = withJson(async (shop, c, body) => {
   }
   const parsed = parseCheckoutRequest(body);
   if (!parsed.ok) return refuseRequest(c, parsed);
-  return answerHosted(c, await startHostedCheckout(shop, { request: parsed.value }));
+  return answerHosted(
+    c,
+    await startHostedCheckout(shop, await askedBy(shop, c, { request: parsed.value, body })),
+  );
 });
+
+const number = z.int().check(z.minimum(0));
+const proved = z.object({
+  proof: z.object({
+    challenge: z.string().check(z.maxLength(200)),
+    numbers: z.array(number).check(z.maxLength(PUZZLE_PARTS)),
+  }),
+});
+
+/** Who asks, and the proof of a solved puzzle if the body has one. */
+async function askedBy(
+  shop: Shop,
+  c: Context,
+  { request, body }: { request: CheckoutRequest; body: unknown },
+): Promise<CheckoutAsked> {
+  const { data } = proved.safeParse(body);
+  return { request, client: await identifyClient(shop, c.req.raw), proof: data?.proof ?? null };
+}
 
 const HOLD_EXPIRED = "Your session expired and nothing was charged. Please try again.";
 const hold = z.object({ order_id: z.uuid() });
 
 export const extendHoldOf = withBody(hold, "Send order_id, the order's id.", async (shop, c, body) => {
-  const until = await extendHold(shop, { orderId: body.order_id.toLowerCase() });
-  return until ? c.json({ expiresAt: until.toISOString() }) : refuse(c, 409, "hold_expired", HOLD_EXPIRED);
+  const extended = await extendHold(shop, { orderId: body.order_id.toLowerCase() });
+  if (extended.ok) return c.json({ expiresAt: extended.until.toISOString() });
+  return extended.reason === "over"
+    ? refuse(c, 409, "hold_expired", HOLD_EXPIRED)
+    : refuse(c, 409, "not_extended", "Your items stay held as long as they were. Please pay before that.");
 });
 
 function answerHosted(c: Context, hosted: HostedCheckout): Response {
@@ -66,6 +94,20 @@ const tryLater = "Unable to process payment. Please try again later.";
 const answers: Record<CheckoutRefusal["reason"], Answer> = {
   unknown_product: [409, "A product in your cart is no longer sold. Remove it and try again."],
   out_of_stock: [409, "There is not enough stock for your cart. Change the quantity and try again."],
+  too_many_at_once: [409, "Lower the quantity and try again, or write to us for a larger order."],
+  slowed_down: [
+    429,
+    "Many payments fail here right now. Please wait a minute and try again.",
+    "rate_limited",
+  ],
+  puzzle_required: [
+    428,
+    "This browser has to do a little work first, which the checkout page does by itself.",
+  ],
+  payments_closed: [
+    503,
+    "New customers can't pay here for the moment, because somebody is misusing cards. Your cart is kept; please try again in 15 minutes.",
+  ],
   total_changed: [409, "Prices have changed. Check the new total and try again."],
   amount_out_of_range: [422, "This total can't be paid by card. It must be at least $0.50."],
   idempotency_mismatch: [422, "This idempotency key was used for another request. Use a new one."],
@@ -77,6 +119,8 @@ const answers: Record<CheckoutRefusal["reason"], Answer> = {
 
 function refuseCheckout(c: Context, refusal: CheckoutRefusal): Response {
   const { ok: _, reason, ...details } = refusal;
-  const [status, message, code = reason] = answers[reason];
+  const [status, said, code = reason] = answers[reason];
+  const message = reason === "too_many_at_once" ? tellOverCap(refusal).join(" ") : said;
+  if ("retryAfterSeconds" in refusal) c.header("Retry-After", String(refusal.retryAfterSeconds));
   return refuse(c, status, code, message, details);
 }

@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import * as z from "zod/mini";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { type AdminSession, findAdminSession, isAdmin } from "../../auth/admin-session.ts";
+import { paidBeforeCookie } from "../../card-testing/paid-before.ts";
 import { resendConfirmation } from "../../orders/links/resend-confirmation.ts";
 import { type Verification, verifyCheckout } from "../../orders/verify-checkout.ts";
 import { findOrderIdByIntent } from "../../payments/settlement-queries.ts";
@@ -64,11 +65,20 @@ export const verifyCheckoutSession = withBody(
     const { order_id: orderId = null, payment_intent_id: intentId = null } = body;
     if (body.sync_only) return syncForAdmin(shop, c, { orderId, intentId });
     const { session_id: sessionId = null } = body;
-    return answerVerification(c, await verifyCheckout(shop, { orderId, intentId, sessionId }));
+    const verification = await verifyCheckout(shop, { orderId, intentId, sessionId });
+    if (verification.ok && verification.status === "paid")
+      c.header("Set-Cookie", paidBeforeCookie(shop, verification.orderId), { append: true });
+    return answerVerification(c, verification);
   },
 );
 
 const PROVIDER_UNAVAILABLE = "payment_provider_unavailable";
+
+const unpaidTexts = {
+  unpaid: "Nothing was charged.",
+  canceled: "Nothing was charged.",
+  declined_out: "The card was declined too often, so this payment was ended. Nothing was charged.",
+};
 
 function answerVerification(c: Context, verification: Verification): Response {
   if (verification.ok) {
@@ -81,7 +91,8 @@ function answerVerification(c: Context, verification: Verification): Response {
   switch (reason) {
     case "unpaid":
     case "canceled":
-      return c.json({ success: false, status: reason, message: "Nothing was charged." });
+    case "declined_out":
+      return c.json({ success: false, status: reason, message: unpaidTexts[reason] });
     case "unavailable":
       return refuse(
         c,

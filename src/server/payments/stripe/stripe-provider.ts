@@ -19,6 +19,7 @@ import { isSessionId, sessionCalls } from "./stripe-sessions.ts";
 const TIMEOUT_MS = 10_000;
 const RETRIES_MAX = 2;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
+const LIST_MAX = 100;
 const INTENT_ID = /^pi_[A-Za-z0-9_]{6,120}$/;
 
 export type StripeAccess = {
@@ -55,6 +56,10 @@ export function createStripeProvider(access: StripeAccess): PaymentProvider {
     cancelIntent: (key, id) => cancelIntent(stripe, key, id),
     ...sessionCalls(stripe, attempt, shippingOf),
     ...refundCalls(stripe, attempt),
+    listDeclines: async (id) =>
+      isIntentId(id)
+        ? attempt(() => stripe.charges.list({ payment_intent: id, limit: LIST_MAX }), refusedOf)
+        : notFound,
     listIntents: (query) => attempt(() => stripe.paymentIntents.list(listParams(query)), pageOf(toIntent)),
     readEvent: (rawBody, signature) => readEvent(stripe, access, rawBody, signature),
   };
@@ -147,8 +152,24 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     currency: intent.currency,
     clientSecret: intent.client_secret,
     checkoutId: intent.metadata.checkout_id ?? null,
+    chargeId: idOf(intent.latest_charge),
+    hasTried: intent.last_payment_error !== null || !UNTRIED.includes(intent.status),
     createdAt: intent.created * 1000,
   };
+}
+
+const UNTRIED: Stripe.PaymentIntent.Status[] = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "canceled",
+];
+
+function idOf(charge: string | Stripe.Charge | null): string | null {
+  return typeof charge === "string" ? charge : (charge?.id ?? null);
+}
+
+function refusedOf({ data }: Stripe.ApiList<Stripe.Charge>): string[] {
+  return data.filter(({ status }) => status === "failed").map(({ id }) => id);
 }
 
 const attempt: Attempt = async (call, inWords) => {

@@ -39,6 +39,7 @@ const mailNames: Record<string, string> = {
   order_refunded: "Refunded, to the customer",
   contact_message: "Message from the contact form, to you",
   messages_held: "Note about many messages",
+  owner_card_testing: "Card testing",
   test_mail: "Test mail",
 } satisfies Record<MailKind, string>;
 

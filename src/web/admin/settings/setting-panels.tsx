@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
+import { PIECES_ALWAYS } from "#domain/checkout/hold-caps.ts";
 import { STORE_TIME_ZONES } from "#domain/settings/business-hours.ts";
 import type { SettingsErrors, SettingsField, SettingsForm } from "#domain/settings/settings-form.ts";
 import { settingsFields } from "#domain/settings/settings-form.ts";
@@ -118,6 +119,37 @@ export function ShippingPanel(panel: PanelProps) {
         hint="Orders of the threshold or more ship free."
       />
       <Amount panel={panel} name="freeShippingThreshold" isOn={form.enableFreeShipping} />
+    </div>
+  );
+}
+
+const PIECES_HINT = `Leave it blank for half of what is left, but never less than ${PIECES_ALWAYS}.`;
+
+export function HoldsPanel(panel: PanelProps) {
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-ink-2">
+        While shoppers are paying, their items are held for them. These limits keep one shopper who does not
+        pay from holding your whole stock. Whoever asks for more is told how many can be had.
+      </p>
+      <Amount
+        panel={panel}
+        name="piecesPerOption"
+        isOn
+        inputMode="numeric"
+        className="max-w-md"
+        hint={`Of one size of a shirt, or of a hat. ${PIECES_HINT}`}
+        optional
+      />
+      <Amount
+        panel={panel}
+        name="piecesPerClient"
+        isOn
+        inputMode="numeric"
+        className="max-w-md"
+        hint={`Of everything in unpaid orders from one network, such as a home or an office. ${PIECES_HINT}`}
+        optional
+      />
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { AnswerNote } from "../frame/answer-note.tsx";
 import { showNotice } from "../frame/tell-answer.ts";
 import { ChangesNote } from "./changes-note.tsx";
 import { RulesPreview } from "./rules-preview.tsx";
-import { BusinessPanel, ShippingPanel, TaxPanel } from "./setting-panels.tsx";
+import { BusinessPanel, HoldsPanel, ShippingPanel, TaxPanel } from "./setting-panels.tsx";
 import { invalidAnswer, type SettingsAnswer } from "./settings-answer.ts";
 import { StoreTabs, sectionLabels } from "./store-tabs.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
@@ -32,7 +32,7 @@ type SettingsFormProps = {
   preview: SettingsPreview | null | undefined;
 };
 
-/** Business info, tax and shipping: three panels of one form, shown one at a time and saved together. */
+/** Business info, tax, shipping and order limits: four panels of one form, shown one at a time and saved together. */
 export function SettingsFormView(props: SettingsFormProps) {
   const { action, stored, section, onSection, answer, preview } = props;
   const isLive = useHydrated();
@@ -57,10 +57,10 @@ export function SettingsFormView(props: SettingsFormProps) {
   };
   const { form } = state;
   const rules = JSON.stringify(
-    Object.entries(form).filter(([name]) => settingsFields[name as SettingsField].section !== "business"),
+    Object.entries(form).filter(([name]) => isPriced(settingsFields[name as SettingsField].section)),
   );
   const panel = { form, errors, onChange: state.change, isLive };
-  const panels = { business: BusinessPanel, tax: TaxPanel, shipping: ShippingPanel };
+  const panels = { business: BusinessPanel, tax: TaxPanel, shipping: ShippingPanel, holds: HoldsPanel };
   return (
     <Form ref={element} method="post" action={action} noValidate preventScrollReset onSubmit={submit}>
       <StoreTabs current={section} wrong={sectionsOf(errors)} onChoose={onSection} />
@@ -86,7 +86,7 @@ export function SettingsFormView(props: SettingsFormProps) {
           </section>
         );
       })}
-      <div hidden={section === "business"}>
+      <div hidden={!isPriced(section)}>
         <RulesPreview
           action={action}
           rules={rules}
@@ -108,6 +108,11 @@ export function SettingsFormView(props: SettingsFormProps) {
       <LeaveDialog blocker={blocker} />
     </Form>
   );
+}
+
+/** Whether its fields change what an order costs. */
+function isPriced(section: SettingsSection): boolean {
+  return section === "tax" || section === "shipping";
 }
 
 function sectionsOf(errors: SettingsErrors): SettingsSection[] {

@@ -8,6 +8,7 @@ export const sectionLabels: Record<SettingsSection, string> = {
   business: "Business Info",
   tax: "Tax",
   shipping: "Shipping",
+  holds: "Order Limits",
 };
 
 const sections = Object.keys(sectionLabels) as SettingsSection[];
@@ -16,11 +17,11 @@ type StoreTabsProps = {
   current: SettingsSection | "legal" | "mail";
   /** Sections with errors. */
   wrong?: SettingsSection[];
-  /** Passed by the form that holds the three sections: it shows them without loading a page. */
+  /** Passed by the form that holds the four sections: it shows them without loading a page. */
   onChoose?: (section: SettingsSection) => void;
 };
 
-/** The store's settings: three sections of one form, and two separate pages. */
+/** The store's settings: four sections of one form, and two separate pages. */
 export function StoreTabs({ current, wrong = [], onChoose }: StoreTabsProps) {
   const choose = (section: SettingsSection) => (event: MouseEvent) => {
     if (!onChoose || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,6 +1,7 @@
 // What the checkout page asks the server. It sends what the shopper chose and saw, never a price that would
 // decide anything.
 import type { Cart } from "#domain/cart/cart.ts";
+import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { type Cents, CURRENCY } from "#domain/money/money.ts";
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { callFunction } from "../../page/functions-client.ts";
@@ -19,6 +20,7 @@ import { readStartAnswer, type StartAnswer } from "./start-answer.ts";
 export async function startCheckout(
   record: OpenCheckout,
   content: { cart: Cart; shipping: ShippingInfo; total: Cents },
+  proof: PuzzleProof | null = null,
 ): Promise<StartAnswer> {
   const answer = await callFunction("create-payment-intent", {
     amount: content.total,
@@ -34,6 +36,7 @@ export async function startCheckout(
       selectedOption,
     })),
     shipping_details: content.shipping,
+    ...(proof ? { proof } : {}),
     metadata: { client_timestamp: new Date().toISOString(), origin: location.origin },
   });
   return readStartAnswer(answer, Date.now());

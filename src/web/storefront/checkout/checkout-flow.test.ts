@@ -197,7 +197,11 @@ test("an outcome that nobody knows shows no form to pay with, and is asked for u
 });
 
 test("[PY-8] a hold that runs out ends the payment step", () => {
-  expect(walk([...inPayment, { type: "hold-expired" }])).toEqual({ step: "expired", checkout });
+  expect(walk([...inPayment, { type: "hold-expired" }])).toEqual({
+    step: "expired",
+    checkout,
+    isDeclined: false,
+  });
 });
 
 test("a hold that runs out while the payment is under way does not interrupt it", () => {
@@ -242,4 +246,11 @@ test("[PY-4] the confirmation's address carries the ids that are known", () => {
   const to = { page: "confirmation", orderId: "o1", paymentIntentId: "pi_1" } as const;
   expect(destinationPath(to)).toBe("/checkout/confirmation?order_id=o1&payment_intent_id=pi_1");
   expect(destinationPath({ ...to, orderId: null })).toBe("/checkout/confirmation?payment_intent_id=pi_1");
+});
+
+test("[TR-4] too many declines end the payment step; a new payment begins with a new checkout", () => {
+  const outcome = { kind: "declined-out" } as const;
+  const ended = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record }]);
+  expect(ended).toEqual({ step: "expired", checkout, isDeclined: true });
+  expect(next(ended, { type: "submitted" })).toMatchObject({ step: "starting" });
 });

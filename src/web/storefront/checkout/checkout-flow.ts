@@ -21,10 +21,13 @@ export type SetupFailure =
   | "unreachable"
   | "rate-limited"
   | "amount"
+  | "closed"
   | "refused";
 
 export type Problem =
   | { kind: "cart-changed"; lines: string[] }
+  /** More than may be held before it is paid; `said`: what can be had. */
+  | { kind: "too-many"; said: string }
   | { kind: "setup-failed"; failure: SetupFailure; detail: string }
   | { kind: "invalid-shipping"; errors: ShippingErrors };
 
@@ -43,8 +46,8 @@ export type CheckoutState =
   | { step: "paying"; checkout: PaymentReady }
   /** The provider has the payment; the server is writing the order. */
   | { step: "settling"; checkout: PaymentReady; processing: boolean }
-  /** The stock hold ran out before a payment was made. */
-  | { step: "expired"; checkout: PaymentReady }
+  /** The stock hold ran out before a payment was made, or the payment was ended after too many declines. */
+  | { step: "expired"; checkout: PaymentReady; isDeclined: boolean }
   | { step: "leaving"; to: Destination };
 
 /** What the server knows about an earlier checkout. */
@@ -104,7 +107,9 @@ export function next(state: CheckoutState, event: CheckoutEvent): CheckoutState 
         : state;
     case "hold-expired":
       // Not while paying: the provider decides about a payment that is under way, not the clock.
-      return state.step === "payment" ? { step: "expired", checkout: state.checkout } : state;
+      return state.step === "payment"
+        ? { step: "expired", checkout: state.checkout, isDeclined: false }
+        : state;
     case "settled":
       return state.step === "settling" ? toConfirmation(state.checkout) : state;
   }
@@ -156,7 +161,9 @@ function afterPayment(
     case "processing":
       return { step: "settling", checkout, processing: true };
     case "canceled":
-      return { step: "expired", checkout };
+      return { step: "expired", checkout, isDeclined: false };
+    case "declined-out":
+      return { step: "expired", checkout, isDeclined: true };
     case "unknown":
       // Without a record the confirmation page, which has the ids in its URL, keeps asking.
       return record ? { step: "unsure", record } : toConfirmation(checkout);

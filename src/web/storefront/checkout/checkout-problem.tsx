@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
+import { Button } from "../../ui/form/button.tsx";
 import { TriangleAlert } from "../../ui/icons.tsx";
+import { drawerState } from "../cart/drawer-state.ts";
 import type { Problem } from "./checkout-flow.ts";
 import { Troubleshooting } from "./payment/troubleshooting.tsx";
 
@@ -10,6 +12,8 @@ const whatToDo = {
   "not-deployed": "Nothing was charged and your cart is kept.",
   unreachable: "We could not reach the shop. Check your connection; nothing was charged.",
   "rate-limited": "There were too many attempts in a short time. Wait a minute; nothing was charged.",
+  closed:
+    "New customers can't pay here for the moment, because somebody is misusing cards. Please try again in about 15 minutes; your cart is kept and nothing was charged. If you have bought here before, open the link in your order e-mail in this browser, then come back.",
   amount: "A card payment must be at least $0.50. Nothing was charged; please add something to your cart.",
   refused: "Nothing was charged and your cart is kept.",
 } as const;
@@ -26,7 +30,15 @@ export function CheckoutProblem({ problem, isLive }: CheckoutProblemProps) {
         <TriangleAlert className="mt-0.5 size-5 flex-none text-err" />
         <div className="min-w-0">
           <h2 className="font-bold">Checkout Error</h2>
-          {problem.kind === "cart-changed" ? (
+          {problem.kind === "too-many" ? (
+            <>
+              <p className="mt-1">{problem.said}</p>
+              <p>Nothing was charged.</p>
+              <Button look="secondary" className="mt-3" onClick={() => drawerState.set(true)}>
+                Change the quantity
+              </Button>
+            </>
+          ) : problem.kind === "cart-changed" ? (
             <ul className="mt-1 grid gap-1">
               {problem.lines.map((line) => (
                 <li key={line}>{line}</li>

@@ -4,6 +4,7 @@
 // finds its way to the order and not to a second payment.
 import { type Cart, unitPrice } from "#domain/cart/cart.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
+import type { Puzzle, PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
@@ -59,7 +60,10 @@ export async function start(options: { settings: StoreSettings; renew: boolean; 
   const attempt = async (renew: boolean) => {
     const record = checkoutFor(loadOpenCheckout(), content, { newId: newUuid, now: Date.now(), renew });
     saveOpenCheckout(record);
-    return { record, answer: await startCheckout(record, content) };
+    let answer = await startCheckout(record, content);
+    if (!answer.ok && answer.reason === "puzzle")
+      answer = await startCheckout(record, content, await solve(answer.puzzle));
+    return { record, answer };
   };
   let { record, answer } = await attempt(options.renew);
   if (isOver(answer)) ({ record, answer } = await attempt(true));
@@ -70,6 +74,12 @@ export async function start(options: { settings: StoreSettings; renew: boolean; 
   // A certain refusal made no checkout: the earlier record counts again.
   if (answer.reason !== "failed" || answer.certain) saveOpenCheckout(previous);
   await refuse(answer, { settings, report, record, previous });
+}
+
+/** The shop is under attack, and the work keeps bots away. In slices, so that the page goes on meanwhile. */
+async function solve(puzzle: Puzzle): Promise<PuzzleProof> {
+  const { solvePuzzle } = await import("#domain/checkout/solve-puzzle.ts");
+  return solvePuzzle(puzzle, () => wait(0));
 }
 
 function isOver(answer: StartAnswer): boolean {
@@ -94,6 +104,10 @@ async function refuse(
       const lines = await tellCartChanges(answer.total);
       return report({ type: "refused", problem: { kind: "cart-changed", lines } });
     }
+    case "too-many":
+      return report({ type: "refused", problem: { kind: "too-many", said: answer.said } });
+    case "puzzle":
+      return report(setupFailed("rate-limited", "the puzzle was not solved"));
     case "key-is-over":
       return report(setupFailed("refused", "the checkout's key is over"));
     case "failed":

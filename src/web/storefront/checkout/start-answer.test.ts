@@ -65,3 +65,17 @@ test.each([
 ] as const)("[CK-7] answer %s is a failed set-up", (status, body, failure, certain) => {
   expect(answer(status, body)).toMatchObject({ ok: false, reason: "failed", failure, certain });
 });
+
+test("[TR-3] what can be had is told in the server's words, and nothing was made", () => {
+  expect(refusal(409, "too_many_at_once")).toEqual({
+    ok: false,
+    reason: "too-many",
+    said: "said the server",
+  });
+});
+
+test("[TR-4] a puzzle comes back to be solved; closed payments are certain, and told as such", () => {
+  const puzzle = { challenge: "c" };
+  expect(refusal(428, "puzzle_required", { puzzle })).toEqual({ ok: false, reason: "puzzle", puzzle });
+  expect(refusal(503, "payments_closed")).toMatchObject({ failure: "closed", certain: true });
+});

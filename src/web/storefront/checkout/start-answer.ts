@@ -2,6 +2,7 @@
 // states (409, 422) is certain: no checkout was made. A lost or broken answer is not: the checkout may exist,
 // so its record must be kept, and the next try must use the same key.
 import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
+import type { Puzzle } from "#domain/checkout/puzzle.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ShippingErrors } from "#domain/postal-address/shipping-address.ts";
 import type { FunctionAnswer } from "../../page/functions-client.ts";
@@ -14,6 +15,10 @@ export type StartAnswer =
   | { ok: false; reason: "invalid-shipping"; errors: ShippingErrors }
   | { ok: false; reason: "cart-changed"; total: Cents | null }
   | { ok: false; reason: "already-paid"; orderId: string | null; paymentIntentId: string | null }
+  /** Too much for somebody who has not paid yet; `said`: what can be had. */
+  | { ok: false; reason: "too-many"; said: string }
+  /** The same request is taken with the puzzle's solution. */
+  | { ok: false; reason: "puzzle"; puzzle: Puzzle }
   /** The checkout of this key is over (its hold ran out) or belongs to another request: a new key is needed. */
   | { ok: false; reason: "key-is-over" }
   /** `certain`: the server said that nothing was made. */
@@ -39,6 +44,11 @@ export function readStartAnswer(answer: FunctionAnswer, now: number): StartAnswe
     const total = asRecord(details.totals).total;
     return { ok: false, reason: "cart-changed", total: typeof total === "number" ? total : null };
   }
+  if (code === "too_many_at_once")
+    return { ok: false, reason: "too-many", said: asText(error.message) ?? "" };
+  const challenge = asText(asRecord(details.puzzle).challenge);
+  if (code === "puzzle_required" && challenge !== null)
+    return { ok: false, reason: "puzzle", puzzle: { challenge } };
   if (code === "already_paid") {
     const [orderId, paymentIntentId] = [asText(details.orderId), asText(details.paymentIntentId)];
     return { ok: false, reason: "already-paid", orderId, paymentIntentId };
@@ -49,12 +59,13 @@ export function readStartAnswer(answer: FunctionAnswer, now: number): StartAnswe
     reason: "failed",
     failure: failureOf(answer.status, code),
     detail: [`HTTP ${answer.status}`, code, asText(error.message)].filter(Boolean).join(" · "),
-    certain: answer.status >= 400 && answer.status < 500 && code !== null,
+    certain: code === "payments_closed" || (answer.status >= 400 && answer.status < 500 && code !== null),
   };
 }
 
 function failureOf(status: number, code: string | null): SetupFailure {
   if (code === "rate_limited" || status === 429) return "rate-limited";
+  if (code === "payments_closed") return "closed";
   if (code === "amount_out_of_range") return "amount";
   if (code === "payment_provider_unavailable" || code === "payment_provider_refused") return "not-configured";
   if (code !== null) return "refused";

@@ -33,8 +33,8 @@ const BODY_BYTES_MAX = IMAGE_BYTES_MAX + 64 * 1024;
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Settings");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, profile, version } = await loadConfiguration(adminOf(context).shop);
-  return { settings, profile, version };
+  const { settings, profile, holds, version } = await loadConfiguration(adminOf(context).shop);
+  return { settings, profile, holds, version };
 }
 
 /** 'Save Settings', the preview of the typed rules, and the logo. */

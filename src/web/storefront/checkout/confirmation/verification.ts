@@ -17,6 +17,8 @@ export type Verification = {
   duplicate: boolean;
   message: string | null;
   order: ConfirmationOrder | null;
+  /** The payment was ended after too many declined tries. */
+  isDeclinedOut: boolean;
   /** For support: what was answered, in one line. */
   detail: string;
 };
@@ -26,12 +28,13 @@ export const VERIFY_PAUSE_MS = 1_000;
 export const POLL_PAUSE_MS = 2_000;
 export const POLL_FOR_MS = 60_000;
 
+const DECLINED_OUT = "declined_out";
 const PAID = ["paid", "succeeded", "partially_refunded", "refunded", "disputed"];
 const PAYABLE = ["pending", "failed", "open", "paying", "unpaid"];
-const GONE = ["canceled", "expired", "superseded", "not_found"];
+const GONE = ["canceled", "expired", "superseded", "not_found", DECLINED_OUT];
 
 export function unreachable(detail: string): Verification {
-  const nothing = { orderId: null, duplicate: false, message: null, order: null };
+  const nothing = { orderId: null, duplicate: false, message: null, order: null, isDeclinedOut: false };
   return { standing: "unknown", ...nothing, detail };
 }
 
@@ -46,6 +49,7 @@ export function readVerification(httpStatus: number, body: unknown): Verificatio
     duplicate: body.duplicate === true,
     message: asText(body.message) ?? asText(error.message),
     order: isRecord(body.order) ? (body.order as ConfirmationOrder) : null,
+    isDeclinedOut: status === DECLINED_OUT,
     detail: [`HTTP ${httpStatus}`, status].filter(Boolean).join(" · "),
   };
 }

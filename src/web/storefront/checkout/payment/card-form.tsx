@@ -5,10 +5,11 @@ import { type FormEvent, useRef, useState } from "react";
 import { formatMoney } from "#domain/money/money.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { CircleAlert } from "../../../ui/icons.tsx";
+import { askForOrder } from "../checkout-api.ts";
 import { type CheckoutEvent, destinationPath, type PaymentReady } from "../checkout-flow.ts";
 import { Lock } from "../checkout-icons.ts";
 import { markPaying, wait } from "../checkout-run.ts";
-import { loadOpenCheckout, loadShippingInfo } from "../checkout-storage.ts";
+import { loadOpenCheckout, loadShippingInfo, newUuid } from "../checkout-storage.ts";
 import { ExpressWallets } from "./express-wallets.tsx";
 import { pay } from "./pay.ts";
 import { paymentAppearance } from "./payment-appearance.ts";
@@ -60,9 +61,10 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
             wait,
           })
         : { kind: "failed", message: paymentTexts.notReady };
+    const settled = await orDeclinedOut(outcome, checkout);
     isPaying.current = false;
-    report({ type: "paid-outcome", outcome, record: loadOpenCheckout() });
-    return outcome;
+    report({ type: "paid-outcome", outcome: settled, record: loadOpenCheckout() });
+    return settled;
   }
 
   async function submit(event: FormEvent) {
@@ -132,6 +134,14 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
       </p>
     </form>
   );
+}
+
+/** After a decline the server says whether the payment was ended because of too many. */
+async function orDeclinedOut(outcome: PaymentOutcome, { orderId }: PaymentReady): Promise<PaymentOutcome> {
+  const isAsked = outcome.kind === "canceled" || (outcome.kind === "failed" && outcome.isDeclined);
+  if (!isAsked) return outcome;
+  const { isDeclinedOut } = await askForOrder({ orderId, paymentIntentId: null }, newUuid());
+  return isDeclinedOut ? { kind: "declined-out" } : outcome;
 }
 
 /** The card form starts with the postal address that was already typed. */

@@ -10,11 +10,11 @@ test("the countdown reads like a clock", () => {
 });
 
 const minute = 60_000;
-const active = { now: 100 * minute, heldUntil: 105 * minute, lastActiveAt: 100 * minute, lastAskedAt: 0 };
+const active = { now: 100 * minute, heldUntil: 102 * minute, lastActiveAt: 100 * minute, lastAskedAt: 0 };
 
-test("an active shopper gets more time when less than ten minutes are left", () => {
+test("an active shopper gets more time when less than three minutes are left", () => {
   expect(shouldExtend(active)).toBe(true);
-  expect(shouldExtend({ ...active, heldUntil: 110 * minute })).toBe(false);
+  expect(shouldExtend({ ...active, heldUntil: 103 * minute })).toBe(false);
 });
 
 test("an abandoned tab lets the hold run out", () => {

@@ -1,7 +1,8 @@
 // The stock hold as the shopper sees it: how long the items are still held, and when the page asks for more
-// time. Only an active shopper keeps a hold alive; in an abandoned tab it runs out.
+// time. Only an active shopper keeps a hold alive; in an abandoned tab it runs out. The server extends a hold once, and
+// only after a try to pay, so the page asks late.
 
-export const EXTEND_BELOW_MS = 10 * 60_000;
+export const EXTEND_BELOW_MS = 3 * 60_000;
 export const ACTIVE_WITHIN_MS = 60_000;
 export const EXTEND_AGAIN_AFTER_MS = 60_000;
 /** Below this, screen readers announce the countdown, once. */

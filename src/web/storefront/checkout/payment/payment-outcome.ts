@@ -7,9 +7,12 @@ export type PaymentOutcome =
   | { kind: "succeeded"; paymentIntentId: string | null }
   | { kind: "processing"; paymentIntentId: string | null }
   | { kind: "canceled" }
+  /** Canceled by the shop after too many declines. */
+  | { kind: "declined-out" }
   /** The answer was lost and the provider could not be asked: the payment may have been made. */
   | { kind: "unknown" }
-  | { kind: "failed"; message: string };
+  /** `isDeclined`: a card was refused. */
+  | { kind: "failed"; message: string; isDeclined?: boolean };
 
 export const paymentTexts = {
   unexpected: "An unexpected error occurred",
@@ -46,7 +49,7 @@ function outcomeOfError(error: ProviderError): PaymentOutcome {
   if (settled) return settled;
   const isAboutTheCard = error.type === "card_error" || error.type === "validation_error";
   const message = isAboutTheCard ? error.message || paymentTexts.cardFailed : paymentTexts.unexpected;
-  return { kind: "failed", message };
+  return { kind: "failed", message, ...(error.type === "card_error" ? { isDeclined: true } : {}) };
 }
 
 /** Null while the payment waits for a card or for the bank's question. */

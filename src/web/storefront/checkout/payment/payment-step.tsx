@@ -73,7 +73,9 @@ export function PaymentStep({ state, payments, report }: PaymentStepProps) {
         </h2>
         {state.step === "payment" && <HoldCountdown checkout={state.checkout} report={report} />}
       </div>
-      {state.step === "expired" && <HoldExpired onContinue={() => report({ type: "submitted" })} />}
+      {state.step === "expired" && (
+        <Ended isDeclined={state.isDeclined} onContinue={() => report({ type: "submitted" })} />
+      )}
       {state.step !== "expired" && loaded && Form && (
         <Form
           stripe={loaded.stripe}
@@ -120,8 +122,19 @@ function LateForm({ checkout, report }: { checkout: PaymentReady; report: (event
   );
 }
 
-function HoldExpired({ onContinue }: { onContinue: () => void }) {
-  return (
+function Ended({ isDeclined, onContinue }: { isDeclined: boolean; onContinue: () => void }) {
+  return isDeclined ? (
+    <div role="alert" className="rounded-field bg-warn-tint p-5">
+      <p className="font-semibold">This payment was ended, because cards were declined too often.</p>
+      <p className="mt-1">
+        Nothing was charged, and your cart and address are kept. Ask your bank why, or have another card
+        ready; then you can begin a new payment.
+      </p>
+      <Button className="mt-4" onClick={onContinue}>
+        Begin a new payment
+      </Button>
+    </div>
+  ) : (
     <div role="alert" className="rounded-field bg-warn-tint p-5">
       <p className="font-semibold">Your items are no longer held for you.</p>
       <p className="mt-1">

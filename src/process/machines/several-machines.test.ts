@@ -7,9 +7,9 @@ import { listProcesses, SILENT_SECONDS_MAX } from "#server/processes/processes.t
 import { examineShop, reportText } from "#server/reconciliation/doctor.ts";
 import { newPostgresUrl } from "#test/own-postgres.ts";
 import { createTestShop, testEnvironment } from "#test/shop.ts";
+import { startWorker, tasks } from "../worker.ts";
 import { meetNeighbors } from "./neighbors.ts";
 import { type SignsOfLife, startSignsOfLife } from "./sign-of-life.ts";
-import { startWorker, tasks } from "./worker.ts";
 
 const log = createLogger("silent", Date.now);
 const S3 = {

@@ -1,0 +1,280 @@
+// On both databases: the window functions and counters behind the brake, and declines that are counted twice at once.
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { shopStage } from "#domain/checkout/brake.ts";
+import { solvePuzzle } from "#domain/checkout/solve-puzzle.ts";
+import { pat } from "#test/people.ts";
+import { addProduct, stockOf } from "#test/products.ts";
+import { connectWebhooks } from "#test/sales.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { listAlerts } from "../alerts/list-alerts.ts";
+import { expireHolds } from "../checkout/expire-holds.ts";
+import { CLIENT_IP_HEADER } from "../client-ip.ts";
+import { functionRoutes } from "../http/functions/function-routes.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { nowOf } from "../shop.ts";
+import { findShopOutcomes } from "./queries.ts";
+import { sweepOutcomes } from "./watch-brake.ts";
+
+const GOOD = "4242424242424242";
+const DECLINED = "4000000000000002";
+const MINUTE_MS = 60_000;
+const PRICE = 3_200;
+
+let store: TestShop;
+let cap: string;
+let asked = 0;
+beforeEach(async () => {
+  store = await createTestShop();
+  connectWebhooks(store);
+  cap = await addProduct(store.shop, { stock: { "": 5_000 } });
+});
+afterEach(async () => {
+  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
+  await store.close();
+});
+
+type Started = { paymentIntentId: string; orderId: string };
+type Answer = Started & { error?: { code: string; details?: { puzzle?: { challenge: string } } } };
+type Browser = { ip: string; cookie?: string; solves?: boolean };
+
+async function post(path: string, { ip, cookie = "" }: Browser, body: object) {
+  const answer = await functionRoutes(store.shop).request(path, {
+    method: "POST",
+    headers: { [CLIENT_IP_HEADER]: ip, ...(cookie ? { Cookie: cookie } : {}) },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer };
+}
+
+/** What the checkout page does; it solves a puzzle if it has to and `solves` is not false. */
+async function checkOut(browser: Browser, sent: object = {}) {
+  asked += 1;
+  const request = {
+    amount: PRICE + 599,
+    idempotency_key: `card-testing-${asked}`,
+    order_id: countedUuid(4_000_000 + asked),
+    cart_items: [{ product_id: cap, quantity: 1 }],
+    shipping_details: pat,
+    ...sent,
+  };
+  const first = await post("/create-payment-intent", browser, request);
+  const puzzle = first.body.error?.details?.puzzle;
+  if (!puzzle || browser.solves === false) return first;
+  const proof = await solvePuzzle(puzzle, async () => {});
+  return post("/create-payment-intent", browser, { ...request, proof });
+}
+
+/** Submits a card; true if the provider asked a bank, "paid" if it said yes, and false if the payment is over. */
+function confirm({ paymentIntentId }: Started, card: string): "declined" | "paid" | "over" {
+  try {
+    return store.sandbox.controls.pay(paymentIntentId, card).status === 200 ? "paid" : "declined";
+  } catch {
+    return "over";
+  }
+}
+
+const verify = (browser: Browser, { orderId }: Started) =>
+  post("/verify-checkout-session", browser, { order_id: orderId });
+
+async function buy(browser: Browser): Promise<{ bought: boolean; cookie: string; code: string | undefined }> {
+  const { body } = await checkOut(browser);
+  if (body.error) return { bought: false, cookie: "", code: body.error.code };
+  confirm(body, GOOD);
+  const { body: verified, headers } = await verify(browser, body);
+  const cookie = headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  return { bought: "success" in verified && verified.success === true, cookie, code: undefined };
+}
+
+describe("declined tries of one checkout", () => {
+  test("[TR-4] the fifth declined try ends the payment: nothing more can be tried on it, and its stock is free", async () => {
+    const shopper = { ip: "203.0.113.9" };
+    const { body } = await checkOut(shopper);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      expect(confirm(body, DECLINED)).toBe("declined");
+      await store.sandbox.deliverDue();
+    }
+    expect(confirm(body, GOOD)).toBe("over");
+    expect((await verify(shopper, body)).body).toMatchObject({ success: false, status: "declined_out" });
+    expect((await stockOf(store.shop, cap))[0]?.held).toBe(0);
+    expect(await buy(shopper)).toMatchObject({ bought: true });
+  });
+
+  test("[TR-4] without any webhook the browser's own question, or the reconciler, ends it as well", async () => {
+    store.onWebhook(async () => 500);
+    const [one, other] = [await checkOut({ ip: "203.0.113.1" }), await checkOut({ ip: "203.0.113.2" })];
+    for (let tries = 1; tries <= 5; tries += 1) for (const { body } of [one, other]) confirm(body, DECLINED);
+    await verify({ ip: "203.0.113.1" }, one.body);
+    expect(confirm(one.body, GOOD)).toBe("over");
+    await reconcileOpenCheckouts(store.shop);
+    expect(confirm(other.body, GOOD)).toBe("over");
+  });
+
+  test("[TR-4] a card that is taken at the last moment becomes the order, however late the count", async () => {
+    store.onWebhook(async () => 500);
+    const browser = { ip: "203.0.113.9" };
+    const { body } = await checkOut(browser);
+    for (let tries = 1; tries <= 5; tries += 1) confirm(body, DECLINED);
+    expect(confirm(body, GOOD)).toBe("paid");
+    connectWebhooks(store);
+    store.clock.advance(30 * MINUTE_MS);
+    await store.sandbox.deliverDue();
+    expect((await verify(browser, body)).body).toMatchObject({ success: true, status: "paid" });
+  });
+
+  test("[TR-4] a process that dies between counting and canceling leaves it to the expiry sweep", async () => {
+    store.onWebhook(async () => 500);
+    const { body } = await checkOut({ ip: "203.0.113.9" });
+    for (let tries = 1; tries <= 5; tries += 1) confirm(body, DECLINED);
+    const dies = async (point: string) => {
+      if (point === "declines:counted") throw new Error("the process died");
+    };
+    await expect(reconcileOpenCheckouts({ ...store.shop, reached: dies })).rejects.toThrow("died");
+    store.clock.advance(1_000);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+    expect(confirm(body, GOOD)).toBe("over");
+  });
+});
+
+describe("the brake", () => {
+  const stageNow = async () => shopStage(await findShopOutcomes(store.shop.db, nowOf(store.shop)));
+
+  /** Payments of that many networks that were declined in the last minutes, and that many that were paid. */
+  async function lately({
+    declined,
+    paid = 0,
+    client,
+  }: {
+    declined: number;
+    paid?: number;
+    client?: string;
+  }) {
+    const rows = Array.from({ length: declined + paid }, (_, at) => ({
+      id: `ch_${at}`,
+      client: client ?? `network ${at}`,
+      declined: at < declined,
+      at: new Date(store.clock.now() - at * 1_000),
+    }));
+    await store.shop.db.insertInto("payment_outcomes").values(rows).execute();
+  }
+
+  test("[TR-4] a stranger's browser solves a puzzle and buys; without a proof, with a used one or another's it does not", async () => {
+    await lately({ declined: 24, paid: 8 });
+    expect(await stageNow()).toBe("puzzle");
+    const honest = { ip: "203.0.113.9" };
+    expect(await buy({ ...honest, solves: false })).toMatchObject({ code: "puzzle_required" });
+    const { body } = await checkOut({ ...honest, solves: false });
+    const proof = await solvePuzzle(body.error?.details?.puzzle ?? { challenge: "" }, async () => {});
+    const asks = async (ip: string, sent: object) => (await checkOut({ ip, solves: false }, sent)).status;
+    const forged = { ...proof, numbers: proof.numbers.map((number) => number + 1) };
+    expect(await asks("203.0.113.10", { proof })).toBe(428);
+    expect(await asks(honest.ip, { proof: forged })).toBe(428);
+    expect(await asks(honest.ip, { proof })).toBe(200);
+    expect(await asks(honest.ip, { proof })).toBe(428);
+    expect(await buy(honest)).toMatchObject({ bought: true });
+    store.clock.advance(11 * MINUTE_MS);
+    expect(await asks(honest.ip, { proof })).toBe(428);
+  });
+
+  test("[TR-4] ordinary declines among paid orders brake nobody", async () => {
+    await lately({ declined: 25, paid: 25 });
+    expect(await stageNow()).toBe("open");
+  });
+
+  test("[TR-4] one network can't brake the shop for the others", async () => {
+    await lately({ declined: 45, client: "one" });
+    expect(await stageNow()).toBe("slow");
+  });
+
+  /** A bot with many cards: how many reached a bank in each stage, and what the shop answered its requests. */
+  async function attack({ networks, cards, ahead }: { networks: number; cards: number; ahead: number }) {
+    const tried: Record<string, number> = {};
+    const answers: Record<string, number> = {};
+    let [count, refusedInARow, turn] = [0, 0, 0];
+    const open: Started[] = [];
+    while (count < cards) {
+      while (open.length < ahead && refusedInARow < 40) {
+        turn += 1;
+        const { body } = await checkOut({
+          ip: `198.18.${(turn % networks) >> 8}.${(turn % networks) & 255}`,
+        });
+        const answer = body.error?.code ?? "given out";
+        answers[answer] = (answers[answer] ?? 0) + 1;
+        refusedInARow = body.error ? refusedInARow + 1 : 0;
+        if (!body.error) open.push(body);
+        store.clock.advance(200);
+      }
+      const payment = open.shift();
+      if (!payment) break;
+      const stage = await stageNow();
+      if (confirm(payment, DECLINED) === "over") continue;
+      count += 1;
+      tried[stage] = (tried[stage] ?? 0) + 1;
+      open.push(payment);
+      store.clock.advance(500);
+      await store.sandbox.deliverDue();
+    }
+    return { tried, answers };
+  }
+
+  test("[TR-4] a bot of 2,000 cards on one network tries 15 of them; others buy as if nothing was", async () => {
+    expect(await attack({ networks: 1, cards: 2_000, ahead: 1 })).toEqual({
+      tried: { open: 10, slow: 5 },
+      answers: { "given out": 3, payments_closed: 40 },
+    });
+    expect(await buy({ ip: "203.0.113.9", solves: false })).toMatchObject({ bought: true });
+    expect(await listAlerts(store.shop)).toEqual([]);
+  });
+
+  test("[TR-4] a bot of 2,000 cards on 300 networks closes payments to strangers, not to who has paid before, until all is quiet", async () => {
+    const home = { ip: "203.0.113.50", solves: false };
+    const regular = { ...home, cookie: (await buy(home)).cookie };
+    const { tried, answers } = await attack({ networks: 300, cards: 2_000, ahead: 20 });
+    // The payments that it had asked for in advance: each is declined once or twice more.
+    expect(tried).toEqual({ open: 10, slow: 10, puzzle: 10, closed: 20 });
+    expect(answers).toEqual({ "given out": 20, payments_closed: 40 });
+    expect(await buy({ ip: "203.0.113.9" })).toMatchObject({ bought: false, code: "payments_closed" });
+    expect(await buy(regular)).toMatchObject({ bought: true });
+    expect(await listAlerts(store.shop)).toMatchObject([{ id: "card-testing" }]);
+    await sendDueMails(store.shop, { limit: 20 });
+    expect(store.mailbox.filter(({ subject }) => subject.includes("stolen cards"))).toHaveLength(1);
+    store.clock.advance(31 * MINUTE_MS);
+    await sweepOutcomes(store.shop);
+    const audited = await store.shop.db.selectFrom("admin_audit").select("action").orderBy("id").execute();
+    expect(audited.map(({ action }) => action)).toEqual(["payments.closed", "payments.reopened"]);
+    expect(await listAlerts(store.shop)).toEqual([]);
+    expect(await buy({ ip: "203.0.113.9", solves: false })).toMatchObject({ bought: true });
+  });
+
+  test("[TR-4] the proof of having paid can't be forged, and is worth nothing once the money went back", async () => {
+    const home = { ip: "203.0.113.50", solves: false };
+    const { cookie } = await buy(home);
+    await lately({ declined: 40 });
+    const forged = `${cookie.slice(0, -3)}abc`;
+    expect(await buy({ ...home, cookie: forged })).toMatchObject({ code: "payments_closed" });
+    expect(await buy({ ...home, cookie })).toMatchObject({ bought: true });
+    const orderId = cookie.split("=")[1]?.split(".")[0] ?? "";
+    const wanted = { amount: PRICE + 599, reason: "sent back", restock: false, actor: "owner@example.com" };
+    expect(await refundOrder(store.shop, { orderId, ...wanted })).toMatchObject({ ok: true });
+    expect(await buy({ ...home, cookie })).toMatchObject({ code: "payments_closed" });
+  });
+
+  test("[TR-4] a paid cookie is no licence to try out cards: it is slowed down, but never shut out", async () => {
+    const home = { ip: "203.0.113.50" };
+    const bot = { ...home, cookie: (await buy(home)).cookie };
+    const { body } = await checkOut(bot);
+    const { client } = await store.shop.db
+      .selectFrom("checkouts")
+      .select("client")
+      .where("order_id", "=", body.orderId)
+      .executeTakeFirstOrThrow();
+    await lately({ declined: 20, client: client ?? "" });
+    const asks = async () => (await checkOut(bot)).status;
+    expect([await asks(), await asks(), await asks()]).toEqual([200, 200, 429]);
+    store.clock.advance(5 * MINUTE_MS);
+    expect(await buy(bot)).toMatchObject({ bought: true });
+  });
+});

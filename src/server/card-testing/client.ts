@@ -1,0 +1,32 @@
+// Who starts a checkout, for the caps of unpaid pieces and for the brake on card testing. It is the network of the
+// client's IP; or, when the browser shows that it has paid for an order here before, that order. So the colleagues in
+// an office or on a campus share one record, but a returning shopper among them has one of their own. Only a keyed hash
+// of either is stored, and the checkout forgets it when it ends (db/functions/forget-client.sql).
+import { createHmac } from "node:crypto";
+import { clientIpOf, isLoopback, networkOf } from "../client-ip.ts";
+import type { Shop } from "../shop.ts";
+import { findPaidOrder } from "./paid-before.ts";
+
+export type Client = {
+  key: string;
+  /** False: its unpaid pieces are not counted. */
+  isCapped: boolean;
+  /** Its browser has shown an order that is paid. */
+  hasPaid: boolean;
+};
+
+export async function identifyClient(shop: Shop, request: Request): Promise<Client> {
+  const ip = clientIpOf(request);
+  // A demo on this machine is its owner trying it out, or a test; there all shoppers have one IP.
+  const isCapped = !(shop.env.mode === "demo" && isLoopback(ip));
+  const orderId = await findPaidOrder(shop, request.headers.get("cookie") ?? "");
+  const name = orderId === null ? `network:${networkOf(ip)}` : `order:${orderId}`;
+  return { key: keyOf(shop, name), isCapped, hasPaid: orderId !== null };
+}
+
+function keyOf({ keys }: Shop, name: string): string {
+  return createHmac("sha256", keys.orderLinks.current)
+    .update(`client:${name}`)
+    .digest("base64url")
+    .slice(0, 24);
+}
