@@ -24,7 +24,7 @@ export const SIGN_EVERY_MS = 10_000;
 const SURE_MS = (SILENT_SECONDS_MAX * 1_000 * 2) / 3;
 
 const { version } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, "../../package.json"), "utf8"),
+  readFileSync(path.join(import.meta.dirname, "../../../package.json"), "utf8"),
 ) as { version: string };
 
 export type SignsOfLife = {

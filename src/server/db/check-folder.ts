@@ -14,7 +14,7 @@ const FREE_BYTES_READY = 16 * 1024 * 1024;
 export function checkFolder(folder: string): void {
   const probe = path.join(folder, `.probe-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const handle = openSync(probe, "w", 0o600);
     try {
       writeSync(handle, "written");
