@@ -4,6 +4,7 @@
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import { explainFolder } from "#server/db/check-folder.ts";
 
 const PRIVATE_UMASK = 0o077;
 const PRIVATE_FOLDER = 0o700;
@@ -20,7 +21,7 @@ export function makeFilesPrivate(): void {
  * folder that is not the shop's alone (somebody else's, a home folder, /tmp) is left as it is, with a warning.
  */
 export function closeFolder(folder: string, say: (message: string) => void, { isMade = true } = {}): void {
-  if (isMade) mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  if (isMade) makeFolder(folder);
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found || process.platform === "win32" || (found.mode & OTHERS) === 0) return;
   const isShared = (found.mode & STICKY) !== 0 || path.resolve(folder) === homedir();
@@ -34,5 +35,13 @@ export function closeFolder(folder: string, say: (message: string) => void, { is
     say(
       `Other users of this machine may read the shop's data: ${folder} has mode ${mode} and can't be closed (${why}). Give the shop a folder of its own with mode 700.`,
     );
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  } catch (error) {
+    throw explainFolder(folder, error);
   }
 }

@@ -46,7 +46,8 @@ function fullDisk(folder: string, free: number): string {
   return `The disk of ${folder} is full: ${megabytes} MB are free. Make room, or move the folder (DATA_DIR).`;
 }
 
-function explainFolder(folder: string, error: unknown): unknown {
+/** What to do about a folder that can't be made or written; any other error as it is. */
+export function explainFolder(folder: string, error: unknown): unknown {
   switch (errorCode(error)) {
     case "EROFS":
       return new OperatorError(
