@@ -545,13 +545,10 @@ describe("the product's page", () => {
 
   test("[PD-6] a product on its way shows its shape; one that is missing or archived answers 404", async () => {
     const gone = "/product/00000000-0000-4000-8000-000000000000";
-    for (const path of [
-      gone,
-      "/product/1",
-      "/product/%00",
-      "/product/..%2f",
-      `/product/${"9".repeat(3_000)}`,
-    ]) {
+    for (const path of ["/product/%00", "/product/..%2f"]) {
+      expect({ path, status: (await serve(path)).status }).toEqual({ path, status: 400 });
+    }
+    for (const path of [gone, "/product/1", `/product/${"9".repeat(3_000)}`]) {
       const { status, text } = await serve(path);
       expect({ path, status }).toEqual({ path, status: 404 });
       expect(text).toContain("Product Not Found");

@@ -17,7 +17,7 @@ export function readTarget(raw: string): Target {
   const queryAt = rest.indexOf("?");
   const given = queryAt < 0 ? rest : rest.slice(0, queryAt);
   const query = queryAt < 0 ? "" : rest.slice(queryAt);
-  if (!isSoundPath(given) || /#|%00/.test(query)) return { kind: "malformed" };
+  if (!isSoundPath(given) || query.includes("#")) return { kind: "malformed" };
   const pathname = given.replace(/\/{2,}/g, "/").replace(/%[0-9A-Fa-f]{2}/g, decodeUnreserved);
   if (pathname !== given) return { kind: "moved", to: pathname + query };
   return { kind: "plain", authority: absolute?.[1] ?? null, pathname, target: pathname + query };
