@@ -47,6 +47,15 @@ describe("the settings", () => {
     expect([...settings].filter((name) => !isNamed(name))).toEqual([]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
+
+  test("each have a row in docs/environment.md, and no row is of another", () => {
+    const rows = matches(read("docs/environment.md"), /^\| (`[A-Z].*) *\|.*\|.*\|$/gm);
+    const names = rows.flatMap((row) => matches(row.split("|")[0] ?? "", /`([A-Z][A-Z0-9_]+)`/g));
+    // What turns the tracing package off and how it sends is told in the row of its address.
+    const missing = [...settings].filter((name) => !names.includes(name) && !name.startsWith("OTEL_"));
+    expect(missing).toEqual([]);
+    expect(names.filter((name) => !settings.has(name))).toEqual([]);
+  });
 });
 
 describe("the image", () => {
@@ -141,7 +150,9 @@ describe("all hosts agree on", () => {
 
   test("more time to stop than the shop takes", () => {
     const stop = matches(read("src/main.ts"), /STOP_MS_MAX = ([^;]+);/g).join();
-    const most = Math.max(...matches(stop.replaceAll("_", ""), /(\d{4,})/g).map(Number)) / 1000;
+    const end = Math.max(...matches(stop.replaceAll("_", ""), /(\d{4,})/g).map(Number)) / 1000;
+    const [drain] = matches(read("src/server/env.ts"), /read\("DRAIN_SECONDS"\) \?\? \(stripe \? "(\d+)"/g);
+    const most = end + Number(drain);
     const preStop = Number(/command: \["sleep", "(\d+)"\]/.exec(deployment)?.[1]);
     const seconds = [
       ...matches(read("compose.yaml"), /# The shop ends[^\n]*\n[^\n]*\n?\s*stop_grace_period: (\d+)s/g),
@@ -182,8 +193,10 @@ test("kubectl apply -k takes every manifest except the example of the secret", (
 test("the documents name commands that exist", () => {
   const texts = ["docs/deployment.md", "README.md", "CONTRIBUTING.md", "SECURITY.md"].map(read).join("\n");
   const { scripts } = JSON.parse(read("package.json"));
-  const verbs = matches(read("src/process/cli/commands.ts"), /^ {2}"?([a-z-]+)"?: \{$/gm);
-  expect(verbs).toContain("doctor");
+  const folder = "src/process/cli";
+  const sources = readdirSync(path.join(root, folder)).filter((file) => !file.includes(".test."));
+  const verbs = sources.flatMap((file) => matches(read(`${folder}/${file}`), /^ {2}"?([a-z-]+)"?: \{$/gm));
+  expect(verbs).toEqual(expect.arrayContaining(["doctor", "backup", "move-to-postgres"]));
   const used = matches(texts, /npm run ([a-z-]+)/g);
   expect(used.filter((name) => !(name in scripts))).toEqual([]);
   const usedVerbs = matches(texts, /npm run admin -- ([a-z-]+)/g);
