@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { IMAGE_UPLOAD_BYTES_MAX, PRODUCT_IMAGES_MAX } from "#domain/product/image-upload.ts";
 import { IMPORT_BYTES_MAX } from "#domain/product/product-import.ts";
+import { parseEnvironment } from "#server/env.ts";
 import { commandOf, isIgnoredBy, parseDockerfile, textsOf, variablesOf } from "../scripts/dockerfile.ts";
 import { readAliases, readGraph, readSources } from "./import-graph.ts";
 
@@ -46,6 +47,79 @@ describe("the settings", () => {
     const isNamed = (name: string) => names.includes(name) || name.startsWith("OTEL_");
     expect([...settings].filter((name) => !isNamed(name))).toEqual([]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test("each have a row in docs/environment.md, and no row is of another", () => {
+    const rows = matches(read("docs/environment.md"), /^\| (`[A-Z].*) *\|.*\|.*\|$/gm);
+    const names = rows.flatMap((row) => matches(row.split("|")[0] ?? "", /`([A-Z][A-Z0-9_]+)`/g));
+    // What turns the tracing package off and how it sends is told in the row of its address.
+    const missing = [...settings].filter((name) => !names.includes(name) && !name.startsWith("OTEL_"));
+    expect(missing).toEqual([]);
+    expect(names.filter((name) => !settings.has(name))).toEqual([]);
+  });
+});
+
+describe("a shop starts", () => {
+  /** What an owner fills in where a file leaves the value open. */
+  const filledIn: Record<string, string> = {
+    PUBLIC_URL: "https://shop.example",
+    ADMIN_EMAIL: "owner@shop.example",
+    ADMIN_PASSWORD: "an even longer pass phrase",
+    STRIPE_SECRET_KEY: "sk_live_x",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+    SMTP_URL: "smtps://user:password@mail.shop.example:465",
+    MAIL_FROM: "Golf Pro Shop <orders@shop.example>",
+    SHOP_SECRET: "x".repeat(44),
+    DATABASE_URL: "postgres://shop:password@database.shop.example/shop",
+    S3_ENDPOINT: "https://objects.shop.example",
+    S3_BUCKET: "pictures",
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+    S3_PUBLIC_URL: "https://pictures.shop.example",
+  };
+  const pairs = (file: string, pattern: RegExp) =>
+    [...read(file).matchAll(pattern)].map(([, name = "", value = ""]) => [name, value.replace(/^"|"$/g, "")]);
+  const dotEnv = pairs(".env.example", /^([A-Z][A-Z0-9_]+)=(.*)$/gm);
+  const flySecrets = matches(
+    /`fly secrets set` for .*/.exec(read("docs/deployment.md"))?.[0] ?? "",
+    /`([A-Z][A-Z0-9_]+)`/g,
+  );
+  const group = (prefix: string) => [...settings].filter((name) => name.startsWith(prefix));
+  const hosts: Record<string, string[][]> = {
+    systemd: [...dotEnv, ...pairs("deploy/golf-pro-shop.service", /^Environment=(\w+)=(.*)$/gm)],
+    compose: [...dotEnv, ["TRUST_PROXY", /TRUST_PROXY: "(\d)"/.exec(read("compose.yaml"))?.[1] ?? ""]],
+    "fly.toml": [
+      ...pairs("fly.toml", /^([A-Z][A-Z0-9_]+) = (".*")$/gm),
+      ...[...flySecrets, ...group("STRIPE_"), ...group("S3_")].map((name) => [name, ""]),
+    ],
+    "render.yaml": [
+      ...pairs(
+        "render.yaml",
+        /key: (\w+)\n\s+(?:value: (.*)|sync: false|generateValue: true|fromDatabase:)$/gm,
+      ),
+    ],
+    kubernetes: [
+      ...pairs(`${KUBERNETES}/settings.yaml`, /^ {2}([A-Z][A-Z0-9_]+): (.*)$/gm),
+      ...pairs(`${KUBERNETES}/secret.example.yaml`, /^ {2}([A-Z][A-Z0-9_]+): (.*)$/gm),
+    ],
+  };
+
+  test.each(Object.entries(hosts))("live with the settings of %s, once they are filled in", (host, given) => {
+    const own = host === "systemd" ? {} : variablesOf(image);
+    const all = given.map(([name = "", value = ""]) => [name, value || (filledIn[name] ?? "")]);
+    const parsed = parseEnvironment({ ...own, ...Object.fromEntries(all) });
+    expect(parsed.ok ? [] : parsed.problems).toEqual([]);
+    if (!parsed.ok) return;
+    expect(parsed.value.mode).toBe("live");
+    // Without it everybody behind the host's proxy would be one client.
+    expect(parsed.value.trustProxy === null).toBe(host === "systemd");
+    expect(parsed.value.shopSecret).not.toBeNull();
+  });
+
+  test("of the image alone as a demo, but only when it is said that others may see it", () => {
+    expect(parseEnvironment(variablesOf(image)).ok).toBe(false);
+    expect(parseEnvironment({ ...variablesOf(image), PUBLIC_DEMO: "on" }).ok).toBe(true);
   });
 });
 
@@ -141,7 +215,9 @@ describe("all hosts agree on", () => {
 
   test("more time to stop than the shop takes", () => {
     const stop = matches(read("src/main.ts"), /STOP_MS_MAX = ([^;]+);/g).join();
-    const most = Math.max(...matches(stop.replaceAll("_", ""), /(\d{4,})/g).map(Number)) / 1000;
+    const end = Math.max(...matches(stop.replaceAll("_", ""), /(\d{4,})/g).map(Number)) / 1000;
+    const [drain] = matches(read("src/server/env.ts"), /read\("DRAIN_SECONDS"\) \?\? \(stripe \? "(\d+)"/g);
+    const most = end + Number(drain);
     const preStop = Number(/command: \["sleep", "(\d+)"\]/.exec(deployment)?.[1]);
     const seconds = [
       ...matches(read("compose.yaml"), /# The shop ends[^\n]*\n[^\n]*\n?\s*stop_grace_period: (\d+)s/g),
@@ -182,8 +258,10 @@ test("kubectl apply -k takes every manifest except the example of the secret", (
 test("the documents name commands that exist", () => {
   const texts = ["docs/deployment.md", "README.md", "CONTRIBUTING.md", "SECURITY.md"].map(read).join("\n");
   const { scripts } = JSON.parse(read("package.json"));
-  const verbs = matches(read("src/process/cli/commands.ts"), /^ {2}"?([a-z-]+)"?: \{$/gm);
-  expect(verbs).toContain("doctor");
+  const folder = "src/process/cli";
+  const sources = readdirSync(path.join(root, folder)).filter((file) => !file.includes(".test."));
+  const verbs = sources.flatMap((file) => matches(read(`${folder}/${file}`), /^ {2}"?([a-z-]+)"?: \{$/gm));
+  expect(verbs).toEqual(expect.arrayContaining(["doctor", "backup", "move-to-postgres"]));
   const used = matches(texts, /npm run ([a-z-]+)/g);
   expect(used.filter((name) => !(name in scripts))).toEqual([]);
   const usedVerbs = matches(texts, /npm run admin -- ([a-z-]+)/g);

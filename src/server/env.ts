@@ -12,7 +12,7 @@ export type Environment = {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
-  /** A connection past a pooler, for LISTEN and migrations. */
+  /** A connection past a pooler, for LISTEN, backups and restores. */
   databaseUrlDirect: string | null;
   /** The role that owns the tables, for migrations and restores; null: DATABASE_URL's own role. */
   databaseUrlOwner: string | null;
@@ -28,7 +28,7 @@ export type Environment = {
   webProcesses: number;
   /** How long a stopping shop still takes requests, so that a proxy notices. */
   drainSeconds: number;
-  /** Origin of a payment sandbox that another process serves, for demos on several machines; null: an own one. */
+  /** Origin of a payment sandbox that another process serves, for tests of several machines; null: an own one. */
   sandboxUrl: string | null;
   /** Who may name the client in a forwarding header; null: nobody was set. */
   trustProxy: TrustProxy | null;
