@@ -1,5 +1,6 @@
-// The built shop as its own process, as an owner starts it: in demo mode with the sandbox, or in live mode with
-// invented keys, a mail server on this machine, and a public https address whose proxy the attacks play.
+// The built shop as its own process, as an owner starts it: in demo mode with the sandbox, as a demo that
+// strangers may reach, or in live mode with invented keys and a mail server on this machine. The last two have a public
+// https address whose proxy the attacks play.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,6 +28,7 @@ export type AttackedShop = {
 
 export function settingsOf(mode: Mode, smtpUrl: string): Record<string, string> {
   if (mode === "demo") return {};
+  if (mode === "public") return { PUBLIC_DEMO: "on", PUBLIC_URL: "https://demo.example", TRUST_PROXY: "1" };
   return {
     SHOP_MODE: "live",
     PUBLIC_URL: "https://shop.example",

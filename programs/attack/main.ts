@@ -1,8 +1,12 @@
-// `npm run attack [-- TR-7 …]`: attacks the built shop over real sockets, in demo and in live mode, and prints which
+// `npm run attack [-- TR-7 …]`: attacks the built shop over real sockets, in demo mode, as a
+// public demo, and in live mode, and prints which
 // promises of docs/security.md held. Exit codes: 0 all held, 1 one is broken.
 import type { Attack, Mode } from "./attack.ts";
 import { startAttackedShop } from "./attacked-shop.ts";
 import { bodies } from "./attacks/bodies.ts";
+import { checkouts } from "./attacks/checkouts.ts";
+import { demoTools } from "./attacks/demo-tools.ts";
+import { guards } from "./attacks/guards.ts";
 import { hosts } from "./attacks/hosts.ts";
 import { machine } from "./attacks/machine.ts";
 import { policy } from "./attacks/policy.ts";
@@ -10,10 +14,20 @@ import { signIns } from "./attacks/sign-in.ts";
 import { writes } from "./attacks/writes.ts";
 
 /** What floods comes last, so that no other attack meets its limits. */
-const attacks: Attack[] = [...policy, ...hosts, ...machine, ...writes, ...signIns, ...bodies];
+const attacks: Attack[] = [
+  ...policy,
+  ...hosts,
+  ...machine,
+  ...guards,
+  ...demoTools,
+  ...writes,
+  ...checkouts,
+  ...signIns,
+  ...bodies,
+];
 
 const wanted = new Set(process.argv.slice(2));
-const modes: Mode[] = ["demo", "live"];
+const modes: Mode[] = ["demo", "public", "live"];
 let broken = 0;
 for (const mode of modes) {
   const shop = await startAttackedShop(mode);
@@ -21,7 +35,9 @@ for (const mode of modes) {
     for (const { promise, name, run } of attacks.filter((attack) => isWanted(attack, mode))) {
       const found = await run(shop).catch((error: unknown) => [String(error)]);
       if (found.length > 0) broken += 1;
-      console.log([mode, promise.padEnd(7), found.length === 0 ? "held  " : "BROKEN", name].join(" | "));
+      console.log(
+        [mode.padEnd(6), promise.padEnd(7), found.length === 0 ? "held  " : "BROKEN", name].join(" | "),
+      );
       for (const line of found.slice(0, 5)) console.log(`       ${line.slice(0, 200)}`);
       if (found.length > 5) console.log(`       … and ${found.length - 5} more`);
     }

@@ -10,6 +10,9 @@ const FORMS = [
 ];
 const FORM_TYPE: [string, string] = ["Content-Type", "application/x-www-form-urlencoded"];
 
+const JSON_TYPE: [string, string] = ["Content-Type", "application/json"];
+const typeOf = (target: string) => (target.startsWith("/functions") ? JSON_TYPE : FORM_TYPE);
+
 function* chunks(megabytes: number) {
   const part = "a".repeat(64 * 1024);
   for (let sent = 0; sent < megabytes * 16; sent += 1) yield `${part.length.toString(16)}\r\n${part}\r\n`;
@@ -25,7 +28,7 @@ export const bodies: Attack[] = [
       for (const target of FORMS) {
         const headers: [string, string][] = [
           ["Origin", shop.publicUrl],
-          target.startsWith("/functions") ? ["Content-Type", "application/json"] : FORM_TYPE,
+          typeOf(target),
           ["Transfer-Encoding", "chunked"],
         ];
         const flood = shop.ask({ method: "POST", target, headers, body: chunks(200) });
@@ -53,13 +56,15 @@ export const bodies: Attack[] = [
     promise: "TR-1",
     name: "a length of 200 MB is refused before the body comes",
     run: async (shop) => {
-      const headers: [string, string][] = [
+      const headersOf = (target: string): [string, string][] => [
         ["Origin", shop.publicUrl],
-        FORM_TYPE,
+        typeOf(target),
         ["Content-Length", String(200 * MB)],
       ];
       const answers = await Promise.all(
-        FORMS.map((target) => shop.ask({ method: "POST", target, headers, body: ["a=b"] })),
+        FORMS.map((target) =>
+          shop.ask({ method: "POST", target, headers: headersOf(target), body: ["a=b"] }),
+        ),
       );
       return answers.flatMap(({ status, ms }, index) =>
         unless(status === 413 && ms < 2_000, `${FORMS[index]}: ${status}`),

@@ -39,15 +39,28 @@ export const machine: Attack[] = [
     promise: "TR-8",
     name: "nobody else on the machine reads the data folder",
     run: async (shop) => {
-      const names = ["", ...readdirSync(shop.dataDir, { recursive: true, encoding: "utf8" })];
-      const open = names.filter((name) => {
-        const file = statSync(path.join(shop.dataDir, name), { throwIfNoEntry: false });
-        return file !== undefined && (file.mode & 0o077) !== 0;
-      });
-      return unless(
-        open.length === 0,
-        `${open.length} of ${names.length} are open to others, such as ${open[0] || "the folder"}`,
-      );
+      const modeOf = (name: string) => statSync(path.join(shop.dataDir, name)).mode & 0o777;
+      // The embedded database leaves its own files open, so the folders above them must let nobody in.
+      const own = readdirSync(shop.dataDir).filter((name) => (modeOf(name) & 0o077) !== 0);
+      return [
+        ...unless(modeOf("") === 0o700, `the folder has mode ${modeOf("").toString(8)}`),
+        ...unless(own.length === 0, `open to others: ${own.join(", ")}`),
+      ];
+    },
+  },
+  {
+    promise: "TR-9",
+    name: "a shop does not start with a common password, the owner's address, or the shop's name as its password",
+    modes: ["demo"],
+    run: async (shop) => {
+      const other = { DATA_DIR: `${shop.dataDir}-weak`, PORT: "0", ADMIN_EMAIL: OWNER.email };
+      const broken: string[] = [];
+      for (const ADMIN_PASSWORD of ["password1234", "owner@example.com", "golfproshop1"]) {
+        broken.push(
+          ...unless(await refusesToStart({ ...other, ADMIN_PASSWORD }), `${ADMIN_PASSWORD} passes`),
+        );
+      }
+      return broken;
     },
   },
   {
