@@ -13,10 +13,11 @@ declare
   closed_seconds float8;
   closed_until timestamptz;
 begin
-  insert into sign_in_failures (account, network, failures, last_at)
-    values (p_account, p_network, 0, p_now) on conflict do nothing;
-  select * into counted from sign_in_failures f
-    where f.account = p_account and f.network = p_network for update;
+  -- One statement, so that nobody can remove the row between finding and locking it.
+  insert into sign_in_failures as f (account, network, failures, last_at)
+    values (p_account, p_network, 0, p_now)
+    on conflict (account, network) do update set last_at = f.last_at
+    returning f.* into counted;
   if counted.last_at <= p_now - make_interval(secs => p_quiet) then
     counted.failures := 0;
   end if;
