@@ -2,7 +2,7 @@
 
 // The owner signs in while strangers guess. Each test is an attack in the shop's own time: a guess every so many
 // seconds, and the owner's tries among them.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { appCode } from "#test/authenticator.ts";
 import { OWNER, OWNER_PASSWORD } from "#test/people.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
@@ -15,6 +15,7 @@ import {
 } from "../limits/sign-in-throttle.ts";
 import { changePassword } from "./password/change-password.ts";
 import { ensureAdmin } from "./password/ensure-admin.ts";
+import { HashingBusy } from "./password/hashing-queue.ts";
 import { completeSignIn } from "./second-factor/complete-sign-in.ts";
 import { confirmSetup, startSetup } from "./second-factor/second-factor.ts";
 import { signOutSessions } from "./sessions.ts";
@@ -132,6 +133,16 @@ describe("[TR-2] a stranger does not keep the owner out", () => {
       answers.push(await guess(`2001:db8:1:2::${count}`));
     expect(answers.at(-1)).toMatchObject({ reason: "throttled" });
     expect(await guess("2001:db8:1:3::1")).toMatchObject({ reason: "invalid" });
+  });
+
+  test("tries that were sent away unchecked, because too many passwords wait, cost nothing", async () => {
+    for (let count = 1; count < FAILURES_FREE; count += 1) await guess(HOME);
+    const verify = vi.spyOn(store.shop.auth.hashing, "verify").mockRejectedValue(new HashingBusy());
+    for (let count = 0; count < FAILURES_PER_NETWORK_FREE; count += 1)
+      expect(await asOwner()).toMatchObject({ reason: "throttled", retryAfterSeconds: 5 });
+    verify.mockRestore();
+    expect(await guess(HOME)).toMatchObject({ reason: "invalid" });
+    expect(await asOwner()).toMatchObject({ reason: "throttled", retryAfterSeconds: 30 });
   });
 
   test("a burst from one network is counted before it is answered", async () => {
