@@ -291,7 +291,8 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "event.retried": null,
   "event.closed": null,
   "alert.resolved": null,
-  "settings.saved": null,
+  // Mails about new orders go to the address that is saved here.
+  "settings.saved": "people",
   "settings.legal_text_changed": null,
   "settings.logo_changed": null,
   "message.marked": null,

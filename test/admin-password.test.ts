@@ -1,7 +1,9 @@
 // The back office asks for the password again: by real requests, with a session whose password was given a while ago.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderStamp } from "#domain/order/fulfillment.ts";
+import { settingsFormOf } from "#domain/settings/settings-form.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
+import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
 import { OWNER_PASSWORD } from "./people.ts";
@@ -81,6 +83,32 @@ describe("[TR-9] a form that needs the password", () => {
     expect([answer.status, asks(answer)]).toEqual([429, true]);
     expect(answer.text).toContain("Please try again in 30 seconds.");
   });
+});
+
+test("[TR-9] the settings ask for the password before mails to the owner go to another address, and for nothing else", async () => {
+  const save = async (change: Record<string, string>) => {
+    const configuration = await loadConfiguration(store.shop);
+    const sent = Object.entries(settingsFormOf(configuration)).flatMap(([name, value]) =>
+      value === false ? [] : [[name, value === true ? "on" : value] as const],
+    );
+    const version = String(configuration.version);
+    return post("/admin/settings", { intent: "save", version, ...Object.fromEntries(sent), ...change });
+  };
+  const stored = async () => (await loadConfiguration(store.shop)).settings.businessInfo;
+  const { email } = await stored();
+  const moved = { email: "taken@example.com", storeName: "Pat's Putters" };
+  const asked = await save(moved);
+  expect([asked.status, asks(asked)]).toEqual([403, true]);
+  expect(asked.text).toContain("Pat's Putters");
+  const unnamed = await save({ ...moved, intent: "" });
+  expect([unnamed.status, asks(unnamed)]).toEqual([403, true]);
+  expect(await stored()).toMatchObject({ email });
+  const done = await save({ ...moved, yourPassword: OWNER_PASSWORD });
+  expect([done.status, asks(done)]).toEqual([200, false]);
+  expect(await stored()).toMatchObject(moved);
+  store.clock.advance(STALE_MS);
+  const renamed = await save({ storeName: "Kim's Clubs" });
+  expect([renamed.status, asks(renamed)]).toEqual([200, false]);
 });
 
 test("[TR-9] every form that is marked asks, whichever page it is on, and no other does", async () => {

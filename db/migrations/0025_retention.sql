@@ -8,6 +8,8 @@ create index checkouts_given_up_with_address on checkouts (updated_at)
 create index payment_operations_checkout on payment_operations (checkout_id) where checkout_id is not null;
 create index outbox_sent_with_content on outbox (sent_at)
   where sent_at is not null and (recipient is not null or payload <> '{}');
+create index outbox_dismissed_with_content on outbox (dismissed_at)
+  where dismissed_at is not null and (recipient is not null or payload <> '{}');
 -- The newest mail that went out, see alerts/find-troubles.ts.
 create index outbox_sent on outbox (sent_at) where sent_at is not null;
 create index jobs_ended on jobs (coalesce(done_at, dead_at)) where done_at is not null or dead_at is not null;

@@ -6,6 +6,7 @@ import type { Environment } from "#server/env.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
 import { moveToPostgres } from "#server/move/move-to-postgres.ts";
+import { SILENT_SECONDS_MAX } from "#server/processes/processes.ts";
 import { type AdminVerb, fail, Misused, type Terminal } from "./terminal.ts";
 
 export const databaseVerbs: Record<string, AdminVerb> = {
@@ -30,7 +31,8 @@ export const databaseVerbs: Record<string, AdminVerb> = {
       if (!file || rest.length > 0) throw new Misused("restore takes the file to read.");
       const replace = parameters.includes("--replace");
       const now = new Date(terminal.clock());
-      const result = await restoreShop({ env, file, now, say: terminal.note, replace });
+      const silentSecondsMax = SILENT_SECONDS_MAX;
+      const result = await restoreShop({ env, file, now, say: terminal.note, replace, silentSecondsMax });
       if (!result.ok) return fail(terminal, `Nothing was restored: ${result.message}.`);
       terminal.say(`Restored the shop of ${result.manifest.createdAt}.`);
       if (result.movedTo) terminal.say(`What was there is in ${result.movedTo} now.`);

@@ -97,13 +97,17 @@ export async function endSessions(
   return Number(ended.numDeletedRows);
 }
 
-/** Removes the sessions of a user that the rules have ended, and what was never opened completely. */
+/**
+ * Removes the sessions of a user that the rules have ended, and what was never opened completely; a sign-in that is just
+ * opening one has a minute. The library dates its rows by the system's clock, as the database does.
+ */
 export async function deleteEndedSessions(
   db: Db,
   { userId, rules, now }: { userId: string; rules: SessionRules; now: Date },
 ): Promise<void> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  await sql`delete from "session" where "userId" = ${userId} and (opened_at is null
+  await sql`delete from "session" where "userId" = ${userId} and (
+    (opened_at is null and "createdAt" < now() - interval '1 minute')
     or opened_at <= ${before(rules.absoluteMinutes)}
     or coalesce(last_used_at, opened_at) <= ${before(rules.idleMinutes)})`.execute(db);
 }

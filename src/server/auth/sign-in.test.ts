@@ -178,6 +178,22 @@ test("nobody can sign up", async () => {
   expect(await store.shop.db.selectFrom("user").select("id").execute()).toEqual([]);
 });
 
+test("a sign-in spares the session of another that is just opening, not one that was never opened", async () => {
+  await makeOwner();
+  const { id: userId } = await store.shop.db.selectFrom("user").select("id").executeTakeFirstOrThrow();
+  const { id } = await store.shop.auth.api.openSession({
+    body: { userId, maxAgeSeconds: 60 },
+    headers: new Headers(),
+  });
+  const others = () => store.shop.db.selectFrom("session").select("id").where("id", "=", id).execute();
+  await signedInHeaders();
+  expect(await others()).toHaveLength(1);
+  const long = new Date(Date.now() - 2 * 60_000);
+  await store.shop.db.updateTable("session").set({ createdAt: long }).where("id", "=", id).execute();
+  await signedInHeaders();
+  expect(await others()).toEqual([]);
+});
+
 test("[AL-4] an expired session is nobody's", async () => {
   await makeOwner();
   const request = requestWith((await signedInHeaders()).getSetCookie());

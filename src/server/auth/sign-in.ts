@@ -3,7 +3,7 @@
 // a password is hashed either way, and the throttle counts either email. Attempts are counted before the password is
 // checked, so a burst of guesses can't outrun the count.
 import { PASSWORD_LENGTH_MAX } from "#domain/auth/weak-password.ts";
-import { admitAttempt, attemptSucceeded, type Throttled } from "../limits/sign-in-throttle.ts";
+import { admitAttempt, attemptSucceeded, attemptUnmade, type Throttled } from "../limits/sign-in-throttle.ts";
 import { noteAccount } from "../request-context.ts";
 import type { Shop } from "../shop.ts";
 import { findKnownDevice } from "./devices/known-device.ts";
@@ -37,8 +37,10 @@ export async function signIn(
     return admission;
   }
   const user = await checkPassword(shop, { email, password, isKnown: known !== null });
-  if (user instanceof HashingBusy)
+  if (user instanceof HashingBusy) {
+    await attemptUnmade(shop, admission);
     return { ok: false, reason: "throttled", retryAfterSeconds: user.retryAfterSeconds };
+  }
   if (!user) {
     shop.log.warn("auth.sign_in_refused");
     return { ok: false, reason: "invalid" };

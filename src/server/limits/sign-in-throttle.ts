@@ -1,9 +1,10 @@
 // Slows down guessing without letting a stranger keep the owner out. Failures count per account and network, and per
-// network over all accounts; whoever goes on while refused stays refused for longer. A browser in which the owner has
-// signed in before (auth/devices.ts) has a count of its own that nobody else can fill. Guesses from many networks are
-// counted per account, too: beyond a number in an hour, a network that was not seen lately is first sent away for half
-// a minute, which costs the owner that once and a stranger each address. Nothing locks an account. An unknown email is
-// counted exactly like the owner's, so the answers reveal nothing.
+// network over all accounts; whoever goes on while refused stays refused for longer, until the longest delay is reached:
+// then the network is admitted again after minutes, because the owner may share it with the guesser. A browser in which
+// the owner has signed in before (auth/devices) has a count of its own that nobody else can fill. Guesses from many
+// networks are counted per account, too: beyond a number in an hour, a network that was not seen lately is first sent
+// away for half a minute, which costs the owner that once and a stranger each address. Nothing locks an account. An
+// unknown email is counted exactly like the owner's, so the answers reveal nothing.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { networkOf } from "../client-ip.ts";
@@ -32,8 +33,10 @@ const PRUNED_EVERY_MS = 60_000;
 
 export type Throttled = { ok: false; reason: "throttled"; retryAfterSeconds: number };
 type Row = { account: string; network: string };
+/** Where an attempt was counted, and how many failures that row allows. */
+type Counted = Row & Pick<Rule, "free">;
 /** `rows`: what to forget once the attempt has succeeded. */
-export type Admission = { ok: true; rows: Row[] } | Throttled;
+export type Admission = { ok: true; rows: Counted[] } | Throttled;
 
 /** Who tries: `device` is the known browser of this account, or null. */
 export type Visitor = { email: string; ip: string; device: string | null };
@@ -59,7 +62,8 @@ export async function admitAttempt(shop: Shop, visitor: Visitor): Promise<Admiss
   const admission = await admitRows(shop, [
     [{ account, network }, attempts > ATTACK_ATTEMPTS ? ATTACKED : OWN],
   ]);
-  return admission.ok ? { ok: true, rows: [...admission.rows, ofNetwork] } : admission;
+  if (!admission.ok) return admission;
+  return { ok: true, rows: [...admission.rows, { ...ofNetwork, free: NETWORK.free }] };
 }
 
 /**
@@ -95,6 +99,14 @@ export async function attemptSucceeded(shop: Shop, { rows }: { rows: Row[] }): P
   }
 }
 
+/** The attempt was not made after all: it was no failure, and a row that it closed is open again. */
+export async function attemptUnmade(shop: Shop, { rows }: { rows: Counted[] }): Promise<void> {
+  for (const { account, network, free } of rows)
+    await sql`update sign_in_failures set failures = greatest(failures - 1, 0),
+        blocked_until = case when failures > ${free}::integer then blocked_until end
+      where account = ${account} and network = ${network}`.execute(shop.db);
+}
+
 /** Lifts every delay, for an owner at the command line. */
 export async function forgetAttempts(db: Db): Promise<void> {
   await db.deleteFrom("sign_in_failures").execute();
@@ -119,7 +131,7 @@ async function admitRows(shop: Shop, counts: [Row, Rule][]): Promise<Admission> 
     const wait = await countIn(shop, row, rule);
     if (wait > 0) return refuse(wait);
   }
-  return { ok: true, rows: counts.map(([row]) => row) };
+  return { ok: true, rows: counts.map(([row, { free }]) => ({ ...row, free })) };
 }
 
 async function countIn(shop: Shop, { account, network }: Row, rule: Rule): Promise<number> {

@@ -102,6 +102,61 @@ test("a checkout whose hold runs or whose payment may still succeed keeps everyt
   await expireHolds(shop);
 });
 
+test("a failed mail loses its recipient and content, dismissed or not, and an unread message goes", async () => {
+  const { shop, clock } = store;
+  const at = new Date(clock.now());
+  const failed = {
+    kind: "test",
+    recipient: pat.email,
+    payload: { name: pat.name },
+    last_error: "no such box",
+  };
+  const due = { created_at: at, next_at: at, dead_at: at };
+  await shop.db
+    .insertInto("outbox")
+    .values([
+      { ...failed, ...due, unique_key: "dismissed", dismissed_at: at },
+      { ...failed, ...due, unique_key: "left" },
+    ])
+    .execute();
+  const message = {
+    name: pat.name,
+    email: pat.email,
+    subject: "Hello",
+    message: "Hello?",
+    created_at: at,
+  };
+  await shop.db
+    .insertInto("contact_messages")
+    .values({ ...message, id: countedUuid(2_900_000) })
+    .execute();
+  const personal = async () => {
+    const mails = await shop.db
+      .selectFrom("outbox")
+      .select("unique_key")
+      .where("unique_key", "in", ["dismissed", "left"])
+      .where((where) => where.or([where("recipient", "is not", null), where("last_error", "is not", null)]))
+      .execute();
+    const messages = await shop.db.selectFrom("contact_messages").select("subject").execute();
+    return [...mails.map((mail) => mail.unique_key), ...messages.map(({ subject }) => subject)];
+  };
+  const after = async (days: number) => {
+    clock.advance(days * DAY_MS);
+    await keepRetention(shop);
+    return personal();
+  };
+  expect(await after(89)).toEqual(["dismissed", "left", "Hello"]);
+  expect(await after(2)).toEqual(["left", "Hello"]);
+  expect(await after(365)).toEqual(["Hello"]);
+  const left = await shop.db
+    .selectFrom("outbox")
+    .select(["payload", "dismissed_at"])
+    .where("unique_key", "=", "left")
+    .executeTakeFirstOrThrow();
+  expect(left).toEqual({ payload: {}, dismissed_at: at });
+  expect(await after(700)).toEqual([]);
+});
+
 test("a backlog goes in small steps, and asks for the next one soon", async () => {
   const { shop, clock } = store;
   await sql`insert into payment_debug_logs (created_at) select ${new Date(clock.now() - 91 * DAY_MS)} from generate_series(1, 1200)`.execute(

@@ -81,6 +81,35 @@ const eraseMail: RetentionRule = {
     returning 1`,
 };
 
+const eraseDismissedMail: RetentionRule = {
+  keepDays: 90,
+  outcome: "recipient, content, and error of a failed mail are erased after it was dismissed",
+  remove: (before, limit) => sql`
+    update outbox set recipient = null, payload = '{}', last_error = null where id in (
+      select id from outbox where dismissed_at < ${before} and (recipient is not null or payload <> '{}')
+        order by dismissed_at limit ${limit})
+    returning 1`,
+};
+
+const dismissFailedMail: RetentionRule = {
+  keepDays: 365,
+  outcome: "the same for a failed mail that nobody dismissed: it can't be sent again then",
+  remove: (before, limit) => sql`
+    update outbox set recipient = null, payload = '{}', last_error = null, dismissed_at = dead_at where id in (
+      select id from outbox where dead_at < ${before} and dismissed_at is null order by dead_at limit ${limit})
+    returning 1`,
+};
+
+const deleteUnread: RetentionRule = {
+  keepDays: 3 * 365,
+  outcome: "deleted when nobody read it",
+  remove: (before, limit) => sql`
+    delete from contact_messages where id in (
+      select id from contact_messages where read_at is null and created_at < ${before}
+        order by created_at limit ${limit})
+    returning 1`,
+};
+
 /** In the database rows count the milliseconds of their last use. */
 const forgetUses: RetentionRule = {
   keepDays: 2,
@@ -99,6 +128,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   checkouts: [eraseAddress, deleteGivenUp],
   contact_messages: [
     older("contact_messages", "id", "read_at", { keepDays: 730, outcome: "deleted after it was read" }),
+    deleteUnread,
   ],
   disputes: { kept: WITH_ITS_ORDER },
   fulfillment_events: { kept: WITH_ITS_ORDER },
@@ -124,7 +154,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_notes: { kept: WITH_ITS_ORDER },
   order_transitions: { kept: FEW },
   orders: { kept: "the shop's books" },
-  outbox: [eraseMail],
+  outbox: [eraseMail, eraseDismissedMail, dismissFailedMail],
   payment_alerts: [
     older("payment_alerts", "key", "resolved_at", {
       keepDays: 365,

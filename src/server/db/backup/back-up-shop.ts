@@ -13,11 +13,19 @@ import { lockFolder } from "../folder-lock.ts";
 import { type ArchiveEntry, BadArchive, isWholeTar, unpackArchive, writeArchive } from "./archive.ts";
 import { limitsOf, MANIFEST, type Manifest, readManifest, refuseFullDisk } from "./manifest.ts";
 import { moveIn, UNFINISHED } from "./move-in.ts";
-import { dumpPostgres, isPostgresEmpty, loadPostgres } from "./postgres-tools.ts";
+import { dumpPostgres, isPostgresEmpty, listLivingHosts, loadPostgres } from "./postgres-tools.ts";
 
 export type BackupRefusal = {
   ok: false;
-  reason: "exists" | "no_shop" | "no_file" | "not_empty" | "bad_archive" | "other_engine" | "no_room";
+  reason:
+    | "exists"
+    | "no_shop"
+    | "no_file"
+    | "not_empty"
+    | "in_use"
+    | "bad_archive"
+    | "other_engine"
+    | "no_room";
   message: string;
 };
 
@@ -109,6 +117,8 @@ async function listPictures(home: string): Promise<ArchiveEntry[]> {
 export type RestoreOptions = BackupOptions & {
   /** A shop that is there is moved aside (embedded) or dropped (PostgreSQL); without it, it is a refusal. */
   replace: boolean;
+  /** A process that is silent for longer than this counts as gone. */
+  silentSecondsMax: number;
 };
 
 /**
@@ -118,7 +128,7 @@ export type RestoreOptions = BackupOptions & {
 export async function restoreShop(
   options: RestoreOptions,
 ): Promise<{ ok: true; manifest: Manifest; movedTo: string | null } | BackupRefusal> {
-  const { env, file, now, say, replace } = options;
+  const { env, file, now, say, replace, silentSecondsMax } = options;
   const home = path.resolve(env.dataDir);
   if (!existsSync(file)) return refuse("no_file", `there is no file ${file}`);
   const unlock = lockFolder(home);
@@ -134,6 +144,8 @@ export async function restoreShop(
       );
     if (!replace && (await isInhabited(env, home)))
       return refuse("not_empty", "there is a shop already; add --replace to put the backup in its place");
+    const inUse = await refuseInUse(env, silentSecondsMax);
+    if (inUse !== null) return refuse("in_use", inUse);
     const fullDisk = await refuseFullDisk(home, manifest, engine === "embedded" ? 2 : 1);
     if (fullDisk !== null) return refuse("no_room", fullDisk);
     await mkdir(scratch, { recursive: true, mode: 0o700 });
@@ -188,6 +200,15 @@ async function tryEmbedded(dump: string, target: string): Promise<void> {
 
 function ownerUrlOf(env: Environment, databaseUrl: string): string {
   return env.databaseUrlOwner ?? env.databaseUrlDirect ?? databaseUrl;
+}
+
+/** Other machines may use a PostgreSQL; the lock of the folder says nothing about them. */
+async function refuseInUse(env: Environment, silentSecondsMax: number): Promise<string | null> {
+  if (env.databaseUrl === null) return null;
+  const hosts = await listLivingHosts(ownerUrlOf(env, env.databaseUrl), silentSecondsMax);
+  if (hosts.length === 0) return null;
+  const wait = `if it has just stopped, try again in ${silentSecondsMax} seconds`;
+  return `the shop still runs on ${hosts.join(", ")}; stop it there first, or ${wait}`;
 }
 
 async function isInhabited(env: Environment, home: string): Promise<boolean> {

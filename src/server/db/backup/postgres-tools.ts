@@ -56,6 +56,21 @@ export function isPostgresEmpty(url: string): Promise<boolean> {
   });
 }
 
+/** The hosts of the processes that gave a sign of life within these seconds. */
+export function listLivingHosts(url: string, silentSecondsMax: number): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows: tables } = await client.query(
+      "select 1 from pg_tables where schemaname = 'public' and tablename = 'shop_processes'",
+    );
+    if (tables.length === 0) return [];
+    const { rows } = await client.query<{ host: string }>(
+      "select distinct host from shop_processes where seen_at > now() - make_interval(secs => $1) order by host",
+      [silentSecondsMax],
+    );
+    return rows.map(({ host }) => host);
+  });
+}
+
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -79,7 +79,7 @@ function restore(replace = true) {
     DATA_DIR: path.join(home, "data"),
     ...(engine === "postgres" ? { DATABASE_URL: databaseUrl } : {}),
   });
-  return restoreShop({ env, file, now: NOW, say: () => {}, replace });
+  return restoreShop({ env, file, now: NOW, say: () => {}, replace, silentSecondsMax: 30 });
 }
 
 /** Everything of the shop, as it must be after a restore that was refused. */
@@ -221,6 +221,31 @@ test(
     expect(statSync(path.join(data, aside)).mode & 0o777).toBe(0o700);
     expect(readFileSync(path.join(data, aside, "files/cap.webp"), "utf8")).toBe("old files/cap.webp");
     if (engine === "postgres") await expect(keptRows()).rejects.toThrow(/kept/);
+  },
+  LONG,
+);
+
+test.runIf(engine === "postgres")(
+  "a database that another machine sells from is not replaced; it is named",
+  async () => {
+    const sees = async (statement: string) => {
+      const database = await openPostgresDatabase(databaseUrl);
+      await database.pool.query(statement);
+      await database.close();
+    };
+    await sees(`create table shop_processes (host text, pid integer, seen_at timestamptz);
+      insert into shop_processes values ('far-away', 7, now())`);
+    await backUp({ "manifest.json": manifest(), [DUMP]: dump });
+    const before = await whatIsThere();
+    const result = await restore();
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "in_use",
+      message: expect.stringContaining("far-away"),
+    });
+    expect(await whatIsThere()).toEqual(before);
+    await sees("update shop_processes set seen_at = now() - interval '31 seconds'");
+    expect(await restore()).toMatchObject({ ok: true });
   },
   LONG,
 );

@@ -20,11 +20,25 @@ export type Asked = {
   params: ActionFunctionArgs["params"];
 };
 
-type Handler = ((asked: Asked) => Promise<unknown>) & { password?: PasswordRule };
+type Handler = ((asked: Asked) => Promise<unknown>) & {
+  password?: PasswordRule;
+  isSerious?: (asked: Asked) => Promise<boolean>;
+};
 
 /** Runs only while the password was given lately; else the owner is asked for it, and the form goes on. */
 export function asksPassword<Answer>(handle: (asked: Asked) => Promise<Answer>) {
   return Object.assign((asked: Asked) => handle(asked), { password: "asked" as const });
+}
+
+/** The same, but only for forms that change something serious. */
+export function asksPasswordWhen<Answer>(
+  isSerious: (asked: Asked) => Promise<boolean>,
+  handle: (asked: Asked) => Promise<Answer>,
+) {
+  return Object.assign((asked: Asked) => handle(asked), {
+    password: "asked when serious" as const,
+    isSerious,
+  });
 }
 
 /** Its own form has a field for the password, which it checks each time. */
@@ -32,10 +46,10 @@ export function carriesPassword<Answer>(handle: (asked: Asked) => Promise<Answer
   return Object.assign((asked: Asked) => handle(asked), { password: "carried" as const });
 }
 
-type PasswordRule = "asked" | "carried";
+type PasswordRule = "asked" | "asked when serious" | "carried";
 /** What a table answers instead when one of its intents asks for the password. */
 type Asking<Table> =
-  Extract<Table[keyof Table], { password: "asked" }> extends never
+  Extract<Table[keyof Table], { password: "asked" | "asked when serious" }> extends never
     ? never
     : NonNullable<Awaited<ReturnType<typeof askPassword>>>;
 
@@ -63,11 +77,13 @@ export function adminAction<Table extends Record<string, Handler>, TooLarge = ne
     const named = form.get("intent");
     const intent = handlers.has(named) ? named : otherwise;
     const handle = handlers.get(intent);
-    if (handle?.password === "asked" && !isPasswordFresh) {
+    const asked: Asked = { shop, actor, form, request, url, params };
+    const isAsking = handle?.password === "asked" || handle?.isSerious;
+    if (isAsking && !isPasswordFresh && (await (handle.isSerious?.(asked) ?? true))) {
       const question = await askPassword(shop, request, form);
       if (question) return question as Answer;
     }
-    return handle?.({ shop, actor, form, request, url, params }) as Promise<Answer>;
+    return handle?.(asked) as Promise<Answer>;
   };
   const passwords = Object.entries(intents).map(([intent, { password }]) => [intent, password]);
   return Object.assign(action, {

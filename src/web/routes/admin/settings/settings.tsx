@@ -1,6 +1,11 @@
 import { useState } from "react";
 import { data, href, useLocation } from "react-router";
-import { type SettingsField, settingsFields } from "#domain/settings/settings-form.ts";
+import {
+  readSettingsForm,
+  type SettingsField,
+  settingsFields,
+  settingsFormOf,
+} from "#domain/settings/settings-form.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { IMAGE_BYTES_MAX, type ImageRefusal } from "#server/pictures/picture-sizes.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
@@ -11,6 +16,8 @@ import { adminMeta } from "../../../admin/frame/admin-page.tsx";
 import { failure, success } from "../../../admin/frame/notices.ts";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
+import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { type LogoAnswer, LogoForm } from "../../../admin/settings/logo-form.tsx";
 import type { PreviewAnswer } from "../../../admin/settings/rules-preview.tsx";
 import {
@@ -24,7 +31,7 @@ import { SettingsFormView } from "../../../admin/settings/settings-form.tsx";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { parseSection } from "../../../admin/settings/store-tabs.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
-import { type Asked, adminAction, orLogged } from "../admin-action.ts";
+import { type Asked, adminAction, asksPasswordWhen, orLogged } from "../admin-action.ts";
 import type { Route } from "./+types/settings";
 
 /** The logo and the form around it. */
@@ -41,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = adminAction(
   "save",
   {
-    save,
+    save: asksPasswordWhen(movesMail, save),
     preview: async ({ shop, form }) => {
       const preview = await previewRules(shop, { fields: Object.fromEntries(form) });
       return data<PreviewAnswer>({ kind: "preview", preview });
@@ -54,6 +61,12 @@ export const action = adminAction(
   },
   { bytesMax: BODY_BYTES_MAX, tooLarge: () => refuseLogo("too_large", 413) },
 );
+
+/** New orders and alarms are mailed to the shop's address: whoever changes it reads them from then on. */
+async function movesMail({ shop, form }: Asked): Promise<boolean> {
+  const stored = settingsFormOf(await loadConfiguration(shop));
+  return readSettingsForm(Object.fromEntries(form), stored).email !== stored.email;
+}
 
 async function save({ shop, actor, form }: Asked) {
   const fields = Object.fromEntries(form);
@@ -97,30 +110,33 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellin
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const answer = actionData?.kind === "saved" ? actionData : undefined;
+  const other = otherThanAsked(actionData);
+  const answer = other?.kind === "saved" ? other : undefined;
   const wrong = Object.keys(answer?.errors ?? {})[0] as SettingsField | undefined;
   const [section, setSection] = useState(
     wrong ? settingsFields[wrong].section : parseSection(new URLSearchParams(search).get("section")),
   );
   useAnswerToast(answer);
   const path = href("/admin/settings");
+  const ownPath = `${path}?section=${section}`;
   const { businessInfo } = loaderData.settings;
   return (
     <SettingsFrame>
+      {isPasswordAsked(actionData) && <PasswordQuestion asked={actionData} action={ownPath} />}
       <SettingsFormView
-        action={`${path}?section=${section}`}
+        action={ownPath}
         stored={loaderData}
         section={section}
         onSection={setSection}
         answer={answer}
-        preview={actionData?.kind === "preview" ? actionData.preview : undefined}
+        preview={other?.kind === "preview" ? other.preview : undefined}
       />
       <div hidden={section !== "business"}>
         <LogoForm
           action={path}
           logoUrl={businessInfo.logoUrl}
           storeName={businessInfo.storeName}
-          started={actionData?.kind === "logo" ? actionData : undefined}
+          started={other?.kind === "logo" ? other : undefined}
         />
       </div>
     </SettingsFrame>
