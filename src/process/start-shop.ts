@@ -196,6 +196,7 @@ async function connectPages(
     paths,
     policy: pagePolicyOf(shop.env),
     headers,
+    log: shop.log,
   });
   const drop = () => cache.clear();
   const changed = (hears: boolean) => {

@@ -21,7 +21,10 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 const CHECKOUT_STARTS = ["/functions/v1/create-payment-intent", "/functions/v1/create-checkout-session"];
 
-type Sources = { cache: Pick<PageCache, "hits" | "misses">; limiter: Pick<RateLimiter, "refusals"> };
+type Sources = {
+  cache: Pick<PageCache, "hits" | "misses" | "lastGoods">;
+  limiter: Pick<RateLimiter, "refusals">;
+};
 
 export function createMetrics(shop: Shop, { cache, limiter }: Sources): Metrics {
   const registry = new Registry();
@@ -92,6 +95,11 @@ function addOwnFigures(shop: Shop, { cache, limiter }: Sources, registry: Regist
     });
   counted("shop_page_cache_hits_total", "Pages answered from memory.", () => cache.hits);
   counted("shop_page_cache_misses_total", "Pages that had to be rendered.", () => cache.misses);
+  counted(
+    "shop_page_last_good_total",
+    "Pages answered with their last good text, because they failed.",
+    () => cache.lastGoods,
+  );
   measured("shop_database_waiting", "Queries that wait for a connection.", () => shop.pool.waitingCount ?? 0);
   measured("shop_database_connections", "Connections to the database.", () => shop.pool.totalCount ?? 1);
   new Counter({
