@@ -4,6 +4,7 @@
 import { sql } from "kysely";
 import type { ProxyDoubt } from "../client-ip.ts";
 import type { Environment } from "../env.ts";
+import { isLoopbackName } from "../loopback-name.ts";
 import { nowOf, type Shop } from "../shop.ts";
 
 const WRITE_EVERY_MS = 60_000;
@@ -70,8 +71,7 @@ export function missingProxySetup({
   trustProxy,
   host,
 }: Pick<Environment, "publicUrl" | "trustProxy" | "host">): string | null {
-  const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");
-  if (trustProxy !== null || isLocal || !publicUrl.startsWith("https:")) return null;
+  if (trustProxy !== null || isLoopbackName(host) || !publicUrl.startsWith("https:")) return null;
   return `TRUST_PROXY is not set, though PUBLIC_URL is https and HOST is ${host}: a proxy that is not on this machine makes all shoppers count as one client. docs/environment.md has the value for each host`;
 }
 
