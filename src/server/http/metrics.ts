@@ -7,6 +7,7 @@ import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { readShopFigures, type ShopFigures } from "./metrics-queries.ts";
 import type { PageCache } from "./pages/page-cache.ts";
+import { shareAnswer } from "./share-answer.ts";
 
 type Answered = { route: string; method: string; status: number; seconds: number };
 
@@ -116,7 +117,7 @@ function addOwnFigures(shop: Shop, { cache, limiter }: Sources, registry: Regist
 
 /** What is the same for all processes: the aggregate takes it from one of them. */
 function addShopFigures(shop: Shop, registry: Registry): void {
-  const read = rememberFor(FIGURES_MS, shop, () => readShopFigures(shop.db, nowOf(shop)));
+  const read = shareFigures(shop);
   const gauge = <L extends string>(
     name: string,
     help: string,
@@ -176,17 +177,12 @@ function addShopFigures(shop: Shop, registry: Registry): void {
   });
 }
 
-/** The latest answer of `read`, at most so old; null while it fails. */
-function rememberFor<T>(ms: number, shop: Shop, read: () => Promise<T>): () => Promise<T | null> {
-  let latest: { at: number; value: Promise<T | null> } | null = null;
-  return () => {
-    if (!latest || performance.now() - latest.at >= ms) {
-      const value = read().catch((error: unknown) => {
-        shop.log.warn("http.figures_unread", { error: errorText(error) });
-        return null;
-      });
-      latest = { at: performance.now(), value };
-    }
-    return latest.value;
-  };
+/** The figures, at most FIGURES_MS old; null while they can't be read. */
+function shareFigures(shop: Shop): () => Promise<ShopFigures | null> {
+  return shareAnswer(FIGURES_MS, () =>
+    readShopFigures(shop.db, nowOf(shop)).catch((error: unknown) => {
+      shop.log.warn("http.figures_unread", { error: errorText(error) });
+      return null;
+    }),
+  );
 }
