@@ -1,6 +1,7 @@
 // The shop behind its real listener and app, with all pages of the route table but without a bundle.
 import type { AddressInfo } from "node:net";
 import { closeServer, createHttpServer } from "#process/http-listener.ts";
+import { ProxyNotes } from "#server/clients/proxy-notes.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
 import { createDoor } from "#server/http/door/door.ts";
 import { formPosts } from "#server/http/door/post-rule.ts";
@@ -32,7 +33,7 @@ export async function startApp(
   const post = { ...formPosts, isGuarded: false };
   const paths = new PagePaths(patterns.map((pattern) => ({ pattern, isShared: false, post })));
   const limiter = new RateLimiter(shop);
-  const metrics = createMetrics(shop, { cache: { hits: 0, misses: 0 }, limiter });
+  const metrics = createMetrics(shop, { cache: { hits: 0, misses: 0, lastGoods: 0 }, limiter });
   const app = createApp({
     shop,
     limiter,
@@ -43,7 +44,8 @@ export async function startApp(
     mailboxFolder: null,
     metrics: () => metrics.registry.metrics(),
   });
-  const observe = createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics });
+  const notes = new ProxyNotes(shop);
+  const observe = createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics, notes });
   const fetch = (request: Request) => app.fetch(request);
   // Under the name of this machine, whatever the shop is called.
   const env = { ...shop.env, mode: "demo" as const, isPublicDemo: false };

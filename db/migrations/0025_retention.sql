@@ -17,4 +17,6 @@ create index contact_messages_read on contact_messages (read_at) where read_at i
 create index payment_alerts_resolved on payment_alerts (resolved_at) where resolved_at is not null;
 create index session_ended on "session" ("expiresAt");
 create index verification_ended on "verification" ("expiresAt");
-create index rate_limit_oldest on "rateLimit" ("lastRequest");
+
+-- Counts are in limit_uses now, and the sign-in library's own limits are off (src/server/auth/auth.ts).
+drop table "rateLimit";

@@ -358,11 +358,21 @@ describe("[TR-11] the address of a request", () => {
     const own = ["Origin: http://127.0.0.1:8080", FORM];
     expect((await send({ host: "127.0.0.1:8080", headers: own, body: "a=b" })).status).toBe(200);
     expect((await send({ host: "localhost:3000", headers: own, body: "a=b" })).status).toBe(403);
-    expect((await get("/", "[::1]:3000")).status).toBe(200);
+    for (const host of ["[::1]:3000", "127.0.0.2", "shop.localhost:8080"])
+      expect((await get("/", host)).status, host).toBe(200);
     expect((await get("/", "192.168.0.2:3000")).status).toBe(308);
     await closeServer(server);
     await open({ mode: "demo", isPublicDemo: true });
     expect((await get("/", "127.0.0.1:3000")).status).toBe(308);
+  });
+
+  test("a shop that is itself at a name of this machine answers to all of them, under whatever port leads to it", async () => {
+    await closeServer(server);
+    await open({ mode: "demo", isPublicDemo: true, publicUrl: "http://localhost:3000" });
+    const own = ["Origin: http://localhost:8080", FORM];
+    expect((await get("/", "localhost:8080")).status).toBe(200);
+    expect((await send({ host: "localhost:8080", headers: own, body: "a=b" })).status).toBe(200);
+    expect((await get("/", "192.168.0.2:8080")).status).toBe(308);
   });
 });
 

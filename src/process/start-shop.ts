@@ -8,12 +8,13 @@ import { isShopperPath } from "#sandbox/pages/shopper-paths.ts";
 import { checkSecrets } from "#server/auth/check-secrets.ts";
 import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
-import { missingProxySetup } from "#server/clients/proxy-notes.ts";
+import { missingProxySetup, ProxyNotes } from "#server/clients/proxy-notes.ts";
 import { adviseOnStatementLimit } from "#server/db/database.ts";
 import type { Environment } from "#server/env.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
 import { createDoor } from "#server/http/door/door.ts";
 import { logRefusal } from "#server/http/door/log-refusal.ts";
+import { isHostLost } from "#server/http/door/lost-host.ts";
 import { createMetrics } from "#server/http/metrics.ts";
 import { createObserver } from "#server/http/observe-requests.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
@@ -144,13 +145,17 @@ async function serve(
     isStopping: () => stopping() !== null,
   });
   const door = createDoor({ env, pagePost: (path) => paths.postOf(path), posted: appPosts });
+  const notes = new ProxyNotes(shop);
   const server = createHttpServer({
     env,
     fetch: (request) => app.fetch(request),
     answerFromMemory: answer,
     door,
-    onRefused: (request, refusal) => logRefusal(shop.log, request, refusal),
-    observe: createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics }),
+    onRefused: (request, refusal) => {
+      logRefusal(shop.log, request, refusal);
+      if (isHostLost(env, request, refusal)) notes.add("host_lost");
+    },
+    observe: createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics, notes }),
   });
   const port = await listen(attach?.(server) ?? server, env.port, env.host);
   cleanUp.push(() => stopServer(server, stopping()?.drainMs ?? 0));
@@ -196,6 +201,7 @@ async function connectPages(
     paths,
     policy: pagePolicyOf(shop.env),
     headers,
+    log: shop.log,
   });
   const drop = () => cache.clear();
   const changed = (hears: boolean) => {

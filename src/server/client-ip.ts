@@ -108,7 +108,7 @@ function readIp(entry: string): string | null {
 }
 
 /** IPv4 inside IPv6 is the IPv4, however it is written. */
-function ipOf(text: string | undefined): string {
+export function ipOf(text: string | undefined): string {
   const ip = text ?? "";
   if (isIP(ip) !== 6) return ip;
   const dotted = /^(?:0{0,4}:){1,5}:?ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

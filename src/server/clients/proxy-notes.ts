@@ -4,24 +4,30 @@
 import { sql } from "kysely";
 import type { ProxyDoubt } from "../client-ip.ts";
 import type { Environment } from "../env.ts";
+import { isLoopbackName } from "../loopback-name.ts";
 import { nowOf, type Shop } from "../shop.ts";
 
 const WRITE_EVERY_MS = 60_000;
 
-const advice: Record<ProxyDoubt, string> = {
+/** host_lost: see http/door/lost-host.ts. */
+type ProxyNote = ProxyDoubt | "host_lost";
+
+const advice: Record<ProxyNote, string> = {
   header_missing:
     "Requests come without the header that names the client, so all who come that way count as one client. Let the proxy send it (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), or correct TRUST_PROXY",
   hops_missing:
     "X-Forwarded-For has fewer entries than TRUST_PROXY has proxies, or something else than an IP where the client's should be, so these requests count as one client. Correct TRUST_PROXY",
   peer_untrusted:
     "X-Forwarded-For comes from a peer that is not trusted, so everybody behind it counts as one client. If that is your proxy, set TRUST_PROXY; if the shop can be reached past the proxy, close that way",
+  host_lost:
+    "A proxy does not pass on the host that visitors ask for, so they are led in circles. Let it (nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On), or correct PUBLIC_URL",
 };
 
 /** Counts doubts in memory and writes them down at once the first time, and then at most once a minute. */
 export class ProxyNotes {
   readonly #shop: Pick<Shop, "db" | "clock" | "log">;
-  readonly #counts = new Map<ProxyDoubt, number>();
-  readonly #told = new Set<ProxyDoubt>();
+  readonly #counts = new Map<ProxyNote, number>();
+  readonly #told = new Set<ProxyNote>();
   #nextAt = 0;
   #writing: Promise<void> = Promise.resolve();
 
@@ -29,7 +35,7 @@ export class ProxyNotes {
     this.#shop = shop;
   }
 
-  add(doubt: ProxyDoubt): void {
+  add(doubt: ProxyNote): void {
     this.#counts.set(doubt, (this.#counts.get(doubt) ?? 0) + 1);
     const isNew = !this.#told.has(doubt);
     if (isNew) {
@@ -70,8 +76,7 @@ export function missingProxySetup({
   trustProxy,
   host,
 }: Pick<Environment, "publicUrl" | "trustProxy" | "host">): string | null {
-  const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");
-  if (trustProxy !== null || isLocal || !publicUrl.startsWith("https:")) return null;
+  if (trustProxy !== null || isLoopbackName(host) || !publicUrl.startsWith("https:")) return null;
   return `TRUST_PROXY is not set, though PUBLIC_URL is https and HOST is ${host}: a proxy that is not on this machine makes all shoppers count as one client. docs/environment.md has the value for each host`;
 }
 

@@ -411,13 +411,6 @@ export interface ProxyNotes {
   last_at: Timestamp;
 }
 
-export interface RateLimit {
-  count: number;
-  id: string;
-  key: string;
-  lastRequest: Int8;
-}
-
 export interface RecoveryCodes {
   code_hash: string;
   used_at: Timestamp | null;
@@ -614,7 +607,6 @@ export interface DB {
   product_sales_sums: ProductSalesSums;
   products: Products;
   proxy_notes: ProxyNotes;
-  rateLimit: RateLimit;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   second_factors: SecondFactors;

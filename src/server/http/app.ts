@@ -19,6 +19,7 @@ import type { PagePaths } from "./pages/page-path.ts";
 import type { StaticFiles } from "./pages/static-files.ts";
 import { refuse } from "./responses.ts";
 import { baseHeaders, FILE_POLICY, REPORTS_PATH } from "./security-headers.ts";
+import { shareAnswer } from "./share-answer.ts";
 import { storedPicture } from "./stored-pictures.ts";
 import { webhookPosts, webhookRoutes } from "./webhooks.ts";
 import { wellKnownRoutes } from "./well-known.ts";
@@ -47,6 +48,8 @@ const NO_STORE = { "Cache-Control": "no-store" };
 /** For an answer of 503. */
 const RETRY_SECONDS = "10";
 const MINUTE_MS = 60_000;
+/** How long one look at the database answers all who ask whether the shop is ready. */
+const READY_MS = 1_000;
 const FUNCTIONS: Limit = { name: "functions", requestsMax: 300, windowMs: MINUTE_MS };
 const CHECKOUTS: Limit = { name: "checkouts", requestsMax: 20, windowMs: 10 * MINUTE_MS };
 const LISTINGS: Limit = { name: "listings", requestsMax: 30, windowMs: MINUTE_MS };
@@ -96,20 +99,27 @@ export function createApp(parts: AppParts): Hono {
   return app;
 }
 
+/** Why the shop is not ready, or null. */
+async function findUnreadiness(shop: Shop): Promise<string | null> {
+  try {
+    await shop.pool.query("select 1");
+    const full = writesToFolder(shop) ? findFullDisk(shop.env.dataDir) : null;
+    if (full === null) return null;
+    shop.log.warn("http.not_ready", { error: full });
+    return "the disk is full";
+  } catch (error) {
+    shop.log.warn("http.not_ready", { error: errorText(error) });
+    return "the database does not answer";
+  }
+}
+
 function addHealth(app: Hono, { shop, metrics, isStopping }: AppParts, limited: Limited): void {
+  const readiness = shareAnswer(READY_MS, () => findUnreadiness(shop));
   app.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
   app.get("/readyz", async (c) => {
     if (isStopping?.()) return c.text("the shop stops", 503, NO_STORE);
-    try {
-      await shop.pool.query("select 1");
-      const full = writesToFolder(shop) ? findFullDisk(shop.env.dataDir) : null;
-      if (full === null) return c.text("ready", 200, NO_STORE);
-      shop.log.warn("http.not_ready", { error: full });
-      return c.text("the disk is full", 503, NO_STORE);
-    } catch (error) {
-      shop.log.warn("http.not_ready", { error: errorText(error) });
-      return c.text("the database does not answer", 503, NO_STORE);
-    }
+    const why = await readiness();
+    return why === null ? c.text("ready", 200, NO_STORE) : c.text(why, 503, NO_STORE);
   });
   app.get("/metrics", limited(METRICS), async (c) => {
     const access = metricsAccess(shop.env, c.req.raw);

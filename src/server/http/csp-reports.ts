@@ -3,6 +3,7 @@
 // can have, little at a time, from one client and from all of them, and stores sums (security/record-reports.ts).
 import { Hono } from "hono";
 import { readReports } from "#domain/security/browser-report.ts";
+import { isWindowOver } from "../limits/count-use.ts";
 import { errorText } from "../log.ts";
 import { recordReports } from "../security/record-reports.ts";
 import type { Shop } from "../shop.ts";
@@ -29,7 +30,8 @@ export function cspReportRoutes(shop: Shop, paths: PagePaths): Hono {
   let windowEndsAt = 0;
   const isFull = () => {
     const now = shop.clock();
-    if (now >= windowEndsAt) [taken, windowEndsAt] = [0, now + MINUTE_MS];
+    if (isWindowOver(windowEndsAt, { now, windowMs: MINUTE_MS }))
+      [taken, windowEndsAt] = [0, now + MINUTE_MS];
     taken += 1;
     return taken > REPORTS_PER_MINUTE_MAX;
   };

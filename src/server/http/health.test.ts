@@ -2,24 +2,45 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { createTestShop } from "#test/shop.ts";
 import { RateLimiter } from "../limits/rate-limit.ts";
+import type { Shop } from "../shop.ts";
 import { createApp } from "./app.ts";
 import { PagePaths } from "./pages/page-path.ts";
 import { StaticFiles } from "./pages/static-files.ts";
 
+const partsOf = (shop: Shop) => ({
+  shop,
+  staticFiles: new StaticFiles(""),
+  paths: new PagePaths([]),
+  renderPage: async () => new Response("a page"),
+  sandbox: null,
+  mailboxFolder: null,
+  metrics: async () => "",
+  limiter: new RateLimiter(shop),
+});
+
+test("whoever asks a thousand times whether the shop is ready costs the database one query, and learns soon when it is not", async () => {
+  const { shop } = await createTestShop({ env: { DATA_DIR: tmpdir() } });
+  let queries = 0;
+  const pool = new Proxy(shop.pool, {
+    get: (target, name) =>
+      name === "query"
+        ? async () => {
+            queries += 1;
+            if (queries > 1) throw new Error("the database is gone");
+          }
+        : Reflect.get(target, name),
+  });
+  const app = createApp({ ...partsOf(shop), shop: { ...shop, pool } });
+  const ask = async () => (await app.request("/readyz")).status;
+  const statuses = await Promise.all(Array.from({ length: 1_000 }, ask));
+  expect([queries, new Set(statuses)]).toEqual([1, new Set([200])]);
+  await expect.poll(ask, { timeout: 20_000 }).toBe(503);
+});
+
 test("a shop that stops is alive and not ready from its first moment, so that a proxy sends requests elsewhere", async () => {
   const { shop } = await createTestShop({ env: { DATA_DIR: tmpdir() } });
   let isStopping = false;
-  const app = createApp({
-    shop,
-    staticFiles: new StaticFiles(""),
-    paths: new PagePaths([]),
-    renderPage: async () => new Response("a page"),
-    sandbox: null,
-    mailboxFolder: null,
-    metrics: async () => "",
-    limiter: new RateLimiter(shop),
-    isStopping: () => isStopping,
-  });
+  const app = createApp({ ...partsOf(shop), isStopping: () => isStopping });
   const statusOf = async (path: string) => (await app.request(path)).status;
   expect([await statusOf("/healthz"), await statusOf("/readyz")]).toEqual([200, 200]);
   isStopping = true;

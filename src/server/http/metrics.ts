@@ -7,6 +7,7 @@ import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { readShopFigures, type ShopFigures } from "./metrics-queries.ts";
 import type { PageCache } from "./pages/page-cache.ts";
+import { shareAnswer } from "./share-answer.ts";
 
 type Answered = { route: string; method: string; status: number; seconds: number };
 
@@ -21,7 +22,10 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 const CHECKOUT_STARTS = ["/functions/v1/create-payment-intent", "/functions/v1/create-checkout-session"];
 
-type Sources = { cache: Pick<PageCache, "hits" | "misses">; limiter: Pick<RateLimiter, "refusals"> };
+type Sources = {
+  cache: Pick<PageCache, "hits" | "misses" | "lastGoods">;
+  limiter: Pick<RateLimiter, "refusals">;
+};
 
 export function createMetrics(shop: Shop, { cache, limiter }: Sources): Metrics {
   const registry = new Registry();
@@ -92,6 +96,11 @@ function addOwnFigures(shop: Shop, { cache, limiter }: Sources, registry: Regist
     });
   counted("shop_page_cache_hits_total", "Pages answered from memory.", () => cache.hits);
   counted("shop_page_cache_misses_total", "Pages that had to be rendered.", () => cache.misses);
+  counted(
+    "shop_page_last_good_total",
+    "Pages answered with their last good text, because they failed.",
+    () => cache.lastGoods,
+  );
   measured("shop_database_waiting", "Queries that wait for a connection.", () => shop.pool.waitingCount ?? 0);
   measured("shop_database_connections", "Connections to the database.", () => shop.pool.totalCount ?? 1);
   new Counter({
@@ -108,7 +117,7 @@ function addOwnFigures(shop: Shop, { cache, limiter }: Sources, registry: Regist
 
 /** What is the same for all processes: the aggregate takes it from one of them. */
 function addShopFigures(shop: Shop, registry: Registry): void {
-  const read = rememberFor(FIGURES_MS, shop, () => readShopFigures(shop.db, nowOf(shop)));
+  const read = shareFigures(shop);
   const gauge = <L extends string>(
     name: string,
     help: string,
@@ -168,17 +177,12 @@ function addShopFigures(shop: Shop, registry: Registry): void {
   });
 }
 
-/** The latest answer of `read`, at most so old; null while it fails. */
-function rememberFor<T>(ms: number, shop: Shop, read: () => Promise<T>): () => Promise<T | null> {
-  let latest: { at: number; value: Promise<T | null> } | null = null;
-  return () => {
-    if (!latest || performance.now() - latest.at >= ms) {
-      const value = read().catch((error: unknown) => {
-        shop.log.warn("http.figures_unread", { error: errorText(error) });
-        return null;
-      });
-      latest = { at: performance.now(), value };
-    }
-    return latest.value;
-  };
+/** The figures, at most FIGURES_MS old; null while they can't be read. */
+function shareFigures(shop: Shop): () => Promise<ShopFigures | null> {
+  return shareAnswer(FIGURES_MS, () =>
+    readShopFigures(shop.db, nowOf(shop)).catch((error: unknown) => {
+      shop.log.warn("http.figures_unread", { error: errorText(error) });
+      return null;
+    }),
+  );
 }

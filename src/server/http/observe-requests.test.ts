@@ -154,6 +154,8 @@ describe("[TR-5] a wrong set-up of the proxy is told", () => {
     for (let count = 0; count < 3; count += 1)
       await ask("/checkout", { headers: { "X-Forwarded-For": SHOPPER } });
     await ask("/healthz");
+    // The shop's own sandbox, which asks past the proxy.
+    await ask("/webhooks/stripe", { method: "POST", body: "{}" });
     const [line, ...more] = await linesOf("clients.proxy_doubted");
     expect(line).toMatchObject({
       level: "warn",

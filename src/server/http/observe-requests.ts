@@ -2,8 +2,8 @@
 // and how long that took. One line in the log, figures for the metrics, and a span when traces are on. Requests for
 // files and of machines that look whether the shop lives are not worth a line.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Client, networkOf } from "../client-ip.ts";
-import { ProxyNotes } from "../clients/proxy-notes.ts";
+import { type Client, isLoopback, networkOf } from "../client-ip.ts";
+import type { ProxyNotes } from "../clients/proxy-notes.ts";
 import { runRequest } from "../request-context.ts";
 import type { Shop } from "../shop.ts";
 import type { Metrics } from "./metrics.ts";
@@ -22,16 +22,15 @@ export const REQUEST_ID_HEADER = "X-Request-Id";
 /** What other programs write as an id, and nothing that could break a line of a log. */
 const SANE_ID = /^[\w.:/+=@-]{8,128}$/;
 const QUIET = new Set(["/healthz", "/readyz", "/metrics", OTHER_ROUTE]);
+const WEBHOOK = "/webhooks/stripe";
 
 export function createObserver(
   shop: Shop,
-  { nameRoute, metrics }: { nameRoute: NameRoute; metrics: Metrics },
+  { nameRoute, metrics, notes }: { nameRoute: NameRoute; metrics: Metrics; notes: ProxyNotes },
 ): ObserveRequest {
-  const notes = new ProxyNotes(shop);
   return (request, response, client, work) => {
     const route = nameRoute(request.url ?? "/");
-    // Whoever looks whether this process lives comes past the proxy.
-    if (client.doubt && !QUIET.has(route)) notes.add(client.doubt);
+    if (client.doubt && !isFromHere(client, route)) notes.add(client.doubt);
     const id = inboundId(request, client) ?? shop.newId();
     const context = { id, client: shop.hashClient(networkOf(client.ip)), route };
     response.setHeader(REQUEST_ID_HEADER, id);
@@ -52,6 +51,11 @@ export function createObserver(
       : work;
     runRequest(context, traced);
   };
+}
+
+/** Whoever looks whether this process lives comes past the proxy, and so does the sandbox of payments. */
+function isFromHere({ ip }: Client, route: string): boolean {
+  return QUIET.has(route) || (route === WEBHOOK && isLoopback(ip));
 }
 
 /** A stranger could give all its requests one id, or somebody else's. */

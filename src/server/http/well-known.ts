@@ -3,6 +3,7 @@
 import { Hono } from "hono";
 import { loadSettings } from "../settings/load-settings.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { shareAnswer } from "./share-answer.ts";
 
 const SECURITY_PATH = "/.well-known/security.txt";
 const CONTACT_PATH = "/contact";
@@ -10,13 +11,15 @@ const CONTACT_PATH = "/contact";
 export const ACCOUNT_PATH = "/admin/settings/user";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The text is written anew for each request, so it always has this long to run. */
+const SHARED_MS = 1_000;
+/** The text is written anew at most a second before, so it always has this long to run. */
 const VALID_DAYS = 180;
 
 export function wellKnownRoutes(shop: Shop): Hono {
   const routes = new Hono();
+  const text = shareAnswer(SHARED_MS, () => securityText(shop));
   routes.get(SECURITY_PATH, async (c) =>
-    c.text(await securityText(shop), 200, {
+    c.text(await text(), 200, {
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "public, max-age=900",
     }),

@@ -1,5 +1,4 @@
-// Counts in the database, so that all processes and machines share them, with one statement a count. The sign-in
-// library has a table of its own ("rateLimit"); the shop counts in `limit_uses`.
+// Counts in the database, so that all processes and machines share them, with one statement a count.
 import { sql } from "kysely";
 import type { Db } from "../db/transaction.ts";
 
@@ -18,7 +17,7 @@ export async function countUses(
   db: Db,
   { key, uses, now, windowMs }: Use & { uses: number },
 ): Promise<{ count: number; endsAt: number }> {
-  const ended = sql`counted.ends_at <= ${new Date(now)}`;
+  const ended = sql`(counted.ends_at <= ${new Date(now)} or counted.ends_at > ${latestEnd(now, windowMs)})`;
   const { rows } = await sql<{ uses: number; ends_at: Date }>`
     insert into limit_uses as counted (key, uses, ends_at)
     values (${key}, ${uses}, ${new Date(now + windowMs)})
@@ -28,6 +27,19 @@ export async function countUses(
     returning uses, ends_at`.execute(db);
   const [row] = rows;
   return { count: row?.uses ?? uses, endsAt: row?.ends_at.getTime() ?? now + windowMs };
+}
+
+/**
+ * Whether a window is over. One that ends later than `latestEnd` began under a clock that was set back since, and
+ * would last as long as the clock was wrong.
+ */
+export function isWindowOver(endsAt: number, { now, windowMs }: Pick<Use, "now" | "windowMs">): boolean {
+  return endsAt <= now || endsAt > latestEnd(now, windowMs).getTime();
+}
+
+/** One length more than a window has, since the clocks of two machines differ a little. */
+function latestEnd(now: number, windowMs: number): Date {
+  return new Date(now + 2 * windowMs);
 }
 
 /** Forgets counts whose window is over. */

@@ -34,6 +34,22 @@ test("a limited client hears how long to wait, and passes afterward", async () =
   expect(limiter.refusals.get("checkouts")).toBe(1);
 });
 
+test("[TR-5] a clock that was set back an hour does not make the wait longer, in this process or another", async () => {
+  const limiters = [new RateLimiter(store.shop), new RateLimiter(store.shop)];
+  const ask = (at: number) => limiters[at]?.secondsToWait(few, "203.0.113.7");
+  expect([await ask(0), await ask(0), await ask(0)]).toEqual([0, 0, 10]);
+  store.clock.advance(-60 * 60_000);
+  expect([await ask(1), await ask(0), await ask(1)]).toEqual([0, 0, 10]);
+});
+
+test("[TR-5] clocks of two machines that differ by seconds share one window", async () => {
+  const ahead = new RateLimiter({ ...store.shop, clock: () => store.clock.now() + 3_000 });
+  const limiter = new RateLimiter(store.shop);
+  const waits = [];
+  for (const each of [ahead, limiter, limiter]) waits.push(await each.secondsToWait(few, "203.0.113.7"));
+  expect(waits).toEqual([0, 0, 13]);
+});
+
 describe("[TR-5] one count for all", () => {
   test.each([few, many])("of processes: two of them let through as many as one ($name)", async (limit) => {
     const processes = [new RateLimiter(store.shop), new RateLimiter(store.shop)];

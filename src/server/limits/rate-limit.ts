@@ -5,7 +5,7 @@
 import { isLoopback, isPublicShop, networkOf } from "../client-ip.ts";
 import { errorText } from "../log.ts";
 import type { Shop } from "../shop.ts";
-import { countUses } from "./count-use.ts";
+import { countUses, isWindowOver } from "./count-use.ts";
 
 export type Limit = { name: string; requestsMax: number; windowMs: number };
 
@@ -67,7 +67,7 @@ export class RateLimiter {
 
   #windowOf(key: string, now: number, limit: Limit): Window {
     const known = this.#windows.get(key);
-    if (known && known.endsAt > now) return known;
+    if (known && !isWindowOver(known.endsAt, { now, windowMs: limit.windowMs })) return known;
     if (this.#windows.size >= CLIENTS_MAX) this.#forgetEnded(now);
     const window = { endsAt: now + limit.windowMs, used: 0, granted: 0, isSpent: false, taking: null };
     this.#windows.set(key, window);

@@ -110,16 +110,6 @@ const deleteUnread: RetentionRule = {
     returning 1`,
 };
 
-/** In the database rows count the milliseconds of their last use. */
-const forgetUses: RetentionRule = {
-  keepDays: 2,
-  outcome: "deleted after the last use",
-  remove: (before, limit) => sql`
-    delete from "rateLimit" where id in (
-      select id from "rateLimit" where "lastRequest" < ${before.getTime()} order by "lastRequest" limit ${limit})
-    returning 1`,
-};
-
 export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
@@ -185,7 +175,6 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   product_sales_sums: { kept: WITH_ITS_PRODUCT },
   products: { kept: "until the owner deletes them" },
   proxy_notes: { kept: FEW },
-  rateLimit: [forgetUses],
   recovery_codes: { kept: WITH_THE_OWNER },
   refunds: { kept: WITH_ITS_ORDER },
   second_factors: { kept: WITH_THE_OWNER },

@@ -2,7 +2,7 @@
 // and all together no more than the process can carry; behind a proxy, which has one peer for everybody, the proxy
 // counts.
 import type { Server } from "node:http";
-import { isLoopback, networkOf } from "../../client-ip.ts";
+import { ipOf, isLoopback, networkOf } from "../../client-ip.ts";
 import type { Environment } from "../../env.ts";
 
 const CONNECTIONS_MAX = 8_000;
@@ -18,7 +18,7 @@ export function limitConnections(
   if (trustProxy !== null) return;
   const open = new Map<string, number>();
   server.on("connection", (socket) => {
-    const ip = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/, "");
+    const ip = ipOf(socket.remoteAddress);
     if (isLoopback(ip)) return;
     const network = networkOf(ip);
     const count = (open.get(network) ?? 0) + 1;

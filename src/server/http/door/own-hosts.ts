@@ -1,11 +1,11 @@
 // The names that the shop answers to. A page under another name could be read but not bought from, and search engines
 // would see the shop twice; so everything else is sent to PUBLIC_URL.
 import type { Environment } from "../../env.ts";
+import { isLoopbackName } from "../../loopback-name.ts";
 
 export type HostSettings = Pick<Environment, "publicUrl" | "mode" | "isPublicDemo" | "port">;
 
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 /** Spellings of the few own names; the rest is judged anew each time. */
 const KNOWN_MAX = 16;
 
@@ -29,22 +29,28 @@ export class OwnHosts {
   judge(given: string | undefined): "own" | "foreign" | "malformed" {
     const host = given?.toLowerCase() ?? "";
     if (!HOST.test(host)) return "malformed";
-    if (!this.#known.has(host) && !(this.#takesLoopback && LOOPBACK.test(host))) return "foreign";
+    if (!this.#known.has(host) && !(this.#takesLoopback && isLoopbackName(nameOf(host)))) return "foreign";
     if (given !== undefined && this.#known.size < KNOWN_MAX) this.#known.add(given);
     return "own";
   }
 }
 
-/** A demo may be opened by the names of the machine that it runs on, under whatever port leads to it. */
-function takesLoopback({ mode, isPublicDemo }: Pick<HostSettings, "mode" | "isPublicDemo">): boolean {
-  return mode === "demo" && !isPublicDemo;
+/** Without the port. */
+export function nameOf(host: string): string {
+  return host.replace(/:\d{1,5}$/, "");
 }
 
+/**
+ * A demo may be opened by the names of the machine that it runs on, under whatever port leads to it, and so may a shop
+ * that is itself at such a name: a container has one port, and the machine another for it.
+ */
+function takesLoopback({ mode, isPublicDemo, publicUrl }: LoopbackSettings): boolean {
+  return (mode === "demo" && !isPublicDemo) || isLoopbackName(new URL(publicUrl).hostname);
+}
+
+type LoopbackSettings = Pick<HostSettings, "publicUrl" | "mode" | "isPublicDemo">;
+
 /** Whether a page under `host` is the shop's own page under a name of this machine. */
-export function isLoopbackOrigin(
-  env: Pick<HostSettings, "mode" | "isPublicDemo">,
-  origin: string,
-  host: string,
-): boolean {
-  return takesLoopback(env) && LOOPBACK.test(host) && origin === `http://${host}`;
+export function isLoopbackOrigin(env: LoopbackSettings, origin: string, host: string): boolean {
+  return takesLoopback(env) && isLoopbackName(nameOf(host)) && origin === `http://${host}`;
 }

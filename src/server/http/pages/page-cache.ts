@@ -1,6 +1,6 @@
 // Pages that are the same for everybody are rendered once and then served as compressed bytes with their headers, like
 // a static file. An entry is fresh for a while; after that it is still served while it is rendered again in the
-// background. When the catalog or the settings change, everything is dropped. A render that began before the change
+// background, and again later when that failed. When the catalog or the settings change, everything is dropped. A render that began before the change
 // is thrown away, so nothing old can come back, except in an emergency: while a page can't be rendered (the database is
 // gone), its last good text is served instead of an error.
 import { createHash } from "node:crypto";
@@ -26,6 +26,8 @@ export type CachedAnswer = Pick<Entry, "status" | "etag"> & {
 };
 
 const FRESH_MS = 30_000;
+/** How long an old page is served before the next attempt to render it. */
+const RETRY_MS = 5_000;
 const ENTRIES_MAX = 2_000;
 const ALIASES_MAX = 10_000;
 /** Longer targets are looked up by their page each time: nobody sends one twice who means well. */
@@ -41,6 +43,8 @@ export class PageCache {
   readonly #clock: () => number;
   hits = 0;
   misses = 0;
+  /** Pages that were answered with their last good text. */
+  lastGoods = 0;
 
   constructor(clock: () => number) {
     this.#clock = clock;
@@ -53,10 +57,10 @@ export class PageCache {
     return entry?.generation === this.#generation ? this.#answer(entry, acceptEncoding) : null;
   }
 
-  /** The answer of a page that is still fresh; `target` becomes another name of it. */
+  /** The answer of a page, fresh or not; `target` becomes another name of it. */
   recall(key: string, target: string, acceptEncoding: string): CachedAnswer | null {
     const entry = this.#entries.get(key);
-    if (entry?.generation !== this.#generation || entry.freshUntil <= this.#clock()) return null;
+    if (entry?.generation !== this.#generation) return null;
     this.#name(target, key);
     return this.#answer(entry, acceptEncoding);
   }
@@ -73,6 +77,13 @@ export class PageCache {
     };
   }
 
+  /** Renders an old page anew in the background. Until that is done, or RETRY_MS after it failed, the old one counts as fresh. */
+  refresh(key: string, target: string, render: () => Promise<Rendered>): void {
+    const entry = this.#entries.get(key);
+    if (entry) entry.freshUntil = this.#clock() + RETRY_MS;
+    this.fill(key, target, render).catch(() => {});
+  }
+
   /**
    * Renders a page, once for all who ask for it at the same moment, and keeps it if it says that it is
    * public and did not fail. `target` becomes another name of `key`.
@@ -86,10 +97,11 @@ export class PageCache {
     const promise = render().finally(() => this.#filling.delete(slot));
     this.#filling.set(slot, promise);
     const rendered = await promise;
-    if (generation === this.#generation && isShared(rendered) && isOf(key, rendered)) {
-      this.#store(key, target, rendered);
-    }
-    return (rendered.status >= 500 && this.#lastGood(key)) || rendered;
+    if (generation !== this.#generation || rendered.status >= 500) return rendered;
+    if (isShared(rendered) && isOf(key, rendered)) this.#store(key, target, rendered);
+    // It was for everybody once, and is no longer.
+    else this.#entries.delete(key);
+    return rendered;
   }
 
   /** Drops everything, and everything that is being rendered. */
@@ -99,9 +111,10 @@ export class PageCache {
   }
 
   /** What the page said when it could be rendered; nobody may keep this copy. */
-  #lastGood(key: string): Rendered | null {
+  lastGood(key: string): Rendered | null {
     const entry = this.#entries.get(key);
     if (!entry) return null;
+    this.lastGoods += 1;
     const { etag: _etag, ...headers } = entry.headers.identity;
     const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     const body = entry.bodies.identity;
@@ -143,7 +156,7 @@ export class PageCache {
 
 function isShared(rendered: Rendered): boolean {
   const control = rendered.headers["cache-control"] ?? "";
-  return rendered.status < 500 && /\bpublic\b/.test(control) && rendered.cookies.length === 0;
+  return /\bpublic\b/.test(control) && rendered.cookies.length === 0;
 }
 
 /** The page for all paths that lead nowhere is kept only while it says so. */

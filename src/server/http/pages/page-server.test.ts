@@ -44,7 +44,9 @@ async function serve(renderPage: (request: Request) => Promise<Response>, routes
   let now = 0;
   const policy = { usesStripe: false, imageOrigin: null, isSecure: false };
   const paths = new PagePaths(routes);
-  const pages = createPageServer({ clock: () => now, renderPage, paths, policy, headers: {} });
+  const warnings: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => void warnings.push(line) };
+  const pages = createPageServer({ clock: () => now, renderPage, paths, policy, headers: {}, log });
   const listener = getRequestListener(pages.render);
   const created = createServer((request, response) => {
     if (!pages.answerFromMemory(request, response)) void listener(request, response);
@@ -56,6 +58,7 @@ async function serve(renderPage: (request: Request) => Promise<Response>, routes
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(origin + path, { headers, redirect: "manual" }),
     cache: pages.cache,
+    warnings,
     advance: (milliseconds: number) => {
       now += milliseconds;
     },
@@ -72,6 +75,7 @@ test("[TR-12] a page that failed tells the number of its request, and its policy
     paths: new PagePaths(table),
     policy: { usesStripe: false, imageOrigin: null, isSecure: false },
     headers: {},
+    log: { warn: () => {} },
   });
   const ask = (path = "/shop") => pages.render(new Request(`http://shop.test${path}`));
   const within = (path?: string) =>
@@ -186,6 +190,48 @@ describe("pages from memory", () => {
     expect(await (await shop.get("/")).text()).toContain("render 2");
   });
 
+  test("a page that can't be rendered anew is tried again after a while, not at every request", async () => {
+    let renders = 0;
+    const shop = await serve(async () => {
+      renders += 1;
+      return renders === 1
+        ? new Response(page("about us"), { headers: PUBLIC })
+        : new Response("broken", { status: 500 });
+    });
+    await (await shop.get("/about")).text();
+    for (const round of [1, 2]) {
+      shop.advance(31_000);
+      for (let count = 0; count < 20; count += 1) {
+        expect(await (await shop.get("/about")).text()).toContain("about us");
+      }
+      expect(renders).toBe(1 + round);
+    }
+  });
+
+  test("a name that was not asked for by before gets the old page, too, while it is rendered anew", async () => {
+    let renders = 0;
+    const never = new Promise<Response>(() => {});
+    const shop = await serve(async () =>
+      ++renders === 1 ? new Response(page("about us"), { headers: PUBLIC }) : never,
+    );
+    await (await shop.get("/about")).text();
+    shop.advance(31_000);
+    expect(await (await shop.get("/about?utm_source=mail")).text()).toContain("about us");
+    expect(renders).toBe(2);
+  });
+
+  test("a page that is no longer for everybody is not shown from memory", async () => {
+    let control = PUBLIC["Cache-Control"];
+    const shop = await serve(
+      async () => new Response(page(control), { headers: { ...PUBLIC, "Cache-Control": control } }),
+    );
+    await (await shop.get("/about")).text();
+    control = "private, no-store";
+    shop.advance(31_000);
+    await (await shop.get("/about")).text();
+    await expect.poll(async () => (await shop.get("/about")).text()).toContain("private");
+  });
+
   test("a page that can't be rendered shows its last good text, which nobody may keep", async () => {
     let isBroken = false;
     const shop = await serve(async () =>
@@ -199,10 +245,16 @@ describe("pages from memory", () => {
     await (await shop.get("/about")).text();
     isBroken = true;
     shop.cache.clear();
-    const answer = await shop.get("/about");
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("about us");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    for (const answer of await Promise.all([shop.get("/about"), shop.get("/about?utm_source=mail")])) {
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain("about us");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+    expect(shop.cache.lastGoods).toBe(2);
+    expect(shop.warnings).toEqual([
+      ["http.last_good_served", { page: "/about", status: 500 }],
+      ["http.last_good_served", { page: "/about", status: 500 }],
+    ]);
     isBroken = false;
     expect((await shop.get("/about")).headers.get("cache-control")).toContain("public");
   });

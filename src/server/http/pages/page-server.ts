@@ -2,6 +2,7 @@
 // and gives everything else to the app. Pages get their security policy here, because only here is the whole
 // text of the page known.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "../../log.ts";
 import { type PagePolicy, pageSecurityHeaders, SCRIPT_MARK_HEADER, sealPage } from "../security-headers.ts";
 import { chooseEncoding, compress, isCompressible } from "./compression.ts";
 import { type CachedAnswer, PageCache, type Rendered } from "./page-cache.ts";
@@ -22,6 +23,7 @@ export type PageServerParts = {
   paths: PagePaths;
   policy: PagePolicy;
   headers: Record<string, string>;
+  log: Pick<Logger, "warn">;
 };
 
 export function createPageServer(parts: PageServerParts): PageServer {
@@ -53,9 +55,15 @@ export function createPageServer(parts: PageServerParts): PageServer {
     if (key === null) return answer(await renderWhole(request), acceptEncoding);
     const target = url.pathname + url.search;
     const known = cache.recall(key, target, acceptEncoding);
-    if (known) return knownAnswer(known);
-    const rendered = await cache.fill(key, target, () => renderWhole(anonymous(key, url.origin)));
-    return answer(rendered, acceptEncoding);
+    const renderShared = () => renderWhole(anonymous(key, url.origin));
+    if (known) {
+      if (!known.isFresh) cache.refresh(key, target, renderShared);
+      return knownAnswer(known);
+    }
+    const rendered = await cache.fill(key, target, renderShared);
+    const lastGood = rendered.status >= 500 ? cache.lastGood(key) : null;
+    if (lastGood) parts.log.warn("http.last_good_served", { page: key, status: rendered.status });
+    return answer(lastGood ?? rendered, acceptEncoding);
   };
 
   const answerFromMemory = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -71,7 +79,7 @@ export function createPageServer(parts: PageServerParts): PageServer {
   const refresh = (target: string): void => {
     const url = new URL(target, "http://shop");
     const key = parts.paths.keyOf(url);
-    if (key !== null) cache.fill(key, target, () => renderWhole(anonymous(key, url.origin))).catch(() => {});
+    if (key !== null) cache.refresh(key, target, () => renderWhole(anonymous(key, url.origin)));
   };
 
   return { answerFromMemory, render, cache };
