@@ -21,6 +21,7 @@ if (!environment.ok) {
 const { value: env } = environment;
 const say = (message: string) => console.log(message);
 const role = roleOfThisProcess();
+
 // A terminal sends Ctrl-C to every process of the group and the launcher passes it on too, so one keypress arrives
 // more than once. Only a later one means "stop at once".
 const SAME_KEYPRESS_MS = 1_000;

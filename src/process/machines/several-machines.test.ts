@@ -145,16 +145,20 @@ describe("meeting the other machines at the start", () => {
 
   test("nothing listens on after the meeting", async () => {
     const b = await machine("b");
-    let open = 0;
+    const open = new Set<object>();
     const counted: Pick<Database, "listen"> = {
       listen: async (...parameters) => {
-        const { hears, end } = await database.listen(...parameters);
-        open += 1;
-        return { hears, end: () => end().then(() => void (open -= 1)) };
+        const listening = await database.listen(...parameters);
+        open.add(listening);
+        const end = async () => {
+          open.delete(listening);
+          await listening.end();
+        };
+        return { ...listening, end };
       },
     };
     expect(await meet(b, settings("b"), counted)).toEqual([]);
-    expect(open).toBe(0);
+    expect(open.size).toBe(0);
   });
 
   test("a deaf process starts alone with a warning, and not beside others or with web processes", async () => {
