@@ -21,7 +21,20 @@ if (!environment.ok) {
 const { value: env } = environment;
 const say = (message: string) => console.log(message);
 const role = roleOfThisProcess();
-let running: RunningShop;
+
+// A terminal sends Ctrl-C to every process of the group and the launcher passes it on too, so one keypress arrives
+// more than once. Only a later one means "stop at once".
+const SAME_KEYPRESS_MS = 1_000;
+/** After the drain. The web processes end before the primary, whose sandbox and worker they use. */
+const STOP_MS_MAX = cluster.isWorker ? 5_500 : 7_000;
+let askedAt: number | null = null;
+/** Null until the start is done. */
+let running: RunningShop | null = null;
+// Before the start: as the first process of a container, a signal that nobody listens to is lost.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
+// The launcher is gone: nobody could stop this process any more.
+process.on("disconnect", () => stop("SIGINT"));
+
 try {
   if (role.kind !== "web") closeFolder(path.resolve(env.dataDir), say);
   running = await startShop(env, { isDevelopment, role, say });
@@ -30,16 +43,6 @@ try {
   fail(explain(error));
 }
 
-// A terminal sends Ctrl-C to every process of the group and the launcher passes it on too, so one keypress arrives
-// more than once. Only a later one means "stop at once".
-const SAME_KEYPRESS_MS = 1_000;
-/** After the drain. The web processes end before the primary, whose sandbox and worker they use. */
-const STOP_MS_MAX = cluster.isWorker ? 5_500 : 7_000;
-let askedAt: number | null = null;
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
-// The launcher is gone: nobody could stop this process any more.
-process.on("disconnect", () => stop("SIGINT"));
-
 /** Only SIGTERM, which supervisors send, gives proxies time to notice: nobody waits behind a Ctrl-C. */
 function stop(signal: "SIGINT" | "SIGTERM"): void {
   if (askedAt !== null) {
@@ -47,11 +50,14 @@ function stop(signal: "SIGINT" | "SIGTERM"): void {
     return;
   }
   askedAt = performance.now();
+  const shop = running;
+  // A start may be cut off anywhere, as by a crash.
+  if (shop === null) process.exit(0);
   // What is still under way then survives a crash.
   const drains = signal === "SIGTERM";
   setTimeout(() => process.exit(0), STOP_MS_MAX + (drains ? env.drainSeconds * 1_000 : 0)).unref();
   stopWebProcesses(signal)
-    .then(() => running.stop({ drains }))
+    .then(() => shop.stop({ drains }))
     .then(
       () => process.exit(0),
       (error: unknown) => fail(`The shop did not stop cleanly: ${String(error)}`),

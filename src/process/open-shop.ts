@@ -34,6 +34,7 @@ import {
   type SandboxService,
   startSandbox,
 } from "./sandbox-service.ts";
+import { undo } from "./undo.ts";
 
 /**
  * alone: everything in one process. With several processes, one is the primary (database set-up, sandbox,
@@ -80,9 +81,7 @@ export type OpenShop = {
 export async function openShop(env: Environment, options: Options = {}): Promise<OpenShop> {
   const { role = { kind: "alone" }, say = () => {}, clock = Date.now, newId = randomUUID } = options;
   const cleanUp: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const step of cleanUp.splice(0).reverse()) await step();
-  };
+  const close = () => undo(cleanUp);
   try {
     const log = options.log ?? createLogger(env.logLevel, clock);
     const database = options.database ?? (await openDatabase(env, role, say));

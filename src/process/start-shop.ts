@@ -38,6 +38,7 @@ import {
   loadProductionBuild,
   pageRoutesOf,
 } from "./page-renderer.ts";
+import { undo } from "./undo.ts";
 import { startWorker } from "./worker.ts";
 
 export type RunningShop = {
@@ -63,7 +64,7 @@ export async function startShop(
   let stopping: Stopping = null;
   const stop = async ({ drains } = { drains: false }) => {
     stopping = { drainMs: drains ? env.drainSeconds * 1_000 : 0 };
-    for (const step of cleanUp.splice(0).reverse()) await step();
+    await undo(cleanUp);
   };
   let port: number | null = role.kind === "primary" ? env.port : null;
   const webhookUrl = () => (port === null ? null : `http://${ownHost(env)}:${port}/webhooks/stripe`);

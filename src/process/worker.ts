@@ -5,6 +5,7 @@
 // Each machine has a worker. The tasks that claim their work row by row run on all of them; of the others one machine
 // runs each, until it stops or dies (src/server/processes/processes.ts).
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import { sweepOutcomes } from "#server/card-testing/watch-brake.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
@@ -138,10 +139,13 @@ type Takes = (task: string) => Promise<boolean>;
 export function startWorker(shop: Shop, takes: Takes = async () => true): Worker {
   const wanted = tasks.filter((task) => task.isWanted?.(shop) ?? true);
   const running = wanted.map((task) => startTask(shop, task, takes));
+  // Otherwise all later rounds of a task would count as part of the request that woke it.
+  const outsideRequest = AsyncLocalStorage.snapshot();
   return {
-    wake: () => {
-      for (const task of running) if (task.isUrgent) task.wake();
-    },
+    wake: () =>
+      outsideRequest(() => {
+        for (const task of running) if (task.isUrgent) task.wake();
+      }),
     stop: async () => {
       await Promise.all(running.map((task) => task.stop()));
     },

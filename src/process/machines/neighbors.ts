@@ -21,16 +21,16 @@ type Start = { shop: Pick<Shop, "db" | "env">; database: Pick<Database, "listen"
 /** Throws an OperatorError when this process may not start; answers warnings otherwise. */
 export async function meetNeighbors({ shop, database, me }: Start): Promise<string[]> {
   const others = (await listOthers(shop, me)).filter(({ isAlive }) => isAlive);
-  const rival = others.find(({ fileStore }) => fileStore === FOLDER_STORE || fileStore !== me.fileStore);
-  if (rival && (await isLiving(shop, rival))) throw new OperatorError(aboutPictures(rival, me));
+  const rivals = others.filter(({ fileStore }) => fileStore === FOLDER_STORE || fileStore !== me.fileStore);
+  const rival = await findLiving(shop, rivals);
+  if (rival) throw new OperatorError(aboutPictures(rival, me));
   const warnings = others
     .filter(({ hears }) => hears === false)
     .map(
       ({ host, pid }) =>
         `The process ${pid} on ${host} does not hear what others change, so its pages may be half a minute old. ${SET_DIRECT} there.`,
     );
-  const { hears } = await database.listen(CATALOG_CHANNEL, { heard: () => {}, missed: () => {} });
-  if (hears()) return warnings;
+  if (await isHearing(database)) return warnings;
   if (shop.env.webProcesses > 1) throw new OperatorError(aboutHearing("WEB_PROCESSES is above 1"));
   const [other] = others;
   if (other) throw new OperatorError(aboutHearing(`another process of the shop runs on ${other.host}`));
@@ -58,14 +58,30 @@ async function listOthers({ db }: Pick<Shop, "db">, me: ShopProcess): Promise<Kn
   return (await listProcesses(db)).filter(({ place }) => place !== me.place);
 }
 
-/** Waits for its next sign of life: a machine that was lost a moment ago must not keep its successor out. */
-async function isLiving({ db }: Pick<Shop, "db">, { id, seenAt }: KnownProcess): Promise<boolean> {
+/** Listens for this answer alone: whoever has pages in memory listens by itself. */
+async function isHearing(database: Start["database"]): Promise<boolean> {
+  const { hears, end } = await database.listen(CATALOG_CHANNEL, { heard: () => {}, missed: () => {} });
+  const isHeard = hears();
+  await end();
+  return isHeard;
+}
+
+/**
+ * Waits until one of them gives its next sign of life, or all are gone or silent: a machine that was lost a moment ago
+ * must not keep its successor out.
+ */
+async function findLiving(
+  { db }: Pick<Shop, "db">,
+  suspects: KnownProcess[],
+): Promise<KnownProcess | undefined> {
   const deadline = performance.now() + Math.min(2.5 * SIGN_EVERY_MS, SILENT_SECONDS_MAX * 1_000);
-  while (performance.now() < deadline) {
-    const now = (await listProcesses(db)).find((known) => known.id === id);
-    if (!now) return false;
-    if (now.seenAt.getTime() !== seenAt.getTime()) return true;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  let silent = suspects;
+  while (silent.length > 0 && performance.now() < deadline) {
+    const now = new Map((await listProcesses(db)).map((known) => [known.id, known.seenAt.getTime()]));
+    const living = silent.find(({ id, seenAt }) => now.has(id) && now.get(id) !== seenAt.getTime());
+    if (living) return living;
+    silent = silent.filter(({ id }) => now.has(id));
+    if (silent.length > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  return false;
+  return undefined;
 }

@@ -108,7 +108,9 @@ describe("two workers on one database", () => {
 describe("meeting the other machines at the start", () => {
   const meet = (signs: SignsOfLife, env: Environment, place: Pick<Database, "listen"> = database) =>
     meetNeighbors({ shop: { db: database.db, env }, database: place, me: signs.me });
-  const deaf: Pick<Database, "listen"> = { listen: async () => ({ hears: () => false }) };
+  const deaf: Pick<Database, "listen"> = {
+    listen: async () => ({ hears: () => false, end: async () => {} }),
+  };
 
   test("machines with one picture store go well together", async () => {
     await machine("a");
@@ -132,6 +134,31 @@ describe("meeting the other machines at the start", () => {
     const meeting = meet(b, settings("b", {}));
     await lost.stop();
     expect(await meeting).toEqual([]);
+  });
+
+  test("a living machine behind one that was lost refuses the start too", async () => {
+    await machine("a", { env: settings("a", {}) });
+    await machine("c", { env: settings("c", {}), everyMs: 100 });
+    const b = await machine("b");
+    await expect(meet(b, settings("b"))).rejects.toThrow(/Another machine sells/);
+  });
+
+  test("nothing listens on after the meeting", async () => {
+    const b = await machine("b");
+    const open = new Set<object>();
+    const counted: Pick<Database, "listen"> = {
+      listen: async (...parameters) => {
+        const listening = await database.listen(...parameters);
+        open.add(listening);
+        const end = async () => {
+          open.delete(listening);
+          await listening.end();
+        };
+        return { ...listening, end };
+      },
+    };
+    expect(await meet(b, settings("b"), counted)).toEqual([]);
+    expect(open.size).toBe(0);
   });
 
   test("a deaf process starts alone with a warning, and not beside others or with web processes", async () => {

@@ -23,7 +23,7 @@ export type Database = {
   pool: pg.Pool;
   db: Kysely<Schema>;
   /** Hears each NOTIFY on the channel, from any process; see listener.ts. */
-  listen: (channel: string, hearer: Hearer) => Promise<Pick<Listening, "hears">>;
+  listen: (channel: string, hearer: Hearer) => Promise<Listening>;
   close: () => Promise<void>;
 };
 
@@ -56,11 +56,11 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
       // Waits its turn: in the middle of another statement it would break that one.
       const turn = await pool.connect();
       try {
-        await lite.listen(channel, heard);
+        const end = await lite.listen(channel, heard);
+        return { hears: () => true, end: () => end() };
       } finally {
         turn.release();
       }
-      return { hears: () => true };
     },
     close: async () => {
       await pool.end();
@@ -95,7 +95,11 @@ export async function openPostgresDatabase(
         },
       );
       listeners.add(listening);
-      return listening;
+      const end = async () => {
+        listeners.delete(listening);
+        await listening.end();
+      };
+      return { ...listening, end };
     },
     close: async () => {
       await Promise.all([...listeners].map((listening) => listening.end()));

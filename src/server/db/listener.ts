@@ -19,8 +19,10 @@ export type Listening = { hears: () => boolean; end: () => Promise<void> };
 export type ListenPace = {
   /** Between two proofs. */
   proofEveryMs: number;
-  /** A message to oneself that takes longer is lost. */
+  /** A message to oneself that takes longer, from when it was sent, is lost. */
   proofMsMax: number;
+  /** Until it is sent, which waits for the pool like every query. */
+  sendMsMax: number;
   connectMsMax: number;
   /** After a try to connect that failed; doubled after each further one, up to the longest. */
   againMs: number;
@@ -30,6 +32,7 @@ export type ListenPace = {
 export const LISTEN_PACE: ListenPace = {
   proofEveryMs: 30_000,
   proofMsMax: 5_000,
+  sendMsMax: 30_000,
   connectMsMax: 20_000,
   againMs: 500,
   againMsMax: 15_000,
@@ -38,6 +41,8 @@ export const LISTEN_PACE: ListenPace = {
 const PROOF = "proof ";
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
+/** unsent: the pool was busy or away, which says nothing about the connection that listens. */
+type Proof = "heard" | "silent" | "unsent";
 type Connection = { client: pg.Client; socket: Socket };
 type Options = { url: string; tell: pg.Pool; channel: string; hearer: Hearer; pace?: ListenPace };
 
@@ -65,7 +70,7 @@ class Listener {
 
   async start(): Promise<void> {
     await this.#connect();
-    this.#note(await this.#prove());
+    this.#note((await this.#prove()) === "heard");
     this.#next(() => this.#check(), this.#pace.proofEveryMs);
   }
 
@@ -111,25 +116,38 @@ class Listener {
   }
 
   /** Sends a message to oneself and answers whether it arrived. */
-  async #prove(): Promise<boolean> {
+  async #prove(): Promise<Proof> {
     const { tell, channel } = this.#options;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const { promise, resolve } = Promise.withResolvers<Proof>();
     const token = randomUUID();
-    this.#proof = { token, found: () => resolve(true) };
-    const limit = setTimeout(() => resolve(false), this.#pace.proofMsMax);
-    tell.query("select pg_notify($1, $2)", [channel, PROOF + token]).catch(() => resolve(false));
-    const isHeard = await promise;
+    const proof = { token, found: () => resolve("heard") };
+    this.#proof = proof;
+    let limit = setTimeout(() => resolve("unsent"), this.#pace.sendMsMax).unref();
+    const sent = () => {
+      clearTimeout(limit);
+      if (this.#proof === proof) limit = setTimeout(() => resolve("silent"), this.#pace.proofMsMax).unref();
+    };
+    tell.query("select pg_notify($1, $2)", [channel, PROOF + token]).then(sent, () => resolve("unsent"));
+    const outcome = await promise;
     clearTimeout(limit);
-    this.#proof = null;
-    return isHeard;
+    if (this.#proof === proof) this.#proof = null;
+    return outcome;
   }
 
   async #check(): Promise<void> {
     const asked = this.#connection;
-    const isHeard = await this.#prove();
+    const proof = await this.#prove();
     if (this.#hasEnded || asked !== this.#connection) return;
-    if (isHeard) this.#next(() => this.#check(), this.#pace.proofEveryMs);
-    else this.#lose();
+    if (proof === "silent") {
+      this.#lose();
+      return;
+    }
+    // It was made while no proof could be sent.
+    if (proof === "heard" && !this.hears) {
+      this.#note(true);
+      this.#options.hearer.missed();
+    }
+    this.#next(() => this.#check(), this.#pace.proofEveryMs);
   }
 
   #lose(): void {
@@ -149,9 +167,9 @@ class Listener {
     }
     if (this.#hasEnded) return;
     this.#failures = 0;
-    const isHeard = await this.#prove();
+    const proof = await this.#prove();
     if (this.#hasEnded) return;
-    this.#note(isHeard);
+    this.#note(proof === "heard");
     this.#options.hearer.missed();
     if (this.#connection) this.#next(() => this.#check(), this.#pace.proofEveryMs);
   }

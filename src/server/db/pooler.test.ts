@@ -128,7 +128,7 @@ describe("the connection that listens", () => {
       changed: (now) => changes.push(now),
     });
     const say = (word: string) => query(directUrl, `select pg_notify('${channel}', '${word}')`);
-    return { heard, changes, missed: () => missed, hears, say };
+    return { heard, changes, missed: () => missed, hears, say, pool: database.pool };
   }
 
   test("what others say is heard, and its own proofs stay its own", async () => {
@@ -161,6 +161,19 @@ describe("the connection that listens", () => {
     await expect.poll(() => heard).toEqual(["after"]);
     expect(changes).toEqual([true, false, true]);
     await wire.close();
+  });
+
+  test("a proof that waits for a busy pool says nothing about the connection", async () => {
+    const { changes, missed, hears, heard, say, pool } = await listenOver(directUrl);
+    const seconds = (2 * (quick.proofEveryMs + quick.proofMsMax)) / 1_000;
+    await Promise.all(Array.from({ length: 10 }, () => pool.query("select pg_sleep($1)", [seconds])));
+    await say("after");
+    await expect.poll(() => heard).toEqual(["after"]);
+    expect({ changes, missed: missed(), hears: hears() }).toEqual({
+      changes: [true],
+      missed: 0,
+      hears: true,
+    });
   });
 
   test("while nobody answers it goes on trying, and drops nothing until it hears again", async () => {

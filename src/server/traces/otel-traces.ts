@@ -22,6 +22,8 @@ import type { Traces } from "./traces.ts";
 
 const SERVER_ERROR = 500;
 const SPANS_WAITING_MAX = 4_096;
+/** The library tries for ten seconds, longer than a shop has to stop. */
+const STOP_MS_MAX = 1_000;
 
 /** Headers, timeout and compression of the exporter come from its own standard variables. */
 export function createTraces({ url }: TracesSettings): Traces {
@@ -57,8 +59,18 @@ export function createTraces({ url }: TracesSettings): Traces {
       return answer;
     },
     isInSpan: () => open.getStore() !== undefined,
-    stop: () => provider.shutdown(),
+    stop: () => within(STOP_MS_MAX, provider.shutdown()),
   };
+}
+
+/** Resolves when `work` has ended in whatever way, or when the time is over. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const limit = setTimeout(resolve, ms);
+  const done = () => resolve();
+  work.then(done, done);
+  await promise;
+  clearTimeout(limit);
 }
 
 function endWith(span: Span, answer: Promise<unknown>): void {

@@ -106,6 +106,16 @@ test("calls to the payment provider are spans", async () => {
   expect(spans().map(({ name }) => name)).toEqual(["provider retrieveIntent"]);
 });
 
+test("a receiver that is away does not hold up a shop that stops, and does not make it fail", async () => {
+  store = await createTestShop({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint() } });
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+  await store.shop.payments.retrieveIntent("pi_0123456789");
+  const began = performance.now();
+  await store.shop.traces?.stop();
+  expect(performance.now() - began).toBeLessThan(4_000);
+});
+
 test("without the variables there are no traces", async () => {
   store = await createTestShop();
   expect(store.shop.traces).toBeNull();

@@ -17,7 +17,7 @@ export type Traces = {
   span: <T>(name: string, work: () => T) => T;
   /** Whether a span is open here. */
   isInSpan: () => boolean;
-  /** Sends what is left. */
+  /** Sends what is left, if the receiver takes it within a moment. Never fails. */
   stop: () => Promise<void>;
 };
 

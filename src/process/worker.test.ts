@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { currentRequest, runRequest } from "#server/request-context.ts";
+import { createTestShop } from "#test/shop.ts";
+import { announceCatalog } from "./machines/catalog-channel.ts";
+import { startWorker } from "./worker.ts";
+
+const request = { id: "the-request", client: "client", route: "/contact" };
+
+test("what a request wakes does not run in its name", async () => {
+  const store = await createTestShop();
+  const rounds: unknown[] = [];
+  const worker = startWorker(store.shop, async (task) => {
+    if (task === "events") rounds.push(currentRequest());
+    return false;
+  });
+  await expect.poll(() => rounds.length).toBe(1);
+  runRequest(request, () => worker.wake());
+  await expect.poll(() => rounds.length).toBe(2);
+  await worker.stop();
+  expect(rounds).toEqual([undefined, undefined]);
+  await store.close();
+});
+
+test("a change of the catalogue is announced outside the request that made it", async () => {
+  const sentBy: unknown[] = [];
+  const query = async () => void sentBy.push(currentRequest());
+  const announcement = announceCatalog({ kind: "postgres", pool: { query } as unknown as Database["pool"] });
+  await runRequest(request, announcement.tell);
+  await expect.poll(() => sentBy).toEqual([undefined]);
+});
