@@ -315,6 +315,31 @@ describe("holds", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 4, held: 0 }]);
   });
 
+  test("asking again for an open or an ended checkout writes nothing and renews no page", async () => {
+    let renewed = 0;
+    const catalogChanged = async () => {
+      renewed += 1;
+    };
+    const shop = { ...store.shop, catalogChanged };
+    const { orderId } = await start(requestFor(one(await addProduct(shop)), 3799));
+    const asks = () => verifyCheckout(shop, { orderId, intentId: null });
+    const written = async () => {
+      const { rows } = await sql<{ logs: number; version: string }>`
+        select (select count(*)::integer from payment_debug_logs) as logs, xmin::text as version
+        from checkouts`.execute(shop.db);
+      return { ...rows[0], renewed };
+    };
+    for (const reason of ["unpaid", "canceled"]) {
+      expect(await asks()).toEqual({ ok: false, reason });
+      const before = await written();
+      for (const _ of [1, 2]) expect(await asks()).toEqual({ ok: false, reason });
+      expect(await written()).toEqual(before);
+      store.clock.advance(16 * 60_000);
+      await expireHolds(shop);
+    }
+    expect(renewed).toBe(1);
+  });
+
   test("an ended hold keeps its stock while the provider can't be asked", async () => {
     const cap = await addProduct(store.shop);
     await start(requestFor(one(cap), 3799));

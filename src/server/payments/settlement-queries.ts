@@ -13,6 +13,8 @@ export type Settled = {
   previousStatus: OrderStatus | null;
   intentStatus: string;
   updated: boolean;
+  /** This call gave the held stock back to the shelf. */
+  released: boolean;
 };
 
 /** The number of the next read of the provider; take it before asking the provider. */
@@ -38,9 +40,11 @@ export async function settleInDatabase(
   };
   const { rows } = await shop.pool.query<Settled>({
     text: `select outcome, order_id as "orderId", status, previous_status as "previousStatus",
-        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated
+        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated,
+        coalesce(released, false) as released
       from jsonb_to_record(settle_payment($1, $2, $3, $4, $5)) as settled
-        (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean)`,
+        (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean,
+          released boolean)`,
     values: [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now],
   });
   return rows[0] as Settled;
