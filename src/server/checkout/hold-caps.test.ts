@@ -219,4 +219,19 @@ describe("how long a hold lasts", () => {
     store.clock.advance(13 * MINUTE_MS);
     expect(await extend(body.orderId)).toBe(15);
   });
+
+  test("[TR-3] the sweep leaves a bank's open question its one extension, and ends the payment after that", async () => {
+    const [cap, other] = [await caps(4), await caps(4)];
+    const asked = await checkOut([{ productId: cap, quantity: 2 }]);
+    const declined = await checkOut([{ productId: other, quantity: 2 }], { ip: "203.0.113.8" });
+    store.clock.advance(4.7 * MINUTE_MS);
+    await payAsShopper(store, asked.body, "4000002760003184");
+    await payAsShopper(store, declined.body, DECLINED);
+    store.clock.advance(MINUTE_MS);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 1 });
+    expect([await heldOf(cap), await heldOf(other)]).toEqual([2, 0]);
+    store.clock.advance(5.1 * MINUTE_MS);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+    expect(await heldOf(cap)).toBe(0);
+  });
 });
