@@ -120,6 +120,16 @@ describe("caps of unpaid pieces", () => {
     expect((await checkOut([{ productId: cap, quantity: 6 }], { cookie })).status).toBe(200);
   });
 
+  test("[TR-3] a public demo behind a proxy that names no client caps loopback like anybody; a demo at home does not", async () => {
+    const shop = { ...store.shop, env: { ...store.shop.env, isPublicDemo: true } };
+    const ip = "127.0.0.1";
+    const [cap, other] = [await caps(24), await caps(24)];
+    const asks = async (productId: string, at = shop) =>
+      (await checkOut([{ productId, quantity: 12 }], { ip, shop: at })).status;
+    expect([await asks(cap), await asks(cap)]).toEqual([200, 409]);
+    expect([await asks(other, store.shop), await asks(other, store.shop)]).toEqual([200, 200]);
+  });
+
   test("[TR-3] the owner fixes both caps; what is no number of pieces is refused", async () => {
     const cap = await caps(40);
     const { version } = await loadConfiguration(store.shop);
