@@ -9,9 +9,11 @@ import { connectWebhooks } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
+import { hostCheckout } from "../checkout/host-checkout.ts";
 import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
+import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
@@ -136,6 +138,56 @@ describe("declined tries of one checkout", () => {
     store.clock.advance(1_000);
     expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
     expect(confirm(body, GOOD)).toBe("over");
+  });
+
+  test("[TR-4] declines count even if the browser starts over, or moves to the other page, before any webhook", async () => {
+    store.onWebhook(async () => 500);
+    const bot = { ip: "203.0.113.9" };
+    let before: Started | null = null;
+    let [tried, refused] = [0, ""];
+    while (tried < 60) {
+      const { body } = await checkOut(bot, before ? { supersedes: before.orderId } : {});
+      refused = body.error?.code ?? "";
+      if (refused === "slowed_down") store.clock.advance(MINUTE_MS);
+      else if (refused) break;
+      else {
+        before = body;
+        for (let card = 1; card <= 4; card += 1) if (confirm(body, DECLINED) === "declined") tried += 1;
+      }
+    }
+    // The four on the payment that is still open are counted when it ends.
+    expect({ tried, refused }).toEqual({ tried: 20, refused: "payments_closed" });
+
+    const { body } = await checkOut({ ip: "203.0.113.10" });
+    for (let card = 1; card <= 4; card += 1) confirm(body, DECLINED);
+    expect(await hostCheckout(store.shop, body)).toMatchObject({ ok: true });
+    const clients = await store.shop.db
+      .selectFrom("payment_outcomes")
+      .select((eb) => ["client", eb.fn.countAll<number>().as("declines")])
+      .groupBy("client")
+      .orderBy("declines")
+      .execute();
+    expect(clients.map(({ client, declines }) => [client === null, Number(declines)])).toEqual([
+      [false, 4],
+      [false, 16],
+    ]);
+  });
+
+  test("[TR-4] it says that nothing was charged only once the payment is canceled", async () => {
+    store.onWebhook(async () => 500);
+    const [one, other] = [await checkOut({ ip: "203.0.113.1" }), await checkOut({ ip: "203.0.113.2" })];
+    for (let tries = 1; tries <= 5; tries += 1) for (const { body } of [one, other]) confirm(body, DECLINED);
+    const { payments } = store.shop;
+    const asks = ({ orderId }: Started, cancelIntent: typeof payments.cancelIntent) =>
+      verifyCheckout({ ...store.shop, payments: { ...payments, cancelIntent } }, { orderId, intentId: null });
+    const down = { ok: false, reason: "unavailable", message: "down" } as const;
+    expect(await asks(one.body, async () => down)).toEqual({ ok: false, reason: "unpaid" });
+    expect(await asks(one.body, payments.cancelIntent)).toEqual({ ok: false, reason: "declined_out" });
+    const late: typeof payments.cancelIntent = async (key, id) => {
+      confirm(other.body, GOOD);
+      return payments.cancelIntent(key, id);
+    };
+    expect(await asks(other.body, late)).toMatchObject({ ok: true, status: "paid" });
   });
 });
 
