@@ -1,7 +1,8 @@
 -- The only writer of paid state. Takes the provider's current answer about a payment and brings checkout, order, stock,
 -- history and mails to match it, in one transaction, any number of times.
 -- p_intent: {id, status, amount, amount_received, currency}; p_read: the sequence number taken before the provider
--- was asked. Returns {outcome, order_id, status, previous_status, updated, intent_status}.
+-- was asked. Returns {outcome, order_id, status, previous_status, updated, released, intent_status}; released: the stock
+-- that the checkout held is free since now.
 create or replace function settle_payment(
   p_checkout_id uuid, p_intent jsonb, p_read bigint, p_source text, p_now timestamptz
 ) returns jsonb language plpgsql as $$
@@ -34,5 +35,6 @@ begin
 
   return jsonb_build_object('outcome', case when after.id is null then 'no_order' else 'order' end,
     'order_id', after.id, 'status', after.status, 'previous_status', before.status,
-    'intent_status', intent_status, 'updated', after.status is distinct from before.status);
+    'intent_status', intent_status, 'updated', after.status is distinct from before.status,
+    'released', c.hold_active and intent_status = 'canceled');
 end $$;

@@ -19,8 +19,8 @@ export const OUTCOMES_COUNT_MS = 30 * 60_000;
 /** The brake looks at this many of the newest outcomes. */
 export const SHOP_OUTCOMES_MAX = 50;
 export const CLIENT_OUTCOMES_MAX = 20;
-/** So that one client alone can't close the shop for the others. */
-export const DECLINES_PER_CLIENT_MAX = 10;
+/** So that it takes ten clients to close the shop for the others. */
+export const DECLINES_PER_CLIENT_MAX = 3;
 
 const DECLINED_SHARE = 0.6;
 type Steps = Record<Exclude<BrakeStage, "open">, number>;

@@ -7,7 +7,7 @@ import type { Puzzle, PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { countUse } from "../limits/count-use.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import type { Client } from "./client.ts";
-import { makePuzzle, takeProof } from "./puzzles.ts";
+import { isProof, makePuzzle, spendProof } from "./puzzles.ts";
 import { findOutcomes } from "./queries.ts";
 
 const MINUTE_MS = 60_000;
@@ -36,9 +36,16 @@ export async function brakeCheckout(shop: Shop, asking: Asking): Promise<Braked 
   shop.log.warn("checkout.braked", { stage, hasPaid: client.hasPaid, ...found.shop });
   if (stage === "closed")
     return { ok: false, reason: "payments_closed", retryAfterSeconds: CLOSED_FOR_MINUTES * 60 };
-  if (stage === "puzzle" && (proof === null || !(await takeProof(shop, client.key, proof))))
-    return { ok: false, reason: "puzzle_required", puzzle: makePuzzle(shop, client.key) };
-  return slowDown(shop, { client, stage });
+  if (stage !== "puzzle") return slowDown(shop, { client, stage });
+  if (proof === null || !(await isProof(shop, client.key, proof))) return newPuzzle(shop, client);
+  // A proof is used only when it opens a checkout: who has to wait keeps it.
+  const wait = await slowDown(shop, { client, stage });
+  if (wait) return wait;
+  return (await spendProof(shop, proof)) ? null : newPuzzle(shop, client);
+}
+
+function newPuzzle(shop: Shop, client: Client): Braked {
+  return { ok: false, reason: "puzzle_required", puzzle: makePuzzle(shop, client.key) };
 }
 
 async function slowDown(

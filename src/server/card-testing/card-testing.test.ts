@@ -9,9 +9,11 @@ import { connectWebhooks } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { listAlerts } from "../alerts/list-alerts.ts";
 import { expireHolds } from "../checkout/expire-holds.ts";
+import { hostCheckout } from "../checkout/host-checkout.ts";
 import { CLIENT_IP_HEADER } from "../client-ip.ts";
 import { functionRoutes } from "../http/functions/function-routes.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
+import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
@@ -137,6 +139,56 @@ describe("declined tries of one checkout", () => {
     expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
     expect(confirm(body, GOOD)).toBe("over");
   });
+
+  test("[TR-4] declines count even if the browser starts over, or moves to the other page, before any webhook", async () => {
+    store.onWebhook(async () => 500);
+    const bot = { ip: "203.0.113.9" };
+    let before: Started | null = null;
+    let [tried, refused] = [0, ""];
+    while (tried < 60) {
+      const { body } = await checkOut(bot, before ? { supersedes: before.orderId } : {});
+      refused = body.error?.code ?? "";
+      if (refused === "slowed_down") store.clock.advance(MINUTE_MS);
+      else if (refused) break;
+      else {
+        before = body;
+        for (let card = 1; card <= 4; card += 1) if (confirm(body, DECLINED) === "declined") tried += 1;
+      }
+    }
+    // The four on the payment that is still open are counted when it ends.
+    expect({ tried, refused }).toEqual({ tried: 20, refused: "payments_closed" });
+
+    const { body } = await checkOut({ ip: "203.0.113.10" });
+    for (let card = 1; card <= 4; card += 1) confirm(body, DECLINED);
+    expect(await hostCheckout(store.shop, body)).toMatchObject({ ok: true });
+    const clients = await store.shop.db
+      .selectFrom("payment_outcomes")
+      .select((eb) => ["client", eb.fn.countAll<number>().as("declines")])
+      .groupBy("client")
+      .orderBy("declines")
+      .execute();
+    expect(clients.map(({ client, declines }) => [client === null, Number(declines)])).toEqual([
+      [false, 4],
+      [false, 16],
+    ]);
+  });
+
+  test("[TR-4] it says that nothing was charged only once the payment is canceled", async () => {
+    store.onWebhook(async () => 500);
+    const [one, other] = [await checkOut({ ip: "203.0.113.1" }), await checkOut({ ip: "203.0.113.2" })];
+    for (let tries = 1; tries <= 5; tries += 1) for (const { body } of [one, other]) confirm(body, DECLINED);
+    const { payments } = store.shop;
+    const asks = ({ orderId }: Started, cancelIntent: typeof payments.cancelIntent) =>
+      verifyCheckout({ ...store.shop, payments: { ...payments, cancelIntent } }, { orderId, intentId: null });
+    const down = { ok: false, reason: "unavailable", message: "down" } as const;
+    expect(await asks(one.body, async () => down)).toEqual({ ok: false, reason: "unpaid" });
+    expect(await asks(one.body, payments.cancelIntent)).toEqual({ ok: false, reason: "declined_out" });
+    const late: typeof payments.cancelIntent = async (key, id) => {
+      confirm(other.body, GOOD);
+      return payments.cancelIntent(key, id);
+    };
+    expect(await asks(other.body, late)).toMatchObject({ ok: true, status: "paid" });
+  });
 });
 
 describe("the brake", () => {
@@ -146,15 +198,17 @@ describe("the brake", () => {
   async function lately({
     declined,
     paid = 0,
+    networks = Number.POSITIVE_INFINITY,
     client,
   }: {
     declined: number;
     paid?: number;
+    networks?: number;
     client?: string;
   }) {
     const rows = Array.from({ length: declined + paid }, (_, at) => ({
       id: `ch_${at}`,
-      client: client ?? `network ${at}`,
+      client: client ?? `network ${at % networks}`,
       declined: at < declined,
       at: new Date(store.clock.now() - at * 1_000),
     }));
@@ -186,7 +240,35 @@ describe("the brake", () => {
 
   test("[TR-4] one network can't brake the shop for the others", async () => {
     await lately({ declined: 45, client: "one" });
-    expect(await stageNow()).toBe("slow");
+    expect(await stageNow()).toBe("open");
+  });
+
+  test("[TR-4] nor can nine; payments whose client is forgotten don't count as one network", async () => {
+    await lately({ declined: 45, networks: 9 });
+    expect(await stageNow()).toBe("puzzle");
+    await store.shop.db.updateTable("payment_outcomes").set({ client: null }).execute();
+    expect(await stageNow()).toBe("closed");
+  });
+
+  test("[TR-4] the brake looks at the newest thousand payments at most", async () => {
+    await lately({ declined: 1_040, networks: 1 });
+    await store.shop.db
+      .updateTable("payment_outcomes")
+      .set({ client: null })
+      .where("at", "<=", new Date(store.clock.now() - 1_000_000))
+      .execute();
+    expect(await stageNow()).toBe("open");
+  });
+
+  test("[TR-4] who is slowed down keeps the puzzle that was solved for the next minute", async () => {
+    await lately({ declined: 24, paid: 8 });
+    const honest = { ip: "203.0.113.9" };
+    for (const _ of [1, 2]) expect((await checkOut(honest)).status).toBe(200);
+    const { body } = await checkOut({ ...honest, solves: false });
+    const proof = await solvePuzzle(body.error?.details?.puzzle ?? { challenge: "" }, async () => {});
+    expect((await checkOut({ ...honest, solves: false }, { proof })).status).toBe(429);
+    store.clock.advance(MINUTE_MS);
+    expect((await checkOut({ ...honest, solves: false }, { proof })).status).toBe(200);
   });
 
   /** A bot with many cards: how many reached a bank in each stage, and what the shop answered its requests. */
@@ -222,7 +304,7 @@ describe("the brake", () => {
 
   test("[TR-4] a bot of 2,000 cards on one network tries 15 of them; others buy as if nothing was", async () => {
     expect(await attack({ networks: 1, cards: 2_000, ahead: 1 })).toEqual({
-      tried: { open: 10, slow: 5 },
+      tried: { open: 15 },
       answers: { "given out": 3, payments_closed: 40 },
     });
     expect(await buy({ ip: "203.0.113.9", solves: false })).toMatchObject({ bought: true });

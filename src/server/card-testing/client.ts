@@ -3,7 +3,7 @@
 // an office or on a campus share one record, but a returning shopper among them has one of their own. Only a keyed hash
 // of either is stored, and the checkout forgets it when it ends (db/functions/forget-client.sql).
 import { createHmac } from "node:crypto";
-import { clientIpOf, isLoopback, networkOf } from "../client-ip.ts";
+import { clientIpOf, isLoopback, isPublicShop, networkOf } from "../client-ip.ts";
 import type { Shop } from "../shop.ts";
 import { findPaidOrder } from "./paid-before.ts";
 
@@ -18,7 +18,7 @@ export type Client = {
 export async function identifyClient(shop: Shop, request: Request): Promise<Client> {
   const ip = clientIpOf(request);
   // A demo on this machine is its owner trying it out, or a test; there all shoppers have one IP.
-  const isCapped = !(shop.env.mode === "demo" && isLoopback(ip));
+  const isCapped = !isLoopback(ip) || isPublicShop(shop.env);
   const orderId = await findPaidOrder(shop, request.headers.get("cookie") ?? "");
   const name = orderId === null ? `network:${networkOf(ip)}` : `order:${orderId}`;
   return { key: keyOf(shop, name), isCapped, hasPaid: orderId !== null };

@@ -3,7 +3,6 @@
 // cardholder who could not be authenticated, makes none and is not counted.
 import { declinesMaxFor, shopStage } from "#domain/checkout/brake.ts";
 import { inTransaction } from "../db/transaction.ts";
-import type { Settlement } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { findDeclines, findShopOutcomes, storeDeclines } from "./queries.ts";
 import { watchBrake } from "./watch-brake.ts";
@@ -11,20 +10,20 @@ import { watchBrake } from "./watch-brake.ts";
 /** `isOver`: too many; nothing may be paid on this checkout anymore. */
 export type CountedDeclines = { declines: number; isOver: boolean };
 
-const none: CountedDeclines = { declines: 0, isOver: false };
+type PaymentSeen = { intentId: string; checkoutId: string; chargeId: string | null; intentStatus: string };
 
-/** `settled`: what has just been read of the payment. Asks the provider only when there is a new charge. */
+/** The statuses of a payment whose newest charge was refused. */
+const REFUSED = ["requires_payment_method", "canceled"];
+
+/** What has just been read of the payment. Asks the provider only when there is a new charge. */
 export async function countDeclines(
   shop: Shop,
-  { intentId, settled }: { intentId: string; settled: Settlement },
+  { intentId, checkoutId, chargeId, intentStatus }: PaymentSeen,
 ): Promise<CountedDeclines> {
-  if (!settled.ok) return none;
-  const known = await findDeclines(shop.db, settled.checkoutId);
-  if (!known) return none;
+  const known = await findDeclines(shop.db, checkoutId);
+  if (!known) return { declines: 0, isOver: false };
   const before: CountedDeclines = { declines: known.declines, isOver: known.declinedOut };
-  const { chargeId, intentStatus } = settled;
-  const isNews = intentStatus === "requires_payment_method" && chargeId !== null;
-  if (!isNews || chargeId === known.lastChargeId) return before;
+  if (chargeId === null || chargeId === known.lastChargeId || !REFUSED.includes(intentStatus)) return before;
   const refused = await shop.payments.listDeclines(intentId);
   if (!refused.ok) return before;
   await shop.reached?.("declines:listed");
@@ -32,7 +31,7 @@ export async function countDeclines(
   const stage = shopStage(await findShopOutcomes(shop.db, now));
   const declinesMax = declinesMaxFor({ shop: stage, hasPaid: known.hasPaid });
   const found = { chargeIds: refused.value, lastChargeId: chargeId, declinesMax, now };
-  const counted = await inTransaction(shop, (tx) => storeDeclines(tx, settled.checkoutId, found));
+  const counted = await inTransaction(shop, (tx) => storeDeclines(tx, checkoutId, found));
   await shop.reached?.("declines:counted");
   await watchBrake(shop);
   return counted ? { declines: counted.declines, isOver: counted.declinedOut } : before;

@@ -9,7 +9,7 @@ import {
   puzzleText,
 } from "#domain/checkout/puzzle.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { spendPuzzle } from "./queries.ts";
+import { isSpent, spendPuzzle } from "./queries.ts";
 
 const VALID_MINUTES = 10;
 
@@ -19,14 +19,20 @@ export function makePuzzle(shop: Shop, client: string): Puzzle {
   return { challenge: `${body}.${sign(shop, body, client)}` };
 }
 
-/** Whether the client has solved a puzzle of its own in time, and for the first time. */
-export async function takeProof(shop: Shop, client: string, proof: PuzzleProof): Promise<boolean> {
+/** Whether the client has solved a puzzle of its own in time, and has not used it yet. */
+export async function isProof(shop: Shop, client: string, proof: PuzzleProof): Promise<boolean> {
   const [id = "", until = "", signature = ""] = proof.challenge.split(".");
   if (!isEqual(signature, sign(shop, `${id}.${until}`, client))) return false;
   const expiresAt = new Date(Number(until));
   if (expiresAt < nowOf(shop) || proof.numbers.length !== PUZZLE_PARTS) return false;
   const solved = proof.numbers.every((number, part) => isSolved(firstWord(proof.challenge, part, number)));
-  return solved && spendPuzzle(shop.db, id, expiresAt);
+  return solved && !(await isSpent(shop.db, id));
+}
+
+/** Uses a proof; false when another request was faster. */
+export function spendProof(shop: Shop, { challenge }: PuzzleProof): Promise<boolean> {
+  const [id = "", until = ""] = challenge.split(".");
+  return spendPuzzle(shop.db, id, new Date(Number(until)));
 }
 
 function firstWord(challenge: string, part: number, number: number): number {

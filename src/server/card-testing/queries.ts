@@ -24,12 +24,17 @@ const countsSince = (now: Date) => new Date(now.getTime() - OUTCOMES_COUNT_MS);
 const figures = (rows: ReturnType<typeof sql>) =>
   sql`(select jsonb_build_object('total', count(*), 'declined', count(*) filter (where declined)) from (${rows}) r)`;
 
-/** How the newest payments ended; of one client only so many refused ones count. */
+/** More than these are not read, so that a flood of declines does not slow every new checkout. */
+const OUTCOMES_READ_MAX = 1_000;
+
+/** How the newest payments ended; of one client only so many refused ones count. A forgotten one is nobody else. */
 const ofShop = (now: Date) =>
   figures(sql`
     select declined from (
-      select declined, at, id, row_number() over (partition by client, declined order by at desc, id) as nth
-      from payment_outcomes where at > ${countsSince(now)}) newest
+      select declined, at, id, row_number() over (
+          partition by coalesce(client, id), declined order by at desc, id) as nth
+      from (select * from payment_outcomes where at > ${countsSince(now)}
+        order by at desc limit ${OUTCOMES_READ_MAX}) lately) newest
     where not declined or nth <= ${DECLINES_PER_CLIENT_MAX} order by at desc, id limit ${SHOP_OUTCOMES_MAX}`);
 
 const ofClient = (client: string, now: Date) =>
@@ -53,6 +58,11 @@ const nothing: Outcomes = { declined: 0, total: 0 };
 export async function findShopOutcomes(db: Db, now: Date): Promise<Outcomes> {
   const { rows } = await sql<{ shop: Outcomes }>`select ${ofShop(now)} as shop`.execute(db);
   return rows[0]?.shop ?? nothing;
+}
+
+export async function isSpent(db: Db, id: string): Promise<boolean> {
+  const used = await db.selectFrom("used_puzzles").select("id").where("id", "=", id).executeTakeFirst();
+  return used !== undefined;
 }
 
 /** Marks a puzzle as used; false when it was used before. */

@@ -1,6 +1,6 @@
 // On both databases: functions that move money and stock, holds, locks and races.
 
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { orderTransitions } from "#domain/order/order.ts";
@@ -11,6 +11,7 @@ import { payAsShopper } from "#test/shopper.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
+import { listUnsettled } from "../payments/settlement-queries.ts";
 import { handleDueEvents, receiveEvent } from "../provider-events/receive-event.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "../reconciliation/reconcile-payments.ts";
 import { expireHolds } from "./expire-holds.ts";
@@ -315,6 +316,31 @@ describe("holds", () => {
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 4, held: 0 }]);
   });
 
+  test("asking again for an open or an ended checkout writes nothing and renews no page", async () => {
+    let renewed = 0;
+    const catalogChanged = async () => {
+      renewed += 1;
+    };
+    const shop = { ...store.shop, catalogChanged };
+    const { orderId } = await start(requestFor(one(await addProduct(shop)), 3799));
+    const asks = () => verifyCheckout(shop, { orderId, intentId: null });
+    const written = async () => {
+      const { rows } = await sql<{ logs: number; version: string }>`
+        select (select count(*)::integer from payment_debug_logs) as logs, xmin::text as version
+        from checkouts`.execute(shop.db);
+      return { ...rows[0], renewed };
+    };
+    for (const reason of ["unpaid", "canceled"]) {
+      expect(await asks()).toEqual({ ok: false, reason });
+      const before = await written();
+      for (const _ of [1, 2]) expect(await asks()).toEqual({ ok: false, reason });
+      expect(await written()).toEqual(before);
+      store.clock.advance(16 * 60_000);
+      await expireHolds(shop);
+    }
+    expect(renewed).toBe(1);
+  });
+
   test("an ended hold keeps its stock while the provider can't be asked", async () => {
     const cap = await addProduct(store.shop);
     await start(requestFor(one(cap), 3799));
@@ -326,6 +352,34 @@ describe("holds", () => {
 });
 
 describe("the database itself", () => {
+  test("the checkouts of listed payments are found by their index, whatever a payment names as its checkout", async () => {
+    const { db, payments } = store.shop;
+    await start(requestFor(one(await addProduct(store.shop)), 3799));
+    await reconcileOpenCheckouts(store.shop);
+    const listed = await payments.listIntents({ createdSince: 0, after: null });
+    const ours = listed.ok ? listed.value.items : [];
+    const foreign = ours.map((intent) => ({ ...intent, id: "pi_foreign", checkoutId: "their cart 7" }));
+    const asked: CompiledQuery[] = [];
+    const listening = db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        asked.push(db.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    expect(await listUnsettled(listening, [...ours, ...foreign])).toMatchObject([
+      { checkoutId: "their cart 7" },
+    ]);
+    const plan = await db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const [query] = asked;
+      const explained = CompiledQuery.raw(`explain ${query?.sql}`, [...(query?.parameters ?? [])]);
+      return JSON.stringify((await tx.executeQuery(explained)).rows);
+    });
+    expect(plan).toContain("checkouts_pkey");
+    expect(plan).not.toContain("Seq Scan");
+  });
+
   test("[DB-2] create_order_with_items is atomic and refuses to sell what is not there", async () => {
     const [cap, rare] = [await addProduct(store.shop), await addProduct(store.shop, { stock: { "": 1 } })];
     const create = (quantity: number) =>

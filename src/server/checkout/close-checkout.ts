@@ -1,9 +1,10 @@
 // Ends a checkout that will not be paid: the shopper changed it, or its hold ran out. The rule is cancel first, release
 // second: stock is released only after the provider has said that the payment is canceled. If the provider says that
 // the payment has succeeded, the order is made and nothing is released.
-import { type Canceled, cancelAndSettle } from "../payments/cancel-payment.ts";
+
 import type { SettleSource } from "../payments/settle-payment.ts";
 import type { Shop } from "../shop.ts";
+import { type Canceled, cancelAndSettle } from "./cancel-payment.ts";
 import { closeHosted } from "./close-hosted.ts";
 import { type Checkout, findCheckoutById } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";

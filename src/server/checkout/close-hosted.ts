@@ -3,12 +3,13 @@
 // canceled, and only then is the stock released. A page whose id was never stored (a crash after asking for it) is asked
 // for again under its stored key, which returns the same page. If any of these turns out to be paid, it becomes the
 // order.
-import { type Canceled, cancelAndSettle } from "../payments/cancel-payment.ts";
+
 import { callKey } from "../payments/operation-keys.ts";
 import { finishOperation, loadSessionParams, noteCall } from "../payments/operation-queries.ts";
 import type { PaymentSession, ProviderFailure, ProviderResult } from "../payments/payment-provider.ts";
 import { type Settlement, type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { type Canceled, cancelAndSettle } from "./cancel-payment.ts";
 import { endHostedCheckout } from "./hosted-queries.ts";
 import { type Checkout, findCheckoutById, isUnfinished } from "./queries.ts";
 

@@ -1,19 +1,28 @@
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
+import { extendHold } from "./extend-hold.ts";
 import { keepHold, listExpired } from "./queries.ts";
 
 const BATCH = 50;
+/** The cardholder has been sent to the bank, often to an app on another device. */
+const ANSWERING = "requires_action";
 
 /**
- * Closes the checkouts whose hold ran out. One that can't be closed now (the provider is unreachable, or the bank is
- * still deciding) keeps its stock for another HOLD_MINUTES.
+ * Closes the checkouts whose hold ran out. One whose shopper is answering a question of the bank gets its one extension
+ * first. One that can't be closed now (the provider is unreachable, or the bank is still deciding) keeps its stock for
+ * another HOLD_MINUTES.
  */
 export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: number }> {
   const expired = await listExpired(shop.db, nowOf(shop), BATCH);
   let kept = 0;
   for (const checkout of expired) {
     await shop.reached?.("expire:listed");
+    const { orderId, isExtended } = checkout;
+    if (!isExtended && (await extendHold(shop, { orderId, only: ANSWERING, source: "sweep" })).ok) {
+      kept += 1;
+      continue;
+    }
     const closed = await closeCheckout(shop, { checkout, source: "sweep" });
     await shop.reached?.("expire:closed");
     if (closed.ok) continue;

@@ -1,6 +1,6 @@
 // A hold is extended once, and only for somebody who has really tried to pay: the provider knows a submitted card. A
 // page that just stays open, or a script that keeps asking, holds nothing for longer.
-import { settlePayment } from "../payments/settle-payment.ts";
+import { type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { extendOnce, findCheckoutByOrder, isUnfinished } from "./queries.ts";
 import { watchDeclines } from "./watch-declines.ts";
@@ -10,15 +10,20 @@ export type ExtendedHold =
   /** over: nothing is held anymore. not_extended: it stays as long as it was, and not longer. */
   | { ok: false; reason: "over" | "not_extended" };
 
-export async function extendHold(shop: Shop, { orderId }: { orderId: string }): Promise<ExtendedHold> {
+/** `only`: no payment of another status is extended. */
+export async function extendHold(
+  shop: Shop,
+  { orderId, only, source = "checkout" }: { orderId: string; only?: string; source?: SettleSource },
+): Promise<ExtendedHold> {
   const checkout = await findCheckoutByOrder(shop.db, orderId);
   if (!checkout || !isUnfinished(checkout)) return { ok: false, reason: "over" };
   const intentId = checkout.paymentIntentId;
   if (checkout.isExtended || intentId === null) return { ok: false, reason: "not_extended" };
-  const settled = await settlePayment(shop, { intentId, source: "checkout" });
+  const settled = await settlePayment(shop, { intentId, source });
   await shop.reached?.("extend:settled");
   if (!settled.ok || !settled.hasTried) return { ok: false, reason: "not_extended" };
-  const { isOver } = await watchDeclines(shop, { intentId, settled, source: "checkout" });
+  if (only !== undefined && settled.intentStatus !== only) return { ok: false, reason: "not_extended" };
+  const { isOver } = await watchDeclines(shop, { intentId, settled, source });
   if (isOver || settled.intentStatus === "canceled") return { ok: false, reason: "over" };
   const now = nowOf(shop);
   const until = new Date(now.getTime() + checkout.holdMinutes * 60_000);

@@ -120,6 +120,16 @@ describe("caps of unpaid pieces", () => {
     expect((await checkOut([{ productId: cap, quantity: 6 }], { cookie })).status).toBe(200);
   });
 
+  test("[TR-3] a public demo behind a proxy that names no client caps loopback like anybody; a demo at home does not", async () => {
+    const shop = { ...store.shop, env: { ...store.shop.env, isPublicDemo: true } };
+    const ip = "127.0.0.1";
+    const [cap, other] = [await caps(24), await caps(24)];
+    const asks = async (productId: string, at = shop) =>
+      (await checkOut([{ productId, quantity: 12 }], { ip, shop: at })).status;
+    expect([await asks(cap), await asks(cap)]).toEqual([200, 409]);
+    expect([await asks(other, store.shop), await asks(other, store.shop)]).toEqual([200, 200]);
+  });
+
   test("[TR-3] the owner fixes both caps; what is no number of pieces is refused", async () => {
     const cap = await caps(40);
     const { version } = await loadConfiguration(store.shop);
@@ -218,5 +228,20 @@ describe("how long a hold lasts", () => {
     await payAsShopper(store, body, "4000002760003184");
     store.clock.advance(13 * MINUTE_MS);
     expect(await extend(body.orderId)).toBe(15);
+  });
+
+  test("[TR-3] the sweep leaves a bank's open question its one extension, and ends the payment after that", async () => {
+    const [cap, other] = [await caps(4), await caps(4)];
+    const asked = await checkOut([{ productId: cap, quantity: 2 }]);
+    const declined = await checkOut([{ productId: other, quantity: 2 }], { ip: "203.0.113.8" });
+    store.clock.advance(4.7 * MINUTE_MS);
+    await payAsShopper(store, asked.body, "4000002760003184");
+    await payAsShopper(store, declined.body, DECLINED);
+    store.clock.advance(MINUTE_MS);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 1 });
+    expect([await heldOf(cap), await heldOf(other)]).toEqual([2, 0]);
+    store.clock.advance(5.1 * MINUTE_MS);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+    expect(await heldOf(cap)).toBe(0);
   });
 });

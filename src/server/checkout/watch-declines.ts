@@ -1,6 +1,7 @@
 // Ends a checkout whose cards were declined too often. The rule of close-checkout.ts holds: the payment is canceled at
 // the provider first, and when it has succeeded after all, that is the order. A crash in between leaves a checkout whose
-// hold is over, which the expiry sweep ends.
+// hold is over, which the expiry sweep ends. It is over for the shopper only once the provider has canceled; until then
+// each question closes it again.
 import { type CountedDeclines, countDeclines } from "../card-testing/count-declines.ts";
 import type { Settlement, SettleSource } from "../payments/settle-payment.ts";
 import type { Shop } from "../shop.ts";
@@ -12,10 +13,12 @@ export async function watchDeclines(
   shop: Shop,
   { intentId, settled, source }: { intentId: string; settled: Settlement; source: SettleSource },
 ): Promise<CountedDeclines> {
-  const counted = await countDeclines(shop, { intentId, settled });
-  if (!counted.isOver || !settled.ok || settled.intentStatus === "canceled") return counted;
-  const checkout = await findCheckoutById(shop.db, settled.checkoutId);
-  if (checkout) await closeCheckout(shop, { checkout, source });
+  if (!settled.ok) return { declines: 0, isOver: false };
+  const { checkoutId, chargeId, intentStatus } = settled;
+  const counted = await countDeclines(shop, { intentId, checkoutId, chargeId, intentStatus });
+  if (!counted.isOver || intentStatus === "canceled") return counted;
+  const checkout = await findCheckoutById(shop.db, checkoutId);
+  const closed = checkout ? await closeCheckout(shop, { checkout, source }) : null;
   await shop.reached?.("declines:closed");
-  return counted;
+  return { ...counted, isOver: closed?.ok === true };
 }

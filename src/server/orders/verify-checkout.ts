@@ -50,7 +50,8 @@ export async function verifyCheckout(
   const settled = await settlePayment(shop, { intentId: payment, source: "browser" });
   await shop.reached?.("verify:settled");
   const answer = await answerFromOrder(shop, null, payment, settled);
-  return answer.ok ? answer : orDeclinedOut(shop, answer, { intentId: payment, settled });
+  if (answer.ok) return answer;
+  return orDeclinedOut(shop, answer, { intentId: payment, settled, orderId: checkout?.orderId ?? null });
 }
 
 /** The order's checkout, else the payment page's, else the one whose first payment this was. */
@@ -72,20 +73,27 @@ async function verifyHosted(shop: Shop, checkout: Checkout): Promise<Verificatio
   const isOver = checkout.state === "expired" || checkout.state === "superseded";
   const unpaid: Unpaid = { ok: false, reason: isOver ? "canceled" : "unpaid" };
   const intentId = page?.intentId ?? null;
-  return settled && intentId ? orDeclinedOut(shop, unpaid, { intentId, settled }) : unpaid;
+  if (!settled || intentId === null) return unpaid;
+  return orDeclinedOut(shop, unpaid, { intentId, settled, orderId: checkout.orderId });
 }
 
 type Unpaid = Extract<Verification, { ok: false }>;
 
-/** Also counts the refused charges, so that a lost webhook changes nothing. */
+/**
+ * Also counts the refused charges, so that a lost webhook changes nothing. A card that was taken while the payment was
+ * being canceled is the order.
+ */
 async function orDeclinedOut(
   shop: Shop,
   answer: Unpaid,
-  { intentId, settled }: { intentId: string; settled: Settlement },
-): Promise<Unpaid> {
+  { intentId, settled, orderId }: { intentId: string; settled: Settlement; orderId: string | null },
+): Promise<Verification> {
   if (answer.reason !== "unpaid" && answer.reason !== "canceled") return answer;
-  const { isOver } = await watchDeclines(shop, { intentId, settled, source: "browser" });
-  return isOver ? { ok: false, reason: "declined_out" } : answer;
+  const { declines, isOver } = await watchDeclines(shop, { intentId, settled, source: "browser" });
+  if (isOver) return { ok: false, reason: "declined_out" };
+  if (declines === 0) return answer;
+  const late = await answerFromOrder(shop, orderId, intentId, null);
+  return late.ok ? late : answer;
 }
 
 async function answerFromOrder(

@@ -12,7 +12,7 @@ import { nextPaymentRead, type Settled, settleInDatabase } from "./settlement-qu
 export type SettleSource = "browser" | "webhook" | "reconciler" | "sweep" | "admin" | "checkout";
 
 export type Settlement =
-  | ({ ok: true; checkoutId: string } & Omit<Settled, "outcome"> &
+  | ({ ok: true; checkoutId: string } & Omit<Settled, "outcome" | "released"> &
       Pick<PaymentIntent, "chargeId" | "hasTried">)
   | { ok: false; reason: "not_found" | "not_ours" | "unavailable" };
 
@@ -44,7 +44,7 @@ export async function settleIntent(
 ): Promise<Settlement> {
   if (intent.checkoutId === null || !isUuid(intent.checkoutId)) return { ok: false, reason: "not_ours" };
   const args = { checkoutId: intent.checkoutId, intent, read, source, now: nowOf(shop) };
-  const { outcome, ...settled } = await retrying(() => settleInDatabase(shop, args));
+  const { outcome, released, ...settled } = await retrying(() => settleInDatabase(shop, args));
   await shop.reached?.("settle:committed");
   if (outcome === "unknown_checkout" || outcome === "other_intent") {
     // A payment without an order is never dropped silently: the doctor and the owner must see it.
@@ -58,7 +58,7 @@ export async function settleIntent(
     shop.log.info("order.moved", { order: orderId, from: previousStatus, to: status, source });
     shop.wakeWorker();
   }
-  if (updated || settled.intentStatus === "canceled") await shop.catalogChanged();
+  if (updated || released) await shop.catalogChanged();
   await shop.reached?.("settle:announced");
   const { checkoutId, chargeId, hasTried } = intent;
   return { ok: true, checkoutId, chargeId, hasTried, ...settled };

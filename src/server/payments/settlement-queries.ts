@@ -1,6 +1,7 @@
 // The SQL that settles a payment, finds payments that are not settled yet, and finds the order of a payment.
 import { sql } from "kysely";
 import type { OrderStatus } from "#domain/order/order.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import type { Db } from "../db/transaction.ts";
 import type { Shop } from "../shop.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
@@ -13,6 +14,8 @@ export type Settled = {
   previousStatus: OrderStatus | null;
   intentStatus: string;
   updated: boolean;
+  /** This call gave the held stock back to the shelf. */
+  released: boolean;
 };
 
 /** The number of the next read of the provider; take it before asking the provider. */
@@ -38,9 +41,11 @@ export async function settleInDatabase(
   };
   const { rows } = await shop.pool.query<Settled>({
     text: `select outcome, order_id as "orderId", status, previous_status as "previousStatus",
-        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated
+        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated,
+        coalesce(released, false) as released
       from jsonb_to_record(settle_payment($1, $2, $3, $4, $5)) as settled
-        (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean)`,
+        (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean,
+          released boolean)`,
     values: [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now],
   });
   return rows[0] as Settled;
@@ -48,12 +53,12 @@ export async function settleInDatabase(
 
 /** Those of these payments of which the shop does not know what the provider says now. */
 export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<PaymentIntent[]> {
-  const ids = intents.flatMap((intent) => (intent.checkoutId ? [intent.checkoutId] : []));
-  if (ids.length === 0) return [];
+  // What somebody else's payment names as its checkout is no id of ours.
+  const ids = intents.flatMap(({ checkoutId }) => (isUuid(checkoutId) ? [checkoutId] : []));
   const rows = await db
     .selectFrom("checkouts")
     .select(["id", "intent_status", "state", "payment_intent_id", "replaced_intent_id", "last_charge_id"])
-    .where(sql<boolean>`id::text = any(${ids}::text[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const known = new Map(rows.map((row) => [row.id, row]));
   return intents.filter((intent) => {

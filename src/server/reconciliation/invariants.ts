@@ -4,6 +4,7 @@
 // that was flagged for the owner, or one that was entered by SQL without a checkout. `atRest` adds what is true only
 // when nothing is underway.
 import { type RawBuilder, sql } from "kysely";
+import { isUuid } from "#domain/text/uuid.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 
@@ -65,10 +66,10 @@ const wasFlagged = (reason: string) => sql`${reason} = any (o.attention || o.att
 
 function checksOver(intents: NonNullable<InvariantOptions["intents"]>): Check[] {
   const facts = intents.map(({ id, status, amount, checkoutId }) => {
-    return { id, status, amount, checkout_id: checkoutId };
+    return { id, status, amount, checkout_id: isUuid(checkoutId) ? checkoutId : null };
   });
   const provider = sql`jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
-    as p (id text, status text, amount integer, checkout_id text)`;
+    as p (id text, status text, amount integer, checkout_id uuid)`;
   return [...moneyChecks(provider), ...stockChecks, ...recordChecks];
 }
 
@@ -93,7 +94,7 @@ const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
     atRest: true,
     needsIntents: true,
     query: sql`select p.id as intent, p.amount, p.checkout_id from ${provider}
-      where p.status = 'succeeded' and p.checkout_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      where p.status = 'succeeded' and p.checkout_id is not null
         and (select count(*) from orders o where o.payment_intent_id = p.id and ${isPaid}) <> 1
         and not exists (select 1 from payment_alerts a where a.intent_id = p.id)`,
   },
@@ -117,7 +118,7 @@ const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
     needsIntents: true,
     query: sql`select p.checkout_id, array_agg(p.id) as intents from ${provider}
       where p.status <> 'canceled' and p.checkout_id is not null
-        and exists (select 1 from checkouts c where c.id::text = p.checkout_id)
+        and exists (select 1 from checkouts c where c.id = p.checkout_id)
         and not exists (select 1 from payment_alerts a where a.intent_id = p.id)
       group by p.checkout_id having count(*) > 1`,
   },
@@ -159,7 +160,7 @@ const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
     problem: "stock was released and the provider still has a live payment for it",
     needsIntents: true,
     query: sql`select c.id, c.state, p.id as intent, p.status as said from checkouts c
-      join ${provider} on p.checkout_id = c.id::text
+      join ${provider} on p.checkout_id = c.id
       where c.state in ('expired', 'superseded') and p.status <> 'canceled'
         and not exists (select 1 from payment_alerts a where a.intent_id = p.id)`,
   },

@@ -1,10 +1,12 @@
 // Cancels a payment of a checkout and settles what the provider answers. The call is stored before it is made, so the
 // worker can continue when a process dies here. When it is too late to cancel, the provider answers the payment as it
-// is, and its order is made instead.
+// is, and its order is made instead. Refused charges are counted in between: once it is settled, the checkout has
+// forgotten whose they were.
+import { countDeclines } from "../card-testing/count-declines.ts";
+import { finishOperation, noteCall } from "../payments/operation-queries.ts";
+import { type SettleSource, settleIntent } from "../payments/settle-payment.ts";
+import { nextPaymentRead } from "../payments/settlement-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { finishOperation, noteCall } from "./operation-queries.ts";
-import { type SettleSource, settleIntent } from "./settle-payment.ts";
-import { nextPaymentRead } from "./settlement-queries.ts";
 
 export type Canceled =
   | { ok: true }
@@ -40,6 +42,8 @@ export async function cancelAndSettle(
     return { ok: false, reason: "still_open" };
   }
   await shop.reached?.(`${gap}:canceled`);
+  const { chargeId, status: intentStatus } = canceled.value;
+  await countDeclines(shop, { intentId, checkoutId, chargeId, intentStatus });
   const settled = await settleIntent(shop, { intent: canceled.value, read, source });
   await shop.reached?.(`${gap}:settled`);
   await finishOperation(shop.db, key, { state: "done", resultId: intentId }, nowOf(shop));
