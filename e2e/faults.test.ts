@@ -51,7 +51,7 @@ describe("a disk that fills up", () => {
       });
     });
     for (const page of pages) expect(await statusOf(shop, page), page).toBe(200);
-    expect(await statusOf(shop, "/readyz")).toBe(503);
+    await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(503));
 
     rmSync(path.join(disk, "fill"));
     await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(200));

@@ -105,7 +105,7 @@ test("a database that goes away while people shop: pages come from memory, the c
     const refused = await tryCheckout(shop, productId);
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
     expect(refused.body.error?.message).toContain("try again");
-    expect(await statusOf(shop, "/readyz")).toBe(503);
+    await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(503));
     expect(await statusOf(shop, "/healthz")).toBe(200);
   } while (performance.now() < until);
 

@@ -102,13 +102,18 @@ function note(tally: Tally, { status, ms }: Answer): void {
   tally.slowestMs = Math.max(tally.slowestMs, ms);
 }
 
+/** Before it answers, it asks the provider how the payment stands, and notes what it hears whatever the answer is. */
+const ASKS_PROVIDER = "/functions/v1/extend-hold";
+const LEARNED = ["checkouts", "payment_debug_logs"];
+
 async function judge(
   { watch }: World,
   connection: Connection,
   request: FuzzRequest,
   answer: Answer,
 ): Promise<string[]> {
-  const written = await watch.written();
+  const isAsking = request.target.startsWith(ASKS_PROVIDER);
+  const written = (await watch.written()).filter((table) => !isAsking || !LEARNED.includes(table));
   const found: string[] = [];
   if (answer.status === 0) found.push("no answer");
   if (answer.status >= 500) found.push(`answered ${answer.status}`);

@@ -71,7 +71,9 @@ describe("a database in which functions still came from migrations", () => {
   afterAll(() => old.close());
 
   test("keeps its rows and ends with the functions, triggers, tables, columns, constraints and indexes of an empty one", async () => {
-    const rows = await readRows(old.pool);
+    // Of all tables only this one is gone: counts are in limit_uses now.
+    const { '"rateLimit"': counts, ...rows } = await readRows(old.pool);
+    expect(counts).toEqual([]);
     const { known } = await listMigrationNames(old.db);
     expect(await migrate(old.db)).toEqual(known.filter((name) => name >= "0018"));
     expect(await readRows(old.pool)).toMatchObject(rows);
