@@ -1,5 +1,5 @@
 // The configurations that are searched, each whole.
-import { type Bug, bugs, type Features, type Rules } from "./protocol/bugs.ts";
+import { type Bug, bugs, type Features, type Rules } from "./bugs.ts";
 import { blankCheckout, blankRefund, type Shape, type World } from "./protocol/world.ts";
 
 export type Configuration = Shape & { name: string; what: string; stock: number; rules: Rules; first: World };
@@ -82,7 +82,6 @@ export function configurations(): Configuration[] {
       refunds: 2,
       stock: 2,
       wanted: 2,
-      processes: 1,
     }),
     configure({
       name: "refunds",

@@ -2,8 +2,8 @@
 // seeded bug is found. `-- --only NAME` searches one configuration, `-- --bugs [NAME …]` only looks for bugs. Exits with
 // 1 when a rule is broken, when a bug is not found, or when a step of the model was never taken.
 import { parseArgs } from "node:util";
+import { type Bug, bugs } from "./bugs.ts";
 import { type Configuration, configurationFor, configurations } from "./configurations.ts";
-import { type Bug, bugs } from "./protocol/bugs.ts";
 import { type StepName, stepNames } from "./protocol/world.ts";
 import { type Found, search } from "./search.ts";
 

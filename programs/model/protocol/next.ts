@@ -1,5 +1,5 @@
 // Everything that can happen in a world, with the world after it.
-import type { Rules } from "./bugs.ts";
+import type { Rules } from "../bugs.ts";
 import { forget } from "./memory.ts";
 import { beginnings, delays, others, payments, refunds } from "./outside.ts";
 import { type Change, clone, type Running, rowOf, type Scene } from "./scene.ts";

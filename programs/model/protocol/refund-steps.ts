@@ -33,10 +33,13 @@ const listed = ["listed0", "listed1", "listed2"] as const;
 const refundSend: Step = {
   mirrors: ["sendRefund", "sendOperation", "createRefund"],
   run: (now) => {
-    const { made, pieces } = mine(now);
+    const { made, pieces, refused } = mine(now);
     if (made !== "none") return repeat(now);
-    if (leftAtProvider(now) < pieces)
+    if (refused || leftAtProvider(now) < pieces)
       return call("asks the provider for the refund, which refuses it", {
+        made: (scene) => {
+          mine(scene).refused = true;
+        },
         answered: ({ process }) => {
           process.step = "refund:fail";
         },

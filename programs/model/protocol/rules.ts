@@ -1,7 +1,7 @@
 // What must never happen, in any state, and what must be true when nothing is left to do. They say in the model's words
 // what src/server/reconciliation/invariants.ts says in SQL (I1 to I11).
 
-import type { Rules } from "./bugs.ts";
+import type { Rules } from "../bugs.ts";
 import { isPaid, refundedOf } from "./functions.ts";
 import { leftAtProvider } from "./refund-steps.ts";
 import { isUnfinished, type Scene } from "./scene.ts";

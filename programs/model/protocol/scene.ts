@@ -1,5 +1,5 @@
 // What a step works on: a copy of the world, with the shopper, checkout and process that it concerns.
-import type { Rules } from "./bugs.ts";
+import type { Rules } from "../bugs.ts";
 import type { Checkout, IntentStatus, Process, Shopper, Slot, World } from "./world.ts";
 
 export type Scene = { rules: Rules; world: World; shopper: Shopper; checkout: Checkout };

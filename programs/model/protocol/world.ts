@@ -77,6 +77,8 @@ const refundFields = {
   call: callStates,
   /** What the provider made for it. */
   made: refundStates,
+  /** The provider refused it, and repeats that under its key. */
+  refused: flag,
   /** Made once more, which must never happen. */
   again: flag,
   pieces: [1, 2],
