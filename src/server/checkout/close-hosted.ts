@@ -89,6 +89,9 @@ async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<
   // Past its end it can't be paid, and nobody was ever given its URL. The provider forgets the key after a day, so
   // asking again might make a new page instead of finding this one.
   const isPast = nowOf(shop).getTime() > params.expiresAt;
+  // One that was stored after the checkout was read may have been paid. From now on none can be.
+  const stored = isPast ? (await findCheckoutById(shop.db, checkout.id))?.sessionId : null;
+  if (stored) return shop.payments.retrieveSession(stored);
   const made = isPast ? noPage : await shop.payments.createSession(key, params);
   if (made.ok) {
     await shop.reached?.("close-page:found-again");

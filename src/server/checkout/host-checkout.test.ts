@@ -13,8 +13,10 @@ import type { PaymentProvider, ProviderFailure } from "../payments/payment-provi
 import { settlePayment } from "../payments/settle-payment.ts";
 import { reconcileOpenCheckouts } from "../reconciliation/reconcile-payments.ts";
 import type { Shop } from "../shop.ts";
+import { closeCheckout } from "./close-checkout.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { hostCheckout } from "./host-checkout.ts";
+import { findCheckoutByOrder } from "./queries.ts";
 import { startCheckout } from "./start-checkout.ts";
 
 const CARD = "4242 4242 4242 4242";
@@ -296,6 +298,26 @@ describe("ending a checkout that has a page", () => {
     expect(await orders()).toHaveLength(1);
   });
 
+  test("a page that was stored and paid after the sweep had read the checkout is the order", async () => {
+    const started = await start();
+    const silent: Shop = {
+      ...store.shop,
+      payments: { ...store.shop.payments, createSession: async () => noAnswer },
+    };
+    expect(await hostCheckout(silent, started)).toMatchObject({ ok: false, reason: "provider_unavailable" });
+    const asRead = await findCheckoutByOrder(store.shop.db, started.orderId);
+    if (!asRead) throw new Error("the checkout is gone");
+    const page = await host(started.orderId);
+    await payOnPage(page.url);
+    store.clock.advance(42 * MINUTE);
+    expect(await closeCheckout(store.shop, { checkout: asRead, source: "sweep" })).toMatchObject({
+      ok: false,
+      reason: "ordered",
+    });
+    expect(await orders()).toMatchObject([{ id: started.orderId, status: "paid" }]);
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 3, held: 0 }]);
+  });
+
   test("the card form's request, sent again, never brings the canceled payment back", async () => {
     const request = requestForCap();
     const started = await start(request);
@@ -323,16 +345,17 @@ describe("ending a checkout that has a page", () => {
   });
 });
 
+const noAnswer: ProviderFailure = { ok: false, reason: "unavailable", message: "lost" };
+
 /** A provider whose n-th call from now is lost: the request on its way there, or the answer on its way back. */
 function losing(payments: PaymentProvider, lostCall: number, what: "request" | "answer") {
   let calls = 0;
-  const unavailable: ProviderFailure = { ok: false, reason: "unavailable", message: "lost" };
   const wrap = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
     return async (...args: A): Promise<R> => {
       calls += 1;
       if (calls !== lostCall) return call(...args);
       if (what === "answer") await call(...args);
-      return unavailable as R;
+      return noAnswer as R;
     };
   };
   const { createIntent, retrieveIntent, cancelIntent } = payments;

@@ -153,12 +153,14 @@ export async function saveIntent(tx: Tx, checkoutId: string, intentId: string, n
     .execute();
 }
 
-/** Ends a checkout for which the provider made no payment, and releases its stock. */
+/** The checkout is locked before everything else of it. */
+export async function lockCheckout(tx: Tx, checkoutId: string): Promise<void> {
+  await sql`select 1 from checkouts where id = ${checkoutId} for update`.execute(tx);
+}
+
+/** Ends a locked checkout for which the provider made no payment, and releases its stock. */
 export async function abandonCheckout(tx: Tx, checkoutId: string, now: Date): Promise<void> {
-  await sql`
-    select release_checkout_stock(id) from (select id from checkouts where id = ${checkoutId} for update) c`.execute(
-    tx,
-  );
+  await sql`select release_checkout_stock(${checkoutId})`.execute(tx);
   await tx
     .updateTable("checkouts")
     .set({ state: "expired", updated_at: now })

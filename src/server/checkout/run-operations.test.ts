@@ -1,6 +1,7 @@
 // On both databases: functions that move money, leases, and two workers at once.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { OWNER, pat, patsAddress } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
@@ -12,6 +13,7 @@ import { settlePayment } from "../payments/settle-payment.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
+import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { hostCheckout } from "./host-checkout.ts";
@@ -197,6 +199,57 @@ describe("a checkout that was cut off", () => {
       change: { ...sale.change, orderId: checkout?.order_id ?? "" },
     });
     expect(intents().map(({ id }) => id)).toEqual([started.paymentIntentId]);
+  });
+
+  describe("a key that the provider answers with a stored fault, asked for by the shopper and the sweep at once", () => {
+    /** A checkout of one key whose hold ran out, and the same request again. */
+    async function cutOff() {
+      const productId = await addProduct(store.shop, { stock: { "": 2 } });
+      store.sandbox.controls.arm({ kind: "server_error", method: "POST", path: "/v1/payment_intents" });
+      const sale = { productId, change: { idempotencyKey: "one-key-of-a-shopper" } };
+      await expect(startSale(store, sale)).rejects.toThrow("provider_unavailable");
+      const [checkout] = await store.shop.db.selectFrom("checkouts").selectAll().execute();
+      store.clock.advance(16 * MINUTE_MS);
+      const change = { ...sale.change, orderId: checkout?.order_id ?? "" };
+      return { again: (shop = store.shop) => startSale({ ...store, shop }, { ...sale, change }), productId };
+    }
+
+    /** This shop's list of payments is answered, and before anybody hears of it, something else happens once. */
+    function whileListing(happens: () => Promise<unknown>): Shop {
+      const { payments } = store.shop;
+      let isFirst = true;
+      const listIntents: typeof payments.listIntents = async (query) => {
+        const listed = await payments.listIntents(query);
+        if (isFirst) {
+          isFirst = false;
+          await happens();
+        }
+        return listed;
+      };
+      return { ...store.shop, payments: { ...payments, listIntents } };
+    }
+
+    test("the shopper gets a new key first: the sweep ends nothing", async () => {
+      const { again, productId } = await cutOff();
+      const started: CheckoutStarted[] = [];
+      const sweep = whileListing(async () => started.push(await again()));
+      expect(await expireHolds(sweep)).toEqual({ closed: 0, kept: 1 });
+      expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 2 }]);
+      const [sale] = started;
+      if (!sale) throw new Error("the shopper got no payment");
+      await payAsShopper(store, sale, GOOD_CARD);
+      await settlePayment(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+      expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", attention: [] });
+    });
+
+    test("the sweep ends the checkout first: no new key is stored, and no payment is made", async () => {
+      const { again, productId } = await cutOff();
+      const shopper = whileListing(() => expireHolds(store.shop));
+      await expect(again(shopper)).rejects.toThrow("provider_refused");
+      expect(intents()).toEqual([]);
+      expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 0 }]);
+      expect(await operations()).toMatchObject([{ state: "failed", key_number: 1 }]);
+    });
   });
 
   test("a cancel that never arrived is made by the worker", async () => {

@@ -1,14 +1,20 @@
 // Asks the provider for the payment of a checkout, with the stored key and parameters, and stores its id. Repeating the
 // call finds the payment instead of making another, so this also finds a payment whose id was never stored. When the
-// provider refuses for good, no payment exists: the checkout ends and its stock is released at once.
+// provider refuses for good, no payment exists: the checkout ends and its stock is released at once, unless another
+// process has stored a new key since, under which there may be a payment.
 import { inTransaction } from "../db/transaction.ts";
 import { allPages } from "../payments/all-pages.ts";
 import { callKey } from "../payments/operation-keys.ts";
-import { finishOperation, loadOperation } from "../payments/operation-queries.ts";
+import {
+  finishOperation,
+  isStillUndone,
+  loadOperation,
+  type StoredOperation,
+} from "../payments/operation-queries.ts";
 import type { CreateIntentParams, PaymentIntent, ProviderResult } from "../payments/payment-provider.ts";
 import { sendOperation } from "../payments/send-operation.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { abandonCheckout, saveIntent } from "./queries.ts";
+import { abandonCheckout, lockCheckout, saveIntent } from "./queries.ts";
 
 const CLOCK_SLACK_MS = 5 * 60_000;
 
@@ -22,17 +28,21 @@ export async function obtainIntent(
 ): Promise<ProviderResult<PaymentIntent>> {
   const key = callKey(checkoutId, "create");
   await shop.reached?.(`${during}:before-create`);
-  const created = await sendCreate(shop, { checkoutId, mayRenew: during === "start" });
+  const operation = await loadOperation(shop.db, key);
+  const created = await sendCreate(shop, operation, { checkoutId, mayRenew: during === "start" });
   if (!created.ok) {
     shop.log.warn("payment.intent_failed", { checkout: checkoutId, reason: created.reason });
     if (created.reason === "unavailable") return created;
     await shop.reached?.(`${during}:refused`);
-    await inTransaction(shop, async (tx) => {
+    const isOver = await inTransaction(shop, async (tx) => {
+      await lockCheckout(tx, checkoutId);
+      if (!(await isStillUndone(tx, operation))) return false;
       await finishOperation(tx, key, { state: "failed", error: created.message }, nowOf(shop));
       await abandonCheckout(tx, checkoutId, nowOf(shop));
+      return true;
     });
     await shop.reached?.(`${during}:abandoned`);
-    return created;
+    return isOver ? created : { ok: false, reason: "unavailable", message: "its key was renewed meanwhile" };
   }
   await shop.reached?.(`${during}:created`);
   await inTransaction(shop, async (tx) => {
@@ -45,9 +55,9 @@ export async function obtainIntent(
 
 async function sendCreate(
   shop: Shop,
+  operation: StoredOperation,
   { checkoutId, mayRenew }: { checkoutId: string; mayRenew: boolean },
 ): Promise<ProviderResult<PaymentIntent>> {
-  const operation = await loadOperation(shop.db, callKey(checkoutId, "create"));
   const params = operation.params as CreateIntentParams;
   // The row is older than any payment made for it.
   const oldest = operation.createdAt.getTime() - CLOCK_SLACK_MS;

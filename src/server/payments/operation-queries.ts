@@ -1,6 +1,6 @@
 // The SQL of calls to the provider, which are stored before they are made (table payment_operations).
 import { sql } from "kysely";
-import type { Db } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { type CheckoutCall, callKey, checkoutCalls } from "./operation-keys.ts";
 import type { CreateSessionParams } from "./payment-provider.ts";
@@ -104,19 +104,32 @@ export async function loadOperation(db: Db, key: string): Promise<StoredOperatio
   return rows[0];
 }
 
-/** The operation with its next key, also when another process moved it on at the same time. */
+/**
+ * The operation with its next key, also when another process moved it on at the same time. null: it was given up
+ * meanwhile, and nothing may be sent for it anymore.
+ */
 export async function renewKey(
   db: Db,
   { key, keyNumber }: StoredOperation,
   now: Date,
-): Promise<StoredOperation> {
+): Promise<StoredOperation | null> {
   await db
     .updateTable("payment_operations")
     .set({ key_number: keyNumber + 1, key_since: now, updated_at: now })
     .where("key", "=", key)
     .where("key_number", "=", keyNumber)
+    .where("state", "!=", "failed")
     .execute();
-  return loadOperation(db, key);
+  const renewed = await loadOperation(db, key);
+  return renewed.keyNumber > keyNumber ? renewed : null;
+}
+
+/** Locks the operation. False: it has made something, or has got another key since it was read. */
+export async function isStillUndone(tx: Tx, { key, keyNumber }: StoredOperation): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payment_operations where key = ${key} and key_number = ${keyNumber} and state <> 'done'
+    for update`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Leases operations that are due: for `leaseSeconds` no other process takes them. */

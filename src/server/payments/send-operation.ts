@@ -35,7 +35,9 @@ export async function sendOperation<T>(
     if (!made.ok) return made;
     if (made.value !== null) return { ok: true, value: made.value };
     if (!call.mayRenew) return nothingMade;
-    current = await renewKey(shop.db, current, nowOf(shop));
+    const renewed = await renewKey(shop.db, current, nowOf(shop));
+    if (renewed === null) return nothingMade;
+    current = renewed;
     await shop.reached?.("send:key-renewed");
   }
   const sent = await call.send(sentKey(current));
@@ -50,6 +52,7 @@ export async function sendOperation<T>(
   if (!isSpent) return sent;
   if (!call.mayRenew) return nothingMade;
   const renewed = await renewKey(shop.db, current, nowOf(shop));
+  if (renewed === null) return nothingMade;
   await shop.reached?.("send:key-renewed");
   return call.send(sentKey(renewed));
 }

@@ -1,0 +1,111 @@
+// A small world of the model in every run of the tests, and the model against the code that it stands for. All its
+// worlds: npm run model.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { checkoutCalls } from "#server/payments/operation-keys.ts";
+import { configurationFor, smallConfiguration } from "./configurations.ts";
+import { steps } from "./protocol/steps.ts";
+import { blankCheckout, stepNames } from "./protocol/world.ts";
+import { search } from "./search.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+describe("a small world", () => {
+  test("every state keeps the rules, and from every state the shop comes to rest", () => {
+    const found = search(smallConfiguration());
+    expect(found.broken).toBeNull();
+    expect(found.states).toBeGreaterThan(3_000);
+    expect(found.atRest).toBeGreaterThan(3);
+  });
+
+  test("a hold that is released too early is found, and its shortest story is told", () => {
+    const { broken } = search(smallConfiguration("release-before-cancel"));
+    expect(broken).toEqual({
+      rule: "I8: a checkout is paying and does not hold stock",
+      story: [
+        "the browser asks to start the checkout",
+        "process 1 asks the provider for the payment: answered",
+        "process 1 stores the payment's id",
+        "the expiry sweep, the owner or too many declines close the checkout",
+        "process 2 releases the hold",
+      ],
+    });
+  });
+
+  test.each(["no-key", "renewed-key-is-forgotten", "held-without-looking"] as const)("%s is found", (bug) => {
+    expect(search(configurationFor(bug)).broken?.rule).toMatch(/^I\d+: /);
+  });
+
+  test("a shop without its sweep never comes to rest", () => {
+    expect(search(smallConfiguration("no-sweep")).broken?.rule).toBe(
+      "I9: at rest, a checkout stays paying and holds its pieces",
+    );
+  });
+});
+
+/** What the shop does besides the protocol, and the model knows nothing of. */
+const LEFT_OUT: Record<string, string> = {
+  merge_disputes: "disputes",
+  keep_product_stock: "a sum for the shop's pages",
+  decrease_product_stock: "sales by SQL without a checkout",
+  set_on_hand: "the owner's count of the shelf",
+  count_new_stock: "new products",
+  listDeclines: "counting declines: the checkout may be closed at any time",
+  listDisputes: "disputes",
+};
+
+const mirrored = new Set(stepNames.flatMap((name) => steps[name].mirrors));
+
+function sqlFunctions() {
+  const folder = path.join(root, "db/functions");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  return files.map((file) => ({
+    name: file.replace(/\.sql$/, "").replaceAll("-", "_"),
+    text: readFileSync(path.join(folder, file), "utf8"),
+  }));
+}
+
+function serverSources(): string[] {
+  const rooms = ["checkout", "payments", "refunds", "provider-events", "reconciliation", "orders"];
+  return rooms.flatMap((room) => {
+    const folder = path.join(root, "src/server", room);
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    const code = files.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+    return code.map((file) => readFileSync(path.join(folder, file), "utf8"));
+  });
+}
+
+describe("the model stands for the code", () => {
+  const server = serverSources().join("\n");
+
+  test("every function that a step names exists", () => {
+    const inDatabase = new Set(sqlFunctions().map(({ name }) => name));
+    const isThere = (name: string) =>
+      inDatabase.has(name) || new RegExp(`(function|const|async) ${name}\\b|\\b${name}: `).test(server);
+    expect([...mirrored].filter((name) => !isThere(name))).toEqual([]);
+  });
+
+  test("every SQL function that writes money or stock is in the model, or left out for a reason", () => {
+    const writes =
+      /(insert into|update|delete from)\s+(checkouts|orders|refunds|inventory|stock_movements|payment_operations)\b/i;
+    const writing = sqlFunctions().filter(({ text }) => writes.test(text));
+    expect(writing.length).toBeGreaterThan(15);
+    const unknown = writing.filter(({ name }) => !mirrored.has(name) && !(name in LEFT_OUT));
+    expect(unknown.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("every call to the provider is in the model, or left out for a reason", () => {
+    const calls = new Set(
+      [...server.matchAll(/\bpayments\.((?:create|retrieve|cancel|expire|list)\w+)\(/g)].map(
+        ([, name]) => name ?? "",
+      ),
+    );
+    expect(calls.size).toBeGreaterThan(8);
+    expect([...calls].filter((name) => !mirrored.has(name) && !(name in LEFT_OUT))).toEqual([]);
+  });
+
+  test("every stored call of a checkout is a field of the model", () => {
+    expect(Object.keys(checkoutCalls).filter((name) => !(name in blankCheckout))).toEqual([]);
+  });
+});
