@@ -34,11 +34,11 @@ export function findRelated(root: string): Related {
   const testsOf = (file: string): Projects => {
     const found = near.get(file) ?? (file.endsWith(".sql") ? ofFunction(file) : ofFile(file));
     near.set(file, found);
-    const isUnit = (test: string) => test.endsWith(".unit.test.ts");
+    const isUnit = (test: string) => /\.unit\.test\.ts$|^src\/(domain|web)\//.test(test);
     return {
       unit: found.filter(isUnit),
       embedded: found.filter((test) => !isUnit(test) && !alone.has(test)),
-      postgres: found.filter((test) => both.has(test) || alone.has(test)),
+      postgres: found.filter((test) => !isUnit(test) && (both.has(test) || alone.has(test))),
     };
   };
   const inRoom = (room: string) =>
@@ -89,7 +89,8 @@ function callersOf(name: string, graph: ImportGraph, functions: Map<string, stri
       if (mentions(text, [called])) names.add(path.basename(file, ".sql").replaceAll("-", "_"));
   const straight = [...graph.sources].filter(([, source]) => mentions(source, [name])).map(([file]) => file);
   const all = [...graph.sources].filter(([, source]) => mentions(source, [...names])).map(([file]) => file);
-  const ofServer = (files: string[]) => files.filter((file) => file.startsWith("src/server/"));
+  const ofServer = (files: string[]) =>
+    files.filter((file) => file.startsWith("src/server/") && !/\.(test|gen)\.ts$/.test(file));
   return ofServer(straight).length > 0 ? ofServer(straight) : ofServer(all);
 }
 
