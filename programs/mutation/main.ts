@@ -14,8 +14,10 @@ import { findGuards, printLocks } from "./locks.ts";
 import { diffOf, type Mutant } from "./mutant.ts";
 import { Baseline, NetBroken } from "./nets/baseline.ts";
 import { Nets, optional, whyMissing } from "./nets/nets.ts";
-import { findRelated } from "./nets/related-tests.ts";
+import { Reach } from "./nets/reach.ts";
+import { findRelated, readAll } from "./nets/related-tests.ts";
 import { endEverything } from "./nets/run-program.ts";
+import { findSqlCallers } from "./nets/sql-callers.ts";
 import { makeTree } from "./nets/tree.ts";
 import { Results, readEquivalents } from "./results.ts";
 import { printScore } from "./score.ts";
@@ -92,16 +94,21 @@ async function run(list: MutantList, results: Results, selected: () => Mutant[])
   const folder = path.join(tmpdir(), `shop-mutation-${path.basename(root)}-${process.getuid?.() ?? ""}`);
   mkdirSync(folder, { recursive: true });
   const related = findRelated(root);
-  const baseline = new Baseline(root, folder);
+  const tests = readAll(root, [...related.tests.embedded, ...related.alone]);
+  const reach = new Reach(root, folder, findSqlCallers(list.sources, tests));
+  const known = { baseline: new Baseline(root, folder), related, reach };
   const count = Math.min(WORKERS_MAX, numberOf("workers", values.workers));
   const workers: Worker[] = [];
   try {
     for (let index = 0; index < count; index += 1) {
       const tree = makeTree(root, path.join(folder, String(index + 1)));
-      const nets = new Nets(tree, baseline, related, without);
+      const nets = new Nets(tree, known, without);
       workers.push({ tree, nets });
       await whileHolding(values.lock, () => nets.prepare());
     }
+    const [first] = workers;
+    const measure = () => (first ? first.nets.measureReach() : Promise.resolve(false));
+    while (await whileHolding(values.lock, measure)) console.error("measured what some more tests run");
     await Promise.all(workers.map((worker) => work(worker, list, results, selected)));
   } finally {
     for (const { nets, tree } of workers) {

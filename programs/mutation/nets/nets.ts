@@ -4,6 +4,7 @@ import path from "node:path";
 import { findPostgresBinaries } from "#test/postgres.ts";
 import type { Mutant } from "../mutant.ts";
 import { type Baseline, NetBroken } from "./baseline.ts";
+import type { Reach } from "./reach.ts";
 import type { Related } from "./related-tests.ts";
 import { runProgram } from "./run-program.ts";
 import { Simulation } from "./simulation.ts";
@@ -38,6 +39,9 @@ const TYPES = [
 ];
 const INVALID_SQL = /syntax error at (or near|end of input)/;
 
+/** What all workers share. */
+export type Known = { baseline: Baseline; related: Related; reach: Reach };
+
 /** What stands in the way of a net, in one sentence; null: nothing. */
 export function whyMissing(net: Optional, root: string): string | null {
   if (net === "postgres" && findPostgresBinaries() === null)
@@ -51,13 +55,15 @@ export class Nets {
   readonly #tree: Tree;
   readonly #baseline: Baseline;
   readonly #related: Related;
+  readonly #reach: Reach;
   readonly #without: ReadonlySet<string>;
   readonly #simulation: Simulation;
 
-  constructor(tree: Tree, baseline: Baseline, related: Related, without: ReadonlySet<string>) {
+  constructor(tree: Tree, known: Known, without: ReadonlySet<string>) {
     this.#tree = tree;
-    this.#baseline = baseline;
-    this.#related = related;
+    this.#baseline = known.baseline;
+    this.#related = known.related;
+    this.#reach = known.reach;
     this.#without = without;
     this.#simulation = new Simulation(tree);
   }
@@ -69,12 +75,29 @@ export class Nets {
     if (code !== 0) throw new NetBroken(`the types of the clean code are refused: ${output.slice(0, 300)}`);
   }
 
+  /** Runs some of the tests whose reach is not known; answers whether more are left. */
+  async measureReach(): Promise<boolean> {
+    const { tests, alone } = this.#related;
+    const runs: [Project, string[]][] = [
+      ["unit", tests.unit],
+      ["embedded", tests.embedded],
+      ["postgres", this.#without.has("postgres") ? [] : alone],
+    ];
+    for (const [project, all] of runs) {
+      const files = this.#reach.next(all);
+      if (files.length === 0) continue;
+      await this.#reach.measure(this.#tree, project, files);
+      return true;
+    }
+    return false;
+  }
+
   /** Measures on the clean code what this mutant will meet. */
   async measure(mutant: Mutant): Promise<void> {
     const tree = this.#tree;
     for (const project of this.#projects())
       await this.#baseline.measureTests(tree, project, this.#nearest(project, mutant));
-    if (this.#related.reaches(SIMULATION, mutant.file))
+    if (this.#related.loads(SIMULATION, mutant.file))
       await this.#baseline.measure("simulation", async () => {
         const said = await this.#simulation.run({ runs: SCHEDULES, limitMs: CLEAN_LIMIT_MS, isOnce: true });
         return said.is === "alive" ? null : JSON.stringify(said);
@@ -97,7 +120,7 @@ export class Nets {
       nets.push({ name: project, seconds, meet: () => this.#meetTests(project, files, seconds) });
     }
     const isSql = mutant.file.endsWith(".sql");
-    if (this.#related.reaches(SIMULATION, mutant.file)) {
+    if (this.#related.loads(SIMULATION, mutant.file)) {
       // A function is put into a database that runs, and that shows at once whether the database takes it.
       const seconds = isSql ? 0 : this.#baseline.secondsOf("simulation");
       nets.push({ name: "simulation", seconds, meet: () => this.#meetSimulation(isSql) });
@@ -123,8 +146,8 @@ export class Nets {
     return this.#without.has("postgres") ? ["unit", "embedded"] : ["unit", "embedded", "postgres"];
   }
 
-  #nearest(project: Project, { file }: Mutant): string[] {
-    return this.#related.testsOf(file)[project].slice(0, TEST_FILES_MAX);
+  #nearest(project: Project, mutant: Mutant): string[] {
+    return this.#reach.testsOf(mutant, this.#related.tests[project]).slice(0, TEST_FILES_MAX);
   }
 
   #within(project: Project, files: string[]): string[] {
@@ -136,7 +159,7 @@ export class Nets {
   }
 
   #meetsInterleaving({ file }: Mutant): boolean {
-    return !this.#without.has("interleaving") && this.#related.reaches(INTERLEAVING, file);
+    return !this.#without.has("interleaving") && this.#related.loads(INTERLEAVING, file);
   }
 
   async #meetTypes(): Promise<Verdict> {

@@ -22,12 +22,17 @@ export function environmentOf({ temporary }: Where, mark: string): NodeJS.Proces
 }
 
 /** Runs Node with these parameters in the folder of a tree. */
-export async function runProgram(where: Where, parameters: string[], limitMs: number): Promise<Ended> {
+export async function runProgram(
+  where: Where,
+  parameters: string[],
+  limitMs: number,
+  environment: Record<string, string> = {},
+): Promise<Ended> {
   const mark = newMark();
   const began = performance.now();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...parameters], {
     cwd: where.folder,
-    env: environmentOf(where, mark),
+    env: { ...environmentOf(where, mark), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
