@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { applyMutant, type Mutant } from "./mutant.ts";
 import type { Nets } from "./nets/nets.ts";
+import { endAll, newMark, watch } from "./nets/run-program.ts";
 import type { Tree } from "./nets/tree.ts";
 import type { Result } from "./results.ts";
 
@@ -40,9 +41,12 @@ function tidy(text: string, folder: string): string {
 /** Holds a lock file while `work` runs, so that other heavy programs of the machine take turns with it. */
 export async function whileHolding<T>(file: string | undefined, work: () => Promise<T>): Promise<T> {
   if (file === undefined) return work();
+  const mark = newMark();
   const holder = spawn("flock", [file, "sh", "-c", "echo held; exec cat"], {
     stdio: ["pipe", "pipe", "inherit"],
+    detached: true,
   });
+  watch(holder, mark);
   const [first] = await Promise.race([
     once(holder.stdout, "data"),
     once(holder, "error"),
@@ -52,6 +56,6 @@ export async function whileHolding<T>(file: string | undefined, work: () => Prom
   try {
     return await work();
   } finally {
-    holder.stdin.end();
+    endAll(holder, mark);
   }
 }
