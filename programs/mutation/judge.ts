@@ -1,0 +1,61 @@
+// Lets mutants meet the nets, one after the other per worker. Each worker has a copy of the tree.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { applyMutant, type Mutant } from "./mutant.ts";
+import type { Nets } from "./nets/nets.ts";
+import { endAll, newMark, watch } from "./nets/run-program.ts";
+import type { Tree } from "./nets/tree.ts";
+import type { Result } from "./results.ts";
+
+export type Worker = { tree: Tree; nets: Nets };
+
+/** Writes the mutant down, asks the nets until one fails, and takes it back. */
+export async function judge({ tree, nets }: Worker, mutant: Mutant, source: string): Promise<Result> {
+  const began = performance.now();
+  const undo = tree.change(mutant.file, applyMutant(source, mutant));
+  const passed: string[] = [];
+  let decided: Pick<Result, "status" | "net" | "by"> | null = null;
+  try {
+    for (const net of nets.of(mutant)) {
+      const verdict = await net.meet();
+      if (verdict.is !== "alive") {
+        decided = { status: verdict.is, net: net.name, by: tidy(verdict.by, tree.folder) };
+        break;
+      }
+      passed.push(net.name);
+    }
+  } finally {
+    undo();
+  }
+  await nets.settle(mutant, decided?.net === "simulation");
+  const { id, area } = mutant;
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  return { id, area, ...(decided ?? { status: "survived", net: passed.join(" "), by: "" }), seconds };
+}
+
+/** One line, without the folder of the copy and without what differs from run to run. */
+function tidy(text: string, folder: string): string {
+  return text.replaceAll(`${folder}/`, "").replace(/\s+/g, " ").trim().slice(0, 200);
+}
+
+/** Holds a lock file while `work` runs, so that other heavy programs of the machine take turns with it. */
+export async function whileHolding<T>(file: string | undefined, work: () => Promise<T>): Promise<T> {
+  if (file === undefined) return work();
+  const mark = newMark();
+  const holder = spawn("flock", [file, "sh", "-c", "echo held; exec cat"], {
+    stdio: ["pipe", "pipe", "inherit"],
+    detached: true,
+  });
+  watch(holder, mark);
+  const [first] = await Promise.race([
+    once(holder.stdout, "data"),
+    once(holder, "error"),
+    once(holder, "exit"),
+  ]);
+  if (!Buffer.isBuffer(first)) throw new Error(`flock can't hold ${file}: ${String(first)}`);
+  try {
+    return await work();
+  } finally {
+    endAll(holder, mark);
+  }
+}

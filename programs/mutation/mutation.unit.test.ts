@@ -1,0 +1,97 @@
+// What keeps the list of mutants honest: every lock has a mutant, every equivalent names one, and the figures are right.
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { OTHER_FUNCTIONS } from "./areas.ts";
+import { listMutants, type MutantList } from "./list-mutants.ts";
+import { findGuards } from "./locks.ts";
+import { applyMutant, type Mutant } from "./mutant.ts";
+import { readEquivalents, type Status } from "./results.ts";
+import { figuresOf } from "./score.ts";
+import { sampleOf } from "./selection.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+let list: MutantList;
+beforeAll(async () => {
+  list = await listMutants(root);
+}, 60_000);
+
+test("every lock, lease and token has a mutant that takes it away", () => {
+  const found = findGuards(list.sources, list.mutants);
+  expect(found.length).toBeGreaterThan(50);
+  const bare = found.filter(({ mutants }) => mutants.length === 0);
+  expect(bare.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+});
+
+test("every equivalent names a mutant that is there, with a reason", () => {
+  const ids = new Set(list.mutants.map(({ id }) => id));
+  for (const { id, reason } of readEquivalents(root)) {
+    expect(ids, `${id} is no mutant any more: look at the changed line and judge anew`).toContain(id);
+    expect(reason.length, id).toBeGreaterThan(20);
+  }
+});
+
+test("ids are unique, and each mutant changes its file", () => {
+  expect(new Set(list.mutants.map(({ id }) => id)).size).toBe(list.mutants.length);
+  for (const mutant of list.mutants) {
+    const source = list.sources.get(mutant.file) ?? "";
+    expect(applyMutant(source, mutant)).not.toBe(source);
+  }
+});
+
+test("the functions that are left out exist", () => {
+  for (const name of OTHER_FUNCTIONS)
+    expect(existsSync(path.join(root, `db/functions/${name}.sql`)), name).toBe(true);
+  expect(readFileSync(path.join(root, "package.json"), "utf8")).toContain("scripts/mutate.mjs");
+});
+
+const mutant = (id: string, area: Mutant["area"]): Mutant => ({
+  id,
+  area,
+  file: "a.sql",
+  place: "a",
+  kind: "drop a lock",
+  guard: null,
+  start: 0,
+  end: 1,
+  text: "",
+});
+const row = (id: string, status: Status) => ({
+  mutant: mutant(id, "sql"),
+  result: { id, area: "sql" as const, status, net: "unit", by: "", seconds: 1 },
+});
+
+test("a score counts what died among what could be noticed", () => {
+  const rows = [
+    row("a", "killed"),
+    row("b", "timeout"),
+    row("c", "survived"),
+    row("d", "survived"),
+    row("e", "invalid"),
+  ];
+  const figures = figuresOf("sql", rows, [{ id: "d", reason: "nothing reads it" }]);
+  expect(figures).toMatchObject({
+    killed: 1,
+    timeout: 1,
+    survived: 1,
+    equivalent: 1,
+    invalid: 1,
+    score: 2 / 3,
+  });
+});
+
+test("a sample is the same for the same seed, takes from each area, and replaces what is invalid", () => {
+  const many = (["sql", "core", "edges"] as const).flatMap((area) =>
+    Array.from({ length: 40 }, (_, index) => mutant(`${area}${index}`, area)),
+  );
+  const ids = (sample: Mutant[]) => sample.map(({ id }) => id);
+  const sample = ids(sampleOf(many, { size: 30, seed: 1 }, () => null));
+  expect(sample).toEqual(ids(sampleOf(many.toReversed(), { size: 30, seed: 1 }, () => null)));
+  expect(sample).not.toEqual(ids(sampleOf(many, { size: 30, seed: 2 }, () => null)));
+  expect(sample.filter((id) => id.startsWith("core")).length).toBe(10);
+  const [first] = sample;
+  const status = (id: string) => (id === first ? { status: "invalid" as const } : null);
+  const mended = ids(sampleOf(many, { size: 30, seed: 1 }, status));
+  expect(mended.length).toBe(31);
+  expect(mended).toEqual(expect.arrayContaining(sample));
+});
