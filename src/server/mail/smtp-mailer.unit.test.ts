@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { TinySmtpServer } from "#test/smtp-server.ts";
+import { type Answer, TinySmtpServer } from "#test/smtp-server.ts";
 import type { Mail } from "./mailer.ts";
 import { createSmtpMailer, type SmtpMailer } from "./smtp-mailer.ts";
 
@@ -15,7 +15,7 @@ const mail: Mail = {
 let server: TinySmtpServer;
 let mailer: SmtpMailer;
 
-async function open(answers: string[] = []): Promise<void> {
+async function open(answers: Answer[] = []): Promise<void> {
   server = new TinySmtpServer(answers);
   mailer = createSmtpMailer({ smtpUrl: await server.start(), from: "Golf Pro Shop <orders@shop.example>" });
 }
