@@ -40,8 +40,13 @@ export class TinySmtpServer {
     return `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   }
 
-  stop(): Promise<void> {
+  /** Closes all connections. */
+  hangUp(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  stop(): Promise<void> {
+    this.hangUp();
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 

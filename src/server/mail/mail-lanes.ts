@@ -18,8 +18,9 @@ export class MailLanes {
     this.#count = count;
   }
 
+  /** Nothing is under way, and nothing has ended that was not taken yet. */
   get isEmpty(): boolean {
-    return this.#underWay.size === 0;
+    return this.#underWay.size + this.#ended.length === 0;
   }
 
   get free(): number {
@@ -45,7 +46,7 @@ export class MailLanes {
   /** The mails that have ended since the last call. Waits for one of them, or at most `ms`, and a little for more. */
   async nextEnded(ms: number | null): Promise<EndedMail[]> {
     await this.#wait(1, ms);
-    if (this.#ended.length > 0 && !this.isEmpty) await this.#wait(Math.ceil(this.#count / 2), GATHER_MS);
+    if (this.#ended.length > 0) await this.#wait(Math.ceil(this.#count / 2), GATHER_MS);
     const ended = this.#ended;
     this.#ended = [];
     return ended;
@@ -53,11 +54,12 @@ export class MailLanes {
 
   /** Until so many have ended, or at most `ms`. */
   async #wait(count: number, ms: number | null): Promise<void> {
-    if (this.#ended.length >= count) return;
+    const isOver = () => this.#ended.length >= count || this.#underWay.size === 0;
+    if (isOver()) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.#wake = () => {
-        if (this.#ended.length >= count || this.isEmpty) resolve();
+        if (isOver()) resolve();
       };
       if (ms !== null) timer = setTimeout(resolve, ms);
     });

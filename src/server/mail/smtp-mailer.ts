@@ -3,6 +3,7 @@
 // when its connection, an older one, turned out to be closed before a byte of the mail went out; all else is decided by
 // the outbox.
 import nodemailer from "nodemailer";
+import { OperatorError } from "../operator-error.ts";
 import { assertSendable, type Mail, type Mailer } from "./mailer.ts";
 
 const CONNECT_MS = 10_000;
@@ -15,7 +16,7 @@ export type SmtpMailer = Mailer & { close: () => void };
 /**
  * A mailer over SMTP_URL, e.g. `smtps://user:password@mail.example:465`. `from` is MAIL_FROM, e.g.
  * `Golf Pro Shop <orders@shop.example>`. Errors are nodemailer's own: `code`, and `responseCode` where
- * the server answered.
+ * the server answered. Throws an OperatorError for an SMTP_URL with a wrong `maxConnections`.
  */
 export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): SmtpMailer {
   const connections = connectionsOf(smtpUrl);
@@ -57,5 +58,7 @@ export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: str
 
 function connectionsOf(smtpUrl: string): number {
   const wanted = URL.canParse(smtpUrl) ? new URL(smtpUrl).searchParams.get("maxConnections") : null;
-  return wanted !== null && /^[1-9]\d?$/.test(wanted) ? Number(wanted) : CONNECTIONS_MAX;
+  if (wanted === null) return CONNECTIONS_MAX;
+  if (/^[1-9]\d?$/.test(wanted)) return Number(wanted);
+  throw new OperatorError("SMTP_URL: maxConnections must be a whole number from 1 to 99");
 }
