@@ -1,17 +1,36 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-type Message = { from: string; to: string[]; data: string };
+type Message = { from: string; to: string[]; messageId: string; data: string; at: number };
 
-/** A minimal mail server: it answers the end of each message with the next of `answers`. */
+/**
+ * What becomes of a message: the server's answer to its end ("250 …" takes it, after "421 …" the server hangs up), or
+ * it hangs up in the middle of the message, or never answers it.
+ */
+export type Answer = `${number} ${string}` | "hang up" | "silence";
+
+type Options = {
+  /** Before each of the server's lines. */
+  latencyMs?: number;
+  /** Decides when a message's headers are read; left out: the next of `answers`. */
+  judge?: (message: Pick<Message, "to" | "messageId">) => Answer;
+};
+
+const TAKEN: Answer = "250 2.0.0 queued";
+
+/** A minimal mail server: it answers the end of each message with the next of `answers`, then takes them all. */
 export class TinySmtpServer {
+  /** Messages that it took; `at` is performance.now() of that moment. */
   readonly messages: Message[] = [];
   readonly commands: string[] = [];
   connections = 0;
-  #answers: string[];
-  #server: Server;
+  readonly #judge: NonNullable<Options["judge"]>;
+  readonly #latencyMs: number;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
 
-  constructor(answers: string[]) {
-    this.#answers = answers;
+  constructor(answers: Answer[], { latencyMs = 0, judge = () => answers.shift() ?? TAKEN }: Options = {}) {
+    this.#judge = judge;
+    this.#latencyMs = latencyMs;
     this.#server = createServer((socket) => this.#talk(socket));
   }
 
@@ -21,27 +40,48 @@ export class TinySmtpServer {
     return `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   }
 
+  /** Closes all connections. */
+  hangUp(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
   stop(): Promise<void> {
+    this.hangUp();
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
   #talk(socket: Socket): void {
     this.connections += 1;
+    this.#sockets.add(socket);
     let unread = "";
-    let message: Message = { from: "", to: [], data: "" };
+    let message = newMessage();
+    let answer: Answer | null = null;
     let inData = false;
-    const say = (line: string) => socket.write(`${line}\r\n`);
+    const say = (line: string) => {
+      if (this.#latencyMs === 0) socket.write(`${line}\r\n`);
+      else setTimeout(() => socket.write(`${line}\r\n`), this.#latencyMs);
+    };
+    const hearMessage = (line: string) => {
+      if (line === "" && answer === null) {
+        message.messageId = /^Message-ID:\s*(\S+)/im.exec(message.data)?.[1] ?? "";
+        answer = this.#judge(message);
+        if (answer === "hang up") socket.destroy();
+      }
+      if (line !== ".") {
+        message.data += `${line.startsWith(".") ? line.slice(1) : line}\r\n`;
+        return;
+      }
+      inData = false;
+      if (answer === null || answer === "silence" || answer === "hang up") return;
+      if (answer.startsWith("250")) this.messages.push({ ...message, at: performance.now() });
+      say(answer);
+      if (answer.startsWith("421")) setTimeout(() => socket.end(), this.#latencyMs);
+      message = newMessage();
+      answer = null;
+    };
     const hear = (line: string) => {
       if (inData) {
-        if (line !== ".") {
-          message.data += `${line.startsWith(".") ? line.slice(1) : line}\r\n`;
-          return;
-        }
-        inData = false;
-        const answer = this.#answers.shift() ?? "250 2.0.0 queued";
-        if (answer.startsWith("250")) this.messages.push(message);
-        message = { from: "", to: [], data: "" };
-        say(answer);
+        hearMessage(line);
         return;
       }
       this.commands.push(line);
@@ -60,6 +100,7 @@ export class TinySmtpServer {
       }
     };
     socket.on("error", () => {});
+    socket.on("close", () => this.#sockets.delete(socket));
     socket.on("data", (bytes) => {
       unread += bytes.toString("utf8");
       const lines = unread.split("\r\n");
@@ -68,4 +109,8 @@ export class TinySmtpServer {
     });
     say("220 tiny.example ESMTP");
   }
+}
+
+function newMessage(): Message {
+  return { from: "", to: [], messageId: "", data: "", at: 0 };
 }

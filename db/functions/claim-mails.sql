@@ -1,12 +1,29 @@
--- Leases mails that are due; when a worker dies, its lease expires. The due mails are a materialized part, which runs
--- once whatever the plan. As a subquery of "update … from" the planner may run it once per row of the table; then a
+-- Leases mails that are due; when a worker dies, its lease expires. At most p_again_max of them have been tried before, so
+-- that mails which hang at every try never take the places of all others. The due mails are materialized parts, which run
+-- once whatever the plan. As a subquery of "update … from" the planner may run them once per row of the table; then a
 -- caller that asked for one mail leases all of them.
-create or replace function claim_mails(p_limit integer, p_now timestamptz, p_lease interval, p_token uuid)
+--
+-- The mails that tell the story of an order (p_in_order) go out one after the other: one waits while an earlier one is
+-- under way or will be tried again within a minute. An earlier one that waits longer holds up nothing.
+create or replace function claim_mails(
+  p_limit integer, p_again_max integer, p_in_order text[], p_now timestamptz, p_lease interval, p_token uuid)
 returns setof outbox language sql as $$
-  with due as materialized (
-    select id from outbox
-      where sent_at is null and dead_at is null and next_at <= p_now and (locked_until is null or locked_until < p_now)
-      order by next_at, id limit p_limit for update skip locked)
+  with again as materialized (
+    select id from outbox m
+      where sent_at is null and dead_at is null and attempts > 0
+        and next_at <= p_now and (locked_until is null or locked_until < p_now)
+        and not (kind = any (p_in_order) and exists (select 1 from outbox e
+          where e.order_id = m.order_id and e.id < m.id and e.kind = any (p_in_order)
+            and e.sent_at is null and e.dead_at is null and e.next_at <= p_now + interval '1 minute'))
+      order by next_at, id limit least(p_again_max, p_limit) for update skip locked),
+  first as materialized (
+    select id from outbox m
+      where sent_at is null and dead_at is null and attempts = 0
+        and next_at <= p_now and (locked_until is null or locked_until < p_now)
+        and not (kind = any (p_in_order) and exists (select 1 from outbox e
+          where e.order_id = m.order_id and e.id < m.id and e.kind = any (p_in_order)
+            and e.sent_at is null and e.dead_at is null and e.next_at <= p_now + interval '1 minute'))
+      order by next_at, id limit p_limit - (select count(*) from again) for update skip locked)
   update outbox m set attempts = m.attempts + 1, locked_until = p_now + p_lease, lock_token = p_token
-    from due where m.id = due.id returning m.*;
+    from (select id from again union all select id from first) due where m.id = due.id returning m.*;
 $$;

@@ -28,7 +28,6 @@ import { runDueJob } from "./run-due-job.ts";
 
 /** The proxy in front of a shop that has just started knows it by then. */
 const CHECKOUT_LOOK_MS = 5 * 60_000;
-const MAILS_PER_ROUND = 20;
 /** An owner who has just started a shop wants to look at it first. What a restart catches up on runs before this. */
 export const AVIF_START_MS = 60_000;
 /** How often a machine asks whether a task that another one runs has become free. */
@@ -63,7 +62,7 @@ export const tasks: readonly Task[] = [
     shared: "by_claims",
     everyMs: 2_000,
     isUrgent: true,
-    run: (shop) => sendDueMails(shop, { limit: MAILS_PER_ROUND }),
+    run: (shop, signal) => sendDueMails(shop, { signal }),
   },
   { name: "operations", shared: "by_claims", everyMs: 5_000, run: runDueOperations },
   { name: "jobs", shared: "by_claims", everyMs: 2_000, isUrgent: true, run: runDueJob },

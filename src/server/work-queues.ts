@@ -1,8 +1,9 @@
 // The queues of work in the database, and the pattern that they share. A worker leases work: during the lease no other
 // worker takes it, and the try is counted when it begins, so that work that kills its worker counts too. A lease is longer
-// than any try. A worker that is slower all the same changes nothing: mails and jobs are fenced by a token, pictures by
-// the number of the try; calls to the provider have a stored key, so two of them count as one. After a failed try comes a
-// pause; after the last one the work is given up with its reason, for the owner to see.
+// than any try; that of a mail is made longer during the try. A worker that is slower all the same changes nothing: mails
+// and jobs are fenced by a token, pictures by the number of the try; calls to the provider have a stored key, so two of
+// them count as one. After a failed try comes a pause; after the last one the work is given up with its reason, for the
+// owner to see.
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -14,8 +15,11 @@ type Retries = {
 };
 
 export const workQueues = {
-  /** outbox. The tries are spread over a day, as long as a mail server may be down. */
-  mails: { leaseSeconds: 180, attemptsMax: 12, pauses: growing(2, 3, 9 * HOUR) },
+  /**
+   * outbox. The tries are spread over a day, as long as a mail server may be down. The lease is short, so that the mails
+   * of a worker that died go out soon; a worker that is still sending makes its lease longer.
+   */
+  mails: { leaseSeconds: 20, attemptsMax: 13, pauses: growing(1, 3, 9 * HOUR) },
   /** jobs: tries of one step. */
   jobs: { leaseSeconds: 180, attemptsMax: 5, pauses: growing(2, 3, HOUR) },
   /** payment_operations. The tries take 35 hours: longer than any key is remembered. */

@@ -7,7 +7,6 @@ import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/ord
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { oneLine } from "#domain/text/one-line.ts";
 import { accessTokenHash, orderAccessToken } from "../order-token.ts";
-import { loadSettings } from "../settings/load-settings.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
@@ -21,14 +20,9 @@ import { ownerNewOrder } from "./letters/owner-new-order.ts";
 import { paymentFailed } from "./letters/payment-failed.ts";
 import { paymentProcessing } from "./letters/payment-processing.ts";
 import { testMail } from "./letters/test-mail.ts";
+import type { MailFacts } from "./mail-facts.ts";
 import type { Mail } from "./mailer.ts";
-import {
-  type ClaimedMail,
-  findMailOrder,
-  findMailRefund,
-  insertOrderLink,
-  type MailOrder,
-} from "./queries.ts";
+import { type ClaimedMail, findMailRefund, insertOrderLink, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
 
 type Refusal = { ok: false; reason: string };
@@ -61,8 +55,9 @@ const HEADER_LENGTH_MAX = 200;
 export async function composeMail(
   shop: Shop,
   claimed: ClaimedMail,
+  facts: MailFacts,
 ): Promise<{ ok: true; mail: Mail } | Refusal> {
-  const written = await writeMail(shop, claimed);
+  const written = await writeMail(shop, claimed, facts);
   if (!written.ok) return written;
   const { letter, to, replyTo } = written;
   const address = claimed.recipient ?? to.address;
@@ -77,10 +72,10 @@ export async function composeMail(
   return { ok: true, mail: isEmail(replyTo) ? { ...mail, replyTo } : mail };
 }
 
-async function writeMail(shop: Shop, claimed: ClaimedMail): Promise<Written | Refusal> {
+async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Promise<Written | Refusal> {
   const kind = mailKinds.find((known) => known === claimed.kind);
   if (kind === undefined) return refuse("no such kind of mail");
-  const { businessInfo: store } = await loadSettings(shop);
+  const { businessInfo: store } = await facts.settings();
   const sender: Sender = { store, publicUrl: shop.env.publicUrl };
   const owner: Mail["to"] = { name: store.storeName, address: store.email || shop.env.adminEmail };
   if (kind === "test_mail") return { ok: true, letter: testMail(sender), to: owner, replyTo: "" };
@@ -95,7 +90,7 @@ async function writeMail(shop: Shop, claimed: ClaimedMail): Promise<Written | Re
     const letter = contactMessage(sender, parsed.value);
     return { ok: true, letter, to: owner, replyTo: parsed.value.email };
   }
-  const order = claimed.orderId === null ? null : await findMailOrder(shop.db, claimed.orderId);
+  const order = claimed.orderId === null ? null : await facts.order(claimed.orderId);
   if (!order) return refuse("its order does not exist");
   const about = await orderLetter(shop, sender, order);
   const { customer_name: name, customer_email: email } = order.address;

@@ -1,11 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod/mini";
-import type { StoredMail } from "./mailbox-mailer.ts";
+import { MAIL_ID, type StoredMail } from "./mailbox-mailer.ts";
 
 export const MAILBOX_SHOWN_MAX = 100;
-
-const MAIL_ID = /^\d{17}-[0-9a-f]{16}$/;
 
 const storedMail = z.object({
   id: z.string(),

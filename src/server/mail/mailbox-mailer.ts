@@ -1,37 +1,63 @@
 // The mailer of a shop without a mail server: every mail becomes one JSON file in a folder, shown at /dev/mailbox. A
-// file appears whole or not at all (written under another name, then renamed), its name sorts by time, and a second mail
-// with the same Message-ID is not written, just as a real mailbox shows it once.
-import { createHash } from "node:crypto";
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+// file appears whole or not at all (written under another name, then linked), and its name sorts by time. A second mail
+// with the same Message-ID is not written, just as a real mailbox shows it once: the folder "ids" has the same file under
+// a name made of the Message-ID, and of two processes only one can make that. Who finds it makes sure that the mail is
+// in the list, because the other process may have died between the two names.
+import { createHash, randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assertSendable, type Mail, type Mailer } from "./mailer.ts";
 
 /** What a mailbox file holds. `id` is the file's name without ".json", `at` an ISO time. */
 export type StoredMail = Mail & { id: string; at: string };
 
+export const MAIL_ID = /^\d{17}-[0-9a-f]{16}$/;
+const AT_ONCE = 4;
+
 /** `folder` is `$DATA_DIR/mailbox`, made when the first mail comes; `clock` gives milliseconds since 1970. */
 export function createMailboxMailer({ folder, clock }: { folder: string; clock: () => number }): Mailer {
-  let turn: Promise<void> = Promise.resolve();
+  const ids = path.join(folder, "ids");
   return {
+    atOnce: AT_ONCE,
     send: async (mail) => {
       assertSendable(mail);
-      // One at a time, so that two attempts at the same mail can't both find it missing.
-      const written = turn.then(() => store(folder, mail, clock()));
-      turn = written.catch(() => {});
-      await written;
+      await mkdir(ids, { recursive: true });
+      await store(folder, ids, mail, clock());
     },
   };
 }
 
-async function store(folder: string, mail: Mail, now: number): Promise<void> {
-  await mkdir(folder, { recursive: true });
+async function store(folder: string, ids: string, mail: Mail, now: number): Promise<void> {
   const key = createHash("sha256").update(mail.messageId).digest("hex").slice(0, 16);
-  const names = await readdir(folder);
-  if (names.some((name) => name.endsWith(`-${key}.json`))) return;
   const at = new Date(now).toISOString();
   const id = `${at.replace(/\D/g, "")}-${key}`;
   const stored: StoredMail = { id, at, ...mail };
-  const beside = path.join(folder, `.${id}.part`);
-  await writeFile(beside, JSON.stringify(stored, null, 2), { mode: 0o600 });
-  await rename(beside, path.join(folder, `${id}.json`));
+  const part = path.join(ids, `.${randomUUID()}.part`);
+  const byKey = path.join(ids, `${key}.json`);
+  await writeFile(part, JSON.stringify(stored, null, 2), { mode: 0o600 });
+  try {
+    const isFirst = await linkOnce(part, byKey);
+    const listed = isFirst ? id : await idIn(byKey);
+    await linkOnce(byKey, path.join(folder, `${listed}.json`));
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Gives a file one more name; false when the name is taken. */
+async function linkOnce(file: string, name: string): Promise<boolean> {
+  try {
+    await link(file, name);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+async function idIn(file: string): Promise<string> {
+  const stored: unknown = JSON.parse(await readFile(file, "utf8"));
+  const id = typeof stored === "object" && stored !== null && "id" in stored ? stored.id : null;
+  if (typeof id !== "string" || !MAIL_ID.test(id)) throw new Error(`${file} is damaged`);
+  return id;
 }

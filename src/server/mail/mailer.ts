@@ -11,8 +11,12 @@ export type Mail = {
   replyTo?: string;
 };
 
-/** Sends one mail or throws; the outbox tries again. */
-export type Mailer = { send: (mail: Mail) => Promise<void> };
+export type Mailer = {
+  /** Sends one mail or throws; the outbox tries again. When `signal` aborts, it ends at once and throws. */
+  send: (mail: Mail, signal?: AbortSignal) => Promise<void>;
+  /** How many mails it sends at the same time; left out: one. */
+  atOnce?: number;
+};
 
 /** What every mailer checks first: one valid recipient, and no transaction that would wait for the mail server. */
 export function assertSendable({ to, replyTo }: Mail): void {

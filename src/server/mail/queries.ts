@@ -1,5 +1,5 @@
-// The SQL of mails. The lease and its fencing token are kept by the database functions claim_mails, finish_mail and
-// fail_mail.
+// The SQL of mails. The lease and its fencing token are kept by the database functions claim_mails, keep_mail,
+// finish_mail and fail_mail.
 import { sql } from "kysely";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -7,6 +7,7 @@ import type { Shipment } from "#domain/order/fulfillment.ts";
 import type { Order } from "#domain/order/order.ts";
 import type { Db } from "../db/transaction.ts";
 import { orderColumns } from "../order-rows.ts";
+import { mailsInOrder } from "./queue-mail.ts";
 
 /** A mail that this worker holds the lease of. */
 export type ClaimedMail = {
@@ -21,6 +22,8 @@ export type ClaimedMail = {
   token: string;
 };
 
+type NotedMail = { id: string; stood: boolean };
+
 /** What mails say about an order. */
 export type MailOrder = Pick<
   Order,
@@ -28,53 +31,70 @@ export type MailOrder = Pick<
 > & {
   /** How it was sent; null or absent before that. `isCorrection`: replaces an earlier carrier or tracking number. */
   shipment?: (Shipment & { isCorrection: boolean }) | null;
-  /** Whether it has a status page; an order entered by SQL has none. */
   /** The hash of its first link; null for an order that has no page. */
   linkHash: string | null;
 };
 
-/** Leases the mail that has been due the longest, or answers null when none is due. */
-export async function claimMail(
+/**
+ * Leases up to `limit` mails that are due, the oldest first; at most `againMax` of them were tried before. For
+ * `leaseSeconds` no other worker takes them.
+ */
+export async function claimMails(
   db: Db,
-  claim: { now: Date; leaseSeconds: number; token: string },
-): Promise<ClaimedMail | null> {
+  claim: { limit: number; againMax: number; now: Date; leaseSeconds: number; token: string },
+): Promise<ClaimedMail[]> {
   const { rows } = await sql<Omit<ClaimedMail, "token">>`
     select id, kind, unique_key as "uniqueKey", order_id as "orderId", recipient, payload, attempts
-    from claim_mails(1, ${claim.now}, make_interval(secs => ${claim.leaseSeconds}), ${claim.token})`.execute(
-    db,
-  );
-  return rows[0] ? { ...rows[0], token: claim.token } : null;
+    from claim_mails(${claim.limit}, ${claim.againMax}, ${mailsInOrder}::text[], ${claim.now},
+      make_interval(secs => ${claim.leaseSeconds}), ${claim.token}) order by next_at, id`.execute(db);
+  return rows.map((row) => ({ ...row, token: claim.token }));
 }
 
-/** Marks a mail as sent; false when the lease was lost to another worker, and then nothing changed. */
-export async function finishMail(db: Db, mail: ClaimedMail, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ stood: boolean }>`
-    select finish_mail(${mail.id}, ${mail.token}, ${now}) as stood`.execute(db);
-  return rows[0]?.stood === true;
-}
-
-/** Notes a failure. `retryAt` null: the mail is dead. False as in `finishMail`. */
-export async function failMail(
+/** Makes the lease last `leaseSeconds` from now on; false when it was lost to another worker. */
+export async function keepMail(
   db: Db,
   mail: ClaimedMail,
-  failure: { error: string; retryAt: Date | null; now: Date },
+  { now, leaseSeconds }: { now: Date; leaseSeconds: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ stood: boolean }>`
-    select fail_mail(${mail.id}, ${mail.token}, ${failure.error}, ${failure.retryAt}, ${failure.now}) as stood`.execute(
+    select keep_mail(${mail.id}, ${mail.token}, ${now}, make_interval(secs => ${leaseSeconds})) as stood`.execute(
     db,
   );
   return rows[0]?.stood === true;
 }
 
-/** An order with its lines, in one statement. Null when there is no such order. */
-export async function findMailOrder(db: Db, orderId: string): Promise<MailOrder | null> {
+/** Marks mails as sent; answers the ids of those whose lease still held. The others did not change. */
+export async function finishMails(db: Db, mails: ClaimedMail[], now: Date): Promise<string[]> {
+  const [ids, tokens] = [mails.map(({ id }) => id), mails.map(({ token }) => token)];
+  const { rows } = await sql<NotedMail>`
+    select id, finish_mail(id, token, ${now}) as stood
+    from unnest(${ids}::bigint[], ${tokens}::uuid[]) as mail(id, token)`.execute(db);
+  return rows.filter(({ stood }) => stood).map(({ id }) => id);
+}
+
+/** `retryAt` null: the mail is dead. */
+export type MailFailure = { mail: ClaimedMail; error: string; retryAt: Date | null };
+
+/** Notes failures; answers as `finishMails` does. */
+export async function failMails(db: Db, failures: MailFailure[], now: Date): Promise<string[]> {
+  const [ids, tokens] = [failures.map(({ mail }) => mail.id), failures.map(({ mail }) => mail.token)];
+  const [errors, retries] = [failures.map(({ error }) => error), failures.map(({ retryAt }) => retryAt)];
+  const { rows } = await sql<NotedMail>`
+    select id, fail_mail(id, token, error, retry_at, ${now}) as stood
+    from unnest(${ids}::bigint[], ${tokens}::uuid[], ${errors}::text[], ${retries}::timestamptz[])
+      as mail(id, token, error, retry_at)`.execute(db);
+  return rows.filter(({ stood }) => stood).map(({ id }) => id);
+}
+
+/** Orders with their lines, in one statement; those that exist. */
+export async function findMailOrders(db: Db, orderIds: string[]): Promise<MailOrder[]> {
   const { rows } = await sql<MailOrder>`
     select ${orderColumns}, o.shipping_address as address, o.attention,
       (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number, 'isCorrection', f.is_correction)
         from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped' order by f.id desc limit 1) as shipment,
       (select c.access_token_hash from checkouts c where c.id = o.checkout_id) as "linkHash"
-    from orders o where o.id = ${orderId}`.execute(db);
-  return rows[0] ?? null;
+    from orders o where o.id = any (${orderIds}::uuid[])`.execute(db);
+  return rows;
 }
 
 /** Notes one more link that opens the page of this order. */

@@ -19,6 +19,15 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+/** They tell a customer the story of an order, so they go out in the order in which they were queued (claim_mails). */
+export const mailsInOrder: readonly MailKind[] = [
+  "payment_processing",
+  "payment_failed",
+  "order_confirmation",
+  "order_shipped",
+  "order_refunded",
+];
+
 export type QueuedMail = {
   kind: MailKind;
   /** For example "order_confirmation:<order id>". A second mail with the same key is not queued. */

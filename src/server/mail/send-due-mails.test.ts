@@ -9,7 +9,7 @@ import { loadSettings } from "../settings/load-settings.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
 import type { Mail } from "./mailer.ts";
-import { claimMail, failMail, finishMail } from "./queries.ts";
+import { claimMails, failMails, finishMails } from "./queries.ts";
 import { type QueuedMail, queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
@@ -49,7 +49,14 @@ afterEach(() => close());
 const wait = (ms: number) => {
   now += ms;
 };
-const send = (limit = 10) => sendDueMails(shop, { limit });
+const send = async (limit = 10) => {
+  const { sent, failed } = await sendDueMails(shop, { limit });
+  return { sent, failed };
+};
+const claim = async (limit = 1, againMax = limit) => {
+  const lease = { now: new Date(now), leaseSeconds: MAIL_LEASE_SECONDS, token: shop.newId() };
+  return claimMails(shop.db, { limit, againMax, ...lease });
+};
 const rows = () => shop.db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
 async function queue(mail: Partial<QueuedMail> & Pick<QueuedMail, "kind">): Promise<void> {
@@ -134,20 +141,19 @@ test("a mail queued in a transaction that is rolled back was never queued", asyn
 test("a worker whose lease ran out changes nothing, and the mail is the next worker's", async () => {
   await placeOrder();
   await queue({ kind: "order_confirmation" });
-  const claim = () =>
-    claimMail(shop.db, { now: new Date(now), leaseSeconds: MAIL_LEASE_SECONDS, token: shop.newId() });
-  const slow = await claim();
+  const [slow] = await claim();
   if (!slow) throw new Error("the mail is due");
-  expect(await claim(), "while the lease stands").toBeNull();
+  expect(await claim(), "while the lease stands").toEqual([]);
   wait((MAIL_LEASE_SECONDS + 1) * 1_000);
-  const next = await claim();
+  const [next] = await claim();
   if (!next) throw new Error("the lease ran out");
   expect(next).toMatchObject({ id: slow.id, attempts: 2 });
   const before = await rows();
-  expect(await finishMail(shop.db, slow, new Date(now))).toBe(false);
-  expect(await failMail(shop.db, slow, { error: "late", retryAt: null, now: new Date(now) })).toBe(false);
+  expect(await finishMails(shop.db, [slow], new Date(now))).toEqual([]);
+  const late = { mail: slow, error: "late", retryAt: null };
+  expect(await failMails(shop.db, [late], new Date(now))).toEqual([]);
   expect(await rows()).toEqual(before);
-  expect(await finishMail(shop.db, next, new Date(now))).toBe(true);
+  expect(await finishMails(shop.db, [slow, next], new Date(now))).toEqual([next.id]);
   expect((await rows())[0]?.sent_at).toEqual(new Date(now));
 });
 
@@ -173,9 +179,10 @@ test("a mail that the server refuses is tried again after longer and longer wait
     now = next;
   }
   const nineHours = 9 * 3_600;
-  expect(waits).toEqual([2, 6, 18, 54, 162, 486, 1_458, 4_374, 13_122, nineHours, nineHours, 0]);
+  expect(waits.slice(0, 5)).toEqual([1, 3, 9, 27, 81]);
+  expect(waits.slice(-3)).toEqual([nineHours, nineHours, 0]);
   const hours = waits.slice(0, -1).reduce((sum, seconds) => sum + seconds, 0) / 3_600;
-  expect(hours, "hours from the first to the last attempt").toBeCloseTo(23.5, 1);
+  expect(hours, "hours from the first to the last attempt").toBeCloseTo(26.2, 1);
   const [row] = await rows();
   expect(row).toMatchObject({ attempts: MAIL_ATTEMPTS_MAX, sent_at: null });
   expect(row?.dead_at).not.toBeNull();
@@ -203,7 +210,7 @@ test("a mail whose worker died at every attempt is dead, not tried for ever", as
   await placeOrder();
   await queue({ kind: "order_confirmation" });
   for (let attempt = 1; attempt <= MAIL_ATTEMPTS_MAX; attempt += 1) {
-    await claimMail(shop.db, { now: new Date(now), leaseSeconds: MAIL_LEASE_SECONDS, token: shop.newId() });
+    await claim();
     wait((MAIL_LEASE_SECONDS + 1) * 1_000);
   }
   expect(await send()).toEqual({ sent: 0, failed: 1 });
@@ -301,13 +308,12 @@ test("the log tells which mail, never to whom or about what", async () => {
 });
 
 test("one claim takes one mail, also when the plan was made for an empty outbox", async () => {
-  const claim = (token: string) => claimMail(shop.db, { now: new Date(now), leaseSeconds: 60, token });
   // An engine that knows the table to be empty joins the other way round.
   await sql`vacuum outbox`.execute(shop.db);
-  expect(await claim("00000000-0000-4000-8000-000000000001")).toBeNull();
+  expect(await claim()).toEqual([]);
   await placeOrder();
   for (const key of ["a", "b", "c"])
     await queue({ kind: "order_link", uniqueKey: key, to: "pat@example.com" });
-  expect(await claim("00000000-0000-4000-8000-000000000002")).not.toBeNull();
+  expect(await claim()).toHaveLength(1);
   expect((await rows()).map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1]);
 });

@@ -1,88 +1,115 @@
-// Sends the mails of the outbox. A mail is leased by one worker at a time; the lease has a fencing token, so a worker that
-// was slower than its lease changes nothing afterward. Sending happens outside any transaction: a slow mail server must
-// not keep rows locked. Delivery is therefore at least once (a crash between the server's "250" and our update sends
-// again), and every attempt has the same Message-ID so that a second copy can be recognized. Mails are leased one by
-// one, because a lease for a batch would have to outlast the slowest server times the size of the batch. A mail that
-// can't be written is dead at once, with the reason; one that the server refuses is tried again.
-import { assertOutsideTransaction } from "../db/transaction.ts";
-import { errorText } from "../log.ts";
+// Sends the mails of the outbox, as many at once as the mailer takes. A mail is leased by one worker at a time; the lease
+// has a fencing token, so a worker that was slower than its lease changes nothing afterward. Sending happens outside any
+// transaction: a slow mail server must not keep rows locked. Delivery is therefore at least once (a crash between the
+// server's "250" and our update sends again), and every attempt has the same Message-ID so that a second copy can be
+// recognized. Only mails that begin at once are leased, so no lease runs out under a mail that waits for its turn, and a
+// worker that stops has none to give back. How mails ended is noted by the commit that leases the next ones: a commit
+// takes longer than all else here. A mail that can't be written is dead at once, with the reason; one that the server
+// refuses is tried again.
+import { assertOutsideTransaction, type Db, inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { retryAt, workQueues } from "../work-queues.ts";
-import { composeMail } from "./compose-mail.ts";
-import { type ClaimedMail, claimMail, failMail, finishMail } from "./queries.ts";
+import { workQueues } from "../work-queues.ts";
+import { MailFacts } from "./mail-facts.ts";
+import { type EndedMail, MailLanes } from "./mail-lanes.ts";
+import { type ClaimedMail, claimMails, failMails, finishMails } from "./queries.ts";
+import { aboutMail, sendMail } from "./send-mail.ts";
 
-const { attemptsMax, leaseSeconds } = workQueues.mails;
-const ERROR_LENGTH_MAX = 500;
+const { leaseSeconds } = workQueues.mails;
+/** While a mail takes long, whether others have become due. */
+const LOOK_AGAIN_MS = 250;
 
-/** Sends up to `limit` mails that are due, one after the other. `failed` counts later retries and dead ones. */
+export type MailRound = {
+  sent: number;
+  /** Refused for now, or given up. */
+  failed: number;
+  /** When the first of those that failed is due again; null: none is. */
+  nextInMs: number | null;
+};
+
+type Options = {
+  /** How many mails at most; left out: all that are due. */
+  limit?: number;
+  /** Aborts when the shop stops: no other mail begins then. */
+  signal?: AbortSignal;
+};
+
+/**
+ * Sends the mails that are due; ends when none is due and none under way. A mail that is slow holds up no other. Throws
+ * what the database throws, after the mails under way have ended.
+ */
 export async function sendDueMails(
   shop: Shop,
-  { limit }: { limit: number },
-): Promise<{ sent: number; failed: number }> {
+  { limit = Number.POSITIVE_INFINITY, signal }: Options = {},
+): Promise<MailRound> {
   assertOutsideTransaction("sending mail");
-  const result = { sent: 0, failed: 0 };
-  for (let count = 0; count < limit; count += 1) {
-    const token = shop.newId();
-    const mail = await claimMail(shop.db, { now: nowOf(shop), leaseSeconds, token });
-    if (!mail) break;
-    if (await sendOne(shop, mail)) result.sent += 1;
-    else result.failed += 1;
+  const lanes = new MailLanes(shop.mailer.atOnce ?? 1);
+  const round: MailRound = { sent: 0, failed: 0, nextInMs: null };
+  let failure: { error: unknown } | null = null;
+  let ended: EndedMail[] = [];
+  let left = limit;
+  for (;;) {
+    const free = failure || signal?.aborted ? 0 : Math.min(lanes.free, left);
+    try {
+      const turn = await takeTurn(shop, ended, { limit: free, againMax: lanes.freeForAgain });
+      for (const end of ended) await report(shop, end, turn.stood, round);
+      ended = [];
+      left -= turn.claimed.length;
+      const facts = new MailFacts(shop, turn.claimed);
+      for (const mail of turn.claimed) lanes.begin(mail, sendMail(shop, mail, { facts, signal }));
+    } catch (error) {
+      // What has ended is noted by a later turn, if there is one.
+      failure ??= { error };
+    }
+    if (lanes.isEmpty) break;
+    const mayBegin = left > 0 && !failure && !signal?.aborted && lanes.free > 0;
+    ended.push(...(await lanes.nextEnded(mayBegin ? LOOK_AGAIN_MS : null)));
   }
-  return result;
+  if (failure) throw failure.error;
+  return round;
 }
 
-async function sendOne(shop: Shop, claimed: ClaimedMail): Promise<boolean> {
-  // A mail whose worker crashed every time counts as failed too.
-  if (claimed.attempts > attemptsMax) return bury(shop, claimed, "every attempt ended without an answer");
-  await shop.reached?.("mail:claimed");
-  try {
-    const composed = await composeMail(shop, claimed);
-    if (!composed.ok) return bury(shop, claimed, composed.reason);
-    await shop.reached?.("mail:composed");
-    await shop.mailer.send(composed.mail);
-  } catch (error) {
-    return retryLater(shop, claimed, error);
-  }
-  await shop.reached?.("mail:sent");
-  const stood = await finishMail(shop.db, claimed, nowOf(shop));
-  await shop.reached?.("mail:finished");
-  if (stood) shop.log.info("mail.sent", about(claimed));
-  else shop.log.warn("mail.sent_after_lease", about(claimed));
-  return true;
-}
+type Turn = { stood: Set<string>; claimed: ClaimedMail[] };
 
-/** Gives the mail up; the outbox keeps it with the reason. */
-async function bury(shop: Shop, mail: ClaimedMail, reason: string): Promise<false> {
-  await failMail(shop.db, mail, { error: reason, retryAt: null, now: nowOf(shop) });
-  shop.log.warn("mail.given_up", { ...about(mail), reason });
-  return false;
-}
-
-async function retryLater(shop: Shop, mail: ClaimedMail, error: unknown): Promise<false> {
-  const text = errorText(error).slice(0, ERROR_LENGTH_MAX);
-  await shop.reached?.("mail:refused");
+/** Notes how mails ended and leases others, together or not at all. `stood`: ids of those whose lease still held. */
+async function takeTurn(
+  shop: Shop,
+  ended: EndedMail[],
+  claim: { limit: number; againMax: number },
+): Promise<Turn> {
   const now = nowOf(shop);
-  const failure = { error: text, retryAt: retryAt(workQueues.mails, mail.attempts, now), now };
-  await failMail(shop.db, mail, failure);
+  const token = shop.newId();
+  const notes = ended.flatMap(({ mail, end }) => (end.is === "failed" ? [{ mail, ...end }] : []));
+  const sent = ended.flatMap(({ mail, end }) => (end.is === "sent" ? [mail] : []));
+  const turn = async (db: Db): Promise<Turn> => {
+    const finished = sent.length > 0 ? await finishMails(db, sent, now) : [];
+    const failed = notes.length > 0 ? await failMails(db, notes, now) : [];
+    const claimed = claim.limit > 0 ? await claimMails(db, { ...claim, now, leaseSeconds, token }) : [];
+    return { stood: new Set([...finished, ...failed]), claimed };
+  };
+  if (sent.length + notes.length === 0) return turn(shop.db);
+  const together = () => inTransaction(shop, turn);
+  // A note that is not taken costs a second copy of the mail. The next connection is often there when one broke.
+  return together().catch(together);
+}
+
+async function report(
+  shop: Shop,
+  { mail, end }: EndedMail,
+  stood: Set<string>,
+  round: MailRound,
+): Promise<void> {
+  if (end.is === "sent") {
+    round.sent += 1;
+    await shop.reached?.("mail:finished");
+    if (stood.has(mail.id)) shop.log.info("mail.sent", aboutMail(mail));
+    else shop.log.warn("mail.sent_after_lease", aboutMail(mail));
+    return;
+  }
+  round.failed += 1;
+  if (end.is === "lost") return;
   // A mail server's message often repeats the email, so the log gets only the codes.
-  const event = failure.retryAt ? "mail.not_sent" : "mail.given_up";
-  shop.log.warn(event, { ...about(mail), ...errorCodes(error) });
-  return false;
-}
-
-function about(mail: ClaimedMail): { id: string; kind: string; attempts: number } {
-  return { id: mail.id, kind: mail.kind, attempts: mail.attempts };
-}
-
-function errorCodes(error: unknown): { error: string; code: string | null; response: number | null } {
-  const { name, code, responseCode } = (error ?? {}) as {
-    name?: unknown;
-    code?: unknown;
-    responseCode?: unknown;
-  };
-  return {
-    error: typeof name === "string" ? name : "unknown",
-    code: typeof code === "string" ? code : null,
-    response: typeof responseCode === "number" ? responseCode : null,
-  };
+  shop.log.warn(end.retryAt ? "mail.not_sent" : "mail.given_up", { ...aboutMail(mail), ...end.logged });
+  if (end.retryAt === null) return;
+  const waitMs = Math.max(0, end.retryAt.getTime() - shop.clock());
+  round.nextInMs = Math.min(round.nextInMs ?? waitMs, waitMs);
 }

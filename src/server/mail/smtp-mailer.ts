@@ -1,28 +1,32 @@
-// Sends mails by SMTP. Each recipient is passed as one checked email: nodemailer parses any text it gets as a
-// recipient, and a line break in it once made a second one. Each attempt ends within SMTP_SEND_MS, well inside the lease
-// of the outbox. A mail whose connection breaks is not sent again here, since only the outbox decides about that.
+// Sends mails by SMTP, over a few connections that stay open. Each recipient is passed as one checked email: nodemailer
+// parses any text it gets as a recipient, and a line break in it once made a second one. A mail is sent again here only
+// when its connection, an older one, turned out to be closed before a byte of the mail went out; all else is decided by
+// the outbox.
 import nodemailer from "nodemailer";
+import { OperatorError } from "../operator-error.ts";
 import { assertSendable, type Mail, type Mailer } from "./mailer.ts";
 
-const SMTP_SEND_MS = 60_000;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
-const CONNECTIONS_MAX = 2;
+/** Some servers take no more than this from one account; others say so with `?maxConnections=3` in SMTP_URL. */
+const CONNECTIONS_MAX = 5;
 
 export type SmtpMailer = Mailer & { close: () => void };
 
 /**
  * A mailer over SMTP_URL, e.g. `smtps://user:password@mail.example:465`. `from` is MAIL_FROM, e.g.
  * `Golf Pro Shop <orders@shop.example>`. Errors are nodemailer's own: `code`, and `responseCode` where
- * the server answered.
+ * the server answered. Throws an OperatorError for an SMTP_URL with a wrong `maxConnections`.
  */
 export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): SmtpMailer {
+  const connections = connectionsOf(smtpUrl);
   const transport = nodemailer.createTransport(
     {
       url: smtpUrl,
       pool: true,
-      maxConnections: CONNECTIONS_MAX,
-      maxRequeues: 0,
+      maxConnections: connections,
+      maxMessages: Number.POSITIVE_INFINITY,
+      maxRequeues: 1,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
@@ -33,7 +37,8 @@ export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: str
     { from },
   );
   return {
-    send: async (mail: Mail) => {
+    atOnce: connections,
+    send: async (mail: Mail, signal?: AbortSignal) => {
       assertSendable(mail);
       await transport.sendMail({
         to: { name: mail.to.name, address: mail.to.address },
@@ -44,9 +49,16 @@ export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: str
         messageId: mail.messageId,
         // Asks automatic responders not to reply.
         headers: { "Auto-Submitted": "auto-generated" },
-        signal: AbortSignal.timeout(SMTP_SEND_MS),
+        ...(signal && { signal }),
       });
     },
     close: () => transport.close(),
   };
+}
+
+function connectionsOf(smtpUrl: string): number {
+  const wanted = URL.canParse(smtpUrl) ? new URL(smtpUrl).searchParams.get("maxConnections") : null;
+  if (wanted === null) return CONNECTIONS_MAX;
+  if (/^[1-9]\d?$/.test(wanted)) return Number(wanted);
+  throw new OperatorError("SMTP_URL: maxConnections must be a whole number from 1 to 99");
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { TinySmtpServer } from "#test/smtp-server.ts";
+import { type Answer, TinySmtpServer } from "#test/smtp-server.ts";
 import type { Mail } from "./mailer.ts";
 import { createSmtpMailer, type SmtpMailer } from "./smtp-mailer.ts";
 
@@ -15,10 +15,12 @@ const mail: Mail = {
 let server: TinySmtpServer;
 let mailer: SmtpMailer;
 
-async function open(answers: string[] = []): Promise<void> {
+async function open(answers: Answer[] = [], query = ""): Promise<void> {
   server = new TinySmtpServer(answers);
-  mailer = createSmtpMailer({ smtpUrl: await server.start(), from: "Golf Pro Shop <orders@shop.example>" });
+  const smtpUrl = `${await server.start()}${query}`;
+  mailer = createSmtpMailer({ smtpUrl, from: "Golf Pro Shop <orders@shop.example>" });
 }
+const mailOf = (key: number): Mail => ({ ...mail, messageId: `<${key}@shop.example>` });
 
 afterEach(async () => {
   mailer.close();
@@ -82,4 +84,51 @@ test("a server that is not there is an error, not a wait", async () => {
   await server.stop();
   await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/);
   await open();
+});
+
+test("many mails share a few connections, as many as the mailer says and SMTP_URL allows", async () => {
+  for (const [query, connections] of [
+    ["", 5],
+    ["?maxConnections=2", 2],
+  ] as const) {
+    await open([], query);
+    expect(mailer.atOnce).toBe(connections);
+    await Promise.all(Array.from({ length: 120 }, (_, key) => mailer.send(mailOf(key))));
+    expect(server.messages).toHaveLength(120);
+    expect(server.connections).toBe(connections);
+    mailer.close();
+    await server.stop();
+  }
+  await open();
+  const smtpUrl = "smtp://127.0.0.1:25?maxConnections=none";
+  expect(() => createSmtpMailer({ smtpUrl, from: "" })).toThrow("maxConnections must be a whole number");
+});
+
+test("a connection that the server closed since the last mail costs no try", async () => {
+  await open();
+  await mailer.send(mailOf(1));
+  server.hangUp();
+  await mailer.send(mailOf(2));
+  expect(server.messages).toHaveLength(2);
+});
+
+test("a mail whose connection breaks in its middle is not sent again here", async () => {
+  await open(["250 2.0.0 queued", "hang up", "hang up"]);
+  await mailer.send(mailOf(1));
+  for (const key of [2, 3])
+    await expect(mailer.send(mailOf(key)), "old and new connection").rejects.toThrow();
+  await mailer.send(mailOf(4));
+  expect(server.messages.map(({ messageId }) => messageId)).toEqual(["<1@shop.example>", "<4@shop.example>"]);
+});
+
+test("a mail that is cut off ends at once and leaves its place to the next", async () => {
+  await open(["silence"], "?maxConnections=1");
+  const cut = new AbortController();
+  const first = mailer.send(mailOf(1), cut.signal);
+  const next = mailer.send(mailOf(2));
+  await expect.poll(() => server.commands).toContain("DATA");
+  cut.abort();
+  await expect(first).rejects.toThrow("aborted");
+  await next;
+  expect(server.messages.map(({ messageId }) => messageId)).toEqual(["<2@shop.example>"]);
 });

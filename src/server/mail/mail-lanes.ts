@@ -1,0 +1,68 @@
+// The mails that one worker has under way. Those that failed before get only half of the places, since some of them hang
+// at every try.
+import type { ClaimedMail } from "./queries.ts";
+import type { MailEnd } from "./send-mail.ts";
+
+export type EndedMail = { mail: ClaimedMail; end: MailEnd };
+
+/** Mails that end close together are noted by one commit, which takes longer than this on a slow disk. */
+const GATHER_MS = 10;
+
+export class MailLanes {
+  readonly #count: number;
+  readonly #underWay = new Set<ClaimedMail>();
+  #ended: EndedMail[] = [];
+  #wake: () => void = () => {};
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  /** Nothing is under way, and nothing has ended that was not taken yet. */
+  get isEmpty(): boolean {
+    return this.#underWay.size + this.#ended.length === 0;
+  }
+
+  get free(): number {
+    return this.#count - this.#underWay.size;
+  }
+
+  /** How many mails that failed before may begin. */
+  get freeForAgain(): number {
+    const again = [...this.#underWay].filter(({ attempts }) => attempts > 1).length;
+    return Math.max(0, Math.max(1, Math.floor(this.#count / 2)) - again);
+  }
+
+  /** `work` never rejects. */
+  begin(mail: ClaimedMail, work: Promise<MailEnd>): void {
+    this.#underWay.add(mail);
+    void work.then((end) => {
+      this.#underWay.delete(mail);
+      this.#ended.push({ mail, end });
+      this.#wake();
+    });
+  }
+
+  /** The mails that have ended since the last call. Waits for one of them, or at most `ms`, and a little for more. */
+  async nextEnded(ms: number | null): Promise<EndedMail[]> {
+    await this.#wait(1, ms);
+    if (this.#ended.length > 0) await this.#wait(Math.ceil(this.#count / 2), GATHER_MS);
+    const ended = this.#ended;
+    this.#ended = [];
+    return ended;
+  }
+
+  /** Until so many have ended, or at most `ms`. */
+  async #wait(count: number, ms: number | null): Promise<void> {
+    const isOver = () => this.#ended.length >= count || this.#underWay.size === 0;
+    if (isOver()) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = () => {
+        if (isOver()) resolve();
+      };
+      if (ms !== null) timer = setTimeout(resolve, ms);
+    });
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,269 @@
+// On both databases: several machines claim mails at the same moment, and each has many under way.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startWorker } from "#process/worker.ts";
+import { patsAddress } from "#test/people.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { type Answer, TinySmtpServer } from "#test/smtp-server.ts";
+import type { Shop } from "../shop.ts";
+import { workQueues } from "../work-queues.ts";
+import type { Mail } from "./mailer.ts";
+import { claimMails } from "./queries.ts";
+import { type MailKind, queueMail } from "./queue-mail.ts";
+import { sendDueMails } from "./send-due-mails.ts";
+import { createSmtpMailer, type SmtpMailer } from "./smtp-mailer.ts";
+
+const { leaseSeconds } = workQueues.mails;
+
+let store: TestShop;
+let shop: Shop;
+let server: TinySmtpServer | null = null;
+let mailer: SmtpMailer | null = null;
+
+beforeEach(async () => {
+  store = await createTestShop();
+  shop = store.shop;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  mailer?.close();
+  await server?.stop();
+  [mailer, server] = [null, null];
+  await store.close();
+});
+
+const rows = () => shop.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+
+async function useServer(judge: (mail: { to: string[]; messageId: string }) => Answer): Promise<void> {
+  server = new TinySmtpServer([], { judge });
+  mailer = createSmtpMailer({ smtpUrl: await server.start(), from: "Golf Pro Shop <orders@shop.example>" });
+  shop.mailer = mailer;
+}
+
+/** A mailer of the test's own, with five places. */
+function useMailer(send: (mail: Mail, signal?: AbortSignal) => Promise<void>): void {
+  shop.mailer = { send, atOnce: 5 };
+}
+
+async function queueMessage(key: string): Promise<void> {
+  const payload = { name: "Pat Golfer", email: "pat@example.com", subject: key, message: "Hello" };
+  const mail = { kind: "contact_message" as const, uniqueKey: key, to: `${key}@example.com`, payload };
+  await queueMail(shop.db, { ...mail, now: new Date(shop.clock()) });
+}
+
+async function queueMessages(count: number, name = "m"): Promise<string[]> {
+  const keys = Array.from({ length: count }, (_, index) => `${name}${index}`);
+  for (const key of keys) await queueMessage(key);
+  return keys;
+}
+
+const recipients = () => server?.messages.map(({ to }) => to[0]?.slice(1, -"@example.com>".length)) ?? [];
+
+test("mails that the server refuses twice go out four seconds after their orders, however many there are", async () => {
+  const tries = new Map<string, number>();
+  await useServer(({ messageId }) => {
+    const tried = tries.get(messageId) ?? 0;
+    tries.set(messageId, tried + 1);
+    return (["421 4.3.2 try again later", "hang up"] as const)[tried] ?? "250 2.0.0 queued";
+  });
+  const keys = await queueMessages(45);
+  const queued = shop.clock();
+  const waits: (number | null)[] = [];
+  for (let round = 1; round <= 3; round += 1) {
+    const { nextInMs } = await sendDueMails(shop);
+    waits.push(nextInMs);
+    store.clock.advance(nextInMs ?? 0);
+  }
+  expect(waits).toEqual([1_000, 3_000, null]);
+  expect(shop.clock() - queued).toBe(4_000);
+  expect(recipients().sort()).toEqual(keys.sort());
+  expect((await rows()).every((row) => row.sent_at !== null && row.attempts === 3)).toBe(true);
+});
+
+test("the worker tries a refused mail again when it is due, not in its next round", async () => {
+  const tried: number[] = [];
+  shop.clock = Date.now;
+  useMailer(async () => {
+    tried.push(performance.now());
+    if (tried.length < 2) throw new Error("421");
+  });
+  await queueMessage("one");
+  const worker = startWorker(shop, async () => false);
+  await expect.poll(async () => (await rows())[0]?.sent_at ?? null).not.toBeNull();
+  await worker.stop();
+  expect((tried[1] ?? 0) - (tried[0] ?? 0)).toBeLessThan(1_900);
+});
+
+test("while a server never answers for one recipient, the others get their mails, also those that come meanwhile", async () => {
+  await useServer(({ to }) => (to[0]?.includes("hangs") ? "silence" : "250 2.0.0 queued"));
+  await queueMessage("hangs");
+  const keys = await queueMessages(20);
+  const stop = new AbortController();
+  const round = sendDueMails(shop, { signal: stop.signal });
+  await expect.poll(recipients).toHaveLength(20);
+  await queueMessage("later");
+  await expect.poll(recipients).toHaveLength(21);
+  expect(recipients().sort()).toEqual([...keys, "later"].sort());
+  stop.abort();
+  expect(await round).toMatchObject({ sent: 21, failed: 1 });
+  const [hangs] = await rows();
+  expect(hangs, "given back to the next worker, and the try counts").toMatchObject({
+    attempts: 1,
+    locked_until: null,
+    last_error: "Error: the shop stopped",
+    next_at: new Date(shop.clock()),
+  });
+});
+
+test("a shop that stops begins no other mail and finishes those under way", async () => {
+  const stop = new AbortController();
+  let begun = 0;
+  useMailer(async () => {
+    begun += 1;
+    await Promise.resolve();
+    stop.abort();
+  });
+  await queueMessages(12);
+  expect(await sendDueMails(shop, { signal: stop.signal })).toMatchObject({ sent: 5, failed: 0 });
+  expect(begun).toBe(5);
+  expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(5);
+});
+
+test("mails that hang at every try leave places for mails that were never tried", async () => {
+  const letGo: (() => void)[] = [];
+  useMailer((mail) => {
+    if (!mail.to.address.startsWith("hangs")) return Promise.resolve();
+    return new Promise((_, reject) => letGo.push(() => reject(new Error("no answer"))));
+  });
+  await queueMessages(8, "hangs");
+  await shop.db.updateTable("outbox").set({ attempts: 3 }).execute();
+  await queueMessages(6);
+  const round = sendDueMails(shop, { limit: 8 });
+  await expect.poll(async () => (await rows()).filter(({ sent_at }) => sent_at !== null)).toHaveLength(6);
+  expect(letGo).toHaveLength(2);
+  for (const end of letGo) end();
+  expect(await round).toMatchObject({ sent: 6, failed: 2 });
+});
+
+/** A mail server that never answers; `begun` tells when a mail is under way, `cut` why it was ended. */
+function useSilence(): { begun: () => boolean; cut: () => string } {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  let begun: AbortSignal | undefined;
+  useMailer((_, signal) => {
+    begun = signal;
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(new Error("cut off")));
+    });
+  });
+  return { begun: () => begun !== undefined, cut: () => String(begun?.reason) };
+}
+
+test("a lease lasts as long as its mail is under way, and its mail ends when it is lost", async () => {
+  const { begun, cut } = useSilence();
+  await queueMessage("slow");
+  const round = sendDueMails(shop);
+  await expect.poll(begun).toBe(true);
+  const leasedUntil = async () => (await rows())[0]?.locked_until?.getTime() ?? 0;
+  for (let beat = 1; beat <= 6; beat += 1) {
+    store.clock.advance(5_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect.poll(leasedUntil).toBe(shop.clock() + leaseSeconds * 1_000);
+  }
+  store.clock.advance((leaseSeconds + 1) * 1_000);
+  const claim = { limit: 1, againMax: 1, now: new Date(shop.clock()), leaseSeconds, token: shop.newId() };
+  expect(await claimMails(shop.db, claim), "another worker, after this one slept").toHaveLength(1);
+  const before = await rows();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await round).toMatchObject({ sent: 0, failed: 1 });
+  expect(cut()).toBe("lease lost");
+  expect(await rows()).toEqual(before);
+});
+
+test("a mail that has no answer after a minute is tried again later", async () => {
+  const { begun } = useSilence();
+  await queueMessage("slow");
+  const round = sendDueMails(shop);
+  await expect.poll(begun).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await round).toEqual({ sent: 0, failed: 1, nextInMs: 1_000 });
+  expect((await rows())[0]?.last_error).toBe("Error: no answer in time");
+});
+
+test("two machines that send at the same moment send each mail once", async () => {
+  const other = await createTestShop({ database: store.database });
+  const sent: string[] = [];
+  const send = async (mail: Mail) => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    sent.push(mail.messageId);
+  };
+  await queueMessages(40);
+  shop.mailer = { send, atOnce: 5 };
+  other.shop.mailer = { send, atOnce: 5 };
+  other.shop.clock = shop.clock;
+  const rounds = await Promise.all([sendDueMails(shop), sendDueMails(other.shop)]);
+  expect(rounds.reduce((sum, round) => sum + round.sent, 0)).toBe(40);
+  expect(new Set(sent).size).toBe(40);
+  expect(sent).toHaveLength(40);
+  expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true);
+  await other.close();
+});
+
+test("a mail that was sent is noted at the second try when the first finds its connection broken", async () => {
+  const { db } = shop;
+  let breaks = 1;
+  const broken = new Proxy(db, {
+    get(target, key) {
+      if (key === "transaction" && breaks-- > 0) throw new Error("Connection terminated unexpectedly");
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  useMailer(async () => {});
+  await queueMessage("one");
+  shop.db = broken;
+  expect(await sendDueMails(shop)).toMatchObject({ sent: 1 });
+  shop.db = db;
+  expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: new Date(shop.clock()) });
+});
+
+const FIRST = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33";
+const SECOND = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c34";
+const ORDERS = [FIRST, SECOND];
+
+async function queueAbout(order: string, kind: MailKind): Promise<void> {
+  const mail = { kind, uniqueKey: `${kind}:${order}`, orderId: order, to: null, payload: {} };
+  await queueMail(shop.db, { ...mail, now: new Date(shop.clock()) });
+}
+
+test("'shipped' waits for the confirmation of its order, other mails for nothing", async () => {
+  for (const id of ORDERS) {
+    const at = new Date(shop.clock());
+    const order = { id, status: "paid" as const, subtotal: 100, total: 100, source: "test" };
+    const shipping_address = JSON.stringify({ ...patsAddress, customer_email: "pat@example.com" });
+    await shop.db
+      .insertInto("orders")
+      .values({ ...order, shipping_address, created_at: at, updated_at: at })
+      .execute();
+  }
+  const sent: string[] = [];
+  let refusals = 4;
+  useMailer(async ({ messageId }) => {
+    const [kind = "", id = ""] = messageId.slice(1).split(/[.@]/);
+    if (kind === "order_confirmation" && id === FIRST && refusals-- > 0) throw new Error("451");
+    sent.push(`${kind} ${ORDERS.indexOf(id)}`);
+  });
+  await queueAbout(FIRST, "order_confirmation");
+  await queueAbout(FIRST, "owner_new_order");
+  await queueAbout(FIRST, "order_shipped");
+  await queueAbout(SECOND, "order_confirmation");
+  await queueAbout(SECOND, "order_shipped");
+  await sendDueMails(shop);
+  expect(sent.sort()).toEqual(["order_confirmation 1", "order_shipped 1", "owner_new_order 0"]);
+  for (const seconds of [1, 3, 9]) {
+    store.clock.advance(seconds * 1_000);
+    expect(await sendDueMails(shop)).toMatchObject({ sent: 0, failed: 1 });
+  }
+  store.clock.advance(27_000);
+  expect(await sendDueMails(shop)).toMatchObject({ sent: 2, failed: 0 });
+  expect(sent.slice(-2)).toEqual(["order_confirmation 0", "order_shipped 0"]);
+});
