@@ -33,6 +33,8 @@ export type CutOptions = {
   seed: number;
   /** One cut alone, for looking closer. */
   only?: number;
+  /** The first step after which the power may be cut. */
+  from?: number;
   /** Flushes that the disk only pretends to do, to see that the run finds a shop that does not flush. */
   ignores?: (step: Step) => boolean;
   say?: (line: string) => void;
@@ -88,7 +90,7 @@ export function cutPower(life: Life, options: CutOptions): Promise<PowerFigures>
     const folder = path.join(home, "after");
     const disk = new Disk();
     let applied = 0;
-    for (const [cut, step] of pickCuts(life.steps, cuts, seededRandom(seed)).entries()) {
+    for (const [cut, step] of pickCuts(life.steps, options, seededRandom(seed)).entries()) {
       for (const next of life.steps.slice(applied, step)) if (!ignores(next)) disk.apply(next);
       applied = step;
       if (only !== undefined && cut !== only) continue;
@@ -115,11 +117,25 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** Half of the cuts are anywhere; half fall just before or after a flush or a change of names, where order matters. */
-function pickCuts(steps: readonly Step[], cuts: number, random: Random): number[] {
-  const delicate = [...steps.entries()].filter(([, { kind }]) => kind !== "write").map(([at]) => at);
-  return Array.from({ length: cuts }, () =>
-    random.chance(0.5) ? 1 + random.below(steps.length) : random.pick(delicate) + random.below(2),
-  ).sort((a, b) => a - b);
+function pickCuts(steps: readonly Step[], { cuts, from = 1 }: CutOptions, random: Random): number[] {
+  const delicate = [...steps.entries()]
+    .filter(([at, { kind }]) => at >= from && kind !== "write")
+    .map(([at]) => at);
+  return Array.from({ length: cuts }, () => {
+    if (delicate.length > 0 && random.chance(0.5)) return random.pick(delicate) + random.below(2);
+    return from + random.below(steps.length - from + 1);
+  }).sort((a, b) => a - b);
+}
+
+/** The flushes of the database's tables once it is made: what a file system without fsync leaves out at a checkpoint. */
+export function flushesOfTables({ steps }: Life): Set<Step> {
+  const made = steps.findIndex((step) => step.kind === "rename" && step.to === "database");
+  const tables = new Set(
+    steps.flatMap((step) =>
+      step.kind === "file" && /^database[^/]*\/base\//.test(step.place) ? [step.file] : [],
+    ),
+  );
+  return new Set(steps.slice(made).filter((step) => step.kind === "flush" && tables.has(step.file)));
 }
 
 function emptyFigures({ steps, notes }: Life): PowerFigures {

@@ -1,7 +1,6 @@
 // A shop on the embedded database whose folder is recorded, and shoppers who buy in it. The payment provider lives
 // outside the folder and remembers everything. Each promise that the shop makes is noted with the number of steps that
 // had been recorded by then: whatever the folder holds after a later cut must keep it.
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type OpenShop, openShop } from "#process/open-shop.ts";
@@ -16,7 +15,8 @@ import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts
 import type { Shop } from "#server/shop.ts";
 import { pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
-import type { Random } from "../simulation/random.ts";
+import { countedUuid } from "#test/shop.ts";
+import { type Random, seededRandom } from "../simulation/random.ts";
 
 export type Promised =
   | { kind: "order"; orderId: string; intentId: string; total: number }
@@ -33,14 +33,22 @@ const SHIPPING = 599;
 const SECRETS = { secretKey: "sk_test_sandbox", webhookSecret: "whsec_powerpowerpowerpower" };
 const STOCK = 100_000;
 const PICTURE_BYTES = 9_000;
+const START = Date.UTC(2026, 5, 1, 12);
+const STEP_MS = 20;
+
+/** Ids that count up and a clock that moves on whenever it is read, so that a seed gives the same life again. */
+let ids = 0;
+let reads = 0;
+const newId = () => countedUuid(++ids);
+const clock = () => START + STEP_MS * ++reads;
 
 export function createProvider(): Sandbox {
   return createSandbox({
     ...SECRETS,
     stateFile: ":memory:",
     publishableKey: "pk_test_sandbox",
-    clock: Date.now,
-    random: Math.random,
+    clock,
+    random: seededRandom(1).next,
     deliver: async () => 503,
   });
 }
@@ -54,9 +62,16 @@ export function openShopIn(folder: string, provider: Sandbox, database?: Databas
     mode: "sandbox",
     publishableKey: "pk_test_sandbox",
     fetch: (input, init) => provider.fetch(new Request(input, init)),
-    clock: Date.now,
+    clock,
   });
-  return openShop(env.value, { database, migrates: true, payments, mailer: { send: async () => {} } });
+  return openShop(env.value, {
+    database,
+    migrates: true,
+    payments,
+    mailer: { send: async () => {} },
+    clock,
+    newId,
+  });
 }
 
 export class Shopping {
@@ -126,7 +141,7 @@ export class Shopping {
   }
 
   async savePicture(random: Random): Promise<void> {
-    const key = `product-images/${randomUUID()}.webp`;
+    const key = `product-images/${newId()}.webp`;
     const bytes = Buffer.from(Array.from({ length: PICTURE_BYTES }, () => random.below(256)));
     await this.#shop.files.put(key, bytes, "image/webp");
     this.#note({ kind: "picture", key, bytes });
@@ -137,9 +152,9 @@ export async function startSale(
   shop: Shop,
   productId: string,
 ): Promise<{ orderId: string; intentId: string }> {
-  const orderId = randomUUID();
+  const orderId = newId();
   const request = {
-    idempotencyKey: randomUUID(),
+    idempotencyKey: newId(),
     orderId,
     items: [{ productId, variation: "", quantity: 1 }],
     shipping: pat,

@@ -1,0 +1,152 @@
+// The built shop on a disk that loses its power, again and again, while shoppers buy, right after a clean stop, and in
+// the middle of a start. The payment provider lives in this process and on another disk. After each cut the database is
+// opened by hand, before the shop could heal anything: every order that a shopper had been shown must be there. At the
+// end the provider's books and the shop's must be the same.
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createRaceTrack } from "#process/race-for-last-item.ts";
+import { type SandboxService, startSandbox } from "#process/sandbox-service.ts";
+import { loadSecrets } from "#server/secrets.ts";
+import { freePort } from "#test/postgres.ts";
+import { type Random, seededRandom } from "../../simulation/random.ts";
+import { audit, type SandboxPayment } from "../../simulation/real/books.ts";
+import { prepareGoods, waitForEqualBooks, withDatabase } from "../../simulation/real/kill-run.ts";
+import { ShopProcess } from "../../simulation/real/shop-process.ts";
+import { type CuttableDisk, type DiskKind, openDisk } from "./disks.ts";
+import { Shoppers } from "./shoppers.ts";
+
+export type DiskFigures = {
+  cuts: number;
+  payments: number;
+  /** Orders that a shopper was shown. */
+  orders: number;
+  unopened: number;
+  broken: number;
+};
+
+const SHOPPERS = 8;
+const SELLING_MS = { min: 300, spread: 2_000 };
+const STARTING_MS = { min: 200, spread: 1_200 };
+
+type Moment = "selling" | "stopped" | "starting";
+type Options = { cuts: number; seed: number; say: (line: string) => void };
+
+export async function cutRealDisk(kind: DiskKind, { cuts, seed, say }: Options): Promise<DiskFigures> {
+  const disk = await openDisk(kind);
+  const outside = mkdtempSync(path.join(tmpdir(), "shop-provider-"));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const provider = await startProvider(outside, origin);
+  try {
+    process.env.SANDBOX_URL = `http://${provider.host}:${provider.port}`;
+    const settings = { port, dataDir: path.join(disk.folder, "shop"), databaseUrl: null };
+    const shop = new ShopProcess(settings);
+    await shop.start();
+    await shop.end("SIGTERM");
+    const shoppers = new Shoppers(origin, await prepareGoods(settings));
+    const figures: DiskFigures = { cuts: 0, payments: 0, orders: 0, unopened: 0, broken: 0 };
+    const random = seededRandom(seed);
+    while (figures.cuts < cuts) {
+      const moment = await cutOnce({ disk, shop, shoppers, random });
+      figures.cuts += 1;
+      const wrong = await findLost(settings, shoppers).catch((error: unknown) => {
+        figures.unopened += 1;
+        return String(error);
+      });
+      if (wrong !== null) {
+        figures.broken += 1;
+        say(`cut ${figures.cuts} (${moment}): ${wrong}`);
+        break;
+      }
+      if (figures.cuts % 5 === 0)
+        say(`${figures.cuts} of ${cuts} cuts, ${shoppers.confirmed.size} orders confirmed`);
+    }
+    figures.orders = shoppers.confirmed.size;
+    if (figures.broken > 0) return figures;
+    await shop.start();
+    const isEqual = (await waitForEqualBooks(origin)) !== null;
+    const payments = await listPayments(provider);
+    await shop.end("SIGTERM");
+    const books = await withDatabase(settings, (pool) => audit(pool, payments));
+    figures.payments = books.succeeded;
+    if (!isEqual || !books.isEqual) {
+      figures.broken += 1;
+      say(`the books are not the provider's: ${JSON.stringify(books)}`);
+    }
+    return figures;
+  } finally {
+    await provider.stop();
+    await disk.close();
+    rmSync(outside, { recursive: true, force: true });
+  }
+}
+
+async function cutOnce(parts: {
+  disk: CuttableDisk;
+  shop: ShopProcess;
+  shoppers: Shoppers;
+  random: Random;
+}): Promise<Moment> {
+  const { disk, shop, shoppers, random } = parts;
+  const moment = random.weighted<Moment>([
+    [5, "selling"],
+    [3, "stopped"],
+    [2, "starting"],
+  ]);
+  const within = ({ min, spread }: { min: number; spread: number }) =>
+    new Promise((resolve) => setTimeout(resolve, min + random.below(spread)));
+  const starting = shop.start();
+  // Cut off in the middle, it never gets ready.
+  starting.catch(() => {});
+  if (moment === "starting") await within(STARTING_MS);
+  else {
+    await starting;
+    const selling = shoppers.open(SHOPPERS);
+    await within(SELLING_MS);
+    if (moment === "stopped") await shop.end("SIGTERM");
+    shoppers.close();
+    await disk.cut(() => shop.end("SIGKILL"));
+    await selling;
+    return moment;
+  }
+  await disk.cut(() => shop.end("SIGKILL"));
+  await starting.catch(() => {});
+  return moment;
+}
+
+/** What shoppers were shown and the database has not, or null. Throws when the database can't be opened. */
+function findLost(
+  settings: { port: number; dataDir: string; databaseUrl: null },
+  shoppers: Shoppers,
+): Promise<string | null> {
+  return withDatabase(settings, async (pool) => {
+    const { rows: orders } = await pool.query<{ id: string }>("select id from orders where status = 'paid'");
+    const { rows: checkouts } = await pool.query<{ id: string }>("select order_id as id from checkouts");
+    const [paid, begun] = [orders, checkouts].map((rows) => new Set(rows.map(({ id }) => id)));
+    const lost = [...shoppers.confirmed].filter((id) => !paid?.has(id));
+    const forgotten = [...shoppers.begun].filter((id) => !begun?.has(id));
+    if (lost.length + forgotten.length === 0) return null;
+    return `${lost.length} confirmed orders and ${forgotten.length} checkouts are gone`;
+  });
+}
+
+/** The shop and its provider derive the same keys from one secret. */
+function startProvider(dataDir: string, publicUrl: string): Promise<SandboxService> {
+  const shopSecret = randomBytes(32).toString("base64url");
+  process.env.SHOP_SECRET = shopSecret;
+  return startSandbox({
+    env: { dataDir, publicUrl },
+    secrets: loadSecrets({ dataDir, shopSecret, shopSecretOld: null }),
+    webhookUrl: () => `${publicUrl}/webhooks/stripe`,
+    race: createRaceTrack(() => null),
+    clock: Date.now,
+  });
+}
+
+async function listPayments(provider: SandboxService): Promise<SandboxPayment[]> {
+  const answer = await provider.fetch(new Request("http://provider.invalid/sandbox/payments"));
+  const { payments }: { payments: SandboxPayment[] } = await answer.json();
+  return payments;
+}
