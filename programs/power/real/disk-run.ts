@@ -11,9 +11,10 @@ import { type SandboxService, startSandbox } from "#process/sandbox-service.ts";
 import { loadSecrets } from "#server/secrets.ts";
 import { freePort } from "#test/postgres.ts";
 import { type Random, seededRandom } from "../../simulation/random.ts";
-import { audit, type SandboxPayment } from "../../simulation/real/books.ts";
-import { prepareGoods, waitForEqualBooks, withDatabase } from "../../simulation/real/kill-run.ts";
+import type { SandboxPayment } from "../../simulation/real/books.ts";
+import { waitForEqualBooks } from "../../simulation/real/kill-run.ts";
 import { ShopProcess } from "../../simulation/real/shop-process.ts";
+import { askDatabase } from "./ask.ts";
 import { type CuttableDisk, type DiskKind, openDisk } from "./disks.ts";
 import { Shoppers } from "./shoppers.ts";
 
@@ -37,50 +38,61 @@ export async function cutRealDisk(kind: DiskKind, { cuts, seed, say }: Options):
   const disk = await openDisk(kind);
   const outside = mkdtempSync(path.join(tmpdir(), "shop-provider-"));
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const provider = await startProvider(outside, origin);
+  const provider = await startProvider(outside, `http://127.0.0.1:${port}`);
+  process.env.SANDBOX_URL = `http://${provider.host}:${provider.port}`;
+  const dataDir = path.join(disk.folder, "shop");
+  const shop = new ShopProcess({ port, dataDir, databaseUrl: null });
   try {
-    process.env.SANDBOX_URL = `http://${provider.host}:${provider.port}`;
-    const settings = { port, dataDir: path.join(disk.folder, "shop"), databaseUrl: null };
-    const shop = new ShopProcess(settings);
     await shop.start();
     await shop.end("SIGTERM");
-    const shoppers = new Shoppers(origin, await prepareGoods(settings));
+    const { goods } = await askDatabase({ dataDir, stocks: true, payments: [] });
+    if (!goods) throw new Error("nothing was put on the shelf");
+    const shoppers = new Shoppers(shop.origin, goods);
     const figures: DiskFigures = { cuts: 0, payments: 0, orders: 0, unopened: 0, broken: 0 };
     const random = seededRandom(seed);
     while (figures.cuts < cuts) {
       const moment = await cutOnce({ disk, shop, shoppers, random });
       figures.cuts += 1;
-      const wrong = await findLost(settings, shoppers).catch((error: unknown) => {
+      const wrong = await findLost(dataDir, shoppers).catch((error: unknown) => {
         figures.unopened += 1;
         return String(error);
       });
-      if (wrong !== null) {
-        figures.broken += 1;
-        say(`cut ${figures.cuts} (${moment}): ${wrong}`);
-        break;
-      }
-      if (figures.cuts % 5 === 0)
-        say(`${figures.cuts} of ${cuts} cuts, ${shoppers.confirmed.size} orders confirmed`);
+      say(
+        `cut ${figures.cuts} of ${cuts} (${moment}), ${shoppers.confirmed.size} orders: ${wrong ?? "all there"}`,
+      );
+      if (wrong === null) continue;
+      figures.broken += 1;
+      break;
     }
     figures.orders = shoppers.confirmed.size;
-    if (figures.broken > 0) return figures;
-    await shop.start();
-    const isEqual = (await waitForEqualBooks(origin)) !== null;
-    const payments = await listPayments(provider);
-    await shop.end("SIGTERM");
-    const books = await withDatabase(settings, (pool) => audit(pool, payments));
-    figures.payments = books.succeeded;
-    if (!isEqual || !books.isEqual) {
-      figures.broken += 1;
-      say(`the books are not the provider's: ${JSON.stringify(books)}`);
-    }
+    if (figures.broken === 0) await compareBooks({ shop, provider, dataDir, figures, say });
     return figures;
   } finally {
+    await shop.end("SIGKILL");
     await provider.stop();
     await disk.close();
     rmSync(outside, { recursive: true, force: true });
   }
+}
+
+/** Lets the shop come to rest and compares its books with the provider's. */
+async function compareBooks(parts: {
+  shop: ShopProcess;
+  provider: SandboxService;
+  dataDir: string;
+  figures: DiskFigures;
+  say: (line: string) => void;
+}): Promise<void> {
+  const { shop, provider, dataDir, figures, say } = parts;
+  await shop.start();
+  const isEqual = (await waitForEqualBooks(shop.origin)) !== null;
+  const payments = await listPayments(provider);
+  await shop.end("SIGTERM");
+  const { books } = await askDatabase({ dataDir, stocks: false, payments });
+  figures.payments = books.succeeded;
+  if (isEqual && books.isEqual) return;
+  figures.broken += 1;
+  say(`the books are not the provider's: ${JSON.stringify(books)}`);
 }
 
 async function cutOnce(parts: {
@@ -117,19 +129,12 @@ async function cutOnce(parts: {
 }
 
 /** What shoppers were shown and the database has not, or null. Throws when the database can't be opened. */
-function findLost(
-  settings: { port: number; dataDir: string; databaseUrl: null },
-  shoppers: Shoppers,
-): Promise<string | null> {
-  return withDatabase(settings, async (pool) => {
-    const { rows: orders } = await pool.query<{ id: string }>("select id from orders where status = 'paid'");
-    const { rows: checkouts } = await pool.query<{ id: string }>("select order_id as id from checkouts");
-    const [paid, begun] = [orders, checkouts].map((rows) => new Set(rows.map(({ id }) => id)));
-    const lost = [...shoppers.confirmed].filter((id) => !paid?.has(id));
-    const forgotten = [...shoppers.begun].filter((id) => !begun?.has(id));
-    if (lost.length + forgotten.length === 0) return null;
-    return `${lost.length} confirmed orders and ${forgotten.length} checkouts are gone`;
-  });
+async function findLost(dataDir: string, shoppers: Shoppers): Promise<string | null> {
+  const { paid, begun } = await askDatabase({ dataDir, stocks: false, payments: [] });
+  const lost = [...shoppers.confirmed].filter((id) => !paid.includes(id));
+  const forgotten = [...shoppers.begun].filter((id) => !begun.includes(id));
+  if (lost.length + forgotten.length === 0) return null;
+  return `${lost.length} confirmed orders and ${forgotten.length} checkouts are gone`;
 }
 
 /** The shop and its provider derive the same keys from one secret. */

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { pay, startPurchase } from "../../simulation/real/bot.ts";
 
-type Goods = { productId: string; amount: number };
+export type Goods = { productId: string; amount: number };
 
 export class Shoppers {
   /** Orders whose checkout the shop began. */
