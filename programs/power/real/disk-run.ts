@@ -28,7 +28,7 @@ export type DiskFigures = {
 };
 
 const SHOPPERS = 8;
-const SELLING_MS = { min: 300, spread: 2_000 };
+const SELLING_MS = { min: 500, spread: 4_000 };
 const STARTING_MS = { min: 200, spread: 1_200 };
 
 type Moment = "selling" | "stopped" | "starting";
