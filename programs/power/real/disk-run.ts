@@ -110,21 +110,20 @@ async function cutOnce(parts: {
   const within = ({ min, spread }: { min: number; spread: number }) =>
     new Promise((resolve) => setTimeout(resolve, min + random.below(spread)));
   const starting = shop.start();
-  // Cut off in the middle, it never gets ready.
-  starting.catch(() => {});
-  if (moment === "starting") await within(STARTING_MS);
-  else {
-    await starting;
-    const selling = shoppers.open(SHOPPERS);
-    await within(SELLING_MS);
-    if (moment === "stopped") await shop.end("SIGTERM");
-    shoppers.close();
+  if (moment === "starting") {
+    // Cut off in the middle, it never gets ready; nobody waits for it.
+    starting.catch(() => {});
+    await within(STARTING_MS);
     await disk.cut(() => shop.end("SIGKILL"));
-    await selling;
     return moment;
   }
+  await starting;
+  const selling = shoppers.open(SHOPPERS);
+  await within(SELLING_MS);
+  if (moment === "stopped") await shop.end("SIGTERM");
+  shoppers.close();
   await disk.cut(() => shop.end("SIGKILL"));
-  await starting.catch(() => {});
+  await selling;
   return moment;
 }
 
