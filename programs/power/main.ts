@@ -1,5 +1,5 @@
 // `npm run power [-- --cuts N] [--seed S] [--only C]` records a shop's life and cuts its power N times on a simulated
-// disk; `--only C` looks at one of these cuts. `npm run power -- --disk ext4|xfs|lazyfs [--cuts N]` cuts the real shop off
+// disk; `--only C` looks at one of these cuts. `npm run power -- --disk ext4|xfs [--cuts N]` cuts the real shop off
 // a real file system instead, for which it has to be root. Prints what was found.
 // Exit codes: 0 nothing was lost, 1 something was, or the machinery is missing, 2 the options were not understood.
 import { parseArgs } from "node:util";
@@ -8,7 +8,7 @@ import { cutPower, type PowerFigures, recordLife } from "./power-run.ts";
 import { cutRealDisk, type DiskFigures } from "./real/disk-run.ts";
 import { type DiskKind, diskKinds } from "./real/disks.ts";
 
-const USAGE = "npm run power [-- --cuts N] [--seed S] [--only C] [--disk ext4|xfs|lazyfs]";
+const USAGE = "npm run power [-- --cuts N] [--seed S] [--only C] [--disk ext4|xfs]";
 const VISITS = 25;
 const CUTS = { simulated: "200", real: "20" };
 

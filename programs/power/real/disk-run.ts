@@ -35,7 +35,7 @@ type Moment = "selling" | "stopped" | "starting";
 type Options = { cuts: number; seed: number; say: (line: string) => void };
 
 export async function cutRealDisk(kind: DiskKind, { cuts, seed, say }: Options): Promise<DiskFigures> {
-  const disk = await openDisk(kind);
+  const disk = openDisk(kind);
   const outside = mkdtempSync(path.join(tmpdir(), "shop-provider-"));
   const port = await freePort();
   const provider = await startProvider(outside, `http://127.0.0.1:${port}`);
@@ -70,7 +70,7 @@ export async function cutRealDisk(kind: DiskKind, { cuts, seed, say }: Options):
   } finally {
     await shop.end("SIGKILL");
     await provider.stop();
-    await disk.close();
+    disk.close();
     rmSync(outside, { recursive: true, force: true });
   }
 }
