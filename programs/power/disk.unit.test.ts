@@ -47,8 +47,10 @@ describe("the simulated disk", () => {
   test("what was written durably is there after every cut", async () => {
     makeFolderDurably(path.join(home, "a/b"));
     await writeDurably(path.join(home, "a/b/picture"), Buffer.from("kept"), path.join(home, "a/b/.half"));
+    // At once: a later flush would bring the earlier names along.
+    expect(outcomes("a/b/picture")).toEqual(new Set(["kept"]));
     writeDurablySync(path.join(home, "keys"), "also kept", path.join(home, "keys.half"));
-    expect([outcomes("a/b/picture"), outcomes("keys")]).toEqual([new Set(["kept"]), new Set(["also kept"])]);
+    expect(outcomes("keys")).toEqual(new Set(["also kept"]));
     expect(outcomes("a/b/.half")).toEqual(new Set([undefined]));
   });
 
