@@ -1,7 +1,7 @@
 // The sandbox's data: one SQLite file next to the shop's database. It must survive a killed process, as the
-// real provider survives the shop. Write-ahead log with synchronous=NORMAL: a commit is in the
-// operating system's cache before it is acknowledged, so kill -9 loses nothing; only a power cut may lose the
-// last commits (never the file's consistency), and the sandbox holds no real money.
+// real provider survives the shop. Write-ahead log with synchronous=FULL: a commit is on the disk before it is
+// acknowledged, so neither kill -9 nor a power cut loses one. A shop that remembers more than its provider would have
+// orders without a payment.
 // Every request runs in one transaction: object, events, deliveries and idempotency record appear together.
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type Stripe from "stripe";
@@ -67,7 +67,7 @@ export class Store {
   #isInTransaction = false;
 
   constructor(database: DatabaseSync) {
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 3000;");
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 3000;");
     database.exec(TABLES);
     this.#database = database;
   }

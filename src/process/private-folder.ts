@@ -1,10 +1,11 @@
 // Keeps what the shop writes to its own user. Customers' addresses, password hashes and keys are in DATA_DIR, and the
 // embedded database writes files that everybody may read, so the folder itself must let nobody else in. Whatever a
 // process of the shop makes from now on is private, too, backups above all.
-import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { chmodSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { explainFolder } from "#server/db/check-folder.ts";
+import { makeFolderDurably } from "#server/disk/durable-files.ts";
 
 const PRIVATE_UMASK = 0o077;
 const PRIVATE_FOLDER = 0o700;
@@ -40,7 +41,7 @@ export function closeFolder(folder: string, say: (message: string) => void, { is
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    makeFolderDurably(folder);
   } catch (error) {
     throw explainFolder(folder, error);
   }

@@ -10,6 +10,7 @@ import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { missingProxySetup, ProxyNotes } from "#server/clients/proxy-notes.ts";
 import { adviseOnStatementLimit } from "#server/db/database.ts";
+import { listUnsafeSettings } from "#server/db/durability.ts";
 import type { Environment } from "#server/env.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
 import { createDoor } from "#server/http/door/door.ts";
@@ -109,6 +110,7 @@ async function joinOthers({ shop, database }: OpenShop, { kind }: Role, say: Opt
   try {
     const advice = await adviseOnStatementLimit(shop.db);
     const warnings = await meetNeighbors({ shop, database, me: signs.me });
+    warnings.push(...(await listUnsafeSettings(shop.db)));
     for (const warning of advice ? [advice, ...warnings] : warnings) say(`Warning: ${warning}`);
     return signs;
   } catch (error) {

@@ -11,6 +11,7 @@ import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
+import { checkpointWhenDue } from "#server/db/checkpoint.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
@@ -93,6 +94,14 @@ export const tasks: readonly Task[] = [
     everyMs: HOUR_MS,
     firstAfterMs: 90_000,
     run: keepRetention,
+  },
+  {
+    name: "checkpoint",
+    shared: "by_lease",
+    everyMs: 60_000,
+    firstAfterMs: 30_000,
+    isWanted: (shop) => shop.env.databaseUrl === null,
+    run: (shop) => checkpointWhenDue(shop),
   },
   {
     name: "avif",

@@ -4,17 +4,9 @@
 // ring has the key that is used now and those before it, which are still accepted: from SHOP_SECRET_OLD, and from
 // the folder's file when SHOP_SECRET has taken its place.
 import { hkdfSync, randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { makeFolderDurably, writeDurablySync } from "./disk/durable-files.ts";
 import type { Environment } from "./env.ts";
 import { OperatorError } from "./operator-error.ts";
 
@@ -104,17 +96,9 @@ function readKeySet(file: string): Partial<KeySet> {
 function completeFile(file: string, kept: Partial<KeySet>): KeySet {
   const made = makeKeys((_name, length) => randomBytes(length));
   const keys = { ...made, ...kept };
-  if (Object.keys(made).some((name) => !(name in kept))) writeWhole(file, JSON.stringify(keys, null, 2));
+  if (Object.keys(made).some((name) => !(name in kept))) {
+    makeFolderDurably(path.dirname(file));
+    writeDurablySync(file, JSON.stringify(keys, null, 2), `${file}.${process.pid}`);
+  }
   return keys;
-}
-
-/** Writes another file and renames it: a crash leaves the old file or the new one, never half of one. */
-function writeWhole(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const half = `${file}.${process.pid}`;
-  const handle = openSync(half, "w", 0o600);
-  writeSync(handle, text);
-  fsyncSync(handle);
-  closeSync(handle);
-  renameSync(half, file);
 }

@@ -1,16 +1,19 @@
-// Opens the embedded database. Its engine starts without fsync by default; here every commit's log reaches
-// the disk before it is acknowledged (open_datasync). The first start copies a new database into a
-// temporary folder and renames it when it is whole: a kill in the middle leaves rubbish, never half a database.
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+// Opens the embedded database. Its engine starts without fsync by default, on a file system that has none; here each
+// commit's log reaches the disk before it is acknowledged, and a checkpoint's pages before the log that protects them is
+// used again (durable-filesystem.ts). The first start makes the database in a temporary folder and renames it when it
+// is whole and on the disk: a kill or a power cut in the middle leaves rubbish, never half a database. Decision 030.
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { flushTree, renameDurably } from "../disk/durable-files.ts";
 import { OperatorError } from "../operator-error.ts";
+import { DurableFilesystem } from "./durable-filesystem.ts";
 
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
-  ...settings("wal_sync_method=open_datasync", "shared_buffers=32MB"),
+  ...settings("wal_sync_method=fsync", "shared_buffers=32MB"),
 ];
 
 function settings(...pairs: string[]): string[] {
@@ -26,10 +29,15 @@ export async function openEmbedded(folder: string, say: (message: string) => voi
     const half = path.join(folder, `database.new-${process.pid}`);
     const fresh = await PGlite.create({ dataDir: half, extensions: { pg_trgm } });
     await fresh.close();
-    renameSync(half, home);
+    flushTree(half);
+    renameDurably(half, home);
   }
   try {
-    return await PGlite.create({ dataDir: home, extensions: { pg_trgm }, startParams: START_PARAMETERS });
+    return await PGlite.create({
+      fs: new DurableFilesystem(home),
+      extensions: { pg_trgm },
+      startParams: START_PARAMETERS,
+    });
   } catch (error) {
     throw new OperatorError(
       `The embedded database in ${home} can't be opened; it may be damaged (${whatItSaid(error)}). Copy the folder ${folder} to a safe place first. Then put a backup back: npm run admin -- restore <file> --replace`,

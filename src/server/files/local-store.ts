@@ -1,7 +1,8 @@
-// Files in a folder. A file appears whole or not at all: it is written under another name, flushed to the disk and
-// renamed. That name starts with a dot, which no key does, so a half-written file is never served.
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+// Files in a folder. A file appears whole or not at all, and what was stored is on the disk (durable-files.ts). Until it
+// is whole its name starts with a dot, which no key does, so a half-written file is never served.
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { makeFolderDurably, writeDurably } from "../disk/durable-files.ts";
 import type { FileStore } from "./file-store.ts";
 import { isStorageKey } from "./storage-key.ts";
 
@@ -18,14 +19,8 @@ export function createLocalStore({ folder }: { folder: string }): FileStore {
       const place = pathOf(key);
       written += 1;
       const half = path.join(path.dirname(place), `.${path.basename(place)}.${process.pid}-${written}.part`);
-      await mkdir(path.dirname(place), { recursive: true });
-      try {
-        await writeFlushed(half, bytes);
-        await rename(half, place);
-      } catch (error) {
-        await rm(half, { force: true });
-        throw error;
-      }
+      makeFolderDurably(path.dirname(place));
+      await writeDurably(place, bytes, half);
     },
     get: async (key) => {
       if (!isStorageKey(key)) return null;
@@ -41,16 +36,6 @@ export function createLocalStore({ folder }: { folder: string }): FileStore {
     },
     url: (key) => `${STORAGE_PATH}/${key}`,
   };
-}
-
-async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, "w");
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** No such file, or a folder where a file was asked for. */

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { askForTroubles } from "../alerts/find-troubles.ts";
 import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
 import { adviseOnStatementLimit } from "../db/database.ts";
+import { listUnsafeSettings } from "../db/durability.ts";
 import { listMigrationNames } from "../db/migrate.ts";
 import { mayRewriteHistory } from "../db/roles.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
@@ -41,6 +42,7 @@ export async function examineShop(shop: Shop): Promise<Examination> {
     ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
     ...(await examineProxy(shop)),
     ...(await examineRights(shop)),
+    ...(await examineDurability(shop)),
     ...(await examineWaiting(shop)),
   ];
   return { findings, isHealthy: findings.every((finding) => finding.verdict !== "broken") };
@@ -98,6 +100,12 @@ async function examineRights({ env, db }: Shop): Promise<Finding[]> {
       details: [],
     },
   ];
+}
+
+/** Whether a PostgreSQL keeps what it has confirmed; the embedded database is opened so that it does. */
+async function examineDurability({ env, db }: Shop): Promise<Finding[]> {
+  const unsafe = env.databaseUrl === null ? [] : await listUnsafeSettings(db);
+  return unsafe.length > 0 ? [waiting("A power cut may cost orders", unsafe)] : [];
 }
 
 /** The processes on a PostgreSQL; the embedded database has one, and it is this one. */

@@ -7,6 +7,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { flushFolder } from "../../disk/durable-files.ts";
 
 export type ArchiveEntry = { name: string } & ({ file: string } | { bytes: Uint8Array });
 
@@ -34,6 +35,7 @@ export async function writeArchive(target: string, entries: ArchiveEntry[], now:
     await rm(half, { force: true });
     throw error;
   }
+  await flushFolder(path.dirname(target));
 }
 
 async function* tarOf(entries: ArchiveEntry[], now: Date): AsyncGenerator<Uint8Array> {

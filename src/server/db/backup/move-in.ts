@@ -1,8 +1,9 @@
 // The last step of a restore: exchanges the parts of the data folder for what was restored. All of it lies ready in one
-// folder before the first part moves, and what was there is moved aside. A process that is killed in between is
-// finished by the next one that locks the folder, so a shop never starts with half of each.
+// folder, and on the disk, before the first part moves, and what was there is moved aside. A process that is killed in
+// between, or loses its power, is finished by the next one that locks the folder, so a shop never starts with half of each.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
+import { flushFolderSync, flushTree, renameDurably } from "../../disk/durable-files.ts";
 
 /** Restored, but perhaps not whole yet: left over by a process that was killed. */
 export const UNFINISHED = "restore.new-";
@@ -14,7 +15,8 @@ const SANDBOX_LOGS = ["sandbox.sqlite-wal", "sandbox.sqlite-shm"];
 export function moveIn(home: string, scratch: string, now: Date): string | null {
   const stamp = now.toISOString().replace(/[:.]/g, "-");
   const ready = path.join(home, `${READY}${stamp}`);
-  renameSync(scratch, ready);
+  flushTree(scratch);
+  renameDurably(scratch, ready);
   finish(home, stamp);
   const aside = path.join(home, `${ASIDE}${stamp}`);
   return existsSync(aside) ? aside : null;
@@ -41,5 +43,8 @@ function finish(home: string, stamp: string): void {
     }
     if (parts.includes(part)) renameSync(path.join(ready, part), place);
   }
+  // What says that there is something to finish goes last.
+  for (const folder of [aside, home]) if (existsSync(folder)) flushFolderSync(folder);
   rmSync(ready, { recursive: true, force: true });
+  flushFolderSync(home);
 }
