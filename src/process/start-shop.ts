@@ -25,7 +25,7 @@ import { baseHeaders, pagePolicyOf } from "#server/http/security-headers.ts";
 import { RateLimiter } from "#server/limits/rate-limit.ts";
 import type { Shop } from "#server/shop.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
-import { stopServer } from "./graceful-stop.ts";
+import { prepareStop } from "./graceful-stop.ts";
 import { createHttpServer, listen } from "./http-listener.ts";
 import { CATALOG_CHANNEL } from "./machines/catalog-channel.ts";
 import { meetNeighbors } from "./machines/neighbors.ts";
@@ -158,8 +158,9 @@ async function serve(
     },
     observe: createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics, notes }),
   });
+  const stopServer = prepareStop(server);
   const port = await listen(attach?.(server) ?? server, env.port, env.host);
-  cleanUp.push(() => stopServer(server, stopping()?.drainMs ?? 0));
+  cleanUp.push(() => stopServer({ drainMs: stopping()?.drainMs ?? 0 }));
   return port;
 }
 
