@@ -37,7 +37,7 @@ process.on("disconnect", () => stop("SIGINT"));
 
 try {
   if (role.kind !== "web") closeFolder(path.resolve(env.dataDir), say);
-  running = await startShop(env, { isDevelopment, role, say });
+  running = await startShop(env, { isDevelopment, role, say, onReplaced: (why) => fail(explain(why)) });
   if (role.kind === "primary") startWebProcesses(env.webProcesses, running.sandboxPort);
 } catch (error) {
   fail(explain(error));

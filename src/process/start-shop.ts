@@ -23,6 +23,7 @@ import { StaticFiles } from "#server/http/pages/static-files.ts";
 import { createRouteNames } from "#server/http/route-names.ts";
 import { baseHeaders, pagePolicyOf } from "#server/http/security-headers.ts";
 import { RateLimiter } from "#server/limits/rate-limit.ts";
+import type { OperatorError } from "#server/operator-error.ts";
 import type { Shop } from "#server/shop.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
 import { prepareStop } from "./graceful-stop.ts";
@@ -51,14 +52,20 @@ export type RunningShop = {
 /** Of this process: whether it stops, and how long it still takes requests. */
 type Stopping = { drainMs: number } | null;
 
-type Options = { isDevelopment: boolean; role: Role; say: (message: string) => void };
+type Options = {
+  isDevelopment: boolean;
+  role: Role;
+  say: (message: string) => void;
+  /** Told when the database is no longer this process's to use; it must end. */
+  onReplaced?: (why: OperatorError) => void;
+};
 
 const SAMPLE_PICTURES = path.join(import.meta.dirname, "../../sample/pictures");
 
 /** Starts what this process is for. Resolves once it serves or works, and can be stopped. */
 export async function startShop(
   env: Environment,
-  { isDevelopment, role, say }: Options,
+  { isDevelopment, role, say, onReplaced = () => {} }: Options,
 ): Promise<RunningShop> {
   const cleanUp: (() => Promise<void>)[] = [];
   let stopping: Stopping = null;
@@ -68,7 +75,7 @@ export async function startShop(
   };
   let port: number | null = role.kind === "primary" ? env.port : null;
   const webhookUrl = () => (port === null ? null : `http://${ownHost(env)}:${port}/webhooks/stripe`);
-  const opened = await openShop(env, { role, say, webhookUrl });
+  const opened = await openShop(env, { role, say, webhookUrl, onReplaced });
   cleanUp.push(opened.close);
   try {
     const { shop, database, sandbox } = opened;
