@@ -6,7 +6,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#test/postgres.ts";
-import { placeOrder } from "./place-order.ts";
+import { control, placeOrder, statusOf } from "./place-order.ts";
 import { type RunningShop, startShop } from "./shop-process.ts";
 
 const SHOPPERS = 30;
@@ -128,5 +128,8 @@ test("two web processes on PostgreSQL stop under load: nothing dropped", async (
   const databaseUrl = postgres.url("postgres");
   const shop = await startShop({ databaseUrl, env: { WEB_PROCESSES: "2" } });
   cleanUp.push(() => shop.kill());
+  // Its pages and controls are in the primary; the web processes hand their requests on.
+  expect(await statusOf(shop, "/sandbox")).toBe(200);
+  await control(shop, "faults", { kind: "slow", delayMs: 1, times: 1 });
   await stopUnderLoad(shop);
 });

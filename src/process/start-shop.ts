@@ -69,8 +69,10 @@ export async function startShop(
 ): Promise<RunningShop> {
   const cleanUp: (() => Promise<void>)[] = [];
   let stopping: Stopping = null;
+  let endWork = () => {};
   const stop = async ({ drains } = { drains: false }) => {
     stopping = { drainMs: drains ? env.drainSeconds * 1_000 : 0 };
+    endWork();
     await undo(cleanUp);
   };
   let port: number | null = role.kind === "primary" ? env.port : null;
@@ -79,20 +81,25 @@ export async function startShop(
   cleanUp.push(opened.close);
   try {
     const { shop, database, sandbox } = opened;
+    let owner: Owner | null = null;
     const signs = await joinOthers(opened, role, say);
     if (signs) cleanUp.push(signs.stop);
     if (role.kind !== "web") {
       for (const warning of await checkSecrets(shop)) say(warning);
       await fillEmptyShop(shop, say);
-      // Before the server, so that the server is closed first: no new work while the worker finishes.
+      // Before anybody is let in: a shop that says it is ready has an owner, and a weak ADMIN_PASSWORD never serves.
+      owner = await makeOwner(shop);
+      // Before the server, so that requests are finished first. Its tasks end meanwhile, and begin nothing new: what
+      // waits in tables is done after the next start, or by another machine.
       const worker = startWorker(shop, signs?.takes);
       shop.wakeWorker = worker.wake;
+      endWork = () => void worker.stop();
       cleanUp.push(worker.stop);
     }
     if (role.kind !== "primary") {
       port = await serve(opened, { isDevelopment, signs, stopping: () => stopping }, cleanUp);
     }
-    if (role.kind !== "web") await greet(shop, say, sandbox !== null);
+    if (owner) greet(shop, say, { owner, isSandbox: sandbox !== null });
     warnOfProxy(shop, role);
     shop.log.info("process.started", { port, role: role.kind, mode: env.mode, database: database.kind });
     return { shop, sandboxPort: sandbox?.port ?? 0, stop };
@@ -230,18 +237,24 @@ async function connectPages(
     : { paths, renderPage: render, answer: answerFromMemory, cache, attach };
 }
 
-async function greet(shop: Shop, say: (message: string) => void, isSandbox: boolean): Promise<void> {
-  const { env } = shop;
+type Owner = Awaited<ReturnType<typeof ensureAdmin>>;
+
+function makeOwner(shop: Shop): Promise<Owner> {
   const generate = () => randomBytes(15).toString("base64url");
-  const admin = await ensureAdmin(shop, { password: env.adminPassword, generate });
+  return ensureAdmin(shop, { password: shop.env.adminPassword, generate });
+}
+
+type Greeting = { owner: Owner; isSandbox: boolean };
+
+function greet({ env }: Shop, say: (message: string) => void, { owner, isSandbox }: Greeting): void {
   say("");
   say(`  Shop     ${env.publicUrl}`);
   say(`  Admin    ${env.publicUrl}/admin`);
-  if (admin.created) {
-    say(`  Sign in  ${admin.email}`);
+  if (owner.created) {
+    say(`  Sign in  ${owner.email}`);
     say(
-      admin.password
-        ? `  Password ${admin.password}   (generated now and shown only this once)`
+      owner.password
+        ? `  Password ${owner.password}   (generated now and shown only this once)`
         : "  Password from ADMIN_PASSWORD",
     );
   }

@@ -44,21 +44,26 @@ export type Exchange = {
 export async function exchangePostgres(url: string, exchange: Exchange): Promise<string | null> {
   const aside = "kept" in exchange || exchange.replace ? keptSchema(exchange.stamp) : null;
   const session = startSession(url);
-  session.send(begin(exchange));
-  if (aside !== null) session.send(`create schema "${aside}"; ${moveObjects("public", aside)}`);
-  if ("kept" in exchange) {
-    session.send(`${moveObjects(exchange.kept, "public")} drop schema "${exchange.kept}";`);
-  } else {
-    await session.load(exchange.dump);
-    session.send(compare(exchange.rows));
+  try {
+    session.send(begin(exchange));
+    if (aside !== null) session.send(`create schema "${aside}"; ${moveObjects("public", aside)}`);
+    if ("kept" in exchange) {
+      session.send(`${moveObjects(exchange.kept, "public")} drop schema "${exchange.kept}";`);
+    } else {
+      await session.load(exchange.dump);
+      session.send(compare(exchange.rows));
+    }
+    // Seen by others if and only if it is committed.
+    session.send(`comment on table public.kysely_migration is '${markOf(exchange.stamp)}';`);
+    await session.reach(PREPARED);
+    await exchange.beforeCommit();
+    session.send("commit;");
+    await session.end();
+    return aside;
+  } catch (error) {
+    session.kill();
+    throw error;
   }
-  // Seen by others if and only if it is committed.
-  session.send(`comment on table public.kysely_migration is '${markOf(exchange.stamp)}';`);
-  await session.reach(PREPARED);
-  await exchange.beforeCommit();
-  session.send("commit;");
-  await session.end();
-  return aside;
 }
 
 /** Whether the exchange of this name was committed; waits for one that is under way. */
@@ -101,7 +106,7 @@ function begin({ silentSecondsMax }: Exchange): string {
         raise exception '${IN_USE} a process of it holds the database';
       end if;
       if to_regclass('public.shop_processes') is not null then
-        execute 'select host from shop_processes where seen_at > now() - make_interval(secs => ${silentSecondsMax}) limit 1'
+        execute 'select host from public.shop_processes where seen_at > now() - make_interval(secs => ${silentSecondsMax}) limit 1'
           into living;
         if living is not null then raise exception '${IN_USE} a process of it runs on %', living; end if;
       end if;
@@ -149,6 +154,8 @@ function startSession(url: string) {
   };
   return {
     send,
+    /** What was not committed is undone. Has no effect on one that has ended. */
+    kill: () => void child.kill("SIGKILL"),
     load: async (file: string): Promise<void> => {
       const parameters = ["--no-owner", "--no-privileges", "--no-comments", "--file=-", file];
       const reading = start("pg_restore", null, parameters);
@@ -158,7 +165,6 @@ function startSession(url: string) {
       const read = await reading.ended;
       if (read.code === 0) return;
       const hasEnded = child.exitCode !== null;
-      if (!hasEnded) child.kill("SIGKILL");
       if (read.error) throw missing("pg_restore");
       if (hasEnded || read.code === null) throw await explain();
       throw new BadArchive(`its database can't be read (${read.said.trim() || "it ends too early"})`);

@@ -6,7 +6,7 @@ import { BadArchive, readFirst, type UnpackLimits } from "./archive.ts";
 
 export const MANIFEST = "manifest.json";
 
-const TABLE = /^[a-z_][a-z0-9_]*$/;
+const TABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Format 1 did not say how much it holds. */
 const manifestSchema = z.object({

@@ -1,7 +1,16 @@
 // The last step of a restore: exchanges the parts of the data folder for what was restored. All of it lies ready in one
 // folder before the first part moves, and what was there is moved aside. A process that is killed in between is
 // finished by the next one that locks the folder, so a shop never starts with half of each.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import path from "node:path";
 
 /** Restored, but perhaps not whole yet: left over by a process that was killed. */
@@ -31,6 +40,13 @@ export function waitIn(home: string, folder: string, stamp: string): void {
   const name = path.basename(folder);
   const origin = name.startsWith(ASIDE) ? `${ORIGIN}${name}` : "";
   renameSync(folder, path.join(home, `${WAITS}${stamp}${origin}`));
+  // The name must be on the disk before the database commits.
+  const handle = openSync(home, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** The restores whose folders wait. */
