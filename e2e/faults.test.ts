@@ -2,8 +2,8 @@
 // embedded database is damaged, its payment provider is slow or fails, its clock jumps. Each fault on a whole, built
 // shop, and each ends with a sale. A database
 // server that goes away is in postgres-purchase.test.ts.
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -12,6 +12,8 @@ import { CAP } from "./journey.ts";
 import { control, placeOrder, productIdOf, statusOf, tryCheckout } from "./place-order.ts";
 import { copySampleShop, type RunningShop, startInVain, startShop } from "./shop-process.ts";
 
+/** Of the disk of an embedded shop: less than recovery may write. */
+const LITTLE_MEGABYTES = 10;
 const HOUR_MS = 60 * 60_000;
 const customer = { name: "Pat Example", email: "pat@example.com" };
 
@@ -55,9 +57,35 @@ describe("a disk that fills up", () => {
 
     rmSync(path.join(disk, "fill"));
     await eventually(async () => expect(await statusOf(shop, "/readyz")).toBe(200));
-    await placeOrder(shop, customer);
+    const { paymentIntentId } = await placeOrder(shop, customer);
+
+    // An unclean stop leaves a log to be read, and the next start finds too little room to write.
+    await shop.kill();
+    fill(path.join(disk, "fill"), LITTLE_MEGABYTES);
+    const start = await startInVain({ dataDir });
+    expect([start.code, start.output]).toEqual([
+      1,
+      expect.stringMatching(/^The disk of \S+ is full: \d+ MB are free. Make room/m),
+    ]);
+    expect(start.output).not.toMatch(/^\s+at /m);
+    const doctor = askDoctor(dataDir);
+    expect([doctor.code, doctor.said]).toEqual([1, expect.stringMatching(/is full: \d+ MB are free/)]);
+    rmSync(path.join(disk, "fill"));
+    expect(await orderOf(await running({ dataDir }), paymentIntentId)).toBe("success");
   });
 });
+
+/** What the doctor says, who must come to an end. */
+function askDoctor(dataDir: string): { code: number | null; said: string } {
+  const command = ["--disable-warning=ExperimentalWarning", "src/process/cli/commands.ts", "doctor"];
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    env,
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return { code: status, said: stdout + stderr };
+}
 
 /** A data folder of the sample shop that goes with the test. */
 async function sampleCopy(): Promise<string> {
@@ -66,12 +94,14 @@ async function sampleCopy(): Promise<string> {
   return folder;
 }
 
-function fill(file: string): void {
+/** Writes until the disk is full, and then leaves some megabytes. */
+function fill(file: string, leaves = 0): void {
   try {
     execFileSync("dd", ["if=/dev/zero", `of=${file}`, "bs=1M"], { stdio: "ignore" });
   } catch {
     // It ends when the disk is full.
   }
+  if (leaves > 0) truncateSync(file, statSync(file).size - leaves * 1024 * 1024);
 }
 
 describe("a folder that the shop can't use", () => {
@@ -106,6 +136,9 @@ describe("a folder that the shop can't use", () => {
     expect(code).toBe(1);
     expect(output).toMatch(says);
     expect(output).not.toMatch(/^\s+at /m);
+    const doctor = askDoctor(dataDir);
+    expect(doctor.code).toBe(1);
+    expect(doctor.said).not.toMatch(/^\s+at /m);
   });
 
   test.skipIf(process.getuid?.() !== 0)("a read-only file system", async () => {

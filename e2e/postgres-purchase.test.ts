@@ -3,7 +3,7 @@
 // answer, which needs a database that can be taken away from under a shop.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "#test/postgres.ts";
+import { freePort, type PostgresServer, startPostgres } from "#test/postgres.ts";
 import { enterBackOffice } from "./back-office.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import {
@@ -24,9 +24,30 @@ let postgres: PostgresServer;
 let shop: RunningShop;
 const browser = browserForTests();
 
+/** How many owners there were when the shop said for the first time that it is ready. */
+let owners: Promise<number>;
+
 beforeAll(async () => {
   postgres = await startPostgres();
-  shop = await startShop({ databaseUrl: postgres.url("postgres") });
+  const port = await freePort();
+  owners = countOwnersWhenReady(port);
+  shop = await startShop({ port, databaseUrl: postgres.url("postgres") });
+});
+
+async function countOwnersWhenReady(port: number): Promise<number> {
+  const ask = () => fetch(`http://localhost:${port}/readyz`).catch(() => null);
+  while (!(await ask())?.ok) await new Promise((resolve) => setTimeout(resolve, 5));
+  const client = new pg.Client({ connectionString: postgres.url("postgres") });
+  await client.connect();
+  const { rows } = await client.query<{ owners: number }>(
+    "select count(*)::int as owners from account where password is not null",
+  );
+  await client.end();
+  return rows[0]?.owners ?? 0;
+}
+
+test("a shop that says it is ready has an owner, from its first moment", async () => {
+  expect(await owners).toBe(1);
 });
 
 afterAll(async () => {

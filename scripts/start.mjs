@@ -1,6 +1,7 @@
 // `npm start`: everything from a clean clone to a served shop. `--dev` serves the pages from their sources.
 import { spawn } from "node:child_process";
 import { whenOrphaned } from "./orphan.mjs";
+import { supervise } from "./supervise.mjs";
 import {
   command,
   ENVIRONMENT_OF_THE_SHOP,
@@ -20,30 +21,30 @@ await command(async () => {
   return serve({ NODE_ENV: isDevelopment ? "development" : "production" });
 });
 
-/** Runs the shop until it ends and returns its exit code. */
+/** Runs the shop until it ends for good and returns its exit code. */
 function serve(variables) {
-  return new Promise((resolve, reject) => {
-    const parameters = [...NODE_OPTIONS_OF_THE_SHOP, "src/main.ts", ...process.argv.slice(2)];
+  const parameters = [...NODE_OPTIONS_OF_THE_SHOP, "src/main.ts", ...process.argv.slice(2)];
+  let shop = null;
+  let askedAt = null;
+  const launch = () => {
     // Same process group, so a kill of the group includes the shop. If only this process dies, the shop notices
     // by the closed channel.
-    const shop = spawn(pinnedNode(), parameters, {
+    shop = spawn(pinnedNode(), parameters, {
       cwd: root,
       env: { ...ENVIRONMENT_OF_THE_SHOP, ...variables },
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     });
-    let askedAt = null;
-    const stop = (signal) => {
-      if (askedAt === null) {
-        askedAt = performance.now();
-        shop.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
-      } else if (performance.now() - askedAt > SAME_KEYPRESS_MS) {
-        shop.kill("SIGKILL");
-      }
-    };
-    for (const signal of STOP_SIGNALS) process.on(signal, stop);
-    whenOrphaned(() => stop("SIGTERM"));
-    shop.once("error", reject);
-    // A shop that was asked to stop and did is a success, even if it had no time to exit with 0.
-    shop.once("exit", (code, signal) => resolve(code ?? (askedAt !== null && signal !== "SIGKILL" ? 0 : 1)));
-  });
+    return shop;
+  };
+  const stop = (signal) => {
+    if (askedAt === null) {
+      askedAt = performance.now();
+      shop?.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
+    } else if (performance.now() - askedAt > SAME_KEYPRESS_MS) {
+      shop?.kill("SIGKILL");
+    }
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  whenOrphaned(() => stop("SIGTERM"));
+  return supervise({ launch, isAsked: () => askedAt !== null, say: (line) => console.error(line) });
 }

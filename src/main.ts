@@ -37,8 +37,10 @@ process.on("disconnect", () => stop("SIGINT"));
 
 try {
   if (role.kind !== "web") closeFolder(path.resolve(env.dataDir), say);
-  running = await startShop(env, { isDevelopment, role, say });
+  running = await startShop(env, { isDevelopment, role, say, onReplaced: (why) => fail(explain(why)) });
   if (role.kind === "primary") startWebProcesses(env.webProcesses, running.sandboxPort);
+  // To `npm start`, which then starts this process again if it ends by itself (scripts/supervise.mjs).
+  if (role.kind !== "web") process.send?.("serving");
 } catch (error) {
   fail(explain(error));
 }

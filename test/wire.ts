@@ -15,19 +15,32 @@ export type Wire = {
   silence: () => void;
   cut: () => void;
   close: () => Promise<void>;
+  /** Resolves when the words of `holds` came by; nothing more passes on that connection. */
+  held: Promise<void>;
+  /** Lets what was held go on. */
+  release: () => void;
 };
 
-export async function layWire(databaseUrl: string): Promise<Wire> {
+/** asked: the words that the shop sends are held. answered: they pass, and the answer to them is held. */
+type Hold = { words: string; when: "asked" | "answered" };
+
+export async function layWire(databaseUrl: string, { holds }: { holds?: Hold } = {}): Promise<Wire> {
   const target = new URL(databaseUrl);
   const pairs = new Set<[Socket, Socket]>();
   const chunks: Buffer[] = [];
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const releases: (() => void)[] = [];
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     near.on("data", (chunk: Buffer) => chunks.push(chunk));
-    near.pipe(far);
-    far.pipe(near);
+    if (holds) {
+      releases.push(joinHolding([near, far], holds, hold));
+    } else {
+      near.pipe(far);
+      far.pipe(near);
+    }
     for (const socket of pair) {
       socket.on("error", () => {});
       socket.on("close", () => pairs.delete(pair));
@@ -52,10 +65,38 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
       }
     },
     cut,
+    held,
+    release: () => {
+      for (const release of releases.splice(0)) release();
+    },
     close: async () => {
       cut();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+/** Joins the two until the words come by; answers how they are joined again. */
+function joinHolding([near, far]: [Socket, Socket], { words, when }: Hold, held: () => void): () => void {
+  const waiting: [Socket, Buffer][] = [];
+  let isHeld = false;
+  const pass = (to: Socket, chunk: Buffer) => {
+    if (isHeld) waiting.push([to, chunk]);
+    else to.write(chunk);
+  };
+  near.on("data", (chunk: Buffer) => {
+    const isMeant = !isHeld && chunk.includes(words);
+    if (isMeant && when === "answered") far.write(chunk);
+    if (isMeant) isHeld = true;
+    if (!isMeant || when === "asked") pass(far, chunk);
+    if (isMeant) held();
+  });
+  far.on("data", (chunk: Buffer) => pass(near, chunk));
+  near.once("close", () => far.destroy());
+  far.once("close", () => near.destroy());
+  return () => {
+    isHeld = false;
+    for (const [to, chunk] of waiting.splice(0)) to.write(chunk);
   };
 }
 

@@ -1,21 +1,75 @@
-// Ends a server without dropping a request. While it drains it still takes requests, because a proxy needs a moment to
-// notice that /readyz fails, and says on every answer that the connection ends, so that no proxy sends the next request
-// into a connection that is just being closed. Then it takes no more connections and finishes what it has begun.
-import type { Server } from "node:http";
-import { closeServer } from "./http-listener.ts";
+// Ends a server without dropping a request. A client that keeps its connection learns of the end by "Connection: close"
+// on an answer, so a connection is closed only after it heard that, or when it has been silent for a while.
+//
+// With a drain, a proxy needs a moment to notice that /readyz fails: the server goes on taking connections and says on
+// each answer that the connection ends. Without one nobody is there to be waited for. Then the server first stops
+// listening and only then tells: whoever comes back finds a closed port, not a connection that was taken and is cut.
+import cluster from "node:cluster";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server as NetServer, type Socket } from "node:net";
 
 const LOOK_EVERY_MS = 50;
+/** How long a connection that was not told may be silent before it is closed. */
+const SILENT_MS = 1_000;
+/** What was begun and takes longer, from the end of the drain, is cut off. */
+const FINISH_MS_MAX = 4_500;
+/** Web processes close one port together; the last one takes this long at most, unless its machine is very busy. */
+const SHARED_PORT_MS = 250;
 
-export async function stopServer(server: Server, drainMs: number): Promise<void> {
-  server.prependListener("request", (_request, response) => {
-    response.shouldKeepAlive = false;
+export type StopServer = (options: { drainMs: number }) => Promise<void>;
+
+/** Watches the answers of a server that was just made, to be able to end each of their connections in order. */
+export function prepareStop(server: Server, { sharesPort = cluster.isWorker } = {}): StopServer {
+  const connections = new Set<Socket>();
+  const answers = new Set<ServerResponse>();
+  let isEnding = false;
+  /** When an answer ended last whose client had been told that the connection stays. */
+  let lastKept = 0;
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
   });
-  if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
-  // A connection whose last answer began before the drain is idle only after it.
-  const sweep = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
-  try {
-    await closeServer(server);
-  } finally {
+  const follow = (_request: IncomingMessage, answer: ServerResponse) => {
+    if (isEnding) answer.shouldKeepAlive = false;
+    answers.add(answer);
+    answer.once("close", () => {
+      answers.delete(answer);
+      if (isEnding && answer.shouldKeepAlive) lastKept = performance.now();
+    });
+  };
+  server.prependListener("request", follow).prependListener("checkContinue", follow);
+
+  const tellClients = () => {
+    isEnding = true;
+    lastKept = performance.now();
+    for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false;
+  };
+  const closeSilent = () => {
+    if (performance.now() - lastKept < SILENT_MS) return;
+    server.closeIdleConnections();
+    // One that never sent anything, as browsers open ahead of time, is not idle in the server's eyes.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  };
+
+  return async ({ drainMs }) => {
+    if (drainMs > 0) {
+      tellClients();
+      await pause(drainMs);
+    }
+    // The HTTP server's own close would also end every silent connection now, while its next request is on the way.
+    const closed = new Promise<void>(
+      (resolve) => void NetServer.prototype.close.call(server, () => resolve()),
+    );
+    if (drainMs === 0) {
+      if (sharesPort) await pause(SHARED_PORT_MS);
+      tellClients();
+    }
+    const sweep = setInterval(closeSilent, LOOK_EVERY_MS);
+    const limit = setTimeout(() => server.closeAllConnections(), FINISH_MS_MAX);
+    await closed;
     clearInterval(sweep);
-  }
+    clearTimeout(limit);
+  };
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

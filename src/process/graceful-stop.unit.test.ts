@@ -1,7 +1,7 @@
 import { Agent, createServer, get, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { stopServer } from "./graceful-stop.ts";
+import { prepareStop } from "./graceful-stop.ts";
 
 type Answered = { status: number | undefined; connection: string | undefined };
 
@@ -17,6 +17,7 @@ async function startServer() {
     response.end("ok");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stopServer = prepareStop(server);
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
   const ask = (path: string) =>
@@ -27,13 +28,13 @@ async function startServer() {
         });
       }).once("error", reject);
     });
-  return { server, ask, finish: () => slow.resolve(), arrived: arrived.promise };
+  return { port, stopServer, ask, finish: () => slow.resolve(), arrived: arrived.promise };
 }
 
 test("a server that drains still answers, and says that each connection ends", async () => {
-  const { server, ask } = await startServer();
+  const { stopServer, ask } = await startServer();
   expect((await ask("/")).connection).toBe("keep-alive");
-  const stopping = stopServer(server, 300);
+  const stopping = stopServer({ drainMs: 300 });
   expect(await ask("/")).toEqual({ status: 200, connection: "close" });
   expect(await ask("/")).toEqual({ status: 200, connection: "close" });
   await stopping;
@@ -41,13 +42,31 @@ test("a server that drains still answers, and says that each connection ends", a
 });
 
 test("what was under way is finished, and its connection does not hold up the end", async () => {
-  const { server, ask, finish, arrived } = await startServer();
+  const { stopServer, ask, finish, arrived } = await startServer();
   const slow = ask("/slow");
   await arrived;
   const started = performance.now();
-  const stopping = stopServer(server, 0);
+  const stopping = stopServer({ drainMs: 0 });
   finish();
-  expect((await slow).status).toBe(200);
+  expect(await slow).toEqual({ status: 200, connection: "close" });
   await stopping;
   expect(performance.now() - started).toBeLessThan(4_000);
+});
+
+test("without a drain nobody is let in any more, and who kept a connection is told on its next answer", async () => {
+  const { stopServer, ask } = await startServer();
+  await ask("/");
+  const stopping = stopServer({ drainMs: 0 });
+  expect(await ask("/")).toEqual({ status: 200, connection: "close" });
+  await expect(ask("/")).rejects.toThrow(/ECONNREFUSED/);
+  await stopping;
+});
+
+test("a connection that never sends anything does not hold up the end", async () => {
+  const { port, stopServer } = await startServer();
+  const silent = connect(port, "127.0.0.1");
+  await new Promise((resolve) => silent.once("connect", resolve));
+  const started = performance.now();
+  await stopServer({ drainMs: 0 });
+  expect(performance.now() - started).toBeLessThan(3_000);
 });

@@ -6,10 +6,12 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
 import { createClientHash } from "#server/clients/hash-client.ts";
+import { settleRestores } from "#server/db/backup/restore-shop.ts";
 import { checkFolder } from "#server/db/check-folder.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { holdPresence, refuseDuringRestore } from "#server/db/presence.ts";
 import { migrateAsOwner } from "#server/db/roles.ts";
 import type { Environment } from "#server/env.ts";
 import type { FileStore } from "#server/files/file-store.ts";
@@ -19,6 +21,7 @@ import { createLogger } from "#server/log.ts";
 import { createMailboxMailer } from "#server/mail/mailbox-mailer.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { createSmtpMailer } from "#server/mail/smtp-mailer.ts";
+import type { OperatorError } from "#server/operator-error.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
 import { drawAvif } from "#server/pictures/draw-avif.ts";
@@ -26,7 +29,7 @@ import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
 import { tracePart, tracePool } from "#server/traces/trace-parts.ts";
 import { openTraces } from "#server/traces/traces.ts";
-import { announceCatalog } from "./machines/catalog-channel.ts";
+import { announceCatalog, CATALOG_CHANNEL } from "./machines/catalog-channel.ts";
 import { createRaceTrack } from "./race-for-last-item.ts";
 import {
   reachSandbox,
@@ -60,6 +63,8 @@ type Options = Partial<ShopParts> & {
   migrates?: boolean;
   /** Told about what takes long, such as making an embedded database. */
   say?: (message: string) => void;
+  /** Told when a restore has taken the database while this process had lost it: the process must end. */
+  onReplaced?: (why: OperatorError) => void;
   /** Where the sandbox rings the shop's webhook; null while nobody listens. */
   webhookUrl?: () => string | null;
   /** Only tests give it; see auth/auth.ts. */
@@ -84,7 +89,7 @@ export async function openShop(env: Environment, options: Options = {}): Promise
   const close = () => undo(cleanUp);
   try {
     const log = options.log ?? createLogger(env.logLevel, clock);
-    const database = options.database ?? (await openDatabase(env, role, say));
+    const database = options.database ?? (await openDatabase(env, { ...options, role, say }));
     cleanUp.push(database.close);
     const { migrates = !options.database && role.kind !== "web" } = options;
     if (migrates && env.databaseUrlOwner !== null) await migrateAsOwner(env.databaseUrlOwner, database.db);
@@ -143,21 +148,32 @@ export async function openShop(env: Environment, options: Options = {}): Promise
  * The embedded database belongs to one process. Beside PostgreSQL the shop's own process locks DATA_DIR, where
  * pictures, secrets and the sandbox's books are; processes that only serve and commands run beside it.
  */
-async function openDatabase(env: Environment, role: Role, say: (message: string) => void): Promise<Database> {
+async function openDatabase(
+  env: Environment,
+  {
+    role,
+    say,
+    onReplaced = () => {},
+  }: Pick<Options, "onReplaced"> & { role: Role; say: (message: string) => void },
+): Promise<Database> {
   const folder = path.resolve(env.dataDir);
   checkFolder(folder);
   if (env.databaseUrl === null) return openEmbeddedDatabase(folder, say);
   const ownsFolder = role.kind === "alone" || role.kind === "primary";
-  const unlock = ownsFolder ? lockFolder(folder) : () => {};
+  const cleanUp: (() => Promise<void>)[] = [];
   try {
+    if (ownsFolder) {
+      const unlock = lockFolder(folder);
+      cleanUp.push(async () => unlock());
+    }
     const database = await openPostgresDatabase(env.databaseUrl, env.databaseUrlDirect ?? env.databaseUrl);
-    const close = async () => {
-      await database.close();
-      unlock();
-    };
-    return { ...database, close };
+    cleanUp.push(database.close);
+    if (role.kind === "command") await refuseDuringRestore(database);
+    else await holdPresence(database, { channel: CATALOG_CHANNEL, onReplaced });
+    if (ownsFolder) await settleRestores(env);
+    return { ...database, close: () => undo(cleanUp) };
   } catch (error) {
-    unlock();
+    await undo(cleanUp).catch(() => {});
     throw error;
   }
 }

@@ -33,6 +33,7 @@ export async function startSandbox(options: {
   race: RaceTrack;
   clock: () => number;
 }): Promise<SandboxService> {
+  const stopping = new AbortController();
   const sandbox = createSandbox({
     stateFile: path.join(options.env.dataDir, "sandbox.sqlite"),
     secretKey: options.secrets.sandboxSecretKey,
@@ -40,15 +41,14 @@ export async function startSandbox(options: {
     webhookSecret: options.secrets.sandboxWebhook,
     clock: options.clock,
     random: () => randomInt(2 ** 47) / 2 ** 47,
-    deliver: (body, signature) => deliver(options.webhookUrl(), body, signature),
+    deliver: (body, signature) => deliver(options.webhookUrl(), body, { signature, ended: stopping.signal }),
     returnOrigin: options.env.publicUrl,
     race: options.race,
   });
   const server = createServer(sandboxListener(sandbox));
   const port = await listen(server, 0, OWN_HOST);
-  let isStopping = false;
   const delivering = (async () => {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       const delivered = options.webhookUrl() === null ? 0 : await sandbox.deliverDue().catch(() => 0);
       if (delivered === 0) await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
     }
@@ -58,7 +58,8 @@ export async function startSandbox(options: {
     port,
     fetch: (request) => sandbox.fetch(request),
     stop: async () => {
-      isStopping = true;
+      // A webhook may wait for a shop that takes no connections any more. It is delivered after the next start.
+      stopping.abort();
       await closeServer(server);
       await delivering;
       sandbox.close();
@@ -100,13 +101,15 @@ function withoutHopHeaders(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => !HOP_HEADERS.test(name)));
 }
 
-async function deliver(url: string | null, body: string, signature: string): Promise<number> {
+type Delivery = { signature: string; ended: AbortSignal };
+
+async function deliver(url: string | null, body: string, { signature, ended }: Delivery): Promise<number> {
   if (url === null) throw new Error("the shop does not listen yet");
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", "stripe-signature": signature },
     body,
-    signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+    signal: AbortSignal.any([ended, AbortSignal.timeout(DELIVERY_TIMEOUT_MS)]),
   });
   await response.arrayBuffer();
   return response.status;

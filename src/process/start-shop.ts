@@ -24,9 +24,10 @@ import { StaticFiles } from "#server/http/pages/static-files.ts";
 import { createRouteNames } from "#server/http/route-names.ts";
 import { baseHeaders, pagePolicyOf } from "#server/http/security-headers.ts";
 import { RateLimiter } from "#server/limits/rate-limit.ts";
+import type { OperatorError } from "#server/operator-error.ts";
 import type { Shop } from "#server/shop.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
-import { stopServer } from "./graceful-stop.ts";
+import { prepareStop } from "./graceful-stop.ts";
 import { createHttpServer, listen } from "./http-listener.ts";
 import { CATALOG_CHANNEL } from "./machines/catalog-channel.ts";
 import { meetNeighbors } from "./machines/neighbors.ts";
@@ -52,41 +53,54 @@ export type RunningShop = {
 /** Of this process: whether it stops, and how long it still takes requests. */
 type Stopping = { drainMs: number } | null;
 
-type Options = { isDevelopment: boolean; role: Role; say: (message: string) => void };
+type Options = {
+  isDevelopment: boolean;
+  role: Role;
+  say: (message: string) => void;
+  /** Told when the database is no longer this process's to use; it must end. */
+  onReplaced?: (why: OperatorError) => void;
+};
 
 const SAMPLE_PICTURES = path.join(import.meta.dirname, "../../sample/pictures");
 
 /** Starts what this process is for. Resolves once it serves or works, and can be stopped. */
 export async function startShop(
   env: Environment,
-  { isDevelopment, role, say }: Options,
+  { isDevelopment, role, say, onReplaced = () => {} }: Options,
 ): Promise<RunningShop> {
   const cleanUp: (() => Promise<void>)[] = [];
   let stopping: Stopping = null;
+  let endWork = () => {};
   const stop = async ({ drains } = { drains: false }) => {
     stopping = { drainMs: drains ? env.drainSeconds * 1_000 : 0 };
+    endWork();
     await undo(cleanUp);
   };
   let port: number | null = role.kind === "primary" ? env.port : null;
   const webhookUrl = () => (port === null ? null : `http://${ownHost(env)}:${port}/webhooks/stripe`);
-  const opened = await openShop(env, { role, say, webhookUrl });
+  const opened = await openShop(env, { role, say, webhookUrl, onReplaced });
   cleanUp.push(opened.close);
   try {
     const { shop, database, sandbox } = opened;
+    let owner: Owner | null = null;
     const signs = await joinOthers(opened, role, say);
     if (signs) cleanUp.push(signs.stop);
     if (role.kind !== "web") {
       for (const warning of await checkSecrets(shop)) say(warning);
       await fillEmptyShop(shop, say);
-      // Before the server, so that the server is closed first: no new work while the worker finishes.
+      // Before anybody is let in: a shop that says it is ready has an owner, and a weak ADMIN_PASSWORD never serves.
+      owner = await makeOwner(shop);
+      // Before the server, so that requests are finished first. Its tasks end meanwhile, and begin nothing new: what
+      // waits in tables is done after the next start, or by another machine.
       const worker = startWorker(shop, signs?.takes);
       shop.wakeWorker = worker.wake;
+      endWork = () => void worker.stop();
       cleanUp.push(worker.stop);
     }
     if (role.kind !== "primary") {
       port = await serve(opened, { isDevelopment, signs, stopping: () => stopping }, cleanUp);
     }
-    if (role.kind !== "web") await greet(shop, say, sandbox !== null);
+    if (owner) greet(shop, say, { owner, isSandbox: sandbox !== null });
     warnOfProxy(shop, role);
     shop.log.info("process.started", { port, role: role.kind, mode: env.mode, database: database.kind });
     return { shop, sandboxPort: sandbox?.port ?? 0, stop };
@@ -160,8 +174,9 @@ async function serve(
     },
     observe: createObserver(shop, { nameRoute: createRouteNames(app, paths), metrics, notes }),
   });
+  const stopServer = prepareStop(server);
   const port = await listen(attach?.(server) ?? server, env.port, env.host);
-  cleanUp.push(() => stopServer(server, stopping()?.drainMs ?? 0));
+  cleanUp.push(() => stopServer({ drainMs: stopping()?.drainMs ?? 0 }));
   return port;
 }
 
@@ -224,18 +239,24 @@ async function connectPages(
     : { paths, renderPage: render, answer: answerFromMemory, cache, attach };
 }
 
-async function greet(shop: Shop, say: (message: string) => void, isSandbox: boolean): Promise<void> {
-  const { env } = shop;
+type Owner = Awaited<ReturnType<typeof ensureAdmin>>;
+
+function makeOwner(shop: Shop): Promise<Owner> {
   const generate = () => randomBytes(15).toString("base64url");
-  const admin = await ensureAdmin(shop, { password: env.adminPassword, generate });
+  return ensureAdmin(shop, { password: shop.env.adminPassword, generate });
+}
+
+type Greeting = { owner: Owner; isSandbox: boolean };
+
+function greet({ env }: Shop, say: (message: string) => void, { owner, isSandbox }: Greeting): void {
   say("");
   say(`  Shop     ${env.publicUrl}`);
   say(`  Admin    ${env.publicUrl}/admin`);
-  if (admin.created) {
-    say(`  Sign in  ${admin.email}`);
+  if (owner.created) {
+    say(`  Sign in  ${owner.email}`);
     say(
-      admin.password
-        ? `  Password ${admin.password}   (generated now and shown only this once)`
+      owner.password
+        ? `  Password ${owner.password}   (generated now and shown only this once)`
         : "  Password from ADMIN_PASSWORD",
     );
   }

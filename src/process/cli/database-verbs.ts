@@ -1,7 +1,8 @@
 // The verbs that take a whole shop somewhere: into a file, back from it, to another database.
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { backUpShop, restoreShop } from "#server/db/backup/back-up-shop.ts";
+import { backUpShop } from "#server/db/backup/back-up-shop.ts";
+import { restoreShop, undoRestore } from "#server/db/backup/restore-shop.ts";
 import type { Environment } from "#server/env.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
@@ -24,18 +25,20 @@ export const databaseVerbs: Record<string, AdminVerb> = {
     },
   },
   restore: {
-    parameters: "<file> [--replace]",
-    says: "puts a backup in place; a shop that is there is moved aside (PostgreSQL: dropped) with --replace",
+    parameters: "<file> [--replace] | --undo",
+    says: "puts a backup in place, with --replace of the shop that is there, which is kept aside; --undo exchanges them back",
     run: async (env, parameters, terminal) => {
+      if (parameters.join() === "--undo") return undo(env, terminal);
       const [file, ...rest] = parameters.filter((parameter) => parameter !== "--replace");
-      if (!file || rest.length > 0) throw new Misused("restore takes the file to read.");
+      if (!file || rest.length > 0 || file.startsWith("--"))
+        throw new Misused("restore takes the file to read. --undo stands alone.");
       const replace = parameters.includes("--replace");
       const now = new Date(terminal.clock());
       const silentSecondsMax = SILENT_SECONDS_MAX;
       const result = await restoreShop({ env, file, now, say: terminal.note, replace, silentSecondsMax });
       if (!result.ok) return fail(terminal, `Nothing was restored: ${result.message}.`);
       terminal.say(`Restored the shop of ${result.manifest.createdAt}.`);
-      if (result.movedTo) terminal.say(`What was there is in ${result.movedTo} now.`);
+      sayKept(result, terminal);
       terminal.say("Payments made since then are not in it: run npm run admin -- reconcile, then doctor.");
       return 0;
     },
@@ -46,6 +49,28 @@ export const databaseVerbs: Record<string, AdminVerb> = {
     run: (env, _parameters, terminal) => move(env, terminal),
   },
 };
+
+async function undo(env: Environment, terminal: Terminal): Promise<number> {
+  const now = new Date(terminal.clock());
+  const result = await undoRestore({ env, now, say: terminal.note, silentSecondsMax: SILENT_SECONDS_MAX });
+  if (!result.ok) return fail(terminal, `Nothing was undone: ${result.message}.`);
+  terminal.say("The shop that the last restore had put aside is in place again.");
+  sayKept(result, terminal);
+  return 0;
+}
+
+/** Where the shop is that was there, and how to go back to it or to be rid of it. */
+function sayKept(
+  { movedTo, keptIn }: { movedTo: string | null; keptIn: string | null },
+  { say }: Terminal,
+): void {
+  if (movedTo !== null) say(`What was in the folder is in ${movedTo} now.`);
+  if (keptIn !== null) say(`What was in the database is in its schema ${keptIn} now.`);
+  if (movedTo === null && keptIn === null) return;
+  say("To exchange the two: npm run admin -- restore --undo");
+  if (keptIn !== null)
+    say(`To be rid of it when you are sure: drop schema ${keptIn} cascade (in psql, as the owner)`);
+}
 
 async function move(env: Environment, terminal: Terminal): Promise<number> {
   const { clock, note, say } = terminal;

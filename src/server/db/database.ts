@@ -12,6 +12,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { OperatorError } from "../operator-error.ts";
+import { Channels } from "./channels.ts";
 import { openEmbedded } from "./embedded.ts";
 import { EmbeddedPool } from "./embedded-pool.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -83,26 +84,18 @@ export async function openPostgresDatabase(
   pace: ListenPace = LISTEN_PACE,
 ): Promise<Database> {
   const { pool, isLimited } = await connectPool(url);
-  const listeners = new Set<Listening>();
+  const channels = new Channels((channel, hearer) =>
+    startListening({ url: directUrl, tell: pool, channel, hearer, pace }).catch((error: unknown) => {
+      throw unusable(directUrl === url ? "DATABASE_URL" : "DATABASE_URL_DIRECT", error);
+    }),
+  );
   return {
     kind: "postgres",
     pool,
     db: kyselyOver(pool, { limitsTransactions: !isLimited }),
-    listen: async (channel, hearer) => {
-      const listening = await startListening({ url: directUrl, tell: pool, channel, hearer, pace }).catch(
-        (error: unknown) => {
-          throw unusable(directUrl === url ? "DATABASE_URL" : "DATABASE_URL_DIRECT", error);
-        },
-      );
-      listeners.add(listening);
-      const end = async () => {
-        listeners.delete(listening);
-        await listening.end();
-      };
-      return { ...listening, end };
-    },
+    listen: (channel, hearer) => channels.listen(channel, hearer),
     close: async () => {
-      await Promise.all([...listeners].map((listening) => listening.end()));
+      await channels.end();
       await pool.end();
     },
   };

@@ -12,6 +12,8 @@ export type Hearer = {
   missed: () => void;
   /** Whether messages arrive, each time that this changes. */
   changed?: (hears: boolean) => void;
+  /** Told of each connection once it has proven that it hears: nobody else uses it, so it keeps what is set or locked. */
+  session?: (client: pg.Client) => Promise<void>;
 };
 
 export type Listening = { hears: () => boolean; end: () => Promise<void> };
@@ -43,7 +45,7 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** unsent: the pool was busy or away, which says nothing about the connection that listens. */
 type Proof = "heard" | "silent" | "unsent";
-type Connection = { client: pg.Client; socket: Socket };
+type Connection = { client: pg.Client; socket: Socket; isProven: boolean };
 type Options = { url: string; tell: pg.Pool; channel: string; hearer: Hearer; pace?: ListenPace };
 
 /** Resolves when it listens and knows whether it hears. Throws what the first try to connect throws. */
@@ -70,7 +72,7 @@ class Listener {
 
   async start(): Promise<void> {
     await this.#connect();
-    this.#note((await this.#prove()) === "heard");
+    this.#note(await this.#trust(await this.#prove()));
     this.#next(() => this.#check(), this.#pace.proofEveryMs);
   }
 
@@ -107,7 +109,7 @@ class Listener {
       throw error;
     }
     if (this.#hasEnded) socket.destroy();
-    else this.#connection = { client, socket };
+    else this.#connection = { client, socket, isProven: false };
   }
 
   #receive(payload: string): void {
@@ -143,11 +145,23 @@ class Listener {
       return;
     }
     // It was made while no proof could be sent.
-    if (proof === "heard" && !this.hears) {
+    if ((await this.#trust(proof)) && !this.hears) {
       this.#note(true);
       this.#options.hearer.missed();
     }
     this.#next(() => this.#check(), this.#pace.proofEveryMs);
+  }
+
+  /** Answers whether it hears. */
+  async #trust(proof: Proof): Promise<boolean> {
+    const connection = this.#connection;
+    if (proof !== "heard" || connection === null) return false;
+    if (!connection.isProven) {
+      connection.isProven = true;
+      // One that breaks meanwhile is lost as at any other time.
+      await this.#options.hearer.session?.(connection.client).catch(() => connection.socket.destroy());
+    }
+    return true;
   }
 
   #lose(): void {
@@ -169,7 +183,7 @@ class Listener {
     this.#failures = 0;
     const proof = await this.#prove();
     if (this.#hasEnded) return;
-    this.#note(proof === "heard");
+    this.#note(await this.#trust(proof));
     this.#options.hearer.missed();
     if (this.#connection) this.#next(() => this.#check(), this.#pace.proofEveryMs);
   }

@@ -4,9 +4,11 @@
 import { sql } from "kysely";
 import { askForTroubles } from "../alerts/find-troubles.ts";
 import { listProxyNotes, missingProxySetup } from "../clients/proxy-notes.ts";
+import { listKeptShops } from "../db/backup/kept-shops.ts";
 import { adviseOnStatementLimit } from "../db/database.ts";
 import { listUnsafeSettings } from "../db/durability.ts";
 import { listMigrationNames } from "../db/migrate.ts";
+import { listHolders } from "../db/presence.ts";
 import { mayRewriteHistory } from "../db/roles.ts";
 import { listPaymentAlerts } from "../payments/payment-alerts.ts";
 import { FOLDER_STORE, type KnownProcess, listProcesses } from "../processes/processes.ts";
@@ -114,13 +116,15 @@ async function examineProcesses(shop: Shop): Promise<Finding[]> {
   const advice = await adviseOnStatementLimit(shop.db);
   const limit = advice === null ? [] : [waiting("Statements have no limit of time", [advice])];
   const processes = await listProcesses(shop.db);
-  if (processes.length === 0) return [...limit, fine("No process of the shop runs")];
+  const holders = await listHolders(shop.db);
+  const hold = [...limit, ...(await examineKept(shop)), ...examineHolders(holders, processes)];
+  if (processes.length === 0) return hold;
   const living = processes.filter(({ isAlive }) => isAlive);
   const deaf = living.filter(({ hears }) => hears === false);
   const stores = new Set(living.map(({ fileStore }) => fileStore));
   const isSplit = stores.size > 1 || (stores.has(FOLDER_STORE) && countPlaces(living) > 1);
   return [
-    ...limit,
+    ...hold,
     { ...fine(`Processes of the shop: ${living.length}`), details: processes.map(describeProcess) },
     ...(deaf.length > 0
       ? [waiting("Processes do not hear what others change; set DATABASE_URL_DIRECT", deaf.map(nameOf))]
@@ -133,6 +137,27 @@ async function examineProcesses(shop: Shop): Promise<Finding[]> {
         ]
       : []),
   ];
+}
+
+/** Whether a shop runs, by who holds the database: a sign of life stays behind when a process is killed. */
+function examineHolders(holders: string[], processes: KnownProcess[]): Finding[] {
+  const silent = processes.every(({ isAlive }) => !isAlive);
+  if (holders.length === 0) return silent ? [fine("No process of the shop runs")] : [];
+  if (!silent) return [{ ...fine("The shop runs: its processes hold the database"), details: holders }];
+  return [waiting("Processes hold the database and give no sign of life: frozen, or cut off", holders)];
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** What restores put aside stays, with all that it knows of people, until the owner drops it. */
+async function examineKept({ db }: Shop): Promise<Finding[]> {
+  const kept = await listKeptShops(db);
+  const lines = kept.map(
+    ({ schema, bytes }) => `drop schema ${schema} cascade   (${Math.ceil(bytes / MEGABYTE)} MB)`,
+  );
+  return kept.length > 0
+    ? [waiting("Shops that a restore replaced are kept; drop them when you are sure", lines)]
+    : [];
 }
 
 const countPlaces = (processes: KnownProcess[]) => new Set(processes.map(({ place }) => place)).size;

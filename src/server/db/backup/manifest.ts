@@ -6,6 +6,8 @@ import { BadArchive, readFirst, type UnpackLimits } from "./archive.ts";
 
 export const MANIFEST = "manifest.json";
 
+const TABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
 /** Format 1 did not say how much it holds. */
 const manifestSchema = z.object({
   format: z.union([z.literal(1), z.literal(2)]),
@@ -14,6 +16,8 @@ const manifestSchema = z.object({
   hasPictures: z.boolean(),
   /** Of all other files together. */
   unpackedBytes: z.int().nonnegative().optional(),
+  /** Of each table of a PostgreSQL. Earlier backups do not say. */
+  rows: z.record(z.string().regex(TABLE), z.int().nonnegative()).optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

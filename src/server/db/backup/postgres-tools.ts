@@ -3,50 +3,38 @@
 import { spawn } from "node:child_process";
 import pg from "pg";
 import { OperatorError } from "../../operator-error.ts";
-import { BadArchive } from "./archive.ts";
+import { HOLDERS_SQL } from "../presence.ts";
+import { KEPT } from "./kept-shops.ts";
 
 const SAID_MAX = 4_000;
 
-export async function dumpPostgres(url: string, file: string): Promise<void> {
-  await runTool("pg_dump", url, ["--format=custom", "--no-owner", "--no-privileges", `--file=${file}`]);
+/** Answers how many rows each table has in the dump. */
+export function dumpPostgres(url: string, file: string): Promise<Record<string, number>> {
+  return withClient(url, async (client) => {
+    // What is counted and what is dumped is one moment of a shop that goes on selling.
+    await client.query("begin isolation level repeatable read, read only");
+    await client.query("set local idle_in_transaction_session_timeout = 0");
+    const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
+    const rowsOf = await countRows(client);
+    const moment = `--snapshot=${rows[0]?.snapshot}`;
+    const parts = ["--no-owner", "--no-privileges", `--exclude-schema=${KEPT}*`];
+    await runTool("pg_dump", url, ["--format=custom", ...parts, moment, `--file=${file}`]);
+    return rowsOf;
+  });
 }
 
-/**
- * All or nothing, in one transaction: with `replace` also what it takes the place of. The dump becomes SQL that psql
- * runs; it learns of the end only after the dump was read to its own end, so half a dump is rolled back. Throws
- * BadArchive for a file that is no dump.
- */
-export async function loadPostgres(
-  url: string,
-  file: string,
-  { replace }: { replace: boolean },
-): Promise<void> {
-  const reading = start("pg_restore", null, [
-    "--no-owner",
-    "--no-privileges",
-    "--no-comments",
-    "--file=-",
-    file,
-  ]);
-  const empty = replace ? ["--command=drop schema public cascade; create schema public"] : [];
-  const atOnce = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"];
-  const running = start("psql", url, [...atOnce, "--output=/dev/null", ...empty, "--file=-"]);
-  // psql that has given up closes its end; its own words tell why.
-  running.child.stdin.on("error", () => {});
-  reading.child.stdout.pipe(running.child.stdin, { end: false });
-  running.child.once("close", () => reading.child.kill());
-  const read = await reading.ended;
-  if (read.code === 0) running.child.stdin.end();
-  else if (running.child.exitCode === null) running.child.kill("SIGKILL");
-  const ran = await running.ended;
-  for (const [program, { error }] of [
-    ["pg_restore", read],
-    ["psql", ran],
-  ] as const)
-    if (error) throw missing(program);
-  if (ran.code !== null && ran.code !== 0) throw failed("psql", ran);
-  if (read.code !== 0)
-    throw new BadArchive(`its database can't be read (${read.said.trim() || "it ends too early"})`);
+async function countRows(client: pg.Client): Promise<Record<string, number>> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+  );
+  const counted: [string, number][] = [];
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ rows: string }>(
+      `select count(*) as rows from public.${pg.escapeIdentifier(name)}`,
+    );
+    counted.push([name, Number(rows[0]?.rows)]);
+  }
+  return Object.fromEntries(counted);
 }
 
 export function isPostgresEmpty(url: string): Promise<boolean> {
@@ -56,9 +44,13 @@ export function isPostgresEmpty(url: string): Promise<boolean> {
   });
 }
 
-/** The hosts of the processes that gave a sign of life within these seconds. */
-export function listLivingHosts(url: string, silentSecondsMax: number): Promise<string[]> {
+/**
+ * The processes of a shop that hold the database, and the hosts of those that gave a sign of life within these seconds.
+ */
+export function listLiving(url: string, silentSecondsMax: number): Promise<string[]> {
   return withClient(url, async (client) => {
+    const { rows: holders } = await client.query<{ name: string }>(HOLDERS_SQL);
+    if (holders.length > 0) return holders.map(({ name }) => name);
     const { rows: tables } = await client.query(
       "select 1 from pg_tables where schemaname = 'public' and tablename = 'shop_processes'",
     );
@@ -71,8 +63,10 @@ export function listLivingHosts(url: string, silentSecondsMax: number): Promise<
   });
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  // One that breaks in the middle fails the query that needs it, not the process.
+  client.on("error", () => {});
   await client.connect();
   try {
     return await work(client);
@@ -81,10 +75,10 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-type Ended = { code: number | null; said: string; error: Error | null };
+export type Ended = { code: number | null; said: string; error: Error | null };
 
 /** Starts a program; with a URL, connected to that database. `ended` never rejects. */
-function start(program: string, url: string | null, parameters: string[]) {
+export function start(program: string, url: string | null, parameters: string[]) {
   const target = url === null ? null : new URL(url);
   const password = target ? decodeURIComponent(target.password) : "";
   if (target) target.password = "";
@@ -112,11 +106,11 @@ async function runTool(program: string, url: string, parameters: string[]): Prom
   if (end.code !== 0) throw failed(program, end);
 }
 
-function missing(program: string): OperatorError {
+export function missing(program: string): OperatorError {
   const hint = "install the client programs of your PostgreSQL's version (Debian: postgresql-client)";
   return new OperatorError(`${program} is not on this machine: ${hint}`);
 }
 
-function failed(program: string, { code, said }: Ended): OperatorError {
+export function failed(program: string, { code, said }: Ended): OperatorError {
   return new OperatorError(`${program} failed: ${said.trim() || `exit code ${code}`}`);
 }

@@ -19,8 +19,8 @@ import { TEST_TIME, testEnvironment } from "#test/shop.ts";
 import { openPostgresDatabase } from "../database.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { type ArchiveEntry, writeArchive } from "./archive.ts";
-import { restoreShop } from "./back-up-shop.ts";
 import { dumpPostgres } from "./postgres-tools.ts";
+import { restoreShop, undoRestore } from "./restore-shop.ts";
 
 const origin = inject("testDatabase");
 const engine = origin.kind;
@@ -220,7 +220,20 @@ test(
     const aside = readdirSync(data).find((name) => name.startsWith("replaced-")) ?? "";
     expect(statSync(path.join(data, aside)).mode & 0o777).toBe(0o700);
     expect(readFileSync(path.join(data, aside, "files/cap.webp"), "utf8")).toBe("old files/cap.webp");
-    if (engine === "postgres") await expect(keptRows()).rejects.toThrow(/kept/);
+    if (engine === "postgres") {
+      await expect(keptRows()).rejects.toThrow(/kept/);
+      return;
+    }
+    const env = testEnvironment({ DATA_DIR: data });
+    const undone = await undoRestore({
+      env,
+      now: new Date(TEST_TIME + 1),
+      say: () => {},
+      silentSecondsMax: 30,
+    });
+    expect(undone).toMatchObject({ ok: true });
+    expect(readFileSync(path.join(data, "files/cap.webp"), "utf8")).toBe("old files/cap.webp");
+    expect(readFileSync(path.join(data, "database/PG_VERSION"), "utf8")).toBe("old database/PG_VERSION");
   },
   LONG,
 );

@@ -1,0 +1,135 @@
+// A shop alone, without a proxy, is told to stop while shoppers with kept-alive connections press it. A request that
+// the shop took is answered, and a connection ends only after its shopper was told ("Connection: close") or was silent.
+// Measured on the whole, built shop: requests that were dropped, and seconds from the signal to the exit.
+import { once } from "node:events";
+import { Agent, request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { type PostgresServer, startPostgres } from "#test/postgres.ts";
+import { control, placeOrder, statusOf } from "./place-order.ts";
+import { type RunningShop, startShop } from "./shop-process.ts";
+
+const SHOPPERS = 30;
+const STOP_SECONDS_MAX = 3;
+const BODY_PARTS = ['{"items"', ":", "[", "]", "}"];
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+type Load = {
+  answered: () => number;
+  /** Requests that the shop took, or could have taken, and did not answer. */
+  dropped: string[];
+  /** Resolves when every shopper found the door closed. */
+  over: Promise<unknown>;
+};
+
+const targets = ["/", "/shop", "/shop?search=cap", "/about", "/healthz"];
+
+/** Shoppers who ask without a pause, each over a connection of its own, until nobody listens any more. */
+function startLoad({ port }: RunningShop): Load {
+  let answered = 0;
+  const dropped: string[] = [];
+  const shop = async (shopper: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let step = shopper; ; step += 1) {
+      const isPost = step % 4 === 0;
+      const target = isPost ? "/functions/v1/refresh-cart" : (targets[step % targets.length] ?? "/");
+      const outcome = await ask(port, agent, target, isPost);
+      if (outcome === "closed") break;
+      if (outcome === "answered") answered += 1;
+      else dropped.push(`${target}: ${outcome}`);
+    }
+    agent.destroy();
+  };
+  const over = Promise.all(Array.from({ length: SHOPPERS }, (_, shopper) => shop(shopper)));
+  return { answered: () => answered, dropped, over };
+}
+
+/** closed: nobody listened. Anything else but "answered" is what happened to a request that was taken. */
+function ask(port: number, agent: Agent, path: string, isPost: boolean): Promise<string> {
+  return new Promise((resolve) => {
+    const method = isPost ? "POST" : "GET";
+    const headers = isPost ? { "content-type": "application/json" } : {};
+    const request = httpRequest(
+      { port, host: "localhost", path, agent, method, headers, family: 4 },
+      (response) => {
+        response.resume();
+        response.once("end", () => resolve(response.complete ? "answered" : "cut off"));
+        response.once("error", (error) => resolve(error.message));
+      },
+    );
+    request.once("error", (error: NodeJS.ErrnoException) => {
+      resolve(error.code === "ECONNREFUSED" ? "closed" : `${error.message}, reused ${request.reusedSocket}`);
+    });
+    request.end(isPost ? '{"items":[]}' : undefined);
+  });
+}
+
+/** A request whose body is on its way while the shop is told to stop. */
+function askSlowly(port: number) {
+  const begun = Promise.withResolvers<void>();
+  const answer = new Promise<string>((resolve) => {
+    const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
+    const options = { port, host: "localhost", family: 4, method: "POST", headers };
+    const request = httpRequest({ ...options, path: "/functions/v1/refresh-cart" }, (response) => {
+      response.resume();
+      response.once("end", () => resolve(`${response.statusCode} ${response.headers.connection}`));
+    });
+    request.once("error", (error) => resolve(error.message));
+    request.write(BODY_PARTS[0], () => begun.resolve());
+    finish.push(() => request.end(BODY_PARTS.slice(1).join("")));
+  });
+  return { begun: begun.promise, answer };
+}
+const finish: (() => void)[] = [];
+
+async function stopUnderLoad(shop: RunningShop) {
+  await placeOrder(shop, { name: "Sid Stops", email: "sid.stops@example.com" });
+  const load = startLoad(shop);
+  await expect.poll(load.answered).toBeGreaterThan(500);
+  const slow = askSlowly(shop.port);
+  await slow.begun;
+  // As browsers do ahead of time: connections that never send anything.
+  const silent = Array.from({ length: 5 }, () => connect(shop.port, "127.0.0.1").on("error", () => {}));
+  await Promise.all(silent.map((socket) => once(socket, "connect")));
+  cleanUp.push(() => {
+    for (const socket of silent) socket.destroy();
+  });
+  const before = performance.now();
+  const stopping = shop.stop();
+  await expect
+    .poll(async () => (await fetch(`${shop.url}/readyz`).catch(() => null))?.status ?? 503)
+    .toBe(503);
+  for (const end of finish.splice(0)) end();
+  const code = await stopping;
+  const seconds = (performance.now() - before) / 1_000;
+  await load.over;
+  const figures = `${load.answered()} answered, ${load.dropped.length} dropped, ${seconds.toFixed(1)} s to the exit`;
+  console.log(`stop under load: ${figures}`);
+  expect({ code, dropped: load.dropped, slow: (await slow.answer).slice(0, 3) }).toEqual({
+    code: 0,
+    dropped: [],
+    slow: "200",
+  });
+  expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
+  expect(shop.output()).not.toMatch(/"level":"error"/);
+}
+
+test("one process on the embedded database stops under load: nothing dropped", async () => {
+  await stopUnderLoad(await startShop());
+});
+
+test("two web processes on PostgreSQL stop under load: nothing dropped", async () => {
+  const postgres: PostgresServer = await startPostgres();
+  cleanUp.push(postgres.stop);
+  const databaseUrl = postgres.url("postgres");
+  const shop = await startShop({ databaseUrl, env: { WEB_PROCESSES: "2" } });
+  cleanUp.push(() => shop.kill());
+  // Its pages and controls are in the primary; the web processes hand their requests on.
+  expect(await statusOf(shop, "/sandbox")).toBe(200);
+  await control(shop, "faults", { kind: "slow", delayMs: 1, times: 1 });
+  await stopUnderLoad(shop);
+});

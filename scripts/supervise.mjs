@@ -1,0 +1,57 @@
+// Starts a program again when it ends by itself: a shop that met an error nobody foresaw, or that the system killed for
+// its memory, should be back before its owner is awake. Under systemd, Docker or Kubernetes these do the same, and the
+// shop runs without this. A program that never got as far as serving has said why, and is not started again.
+
+/**
+ * stableMs: a run that was at least so long is no reason to give up. crashesMax: runs in a row that were shorter.
+ * @typedef {{ pauseMs: number, pauseMsMax: number, stableMs: number, crashesMax: number }} Pace
+ */
+
+/** @type {Pace} */
+const PACE = { pauseMs: 1_000, pauseMsMax: 30_000, stableMs: 60_000, crashesMax: 5 };
+/** What the program tells its parent when it serves. */
+const SERVING = "serving";
+
+/**
+ * `launch` starts the program with a channel to it; `isAsked` says whether somebody has asked it to end. Resolves with
+ * the exit code of the last run.
+ * @param {{ launch: () => import("node:child_process").ChildProcess, isAsked: () => boolean, say: (line: string) => void, pace?: Pace }} options
+ * @returns {Promise<number>}
+ */
+export async function supervise({ launch, isAsked, say, pace = PACE }) {
+  let hasServed = false;
+  for (let crashes = 0; ; ) {
+    const started = performance.now();
+    const { code, signal } = await new Promise((resolve, reject) => {
+      const program = launch();
+      program.on("message", (message) => {
+        if (message === SERVING) hasServed = true;
+      });
+      program.once("error", reject);
+      program.once("exit", (code, signal) => resolve({ code, signal }));
+    });
+    // One that was asked to stop and did is a success, even if it had no time to exit with 0.
+    if (isAsked()) return code ?? (signal === "SIGKILL" ? 1 : 0);
+    if (!hasServed || code === 0) return code ?? 1;
+    crashes = performance.now() - started < pace.stableMs ? crashes + 1 : 1;
+    const how = signal ? `by ${signal}` : `with code ${code}`;
+    if (crashes >= pace.crashesMax) {
+      say(
+        `The shop ended ${how}, ${crashes} times in a row soon after its start, so it is not started again. The reason is above. Start it when that is mended.`,
+      );
+      return code ?? 1;
+    }
+    const pauseMs = Math.min(pace.pauseMs * 2 ** (crashes - 1), pace.pauseMsMax);
+    say(`The shop ended ${how}; starting it again in ${pauseMs / 1_000} s.`);
+    await pauseUnlessAsked(pauseMs, isAsked);
+    if (isAsked()) return 0;
+  }
+}
+
+const LOOK_EVERY_MS = 50;
+
+async function pauseUnlessAsked(ms, isAsked) {
+  const until = performance.now() + ms;
+  while (performance.now() < until && !isAsked())
+    await new Promise((resolve) => setTimeout(resolve, Math.min(LOOK_EVERY_MS, ms)));
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { supervise } from "./supervise.mjs";
+
+const pace = { pauseMs: 10, pauseMsMax: 30, stableMs: 60_000, crashesMax: 4 };
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "shop-supervise-"));
+  writeFileSync(path.join(folder, "runs"), "");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const runs = () => readFileSync(path.join(folder, "runs"), "utf8").length;
+
+/** A program that counts its runs, and does something else in each. */
+function supervised(script: string, own: Partial<typeof pace> = {}) {
+  const said: string[] = [];
+  let program: ChildProcess | null = null;
+  let isAsked = false;
+  const serving = Promise.withResolvers<void>();
+  const launch = () => {
+    const begin = `require("node:fs").appendFileSync("runs", "."); const run = require("node:fs").readFileSync("runs").length;`;
+    program = spawn(process.execPath, ["-e", begin + script], {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    program.once("message", () => serving.resolve());
+    return program;
+  };
+  const stop = () => {
+    isAsked = true;
+    program?.kill("SIGTERM");
+  };
+  const say = (line: string) => void said.push(line);
+  const code = supervise({ launch, isAsked: () => isAsked, say, pace: { ...pace, ...own } });
+  return { code, said, stop, serving: serving.promise };
+}
+
+test("a program that served and crashes is started again, each time after a longer pause", async () => {
+  const { code, said } = supervised('process.send("serving", () => process.exit(run < 3 ? 7 : 0))');
+  expect(await code).toBe(0);
+  expect(runs()).toBe(3);
+  expect(said).toEqual([
+    "The shop ended with code 7; starting it again in 0.01 s.",
+    "The shop ended with code 7; starting it again in 0.02 s.",
+  ]);
+});
+
+test("one that the system kills is started again", async () => {
+  const { code, said } = supervised(
+    'process.send("serving", () => run < 2 ? process.kill(process.pid, "SIGKILL") : process.exit(0))',
+  );
+  expect(await code).toBe(0);
+  expect(said).toEqual(["The shop ended by SIGKILL; starting it again in 0.01 s."]);
+});
+
+test("one that crashes at once again and again is given up, with a sentence", async () => {
+  const { code, said } = supervised('process.send("serving", () => process.exit(7))');
+  expect(await code).toBe(7);
+  expect(runs()).toBe(pace.crashesMax);
+  expect(said.at(-1)).toMatch(
+    /ended with code 7, 4 times in a row soon after its start, so it is not started again/,
+  );
+});
+
+test("crashes with long runs between them are no reason to give up", async () => {
+  const { code } = supervised('process.send("serving", () => process.exit(run < 7 ? 7 : 0))', {
+    stableMs: 0,
+  });
+  expect(await code).toBe(0);
+  expect(runs()).toBe(7);
+});
+
+test("a start that fails has said why, and is not repeated", async () => {
+  const { code, said } = supervised("process.exit(1)");
+  expect(await code).toBe(1);
+  expect([runs(), said]).toEqual([1, []]);
+});
+
+test("one that was asked to stop stays stopped, however it ends", async () => {
+  const { code, said, stop, serving } = supervised('process.send("serving"); setInterval(() => {}, 1_000)');
+  await serving;
+  stop();
+  expect(await code).toBe(0);
+  expect([runs(), said]).toEqual([1, []]);
+});

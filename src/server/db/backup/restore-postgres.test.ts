@@ -1,0 +1,328 @@
+// On PostgreSQL alone: a restore beside processes that hold the database, and one that is killed in the middle.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openShop } from "#process/open-shop.ts";
+import { examineShop, reportText } from "#server/reconciliation/doctor.ts";
+import { newPostgresUrl, query } from "#test/own-postgres.ts";
+import { type PostgresServer, startPostgres } from "#test/postgres.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, TEST_TIME, testEnvironment } from "#test/shop.ts";
+import { layWire, type Wire } from "#test/wire.ts";
+import { type Database, openPostgresDatabase } from "../database.ts";
+import { LISTEN_PACE } from "../listener.ts";
+import { migrate } from "../migrate.ts";
+import { holdPresence, SHOP_LOCK } from "../presence.ts";
+import { writeArchive } from "./archive.ts";
+import { backUpShop } from "./back-up-shop.ts";
+import { restoreShop, undoRestore } from "./restore-shop.ts";
+
+const LONG = 120_000;
+const NOW = new Date(TEST_TIME);
+const CLI = path.join(import.meta.dirname, "../../../process/cli/commands.ts");
+const quick = { ...LISTEN_PACE, againMs: 20 };
+
+let home = "";
+let file = "";
+let url = "";
+const cleanUp: (() => unknown)[] = [];
+
+/** A shop with a sale and a picture, and a backup of it from before it was named "new". */
+beforeEach(async () => {
+  home = mkdtempSync(path.join(tmpdir(), "shop-restore-"));
+  file = path.join(home, "a.backup");
+  mkdirSync(path.join(home, "data/files"), { recursive: true });
+  writeFileSync(path.join(home, "data/files/cap.webp"), "old");
+  url = await newPostgresUrl();
+  await query(url, "insert into shop_facts (name, value, noted_at) values ('told', 'old', now())");
+  const made = await backUpShop({ env: settings(), file, now: NOW, say: () => {} });
+  expect(made).toMatchObject({ ok: true, manifest: { rows: { shop_facts: 1 } } });
+  await query(url, "update shop_facts set value = 'new' where name = 'told'");
+  writeFileSync(path.join(home, "data/files/cap.webp"), "new");
+});
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const settings = (databaseUrl = url) =>
+  testEnvironment({ DATA_DIR: path.join(home, "data"), DATABASE_URL: databaseUrl });
+const options = () => ({ env: settings(), now: NOW, say: () => {}, silentSecondsMax: 30 });
+const restore = () => restoreShop({ ...options(), file, replace: true });
+const picture = () => readFileSync(path.join(home, "data/files/cap.webp"), "utf8");
+
+async function told(databaseUrl = url): Promise<string> {
+  const rows = await query<{ value: string }>(
+    databaseUrl,
+    "select value from shop_facts where name = 'told'",
+  );
+  return rows.map(({ value }) => value).join();
+}
+
+async function open(directUrl = url): Promise<Database> {
+  const database = await openPostgresDatabase(url, directUrl, quick);
+  cleanUp.push(database.close);
+  return database;
+}
+
+const presence = (onReplaced: (why: Error) => void = () => {}) => ({ channel: "catalog", onReplaced });
+
+/** A restore that waits for the database and has it; ends when the test says so. */
+async function takeAlone(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("begin");
+  await client.query(`select pg_advisory_xact_lock(${SHOP_LOCK})`);
+  return () => client.end();
+}
+
+const locks = () =>
+  query<{ pid: number; granted: boolean }>(
+    url,
+    `select pid, granted from pg_locks where locktype = 'advisory' and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database()) order by pid`,
+  );
+
+describe("a database that a shop holds", () => {
+  test("is not replaced, whatever folder the restore comes from and however silent the shop is", async () => {
+    const database = await open();
+    await holdPresence(database, presence());
+    const result = await restore();
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "in_use",
+      message: expect.stringContaining(`process ${process.pid} on`),
+    });
+    expect(await undoRestore(options())).toMatchObject({ ok: false, reason: "in_use" });
+    expect([await told(), picture()]).toEqual(["new", "new"]);
+    await database.close();
+    cleanUp.pop();
+    expect(await restore()).toMatchObject({ ok: true });
+    expect([await told(), picture()]).toEqual(["old", "old"]);
+  });
+
+  test("is not replaced either when the shop starts after the restore has looked", async () => {
+    const wire = await layWire(url, { holds: { words: "do $guard$", when: "asked" } });
+    cleanUp.push(wire.close);
+    const restoring = restoreShop({ ...options(), env: settings(wire.url), file, replace: true });
+    await wire.held;
+    await holdPresence(await open(), presence());
+    wire.release();
+    expect(await restoring).toMatchObject({ ok: false, reason: "in_use" });
+    expect([await told(), picture()]).toEqual(["new", "new"]);
+  });
+
+  test("is held again after its connection was lost", async () => {
+    const database = await open();
+    await holdPresence(database, presence());
+    const [before] = await locks();
+    await query(url, `select pg_terminate_backend(${before?.pid})`);
+    await expect.poll(async () => (await locks()).some(({ pid }) => pid !== before?.pid)).toBe(true);
+  });
+
+  test("a shop that lost it while a restore began is told that it must end", async () => {
+    const database = await open();
+    const told = Promise.withResolvers<Error>();
+    await holdPresence(database, presence(told.resolve));
+    const [holder] = await locks();
+    const restoring = takeAlone();
+    await expect.poll(async () => (await locks()).filter(({ granted }) => !granted)).toHaveLength(1);
+    await query(url, `select pg_terminate_backend(${holder?.pid})`);
+    expect((await told.promise).message).toMatch(/A restore is exchanging the database/);
+    await (await restoring)();
+  });
+
+  test("the doctor says whether a shop runs, by the lock and not by what is left of a killed one", async () => {
+    const { shop, close } = await createTestShop({ database: await open(), env: { DATABASE_URL: url } });
+    const report = async () => reportText(await examineShop(shop));
+    expect(await report()).toContain("✓ No process of the shop runs");
+    await holdPresence(await open(), presence());
+    expect(await report()).toMatch(
+      /! Processes hold the database and give no sign of life.*\n +process \d+ on/,
+    );
+    await close();
+  });
+});
+
+test("a shop and a command that start during a restore say so and change nothing", async () => {
+  const end = await takeAlone();
+  for (const role of [{ kind: "alone" }, { kind: "command" }] as const)
+    await expect(openShop(settings(), { role })).rejects.toThrow(
+      /A restore is exchanging the database.*try again/,
+    );
+  await end();
+  const { close } = await openShop(settings(), { role: { kind: "alone" } });
+  await close();
+});
+
+test(
+  "the shop that was replaced is kept whole, is in no later backup, and can be exchanged back and forth",
+  async () => {
+    const result = await restore();
+    const kept = "replaced_20260601120000000";
+    expect(result).toMatchObject({
+      ok: true,
+      keptIn: kept,
+      movedTo: expect.stringContaining("replaced-2026"),
+    });
+    expect(await query(url, `select value from ${kept}.shop_facts where name = 'told'`)).toEqual([
+      { value: "new" },
+    ]);
+    const store = await createTestShop({ database: await open() });
+    await sell(store);
+    expect(reportText(await examineShop({ ...store.shop, env: settings() }))).toContain(
+      `drop schema ${kept} cascade`,
+    );
+    await store.close();
+    const second = path.join(home, "b.backup");
+    expect(await backUpShop({ env: settings(), file: second, now: NOW, say: () => {} })).toMatchObject({
+      ok: true,
+    });
+
+    const later = (minutes: number) => ({ ...options(), now: new Date(TEST_TIME + minutes * 60_000) });
+    expect(await undoRestore(later(1))).toMatchObject({ ok: true, keptIn: "replaced_20260601120100000" });
+    expect([await told(), picture()]).toEqual(["new", "new"]);
+    const again = await openPostgresDatabase(url);
+    expect(await migrate(again.db)).toEqual([]);
+    const undone = await createTestShop({ database: again });
+    await sell(undone);
+    await undone.close();
+    expect(await undoRestore(later(2))).toMatchObject({ ok: true });
+    expect([await told(), picture()]).toEqual(["old", "old"]);
+    const names = await query(
+      url,
+      "select nspname from pg_namespace where starts_with(nspname, 'replaced_')",
+    );
+    expect(names).toEqual([{ nspname: "replaced_20260601120200000" }]);
+
+    expect(await restoreShop({ ...later(3), file: second, replace: true })).toMatchObject({ ok: true });
+    expect(await query(url, "select count(*)::int as orders from orders")).toEqual([{ orders: 1 }]);
+  },
+  LONG,
+);
+
+test("a backup whose tables do not have the rows that it names is refused, and nothing changes", async () => {
+  const entries = [
+    {
+      name: "manifest.json",
+      bytes: Buffer.from(
+        JSON.stringify({
+          format: 2,
+          engine: "postgres",
+          createdAt: NOW.toISOString(),
+          hasPictures: true,
+          rows: { shop_facts: 2 },
+        }),
+      ),
+    },
+    { name: "database.dump", bytes: await dumpOf(file) },
+  ];
+  const wrong = path.join(home, "wrong.backup");
+  await writeArchive(wrong, entries, NOW);
+  const result = await restoreShop({ ...options(), file: wrong, replace: true });
+  expect(result).toMatchObject({ ok: false, reason: "bad_archive" });
+  expect(result.ok ? "" : result.message).toContain("the table shop_facts has 1 rows instead of 2");
+  expect([await told(), picture()]).toEqual(["new", "new"]);
+});
+
+async function dumpOf(backup: string): Promise<Buffer> {
+  const folder = path.join(home, "unpacked");
+  mkdirSync(folder);
+  const tar = spawn("tar", ["-xzf", backup, "-C", folder, "database.dump"]);
+  await once(tar, "close");
+  return readFileSync(path.join(folder, "database.dump"));
+}
+
+/** `npm run admin -- restore … --replace` as a process of its own, over a wire that stops somewhere. */
+function startRestore(wire: Wire): {
+  child: ChildProcess;
+  said: () => string;
+  ended: Promise<number | null>;
+} {
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", CLI, "restore", file, "--replace"],
+    {
+      env: { PATH: process.env.PATH, DATA_DIR: path.join(home, "data"), DATABASE_URL: wire.url },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (text += chunk));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { child, said: () => text, ended };
+}
+
+/** The next start of a shop finishes or removes what a killed restore left. */
+async function startsAndStops(databaseUrl = url): Promise<void> {
+  const { close } = await openShop(settings(databaseUrl), { role: { kind: "alone" } });
+  await close();
+  expect(readdirSync(path.join(home, "data")).filter((name) => name.startsWith("restore."))).toEqual([]);
+}
+
+describe("a restore that is killed", () => {
+  /** ends: the shop that is there afterward. */
+  const moments = [
+    // psql reads to the end of what it was sent, and that must not be taken for the end of the dump.
+    { at: "while it loads", words: "COPY public.orders ", when: "asked", line: "goes on", ends: "new" },
+    { at: "right before the commit", words: "commit;", when: "asked", line: "breaks too", ends: "new" },
+    {
+      at: "before it hears of the commit",
+      words: "commit;",
+      when: "answered",
+      line: "breaks too",
+      ends: "old",
+    },
+  ] as const;
+  test.each(moments)(
+    "$at, and the line to the database $line: database and pictures go together",
+    async ({ words, when, line, ends }) => {
+      const wire = await layWire(url, { holds: { words, when } });
+      cleanUp.push(wire.close);
+      const { child, ended } = startRestore(wire);
+      await wire.held;
+      child.kill("SIGKILL");
+      await ended;
+      const waits = readdirSync(path.join(home, "data")).some((name) => name.startsWith("restore.waits-"));
+      expect(waits).toBe(words === "commit;");
+      if (line === "goes on") wire.release();
+      else wire.cut();
+      await startsAndStops();
+      expect([await told(), picture()]).toEqual([ends, ends]);
+    },
+    LONG,
+  );
+
+  test(
+    "with its server, in the middle of the load: the command fails in one sentence, the shop is whole",
+    async () => {
+      const server: PostgresServer = await startPostgres();
+      cleanUp.push(server.stop);
+      url = server.url("postgres");
+      const database = await openPostgresDatabase(url);
+      await migrate(database.db);
+      await database.close();
+      await query(url, "insert into shop_facts (name, value, noted_at) values ('told', 'new', now())");
+      const wire = await layWire(url, { holds: { words: "COPY public.orders ", when: "asked" } });
+      cleanUp.push(wire.close);
+      const { said, ended } = startRestore(wire);
+      await wire.held;
+      await server.crash();
+      wire.cut();
+      expect(await ended).toBe(1);
+      expect(said()).toMatch(/psql failed: .*(terminated|closed|lost)/s);
+      expect(said()).not.toMatch(/^\s+at /m);
+      await server.restart();
+      await startsAndStops();
+      expect([await told(), picture()]).toEqual(["new", "new"]);
+      expect(
+        await query(url, "select nspname from pg_namespace where starts_with(nspname, 'replaced_')"),
+      ).toEqual([]);
+    },
+    LONG,
+  );
+});

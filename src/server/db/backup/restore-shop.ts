@@ -1,0 +1,222 @@
+// A shop out of its backup. Nothing is deleted: what was there is moved aside, and `undoRestore` exchanges it back. A
+// refusal or an error leaves everything as it was, and so does a kill at any moment.
+//
+// The embedded database is unpacked, tried, and exchanged with the rest of the folder (move-in.ts). A PostgreSQL is
+// exchanged in one transaction (exchange-postgres.ts). There the folder waits under a name of its own until that is
+// committed, and whoever opens it next asks the database whether it was: both are of the backup, or none.
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Environment } from "../../env.ts";
+import { OperatorError } from "../../operator-error.ts";
+import { holdsShop, loadEmbedded } from "../embedded.ts";
+import { lockFolder } from "../folder-lock.ts";
+import { BadArchive, isWholeTar, unpackArchive } from "./archive.ts";
+import {
+  type BackupOptions,
+  type BackupRefusal,
+  DATABASE,
+  engineOf,
+  ownerUrlOf,
+  PICTURES,
+  refuse,
+  SANDBOX,
+  SECRETS,
+} from "./back-up-shop.ts";
+import { DatabaseInUse, exchangePostgres, findKept, wasExchanged } from "./exchange-postgres.ts";
+import { keptSchema } from "./kept-shops.ts";
+import { limitsOf, MANIFEST, type Manifest, readManifest, refuseFullDisk } from "./manifest.ts";
+import {
+  endWait,
+  listReplaced,
+  listWaiting,
+  moveIn,
+  replacedFolder,
+  stampOf,
+  UNFINISHED,
+  waitIn,
+} from "./move-in.ts";
+import { isPostgresEmpty, listLiving } from "./postgres-tools.ts";
+
+export type RestoreOptions = BackupOptions & {
+  /** A shop that is there is put aside; without it, it is a refusal. */
+  replace: boolean;
+  /** A process that is silent for longer than this counts as gone. */
+  silentSecondsMax: number;
+};
+
+/** Where the shop is that was there: a folder, and a schema of the PostgreSQL. Null: there was none. */
+type Kept = { movedTo: string | null; keptIn: string | null };
+
+/** Throws while a shop runs on DATA_DIR. */
+export async function restoreShop(
+  options: RestoreOptions,
+): Promise<({ ok: true; manifest: Manifest } & Kept) | BackupRefusal> {
+  const { env, file, now, say, replace } = options;
+  const home = path.resolve(env.dataDir);
+  if (!existsSync(file)) return refuse("no_file", `there is no file ${file}`);
+  const unlock = lockFolder(home);
+  const scratch = path.join(home, `${UNFINISHED}${process.pid}`);
+  try {
+    await settleRestores(env);
+    const manifest = await readManifest(file);
+    const limits = await limitsOf(file, manifest);
+    const engine = engineOf(env);
+    if (manifest.engine !== engine)
+      return refuse(
+        "other_engine",
+        `the backup is of the ${manifest.engine} database, this shop uses ${engine}`,
+      );
+    if (!replace && (await isInhabited(env, home)))
+      return refuse("not_empty", "there is a shop already; add --replace to put the backup in its place");
+    await refuseInUse(options);
+    const fullDisk = await refuseFullDisk(home, manifest, engine === "embedded" ? 2 : 1);
+    if (fullDisk !== null) return refuse("no_room", fullDisk);
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    say("Unpacking …");
+    const names = await unpackArchive(file, scratch, limits);
+    const strange = names.find((name) => !isPart(name, engine));
+    if (strange) throw new BadArchive(`it holds ${strange}, which no backup does`);
+    await rm(path.join(scratch, MANIFEST));
+    if (!existsSync(path.join(scratch, DATABASE[engine]))) throw new BadArchive("it has no database");
+    say("Restoring the database …");
+    const { databaseUrl } = env;
+    if (databaseUrl !== null) {
+      // Beside the folder that waits to move in, where it is no part of it.
+      const exchange = { dump: path.join(scratch, DATABASE.postgres), replace, rows: manifest.rows ?? null };
+      return { ok: true, manifest, ...(await exchangeShop({ ...options, databaseUrl }, scratch, exchange)) };
+    }
+    await tryEmbedded(path.join(scratch, DATABASE.embedded), path.join(scratch, "database"));
+    return { ok: true, manifest, movedTo: moveIn(home, scratch, stampOf(now)), keptIn: null };
+  } catch (error) {
+    if (error instanceof BadArchive) return refuse("bad_archive", `${file} can't be used: ${error.message}`);
+    return refusalOf(error, options);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+/** Exchanges the shop for the one that the last restore put aside, which puts this one aside. */
+export async function undoRestore(
+  options: Pick<RestoreOptions, "env" | "now" | "say" | "silentSecondsMax">,
+): Promise<({ ok: true } & Kept) | BackupRefusal> {
+  const { env, now, say } = options;
+  const home = path.resolve(env.dataDir);
+  const unlock = lockFolder(home);
+  try {
+    await settleRestores(env);
+    await refuseInUse(options);
+    const { databaseUrl } = env;
+    if (databaseUrl === null) {
+      const [newest] = listReplaced(home);
+      return newest === undefined
+        ? nothingKept
+        : { ok: true, movedTo: moveIn(home, newest, stampOf(now)), keptIn: null };
+    }
+    const kept = await findKept(ownerUrlOf(env, databaseUrl));
+    if (kept === null) return nothingKept;
+    say("Exchanging the database …");
+    const folder = listReplaced(home).find((name) => keptSchema(path.basename(name)) === kept) ?? null;
+    return { ok: true, ...(await exchangeShop({ ...options, databaseUrl }, folder, { kept })) };
+  } catch (error) {
+    return refusalOf(error, options);
+  } finally {
+    unlock();
+  }
+}
+
+const nothingKept: BackupRefusal = {
+  ok: false,
+  reason: "nothing_kept",
+  message: "no restore has put a shop aside here",
+};
+
+function refusalOf(error: unknown, { silentSecondsMax }: Pick<RestoreOptions, "silentSecondsMax">) {
+  if (!(error instanceof DatabaseInUse)) throw error;
+  const wait = `if it has just stopped or its machine is gone, try again in ${silentSecondsMax} seconds`;
+  return refuse("in_use", `the shop still runs (${error.message}); stop it there first, or ${wait}`);
+}
+
+/** What a backup may hold: nothing else ever reaches the data folder. */
+function isPart(name: string, engine: Manifest["engine"]): boolean {
+  return [MANIFEST, DATABASE[engine], SANDBOX, SECRETS].includes(name) || name.startsWith(`${PICTURES}/`);
+}
+
+type Parts = { dump: string; replace: boolean; rows: Record<string, number> | null } | { kept: string };
+
+/** Exchanges the PostgreSQL, and the folder for `folder` if that is given. */
+async function exchangeShop(
+  options: Pick<RestoreOptions, "env" | "now" | "say" | "silentSecondsMax"> & { databaseUrl: string },
+  folder: string | null,
+  parts: Parts,
+): Promise<Kept> {
+  const { env, now, say, silentSecondsMax, databaseUrl } = options;
+  const home = path.resolve(env.dataDir);
+  const stamp = stampOf(now);
+  const url = ownerUrlOf(env, databaseUrl);
+  let isPrepared = false;
+  const beforeCommit = async () => {
+    if ("dump" in parts) await rm(parts.dump);
+    if (folder !== null) waitIn(home, folder, stamp);
+    isPrepared = true;
+    say("Putting it in place …");
+  };
+  let keptIn: string | null;
+  try {
+    keptIn = await exchangePostgres(url, { ...parts, stamp, silentSecondsMax, beforeCommit });
+  } catch (error) {
+    if (!isPrepared) throw error;
+    // The answer to the commit may have got lost.
+    const isInPlace = await wasExchanged(url, stamp).catch((why: unknown) => {
+      throw new OperatorError(
+        `The connection to the database broke at the last step, and whether it is exchanged can't be asked now (${String(why)}). Start PostgreSQL, then the shop or this command again: either ends what was begun, or undoes it.`,
+      );
+    });
+    endWait(home, stamp, { isMeant: isInPlace });
+    if (!isInPlace) throw error;
+    keptIn = keptSchema(stamp);
+  }
+  say("The database is in place.");
+  endWait(home, stamp, { isMeant: true });
+  return { movedTo: replacedFolder(home, stamp), keptIn };
+}
+
+/**
+ * Ends what a restore began that was killed between the database and the folder. For whoever has locked DATA_DIR. Throws
+ * what the database throws.
+ */
+export async function settleRestores(env: Environment): Promise<void> {
+  if (env.databaseUrl === null) return;
+  const home = path.resolve(env.dataDir);
+  for (const stamp of listWaiting(home))
+    endWait(home, stamp, { isMeant: await wasExchanged(ownerUrlOf(env, env.databaseUrl), stamp) });
+}
+
+/** Makes the database and looks into it before it takes the place of another one. */
+async function tryEmbedded(dump: string, target: string): Promise<void> {
+  const bytes = await readFile(dump);
+  // The engine would try to unzip it, and fail where nobody can catch that.
+  if (!isWholeTar(bytes)) throw new BadArchive("its database can't be opened (it is no whole tar)");
+  await rm(dump);
+  try {
+    await loadEmbedded(bytes, target);
+    if (await holdsShop(target)) return;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BadArchive(`its database can't be opened (${why})`);
+  }
+  throw new BadArchive("its database is not a shop's");
+}
+
+/** Before anything is unpacked; the exchange itself looks again. The lock of the folder says nothing about other machines. */
+async function refuseInUse({ env, silentSecondsMax }: Pick<RestoreOptions, "env" | "silentSecondsMax">) {
+  if (env.databaseUrl === null) return;
+  const living = await listLiving(ownerUrlOf(env, env.databaseUrl), silentSecondsMax);
+  if (living.length > 0) throw new DatabaseInUse(living.join(", "));
+}
+
+async function isInhabited(env: Environment, home: string): Promise<boolean> {
+  if (env.databaseUrl === null) return existsSync(path.join(home, "database"));
+  return !(await isPostgresEmpty(ownerUrlOf(env, env.databaseUrl)));
+}

@@ -1,0 +1,64 @@
+// On PostgreSQL alone: connections that the server ends. An error that nobody hears ends the process, and fails this run.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { newPostgresUrl, query } from "#test/own-postgres.ts";
+import { withClient } from "./backup/postgres-tools.ts";
+import { type Database, openPostgresDatabase } from "./database.ts";
+import { inTransaction, type Tx } from "./transaction.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
+
+let url = "";
+let database: Database;
+beforeEach(async () => {
+  url = await newPostgresUrl();
+  database = await openPostgresDatabase(url);
+});
+afterEach(() => database.close());
+
+const pidOf = async (tx: Tx) => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  return rows[0]?.pid ?? 0;
+};
+
+/** Ends the connection, and waits until it is gone. */
+async function terminate(pid: number): Promise<void> {
+  await query(url, `select pg_terminate_backend(${pid})`);
+  await expect.poll(() => query(url, `select 1 from pg_stat_activity where pid = ${pid}`)).toEqual([]);
+}
+
+test("one that ends between two statements of a transaction fails that transaction, and the next one works", async () => {
+  const error = await inTransaction(database, async (tx) => {
+    await sql`insert into shop_facts (name, value, noted_at) values ('half', 'done', now())`.execute(tx);
+    await terminate(await pidOf(tx));
+    await sql`select 1`.execute(tx);
+  }).catch((reason: unknown) => reason);
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  const facts = await inTransaction(database, (tx) => tx.selectFrom("shop_facts").select("name").execute());
+  expect(facts).toEqual([]);
+});
+
+test("one that ends while a statement of a transaction runs does the same", async () => {
+  const pid = Promise.withResolvers<number>();
+  const failing = inTransaction(database, async (tx) => {
+    pid.resolve(await pidOf(tx));
+    await sql`select pg_sleep(60)`.execute(tx);
+  }).catch((reason: unknown) => reason);
+  await terminate(await pid.promise);
+  expect(isDatabaseUnavailable(await failing)).toBe(true);
+  expect((await sql`select 1`.execute(database.db)).rows).toHaveLength(1);
+});
+
+test("one that ends at rest in the pool is replaced", async () => {
+  const { rows } = await database.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await terminate(rows[0]?.pid ?? 0);
+  expect((await database.pool.query("select 1")).rows).toHaveLength(1);
+});
+
+test("one of a backup fails its query, not the process", async () => {
+  const failing = withClient(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    await terminate(rows[0]?.pid ?? 0);
+    await client.query("select 1");
+  });
+  await expect(failing).rejects.toThrow(/terminat|connection|closed/i);
+});

@@ -1,0 +1,94 @@
+// A shop that runs on a PostgreSQL says so in the database itself: each of its processes holds a shared advisory lock for
+// as long as its listening connection stands, and a restore takes the same lock alone. So it does not matter from which
+// folder or machine either was started, and the lock of a process that dies goes with its connection. Session locks get
+// lost in a pooler, so only a connection that proved to be a session (listener.ts) takes it. A process behind a pooler
+// without DATABASE_URL_DIRECT is known by its signs of life alone. Decision 025.
+import { hostname } from "node:os";
+import { type Kysely, sql } from "kysely";
+import type pg from "pg";
+import { OperatorError } from "../operator-error.ts";
+import type { Database } from "./database.ts";
+import type { Listening } from "./listener.ts";
+import type { Schema } from "./schema.ts";
+
+/** The two halves of the lock's key, as SQL. The first spells "shop". */
+export const SHOP_LOCK = "1936224112, 1";
+
+/** A restore looks whether it may begin, and holds the lock for that moment only. */
+const TRIES = 5;
+const TRY_AGAIN_MS = 250;
+/** When a machine is gone without a word, the server notices by these, and its lock is free within 25 seconds. */
+const KEEP_ALIVE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
+/** What PostgreSQL keeps of a session's name. */
+const NAME_CHARACTERS_MAX = 60;
+
+const RESTORING =
+  "A restore is exchanging the database at DATABASE_URL right now. Wait until it says that it is done, then try again.";
+
+/** Throws an OperatorError while a restore has the database. For commands, which come and go. */
+export async function refuseDuringRestore({ db }: Pick<Database, "db">): Promise<void> {
+  const attempt = async () => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock_shared(${sql.raw(SHOP_LOCK)}) as "isFree"`.execute(db);
+    return rows[0]?.isFree ?? false;
+  };
+  if (!(await tryOften(attempt))) throw new OperatorError(RESTORING);
+}
+
+/**
+ * Holds the lock until the database is closed or the process ends. Throws an OperatorError while a restore has the
+ * database. `onReplaced`: the connection was lost, and a restore has begun since.
+ */
+export async function holdPresence(
+  database: Pick<Database, "db" | "listen">,
+  { channel, onReplaced }: { channel: string; onReplaced: (why: OperatorError) => void },
+): Promise<Listening> {
+  await refuseDuringRestore(database);
+  let isStarted = false;
+  let refused: OperatorError | null = null;
+  const session = async (client: pg.Client) => {
+    await nameSession(client);
+    const attempt = async () => {
+      const { rows } = await client.query<{ isFree: boolean }>(
+        `select pg_try_advisory_lock_shared(${SHOP_LOCK}) as "isFree"`,
+      );
+      return rows[0]?.isFree ?? false;
+    };
+    if (await tryOften(attempt)) return;
+    refused = new OperatorError(RESTORING);
+    if (isStarted) onReplaced(refused);
+  };
+  const listening = await database.listen(channel, { heard: () => {}, missed: () => {}, session });
+  if (refused !== null) {
+    await listening.end();
+    throw refused;
+  }
+  isStarted = true;
+  return listening;
+}
+
+async function nameSession(client: pg.Client): Promise<void> {
+  const name = `shop: process ${process.pid} on ${hostname()}`.slice(0, NAME_CHARACTERS_MAX);
+  for (const [setting, value] of Object.entries({ application_name: name, ...KEEP_ALIVE }))
+    await client.query("select set_config($1, $2, false)", [setting, String(value)]);
+}
+
+async function tryOften(attempt: () => Promise<boolean>): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    if (await attempt()) return true;
+    if (tries >= TRIES) return false;
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+  }
+}
+
+/** The names of the sessions that hold the lock, as text for the owner. */
+export const HOLDERS_SQL = `select coalesce(nullif(a.application_name, ''), 'session ' || l.pid) as name
+  from pg_locks l left join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+    and (l.classid::bigint, l.objid::bigint) = (${SHOP_LOCK}) and l.objsubid = 2 and l.granted order by 1`;
+
+/** Which processes hold the database, by their own connections and not by what they say. */
+export async function listHolders(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql.raw<{ name: string }>(HOLDERS_SQL).execute(db);
+  return rows.map(({ name }) => name.replace(/^shop: /, ""));
+}
