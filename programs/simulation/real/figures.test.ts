@@ -8,6 +8,7 @@ const rest: StrikeFigures["rest"] = {
   payments: 40,
   orders: 40,
   lost: 0,
+  slowestOrder: 3.2,
   doubled: 0,
   unpaid: 0,
   refunds: 6,

@@ -32,6 +32,7 @@ const columns: Column[] = [
   { title: "back", value: ({ backMs }) => seconds(backMs.median) },
   { title: "slowest", value: ({ backMs }) => seconds(backMs.slowest) },
   { title: "books equal", value: ({ booksEqualAfterMs }) => seconds(booksEqualAfterMs) },
+  { title: "slowest order", value: ({ rest }) => seconds(rest.slowestOrder * 1_000) },
   { title: "missed", value: (run) => missedOf(run).length },
 ];
 

@@ -11,6 +11,8 @@ export type Rest = {
   orders: number;
   /** Payments without an order, or whose order does not count as paid. */
   lost: number;
+  /** Seconds from a payment to its order, at most; whoever paid while the shop was down waits for it, too. */
+  slowestOrder: number;
   /** Payments with more than one order. */
   doubled: number;
   /** Orders that count as paid without a payment, or with another amount. */
@@ -41,6 +43,8 @@ type OrderRow = {
   total: number;
   refunded: number;
   isShort: boolean;
+  /** Unix seconds; null: never. */
+  paidAt: number | null;
   product: string;
   pieces: number;
 };
@@ -56,6 +60,8 @@ export async function lookAtRest(
   const { rows: orders } = await pool.query<OrderRow>(
     `select o.id, o.status, o.payment_intent_id as intent, o.total, o.amount_refunded as refunded,
         'out_of_stock' = any (o.attention || o.attention_resolved) as "isShort",
+        (select extract(epoch from min(e.created_at))::float from order_events e
+          where e.order_id = o.id and e.to_status = 'paid') as "paidAt",
         i.product_id as product, i.quantity as pieces
       from orders o join order_items i on i.order_id = o.id`,
   );
@@ -85,6 +91,10 @@ function comparePayments({ payments }: ProviderBooks, orders: OrderRow[]) {
     payments: succeeded.size,
     orders: orders.filter(({ status }) => PAID.has(status)).length,
     lost: ids.filter((id) => !byIntent.get(id)?.some(({ status }) => PAID.has(status))).length,
+    slowestOrder: Math.max(
+      0,
+      ...orders.map(({ intent, paidAt }) => (paidAt ?? 0) - (succeeded.get(intent)?.succeededAt ?? Infinity)),
+    ),
     doubled: ids.filter((id) => (byIntent.get(id)?.length ?? 0) > 1).length,
     unpaid: orders.filter(
       ({ intent, status, total }) => PAID.has(status) && succeeded.get(intent)?.amount !== total,

@@ -70,7 +70,8 @@ export function startCrowd({ shop, provider, goods, shoppers, seed }: Settings):
       return shop;
     };
     const answer = await startPurchase(begin, purchase, () => {}, ANSWER_MS_MAX);
-    tellAnswered(begunAt);
+    // What most of them want decides whether the shop sells again.
+    if (purchase.productId === goods[0]?.productId) tellAnswered(begunAt);
     return answer;
   };
 

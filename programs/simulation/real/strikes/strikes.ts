@@ -1,22 +1,11 @@
 // Takes one thing away, and gives it back as the world around a shop would: a supervisor starts what ended, a frozen
 // process goes on. Which process it hits comes from the seed.
-import type { Random } from "../../random.ts";
 import type { KindName } from "../kinds.ts";
 import { OWN_NAME } from "../world/database-server.ts";
 import { signal } from "../world/process-tree.ts";
-import type { World } from "../world/world.ts";
+import { freezeWeb } from "./sleeping-web.ts";
 import { freezeWorker } from "./sleeping-worker.ts";
-import {
-  countFrozenTransactions,
-  findWorker,
-  firstOf,
-  isLong,
-  type Met,
-  type Strike,
-  serverOf,
-  sleep,
-  until,
-} from "./striking.ts";
+import { findWorker, firstOf, isLong, type Met, type Strike, serverOf, sleep, someWeb } from "./striking.ts";
 
 export const strikes: Record<KindName, (strike: Strike) => Promise<Met>> = {
   process: async ({ world, struck }) => {
@@ -36,15 +25,7 @@ export const strikes: Record<KindName, (strike: Strike) => Promise<Met>> = {
     struck();
     return {};
   },
-  "web-freeze": async (strike) => {
-    const { world, random, turn } = strike;
-    const met: Met = {};
-    const pid = await someWeb(world, random);
-    await freezeFor(strike, pid, isLong(turn) ? 35_000 : 1_500, async () => {
-      met["frozen inside a transaction"] = await countFrozenTransactions(world);
-    });
-    return met;
-  },
+  "web-freeze": freezeWeb,
   primary: async ({ world, struck }) => {
     const machine = firstOf(world);
     await machine.end("SIGKILL");
@@ -126,25 +107,11 @@ export const strikes: Record<KindName, (strike: Strike) => Promise<Met>> = {
   },
 };
 
-async function someWeb(world: World, random: Random): Promise<number> {
-  const pids = await until("a web process", () => {
-    const { webPids } = firstOf(world);
-    return webPids.length > 0 ? webPids : null;
-  });
-  return random.pick(pids);
-}
-
-async function freezeFor(
-  { struck, random }: Strike,
-  pid: number,
-  ms: number,
-  meanwhile: () => Promise<void> = async () => {},
-): Promise<void> {
+async function freezeFor({ struck, random }: Strike, pid: number, ms: number): Promise<void> {
   signal(pid, "SIGSTOP");
   struck();
   try {
     await sleep(ms + random.below(ms / 2));
-    await meanwhile();
   } finally {
     signal(pid, "SIGCONT");
   }

@@ -61,3 +61,11 @@ export async function findWorker(world: World) {
     return holder && machine ? { ...holder, machine } : null;
   });
 }
+
+export async function someWeb(world: World, random: Random): Promise<number> {
+  const pids = await until("a web process", () => {
+    const { webPids } = firstOf(world);
+    return webPids.length > 0 ? webPids : null;
+  });
+  return random.pick(pids);
+}

@@ -1,5 +1,5 @@
 // Which processes another one has started, as the kernel tells. A run that can't know them can't kill them one by one.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 const PROC = "/proc";
 
@@ -24,6 +24,30 @@ export function parentOf(pid: number): number | null {
     return state === "Z" ? null : Number(parent);
   } catch {
     return null;
+  }
+}
+
+/** Which of the processes has the connection that comes from this port of the machine; null: none of them. */
+export function findOwnerOfPort(port: number, pids: readonly number[]): number | null {
+  const inode = ["tcp", "tcp6"].flatMap(readSockets).find((socket) => socket.port === port)?.inode;
+  if (inode === undefined) return null;
+  return pids.find((pid) => socketsOf(pid).includes(`socket:[${inode}]`)) ?? null;
+}
+
+function readSockets(table: string): { port: number; inode: string }[] {
+  const [, ...lines] = readFileSync(`${PROC}/net/${table}`, "utf8").trim().split("\n");
+  return lines.map((line) => {
+    const cells = line.trim().split(/\s+/);
+    return { port: Number.parseInt(cells[1]?.split(":")[1] ?? "", 16), inode: cells[9] ?? "" };
+  });
+}
+
+function socketsOf(pid: number): string[] {
+  try {
+    return readdirSync(`${PROC}/${pid}/fd`).map((fd) => readlinkSync(`${PROC}/${pid}/fd/${fd}`));
+  } catch {
+    // The process ended, or closed the file meanwhile.
+    return [];
   }
 }
 

@@ -9,6 +9,8 @@ export type ProviderPayment = {
   amount: number;
   checkoutId: string | null;
   orderId: string | null;
+  /** Unix seconds; null: it has not. */
+  succeededAt: number | null;
 };
 export type ProviderRefund = { id: string; intentId: string; amount: number; refundId: string | null };
 export type ProviderBooks = { payments: ProviderPayment[]; refunds: ProviderRefund[] };
@@ -86,6 +88,14 @@ function readBooks(file: DatabaseSync): ProviderBooks {
       .prepare("select body from objects where kind = ? order by seq")
       .all(kind)
       .map(({ body }) => JSON.parse(String(body)) as Body);
+  const succeeded = new Map(
+    file
+      .prepare(
+        "select parent, created from objects where kind = 'event' and json_extract(body, '$.type') = 'payment_intent.succeeded'",
+      )
+      .all()
+      .map(({ parent, created }) => [String(parent), Number(created)]),
+  );
   return {
     payments: list("payment_intent").map(({ id, status, amount, metadata }) => ({
       id,
@@ -93,6 +103,7 @@ function readBooks(file: DatabaseSync): ProviderBooks {
       amount,
       checkoutId: metadata.checkout_id ?? null,
       orderId: metadata.order_id ?? null,
+      succeededAt: succeeded.get(id) ?? null,
     })),
     refunds: list("refund")
       .filter(({ status }) => status !== "failed" && status !== "canceled")
