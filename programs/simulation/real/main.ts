@@ -16,8 +16,8 @@ import { runStrikes, type StrikeFigures } from "./strike-run.ts";
 import type { World } from "./world/world.ts";
 
 const PIECES = 10;
-const CROWD = 30;
-const USAGE = `npm run simulate -- --real [--kind K …] [--kills N] [--database embedded|postgres|both] [--shoppers N] [--seed S]
+const CROWD = 20;
+const USAGE = `npm run simulate -- --real [--kind K …] [--kills N] [--database embedded|postgres|both] [--shoppers N] [--crowd N] [--long N] [--seed S]
 
 Kinds:
 ${kinds.map(({ name, says }) => `  ${name.padEnd(16)} ${says}`).join("\n")}`;
@@ -28,6 +28,7 @@ type Options = {
   shoppers: number;
   seed: number;
   crowd: number;
+  longEvery: number;
 };
 
 const say = (line: string) => console.log(line);
@@ -55,13 +56,14 @@ function readOptions(): Options | string {
         database: { type: "string", default: "both" },
         shoppers: { type: "string", default: "500" },
         crowd: { type: "string", default: String(CROWD) },
+        long: { type: "string", default: "25" },
         seed: { type: "string", default: "1" },
       },
     });
     const { database, kind: named } = values;
     if (!["both", "embedded", "postgres"].includes(database))
       return `--database is embedded, postgres or both, not ${database}`;
-    for (const name of ["kills", "shoppers", "seed", "crowd"] as const)
+    for (const name of ["kills", "shoppers", "seed", "crowd", "long"] as const)
       if (!/^\d{1,6}$/.test(values[name])) return `--${name} is a whole number, not ${values[name]}`;
     const unknown = named?.find((name) => !kinds.some((kind) => kind.name === name));
     if (unknown !== undefined) return `there is no kind ${unknown}`;
@@ -76,13 +78,14 @@ function readOptions(): Options | string {
       shoppers: named || database === "embedded" ? 0 : Number(values.shoppers),
       seed: Number(values.seed),
       crowd: Number(values.crowd),
+      longEvery: Math.max(1, Number(values.long)),
     };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-async function main({ kinds: wanted, kills, shoppers, seed, crowd }: Options): Promise<number> {
+async function main({ kinds: wanted, kills, shoppers, seed, crowd, longEvery }: Options): Promise<number> {
   const needsServer = shoppers > 0 || (kills > 0 && wanted.some(({ database }) => database === "postgres"));
   if (needsServer && findPostgresBinaries() === null)
     throw new Error(
@@ -95,7 +98,7 @@ async function main({ kinds: wanted, kills, shoppers, seed, crowd }: Options): P
   for (const kind of kills > 0 ? wanted : []) {
     say(`${kind.name}: ${kind.says}; ${kills} times, seed ${seed}`);
     const began = performance.now();
-    const settings = { kind, kills, seed, shoppers: crowd, say };
+    const settings = { kind, kills, seed, shoppers: crowd, longEvery, say };
     const figures = await runStrikes(settings, (started) => {
       world = started;
     });

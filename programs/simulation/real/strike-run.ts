@@ -34,6 +34,8 @@ export type RunSettings = {
   kills: number;
   seed: number;
   shoppers: number;
+  /** Every so many times what is frozen stays so for long. */
+  longEvery: number;
   say: (line: string) => void;
 };
 
@@ -43,7 +45,7 @@ const BACK_WAIT_MS_MAX = 90_000;
 const BETWEEN_MS = { least: 200, most: 900 };
 const BOOKS_WAIT_MS_MAX = 2 * BOOKS_EQUAL_MS_MAX;
 const BOOKS_POLL_MS = 500;
-const REST_MS_MAX = 150_000;
+const NOTHING_MOVES_MS = 60_000;
 const TIME_PASSES_EVERY_MS = 3_000;
 
 /** `keep` is given the world as soon as it exists, to end it whatever happens. */
@@ -61,7 +63,7 @@ export async function runStrikes(
     if ((await crowd.nextAnswer(FIRST_ANSWER_MS_MAX)) === null)
       throw new Error(`the shop never answered a checkout:\n${world.machines[0]?.output ?? ""}`);
     const holds = endHolds(world, crowd);
-    const { backMs, met } = await strikeAgainAndAgain({ world, crowd, kills, seed, say });
+    const { backMs, met } = await strikeAgainAndAgain(settings, { world, crowd });
     await crowd.end();
     await owner.end();
     await Promise.all(world.machines.map(untilReady));
@@ -88,14 +90,10 @@ export async function runStrikes(
   }
 }
 
-async function strikeAgainAndAgain(run: {
-  world: World;
-  crowd: Crowd;
-  kills: number;
-  seed: number;
-  say: (line: string) => void;
-}): Promise<Pick<StrikeFigures, "backMs" | "met">> {
-  const { world, crowd, kills, seed, say } = run;
+async function strikeAgainAndAgain(
+  { kills, seed, longEvery, say }: RunSettings,
+  { world, crowd }: { world: World; crowd: Crowd },
+): Promise<Pick<StrikeFigures, "backMs" | "met">> {
   const random = seededRandom(seed);
   const times: (number | null)[] = [];
   const met: Met = {};
@@ -106,7 +104,8 @@ async function strikeAgainAndAgain(run: {
     const struck = () => {
       answered = crowd.nextAnswer(BACK_WAIT_MS_MAX);
     };
-    const found = await strike({ world, random: seededRandom(random.below(2 ** 31)), turn, struck });
+    const isLong = turn % longEvery === 0;
+    const found = await strike({ world, random: seededRandom(random.below(2 ** 31)), turn, isLong, struck });
     for (const [name, count] of Object.entries(found)) met[name] = (met[name] ?? 0) + count;
     times.push(await answered);
     if (turn % 10 === 0 || turn === kills)
@@ -184,19 +183,22 @@ async function waitForBooks({ provider, onDatabase, server }: World): Promise<nu
   return null;
 }
 
-/** Time passes for what waits (holds, leases, pauses between tries) until nothing is left to do, or for too long. */
+/** Time passes for what waits (holds, leases, pauses between tries) until nothing is left to do, or nothing moves. */
 async function waitForRest(world: World, owner: Owner, say: (line: string) => void): Promise<Rest> {
-  const began = performance.now();
+  const { provider, server, onDatabase } = world;
+  let least = Number.POSITIVE_INFINITY;
+  let movedAt = performance.now();
   for (;;) {
-    await world.provider.hurry();
-    await world.onDatabase(({ pool }) => letTimePass(pool));
-    await sleep(world.server ? TIME_PASSES_EVERY_MS : 8 * TIME_PASSES_EVERY_MS);
-    const rest = await world.onDatabase((database) => lookAtRest(world, owner, database));
-    const isAtRest = rest.broken.length === 0 && rest.mailsMissing === 0 && world.provider.waiting() === 0;
-    if (isAtRest || performance.now() - began > REST_MS_MAX) return rest;
-    say(
-      `  not at rest yet: ${rest.broken.length} rules, ${rest.mailsMissing} mails, ${world.provider.waiting()} webhooks`,
-    );
+    await provider.hurry();
+    await onDatabase(({ pool }) => letTimePass(pool));
+    await sleep(server ? TIME_PASSES_EVERY_MS : 8 * TIME_PASSES_EVERY_MS);
+    const rest = await onDatabase((database) => lookAtRest(world, owner, database));
+    const waiting = [rest.broken.length, rest.mailsMissing, provider.waiting()];
+    const left = waiting.reduce((sum, count) => sum + count, 0);
+    if (left < least) movedAt = performance.now();
+    least = Math.min(least, left);
+    if (left === 0 || performance.now() - movedAt > NOTHING_MOVES_MS) return rest;
+    say(`  not at rest yet: ${waiting[0]} rules, ${waiting[1]} mails, ${waiting[2]} webhooks`);
   }
 }
 

@@ -19,8 +19,8 @@ export type Crowd = {
   /** Payments that succeeded while the shop was down. */
   paidWhileDown: () => number;
   /**
-   * The next checkout that begins now and is answered. Resolves with the milliseconds until then; null: none was
-   * within `waitMsMax`.
+   * Resolves with the milliseconds until a checkout was answered that is new from now on, not one that is tried again;
+   * null: none was within `waitMsMax`.
    */
   nextAnswer: (waitMsMax: number) => Promise<number | null>;
   /** Lets the visits end that are under way. */
@@ -62,14 +62,14 @@ export function startCrowd({ shop, provider, goods, shoppers, seed }: Settings):
     waiting = waiting.filter(({ since }) => begunAt < since);
   };
 
-  /** A checkout that fails is begun again; each try may be the first that is answered after a strike. */
   const start = async (purchase: Parameters<typeof startPurchase>[1]): Promise<Started | Refused> => {
-    let begunAt = performance.now();
-    const begin = () => {
-      begunAt = performance.now();
-      return shop;
-    };
-    const answer = await startPurchase(begin, purchase, () => {}, ANSWER_MS_MAX);
+    const begunAt = performance.now();
+    const answer = await startPurchase(
+      () => shop,
+      purchase,
+      () => {},
+      ANSWER_MS_MAX,
+    );
     // What most of them want decides whether the shop sells again.
     if (purchase.productId === goods[0]?.productId) tellAnswered(begunAt);
     return answer;

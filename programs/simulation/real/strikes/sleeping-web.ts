@@ -5,7 +5,6 @@ import { findOwnerOfPort, signal } from "../world/process-tree.ts";
 import {
   countFrozenTransactions,
   firstOf,
-  isLong,
   type Met,
   type Strike,
   serverOf,
@@ -20,7 +19,7 @@ const POLL_MS = 20;
 const SETTLE_MS = 500;
 
 export async function freezeWeb(strike: Strike): Promise<Met> {
-  const { world, random, turn, struck } = strike;
+  const { world, random, turn, isLong, struck } = strike;
   const met: Met = {};
   const pid = turn % 2 === 1 ? await freezeWithLock(strike) : await someWeb(world, random);
   signal(pid, "SIGSTOP");
@@ -28,7 +27,7 @@ export async function freezeWeb(strike: Strike): Promise<Met> {
   try {
     await sleep(SETTLE_MS);
     met["frozen inside a transaction"] = await countFrozenTransactions(world);
-    await sleep(isLong(turn) ? LONG_MS : SHORT_MS.least + random.below(SHORT_MS.most));
+    await sleep(isLong ? LONG_MS : SHORT_MS.least + random.below(SHORT_MS.most));
   } finally {
     signal(pid, "SIGCONT");
   }

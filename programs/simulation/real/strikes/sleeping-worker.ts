@@ -4,15 +4,7 @@
 // and it sleeps for longer than a process may be silent.
 
 import { signal } from "../world/process-tree.ts";
-import {
-  countFrozenTransactions,
-  findWorker,
-  isLong,
-  type Met,
-  type Strike,
-  serverOf,
-  sleep,
-} from "./striking.ts";
+import { countFrozenTransactions, findWorker, type Met, type Strike, serverOf, sleep } from "./striking.ts";
 
 const SETTLE_MS = 700;
 const LONG_MS = 35_000;
@@ -25,7 +17,7 @@ const LEASED =
   "select id::text, lock_token::text as token from outbox where sent_at is null and dead_at is null and locked_until > now()";
 type Leased = { id: string; token: string };
 
-export async function freezeWorker({ world, turn, struck }: Strike): Promise<Met> {
+export async function freezeWorker({ world, isLong, struck }: Strike): Promise<Met> {
   const { pool } = serverOf(world);
   const { id, pid } = await findWorker(world);
   const met: Met = {};
@@ -37,7 +29,7 @@ export async function freezeWorker({ world, turn, struck }: Strike): Promise<Met
     const { rows: leased } = await pool.query<Leased>(LEASED);
     await sleep(SETTLE_MS);
     met["frozen inside a transaction"] = await countFrozenTransactions(world);
-    if (isLong(turn)) await sleep(LONG_MS);
+    if (isLong) await sleep(LONG_MS);
     else met["frozen with a mail in its hand"] = await moveLeases(pool, { id, leased });
     const takenUntil = performance.now() + TAKEN_MS_MAX;
     const isTaken = async () =>

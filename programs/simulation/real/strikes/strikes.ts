@@ -5,7 +5,7 @@ import { OWN_NAME } from "../world/database-server.ts";
 import { signal } from "../world/process-tree.ts";
 import { freezeWeb } from "./sleeping-web.ts";
 import { freezeWorker } from "./sleeping-worker.ts";
-import { findWorker, firstOf, isLong, type Met, type Strike, serverOf, sleep, someWeb } from "./striking.ts";
+import { findWorker, firstOf, type Met, type Strike, serverOf, sleep, someWeb } from "./striking.ts";
 
 export const strikes: Record<KindName, (strike: Strike) => Promise<Met>> = {
   process: async ({ world, struck }) => {
@@ -17,7 +17,7 @@ export const strikes: Record<KindName, (strike: Strike) => Promise<Met>> = {
   },
   "process-freeze": async (strike) => {
     if (strike.turn % 5 === 0) return strikes.process(strike);
-    await freezeFor(strike, firstOf(strike.world).pid, isLong(strike.turn) ? 35_000 : 2_000);
+    await freezeFor(strike, firstOf(strike.world).pid, strike.isLong ? 35_000 : 2_000);
     return {};
   },
   web: async ({ world, random, struck }) => {
@@ -83,11 +83,11 @@ export const strikes: Record<KindName, (strike: Strike) => Promise<Met>> = {
     await server.start();
     return {};
   },
-  "postgres-freeze": async ({ world, random, turn, struck }) => {
+  "postgres-freeze": async ({ world, random, isLong, struck }) => {
     const server = serverOf(world);
     server.freeze();
     struck();
-    await sleep(isLong(turn) ? 35_000 : 500 + random.below(2_000));
+    await sleep(isLong ? 35_000 : 500 + random.below(2_000));
     server.thaw();
     return {};
   },

@@ -3,21 +3,22 @@ import type { Random } from "../../random.ts";
 import type { World } from "../world/world.ts";
 
 /** `struck` is called when the damage is done. */
-export type Strike = { world: World; random: Random; turn: number; struck: () => void };
+export type Strike = {
+  world: World;
+  random: Random;
+  turn: number;
+  /** What is frozen stays so for longer than any limit of time in the shop. */
+  isLong: boolean;
+  struck: () => void;
+};
 
 /** What a strike met, by name; counted over a run, so that it shows whether the rare cases came up. */
 export type Met = Record<string, number>;
 
-/** Every so many times something is away for longer than any limit of time in the shop. */
-const LONG_EVERY = 25;
 const WAIT_MS_MAX = 30_000;
 const POLL_MS = 20;
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-export function isLong(turn: number): boolean {
-  return turn % LONG_EVERY === 0;
-}
 
 /** Waits for something that has to come; says what did not. */
 export async function until<T>(what: string, look: () => T | Promise<T>): Promise<NonNullable<T>> {
