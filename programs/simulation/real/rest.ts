@@ -36,7 +36,7 @@ export type Rest = {
   broken: string[];
 };
 
-type OrderRow = {
+export type OrderRow = {
   id: string;
   status: string;
   intent: string;
@@ -81,7 +81,7 @@ export async function lookAtRest(
   };
 }
 
-function comparePayments({ payments }: ProviderBooks, orders: OrderRow[]) {
+export function comparePayments({ payments }: ProviderBooks, orders: OrderRow[]) {
   const succeeded = new Map(
     payments.filter(({ status }) => status === "succeeded").map((payment) => [payment.id, payment]),
   );
@@ -102,7 +102,11 @@ function comparePayments({ payments }: ProviderBooks, orders: OrderRow[]) {
   };
 }
 
-function compareRefunds({ refunds }: ProviderBooks, orders: OrderRow[], owner: Owner) {
+export function compareRefunds(
+  { refunds }: ProviderBooks,
+  orders: OrderRow[],
+  owner: Pick<Owner, "refunds">,
+) {
   const byWish = Map.groupBy(refunds, ({ refundId }) => refundId ?? "none of ours");
   const byIntent = Map.groupBy(refunds, ({ intentId }) => intentId);
   const wishes = [...owner.refunds];
@@ -156,7 +160,11 @@ async function isStockWrong(asked: {
   );
 }
 
-function compareMails({ payments, refunds }: ProviderBooks, orders: OrderRow[], taken: Map<string, number>) {
+export function compareMails(
+  { payments, refunds }: ProviderBooks,
+  orders: OrderRow[],
+  taken: Map<string, number>,
+) {
   const ids = [...taken.keys()];
   const about = new Map<string, number>();
   for (const id of ids) {

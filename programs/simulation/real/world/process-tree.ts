@@ -43,11 +43,18 @@ function readSockets(table: string): { port: number; inode: string }[] {
 }
 
 function socketsOf(pid: number): string[] {
+  const folder = `${PROC}/${pid}/fd`;
+  return existing(() => readdirSync(folder), []).map((fd) =>
+    existing(() => readlinkSync(`${folder}/${fd}`), ""),
+  );
+}
+
+/** A process ends, and a file is closed, between two looks. */
+function existing<T>(look: () => T, otherwise: T): T {
   try {
-    return readdirSync(`${PROC}/${pid}/fd`).map((fd) => readlinkSync(`${PROC}/${pid}/fd/${fd}`));
+    return look();
   } catch {
-    // The process ended, or closed the file meanwhile.
-    return [];
+    return otherwise;
   }
 }
 
