@@ -23,7 +23,7 @@ const rest: StrikeFigures["rest"] = {
   broken: [],
 };
 const good: StrikeFigures = {
-  kind: "web",
+  kind: "worker",
   kills: 100,
   visits: { paid: 40, declined: 3, refused: 0, left: 6, unclear: 1 },
   paidWhileDown: 4,
@@ -60,7 +60,7 @@ const race: RaceFigures = {
 test("a run with every figure right has a line and misses nothing, even with a mail that was sent twice", () => {
   expect(missedOf(good)).toEqual([]);
   expect(missedOfRace(race)).toEqual([]);
-  expect(tableOf([good])[1]).toMatch(/^web\s+100\s+50\s+40\s+4\s+40\s+0\s+0\s+6\s+86\s+1\s/);
+  expect(tableOf([good])[1]).toMatch(/^worker\s+100\s+50\s+40\s+4\s+40\s+0\s+0\s+6\s+86\s+1\s/);
 });
 
 test.each(
@@ -79,6 +79,8 @@ test.each<[string, Partial<StrikeFigures>]>([
   ["books equal", { booksEqualAfterMs: null }],
   ["the doctor", { doctor: "✗ I4" }],
   ["alarms", { alarms: 1 }],
+  ["mails sent twice", { rest: { ...rest, mailsTwice: 1_001 } }],
+  ["mails sent twice", { kind: "web" }],
   ["payments", { rest: { ...rest, payments: 0 } }],
 ])("%s is missed beyond its limit", (name, changed) => {
   expect(missedOf({ ...good, ...changed })[0]).toContain(name);

@@ -1,6 +1,7 @@
 // The figures of a run on real processes and their required values: one line per kind of strike, what was met on the way,
 // and the names of the figures that were missed.
 import type { Audit } from "./books.ts";
+import type { KindName } from "./kinds.ts";
 import { BACK_MS_MAX, BOOKS_EQUAL_MS_MAX } from "./limits.ts";
 import type { StrikeFigures } from "./strike-run.ts";
 
@@ -36,6 +37,11 @@ const columns: Column[] = [
   { title: "missed", value: (run) => missedOf(run).length },
 ];
 
+/** How many mails one process may have sent whose answer it has not noted yet. */
+const MAILS_IN_FLIGHT_MAX = 10;
+/** These strike processes that send no mail. */
+const sendsNoMail: ReadonlySet<KindName> = new Set<KindName>(["web", "web-freeze"]);
+
 type Rule = {
   name: string;
   isRight: (run: StrikeFigures) => boolean;
@@ -63,6 +69,12 @@ const rules: Rule[] = [
   zero("products with a wrong stock", ({ stockWrong }) => stockWrong),
   zero("mails missing", ({ mailsMissing }) => mailsMissing),
   zero("mails with a second Message-ID", ({ mailsDoubled }) => mailsDoubled),
+  {
+    name: "mails sent twice under one Message-ID, more than kills explain",
+    value: ({ rest }) => rest.mailsTwice,
+    isRight: ({ kind, kills, rest }) =>
+      rest.mailsTwice <= kills * (sendsNoMail.has(kind) ? 0 : MAILS_IN_FLIGHT_MAX),
+  },
   {
     name: "rules broken at rest",
     value: ({ rest }) => rest.broken.join("; "),
