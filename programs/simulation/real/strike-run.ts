@@ -1,6 +1,7 @@
 // One kind of strike again and again on a shop that sells, with the owner at work and the provider going on. Then the
 // strikes end, the world heals, and everything is counted.
 import { seededRandom } from "../random.ts";
+import type { OpenDatabase } from "./kill-run.ts";
 import type { Kind, KindName } from "./kinds.ts";
 import { BOOKS_EQUAL_MS_MAX } from "./limits.ts";
 import { type Crowd, startCrowd, type Visits } from "./people/crowd.ts";
@@ -188,10 +189,11 @@ async function waitForRest(world: World, owner: Owner, say: (line: string) => vo
   const { provider, server, onDatabase } = world;
   let least = Number.POSITIVE_INFINITY;
   let movedAt = performance.now();
+  let leases: string[] = [];
   for (;;) {
     const rest = await onDatabase(async (database) => {
       const looked = await lookAtRest(world, owner, database);
-      await letTimePass(database.pool);
+      leases = await letTimePass(database.pool, leases);
       return looked;
     });
     const waiting = [rest.broken.length, rest.mailsMissing, provider.waiting()];
@@ -206,15 +208,25 @@ async function waitForRest(world: World, owner: Owner, say: (line: string) => vo
   }
 }
 
-async function letTimePass(pool: Parameters<Parameters<World["onDatabase"]>[0]>[0]["pool"]): Promise<void> {
+/**
+ * What waits for a time is due now. A mail's lease ends only when it was there at the look before, too: nobody sends that
+ * long. Answers the leases of now.
+ */
+async function letTimePass(pool: OpenDatabase["pool"], leasesBefore: string[]): Promise<string[]> {
   await pool.query(
     "update checkouts set expires_at = now() - interval '1 second' where state in ('open', 'paying') and expires_at > now()",
   );
-  await pool.query(
-    "update outbox set next_at = now(), locked_until = null where sent_at is null and dead_at is null and (locked_until is null or locked_until > now() + interval '10 seconds')",
-  );
   await pool.query("update payment_operations set next_at = now() where state = 'todo' and next_at > now()");
   await pool.query("update payment_events set next_at = now() where done_at is null and next_at > now()");
+  await pool.query(
+    `update outbox set next_at = now(), locked_until = null where sent_at is null and dead_at is null
+      and (locked_until is null or lock_token::text = any ($1))`,
+    [leasesBefore],
+  );
+  const { rows } = await pool.query<{ token: string }>(
+    "select lock_token::text as token from outbox where sent_at is null and dead_at is null and locked_until > now()",
+  );
+  return rows.map(({ token }) => token);
 }
 
 function countActs({ refunds, added, prices }: Owner): StrikeFigures["owner"] {
