@@ -1,20 +1,26 @@
 // A shopper without a browser, who makes the same calls as the checkout page and the card form. Any call may fail
 // at any moment because the shop is being killed. Then a bot does what a shopper would: it tries again with the
 // same key, or gives up and leaves.
-import { randomUUID } from "node:crypto";
 
-export type Purchase = {
+type Purchase = {
   key: string;
   orderId: string;
   productId: string;
   amount: number;
-  outcome: "paid" | "declined" | "refused" | "left";
 };
 
-type Started = { clientSecret: string; paymentIntentId: string };
+export type Started = { clientSecret: string; paymentIntentId: string };
+/** `total`: what the cart costs by now, when that is the reason. */
+export type Refused = { refused: string; total: number | null };
+
+type Answer = Started & { error?: { code: string; details?: { totals?: { total: number } } } };
+
+export const GOOD_CARD = "4242424242424242";
+export const DECLINED_CARD = "4000000000000002";
 
 const ATTEMPTS_MAX = 60;
 const PAUSE_MS = 250;
+const ANSWER_MS_MAX = 30_000;
 
 const address = {
   name: "Pat Example",
@@ -31,9 +37,10 @@ const address = {
  */
 export async function startPurchase(
   origin: () => string,
-  purchase: Pick<Purchase, "key" | "orderId" | "productId" | "amount">,
+  purchase: Purchase,
   fails: (why: string) => void = () => {},
-): Promise<Started | { refused: string }> {
+  answerMsMax: number = ANSWER_MS_MAX,
+): Promise<Started | Refused> {
   const body = JSON.stringify({
     amount: purchase.amount,
     idempotency_key: purchase.key,
@@ -42,15 +49,21 @@ export async function startPurchase(
     shipping_details: address,
   });
   return insist(async () => {
-    const response = await post(`${origin()}/functions/v1/create-payment-intent`, body, "application/json");
-    const answer = (await response.json()) as Started & { error?: { code: string } };
+    const url = `${origin()}/functions/v1/create-payment-intent`;
+    const response = await post(url, body, "application/json", answerMsMax);
+    const answer = (await response.json()) as Answer;
     if (response.status >= 500) throw new Error(`status ${response.status}`);
-    return response.ok ? answer : { refused: answer.error?.code ?? `status ${response.status}` };
+    if (response.ok) return answer;
+    const { code, details } = answer.error ?? { code: `status ${response.status}` };
+    return { refused: code, total: details?.totals?.total ?? null };
   }, fails);
 }
 
-/** Pays as the card form does. A lost answer is not requested again: the shopper has closed the tab. */
-export async function pay(origin: string, started: Started, cardNumber: string): Promise<void> {
+/**
+ * Pays as the card form does; answers the payment's status, or why it was refused. A lost answer is not requested again:
+ * the shopper has closed the tab.
+ */
+export async function pay(origin: string, started: Started, cardNumber: string): Promise<string> {
   const form = new URLSearchParams({
     key: "pk_test_sandbox",
     client_secret: started.clientSecret,
@@ -61,39 +74,22 @@ export async function pay(origin: string, started: Started, cardNumber: string):
     "payment_method_data[card][cvc]": "123",
   });
   const url = `${origin}/sandbox/api/v1/payment_intents/${started.paymentIntentId}/confirm`;
-  await finish(await post(url, form.toString(), "application/x-www-form-urlencoded"));
+  const response = await post(url, form.toString(), "application/x-www-form-urlencoded");
+  if (response.status >= 500) throw new Error(`status ${response.status}`);
+  const { status, error } = (await response.json()) as { status?: string; error?: { code?: string } };
+  return status ?? error?.code ?? `status ${response.status}`;
 }
 
-export async function verify(origin: string, started: Started): Promise<void> {
+export async function verify(
+  origin: string,
+  started: Pick<Started, "paymentIntentId">,
+  answerMsMax: number = ANSWER_MS_MAX,
+): Promise<void> {
   const body = JSON.stringify({ payment_intent_id: started.paymentIntentId });
-  await finish(await post(`${origin}/functions/v1/verify-checkout-session`, body, "application/json"));
-}
-
-async function finish(response: Response): Promise<void> {
+  const url = `${origin}/functions/v1/verify-checkout-session`;
+  const response = await post(url, body, "application/json", answerMsMax);
   await response.arrayBuffer();
   if (response.status >= 500) throw new Error(`status ${response.status}`);
-}
-
-/** One whole visit. `fate` (0 to 1) decides the kind of shopper. */
-export async function visit(
-  origin: () => string,
-  goods: { productId: string; amount: number },
-  fate: number,
-): Promise<Purchase> {
-  const purchase: Purchase = { key: randomUUID(), orderId: randomUUID(), ...goods, outcome: "left" };
-  try {
-    const started = await startPurchase(origin, purchase);
-    if ("refused" in started) return { ...purchase, outcome: "refused" };
-    if (fate < 0.1) return purchase;
-    if (fate < 0.25) await pay(origin(), started, "4000000000000002");
-    if (fate < 0.15) return { ...purchase, outcome: "declined" };
-    await pay(origin(), started, "4242424242424242");
-    // Half of the shoppers never come back to the confirmation page.
-    if (fate > 0.6) await verify(origin(), started);
-    return { ...purchase, outcome: "paid" };
-  } catch {
-    return purchase;
-  }
 }
 
 async function insist<T>(call: () => Promise<T>, fails: (why: string) => void): Promise<T> {
@@ -108,11 +104,16 @@ async function insist<T>(call: () => Promise<T>, fails: (why: string) => void): 
   }
 }
 
-function post(url: string, body: string, contentType: string): Promise<Response> {
+function post(
+  url: string,
+  body: string,
+  contentType: string,
+  answerMsMax: number = ANSWER_MS_MAX,
+): Promise<Response> {
   return fetch(url, {
     method: "POST",
     body,
     headers: { "content-type": contentType },
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(answerMsMax),
   });
 }

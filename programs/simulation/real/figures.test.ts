@@ -1,69 +1,95 @@
 import { expect, test } from "vitest";
 import { booksAreEqual } from "./books.ts";
-import { type RunFigures, tableOf } from "./figures.ts";
+import { missedOf, missedOfRace, type RaceFigures, tableOf } from "./figures.ts";
 import { readOrderBook } from "./order-book.ts";
+import type { StrikeFigures } from "./strike-run.ts";
 
-const audit = {
-  succeeded: 40,
+const rest: StrikeFigures["rest"] = {
+  payments: 40,
   orders: 40,
   lost: 0,
+  slowestOrder: 3.2,
   doubled: 0,
-  unpaidOrders: 0,
-  wrongAmounts: 0,
+  unpaid: 0,
+  refunds: 6,
+  refundsLost: 0,
+  refundsDoubled: 0,
+  sumsWrong: 0,
   stockWrong: 0,
-  holdsWrong: 0,
-  isEqual: true,
+  mails: 86,
+  mailsMissing: 0,
+  mailsDoubled: 0,
+  mailsTwice: 1,
+  broken: [],
 };
-const good: RunFigures = {
-  database: "PostgreSQL",
-  kills: {
-    kills: { SIGKILL: 60, SIGTERM: 20, SIGSTOP: 20 },
-    visits: { paid: 41, declined: 3, refused: 0, left: 6 },
-    backMsMedian: 1_500,
-    backMsMax: 2_500,
-    booksEqualAfterMs: 700,
-    audit,
-  },
-  race: {
-    shoppers: 500,
-    pieces: 10,
+const good: StrikeFigures = {
+  kind: "worker",
+  kills: 100,
+  visits: { paid: 40, declined: 3, refused: 0, left: 6, unclear: 1 },
+  paidWhileDown: 4,
+  met: {},
+  backMs: { median: 1_500, slowest: 2_500 },
+  booksEqualAfterMs: 700,
+  owner: { refunds: 6, unclear: 1, added: 8, prices: 3 },
+  refusedMails: 5,
+  rest,
+  doctor: null,
+  alarms: 0,
+};
+const race: RaceFigures = {
+  shoppers: 500,
+  pieces: 10,
+  orders: 10,
+  soldOut: 490,
+  other: 0,
+  slowestMs: 9_000,
+  medianMs: 4_000,
+  audit: {
+    succeeded: 10,
     orders: 10,
-    soldOut: 490,
-    other: 0,
-    slowestMs: 9_000,
-    medianMs: 4_000,
-    audit,
+    lost: 0,
+    doubled: 0,
+    unpaidOrders: 0,
+    wrongAmounts: 0,
+    stockWrong: 0,
+    holdsWrong: 0,
+    isEqual: true,
   },
 };
-const withKills = (changed: Partial<NonNullable<RunFigures["kills"]>>): RunFigures => ({
-  ...good,
-  kills: good.kills && { ...good.kills, ...changed },
-});
-const withRace = (changed: Partial<NonNullable<RunFigures["race"]>>): RunFigures => ({
-  ...good,
-  race: good.race && { ...good.race, ...changed },
-});
-const missedOf = (run: RunFigures) => tableOf([run]).missed;
 
-test("a run with every figure right has a table and misses nothing", () => {
-  const { lines, missed } = tableOf([{ ...good, database: "embedded", race: null }, good]);
-  expect(missed).toEqual([]);
-  expect(lines.find((line) => line.startsWith("kills"))).toMatch(/100\s+100$/);
-  expect(lines.find((line) => line.startsWith("race: orders"))).toMatch(/-\s+10$/);
+test("a run with every figure right has a line and misses nothing, even with a mail that was sent twice", () => {
+  expect(missedOf(good)).toEqual([]);
+  expect(missedOfRace(race)).toEqual([]);
+  expect(tableOf([good])[1]).toMatch(/^worker\s+100\s+50\s+40\s+4\s+40\s+0\s+0\s+6\s+86\s+1\s/);
 });
 
-test("each figure that is missed is named", () => {
-  expect(missedOf(withKills({ audit: { ...audit, lost: 1 } }))).toEqual(["PostgreSQL: lost is 1, wanted 0"]);
-  expect(missedOf(withRace({ audit: { ...audit, doubled: 2 } }))).toEqual([
-    "PostgreSQL: doubled is 2, wanted 0",
-  ]);
-  expect(missedOf(withKills({ audit: { ...audit, holdsWrong: 1 } }))[0]).toContain("wrong stock or holds");
-  expect(missedOf(withKills({ backMsMax: 10_001 }))[0]).toContain("slowest");
-  expect(missedOf(withKills({ booksEqualAfterMs: 60_001 }))[0]).toContain("books equal after");
-  expect(missedOf(withKills({ booksEqualAfterMs: null }))[0]).toContain("never");
-  expect(missedOf(withRace({ orders: 11 }))[0]).toContain("race: orders is 11");
-  expect(missedOf(withRace({ soldOut: 489, other: 1 }))).toHaveLength(2);
-  expect(missedOf(withKills({ audit: { ...audit, succeeded: 0, orders: 0 } }))[0]).toContain("> 0");
+test.each(
+  Object.entries(rest)
+    .filter(([name, value]) => value === 0 || name === "broken")
+    .map(([name]) => name),
+)("%s is missed when it is not nothing", (name) => {
+  const wrong = name === "broken" ? ["I4: what is on hand is not what the movements say"] : 1;
+  expect(missedOf({ ...good, rest: { ...rest, [name]: wrong } })).toHaveLength(1);
+});
+
+test.each<[string, Partial<StrikeFigures>]>([
+  ["slowest return", { backMs: { median: 100, slowest: 10_001 } }],
+  ["slowest return", { backMs: { median: 100, slowest: null } }],
+  ["books equal", { booksEqualAfterMs: 60_001 }],
+  ["books equal", { booksEqualAfterMs: null }],
+  ["the doctor", { doctor: "✗ I4" }],
+  ["alarms", { alarms: 1 }],
+  ["mails sent twice", { rest: { ...rest, mailsTwice: 1_001 } }],
+  ["mails sent twice", { kind: "web" }],
+  ["payments", { rest: { ...rest, payments: 0 } }],
+])("%s is missed beyond its limit", (name, changed) => {
+  expect(missedOf({ ...good, ...changed })[0]).toContain(name);
+});
+
+test("each figure of the race is held to the number of pieces", () => {
+  expect(missedOfRace({ ...race, orders: 11 })[0]).toContain("orders is 11");
+  expect(missedOfRace({ ...race, soldOut: 489, other: 1 })).toHaveLength(2);
+  expect(missedOfRace({ ...race, audit: { ...race.audit, doubled: 2 } })).toHaveLength(1);
 });
 
 test("the books are equal when the paid orders are the succeeded payments", () => {

@@ -1,21 +1,9 @@
-// The figures of a run on real processes and their required values: one table with a column per database, and the
-// names of those that were missed. A figure that was not measured (no race on the embedded database) is a dash
-// and does not count as missed.
+// The figures of a run on real processes and their required values: one line per kind of strike, what was met on the way,
+// and the names of the figures that were missed.
 import type { Audit } from "./books.ts";
-import type { Purchase } from "./bot.ts";
-
-export const signals = ["SIGKILL", "SIGTERM", "SIGSTOP"] as const;
-export type Signal = (typeof signals)[number];
-
-export type KillFigures = {
-  kills: Record<Signal, number>;
-  visits: Record<Purchase["outcome"], number>;
-  backMsMedian: number;
-  backMsMax: number;
-  /** null: they were still different at the end of the wait. */
-  booksEqualAfterMs: number | null;
-  audit: Audit;
-};
+import type { KindName } from "./kinds.ts";
+import { BACK_MS_MAX, BOOKS_EQUAL_MS_MAX } from "./limits.ts";
+import type { StrikeFigures } from "./strike-run.ts";
 
 export type RaceFigures = {
   shoppers: number;
@@ -28,127 +16,138 @@ export type RaceFigures = {
   audit: Audit;
 };
 
-export type RunFigures = { database: string; kills: KillFigures | null; race: RaceFigures | null };
+type Column = { title: string; value: (run: StrikeFigures) => string | number };
 
-export const BACK_MS_MAX = 10_000;
-export const BOOKS_EQUAL_MS_MAX = 60_000;
+const columns: Column[] = [
+  { title: "kind", value: ({ kind }) => kind },
+  { title: "kills", value: ({ kills }) => kills },
+  { title: "visits", value: ({ visits }) => sum(visits) },
+  { title: "payments", value: ({ rest }) => rest.payments },
+  { title: "while down", value: ({ paidWhileDown }) => paidWhileDown },
+  { title: "orders", value: ({ rest }) => rest.orders },
+  { title: "lost", value: ({ rest }) => rest.lost },
+  { title: "doubled", value: ({ rest }) => rest.doubled },
+  { title: "refunds", value: ({ rest }) => rest.refunds },
+  { title: "mails", value: ({ rest }) => rest.mails },
+  { title: "sent twice", value: ({ rest }) => rest.mailsTwice },
+  { title: "back", value: ({ backMs }) => seconds(backMs.median) },
+  { title: "slowest", value: ({ backMs }) => seconds(backMs.slowest) },
+  { title: "books equal", value: ({ booksEqualAfterMs }) => seconds(booksEqualAfterMs) },
+  { title: "slowest order", value: ({ rest }) => seconds(rest.slowestOrder * 1_000) },
+  { title: "missed", value: (run) => missedOf(run).length },
+];
 
-type Row = {
+/** How many mails one process may have sent whose answer it has not noted yet. */
+const MAILS_IN_FLIGHT_MAX = 10;
+/** These strike processes that send no mail. */
+const sendsNoMail: ReadonlySet<KindName> = new Set<KindName>(["web", "web-freeze"]);
+
+type Rule = {
   name: string;
-  wanted: string;
-  /** undefined or null: not measured. */
-  value: (run: RunFigures) => string | number | null | undefined;
-  isRight?: (run: RunFigures) => boolean;
+  isRight: (run: StrikeFigures) => boolean;
+  value: (run: StrikeFigures) => unknown;
 };
 
-const rows: Row[] = [
-  { name: "kills", wanted: "", value: ({ kills }) => kills && sum(kills.kills) },
-  { name: "  kill -9", wanted: "", value: ({ kills }) => kills?.kills.SIGKILL },
-  { name: "  SIGTERM", wanted: "", value: ({ kills }) => kills?.kills.SIGTERM },
-  { name: "  SIGSTOP, then kill -9", wanted: "", value: ({ kills }) => kills?.kills.SIGSTOP },
-  { name: "visits", wanted: "", value: ({ kills }) => kills && sum(kills.visits) },
+const zero = (name: string, of: (rest: StrikeFigures["rest"]) => number): Rule => ({
+  name,
+  value: ({ rest }) => of(rest),
+  isRight: ({ rest }) => of(rest) === 0,
+});
+
+const rules: Rule[] = [
   {
-    name: "payments that succeeded",
-    wanted: "> 0",
-    value: ({ kills }) => kills?.audit.succeeded,
-    isRight: ({ kills }) => !kills || kills.audit.succeeded > 0,
+    name: "payments, wanted > 0",
+    value: ({ rest }) => rest.payments,
+    isRight: ({ rest }) => rest.payments > 0,
   },
-  { name: "orders", wanted: "as many", value: ({ kills }) => kills?.audit.orders, isRight: hasAllOrders },
-  ...auditRows(),
-  { name: "back to serving, median", wanted: "", value: ({ kills }) => kills && seconds(kills.backMsMedian) },
+  zero("payments without a paid order", ({ lost }) => lost),
+  zero("payments with several orders", ({ doubled }) => doubled),
+  zero("paid orders without that payment", ({ unpaid }) => unpaid),
+  zero("refunds that the provider does not have", ({ refundsLost }) => refundsLost),
+  zero("refunds made twice", ({ refundsDoubled }) => refundsDoubled),
+  zero("orders with a wrong sum of refunds", ({ sumsWrong }) => sumsWrong),
+  zero("products with a wrong stock", ({ stockWrong }) => stockWrong),
+  zero("mails missing", ({ mailsMissing }) => mailsMissing),
+  zero("mails with a second Message-ID", ({ mailsDoubled }) => mailsDoubled),
   {
-    name: "back to serving, slowest",
-    wanted: `<= ${seconds(BACK_MS_MAX)}`,
-    value: ({ kills }) => kills && seconds(kills.backMsMax),
-    isRight: ({ kills }) => !kills || kills.backMsMax <= BACK_MS_MAX,
-  },
-  {
-    name: "books equal after",
-    wanted: `<= ${seconds(BOOKS_EQUAL_MS_MAX)}`,
-    value: ({ kills }) =>
-      kills && (kills.booksEqualAfterMs === null ? "never" : seconds(kills.booksEqualAfterMs)),
-    isRight: ({ kills }) =>
-      !kills || (kills.booksEqualAfterMs ?? Number.POSITIVE_INFINITY) <= BOOKS_EQUAL_MS_MAX,
-  },
-  { name: "race: shoppers", wanted: "", value: ({ race }) => race?.shoppers },
-  { name: "race: pieces", wanted: "", value: ({ race }) => race?.pieces },
-  {
-    name: "race: orders",
-    wanted: "pieces",
-    value: ({ race }) => race?.orders,
-    isRight: ({ race }) => !race || race.orders === Math.min(race.pieces, race.shoppers),
+    name: "mails sent twice under one Message-ID, more than kills explain",
+    value: ({ rest }) => rest.mailsTwice,
+    isRight: ({ kind, kills, rest }) =>
+      rest.mailsTwice <= kills * (sendsNoMail.has(kind) ? 0 : MAILS_IN_FLIGHT_MAX),
   },
   {
-    name: "race: clean refusals",
-    wanted: "the others",
-    value: ({ race }) => race?.soldOut,
-    isRight: ({ race }) => !race || race.soldOut === Math.max(0, race.shoppers - race.pieces),
+    name: "rules broken at rest",
+    value: ({ rest }) => rest.broken.join("; "),
+    isRight: ({ rest }) => rest.broken.length === 0,
+  },
+  { name: "the doctor", value: ({ doctor }) => doctor, isRight: ({ doctor }) => doctor === null },
+  {
+    name: "alarms of the shop's own audit",
+    value: ({ alarms }) => alarms,
+    isRight: ({ alarms }) => alarms === 0,
   },
   {
-    name: "race: other answers",
-    wanted: "0",
-    value: ({ race }) => race?.other,
-    isRight: ({ race }) => !race || race.other === 0,
+    name: `slowest return, wanted <= ${seconds(BACK_MS_MAX)}`,
+    value: ({ backMs }) => seconds(backMs.slowest),
+    isRight: ({ backMs }) => backMs.slowest !== null && backMs.slowest <= BACK_MS_MAX,
   },
   {
-    name: "race: slowest answer",
-    wanted: "",
-    value: ({ race }) => race && seconds(race.slowestMs),
+    name: `books equal, wanted <= ${seconds(BOOKS_EQUAL_MS_MAX)}`,
+    value: ({ booksEqualAfterMs }) => seconds(booksEqualAfterMs),
+    isRight: ({ booksEqualAfterMs }) => booksEqualAfterMs !== null && booksEqualAfterMs <= BOOKS_EQUAL_MS_MAX,
   },
 ];
 
-/** The rules of the books, over both parts of a run. Each count must be 0. */
-function auditRows(): Row[] {
-  const rules: [name: string, of: (audit: Audit) => number][] = [
-    ["lost", ({ lost }) => lost],
-    ["doubled", ({ doubled }) => doubled],
-    ["paid orders without payment", ({ unpaidOrders }) => unpaidOrders],
-    ["wrong amounts", ({ wrongAmounts }) => wrongAmounts],
-    ["wrong stock or holds", ({ stockWrong, holdsWrong }) => stockWrong + holdsWrong],
+/** One sentence per figure that is not what it has to be. */
+export function missedOf(run: StrikeFigures): string[] {
+  return rules
+    .filter(({ isRight }) => !isRight(run))
+    .map(({ name, value }) => `${run.kind}: ${name}: ${String(value(run))}`);
+}
+
+export function missedOfRace({ audit, ...race }: RaceFigures): string[] {
+  const wanted: [name: string, value: number, wanted: number][] = [
+    ["orders", race.orders, Math.min(race.pieces, race.shoppers)],
+    ["clean refusals", race.soldOut, Math.max(0, race.shoppers - race.pieces)],
+    ["other answers", race.other, 0],
+    ["lost", audit.lost, 0],
+    ["doubled", audit.doubled, 0],
+    ["wrong amounts, stock or holds", audit.wrongAmounts + audit.stockWrong + audit.holdsWrong, 0],
+    ["paid orders without payment", audit.unpaidOrders, 0],
   ];
-  return rules.map(([name, of]) => {
-    const value = ({ kills, race }: RunFigures) => {
-      const audits = [kills?.audit, race?.audit].filter((audit) => audit !== undefined);
-      return audits.length === 0 ? undefined : Math.max(...audits.map(of));
-    };
-    return { name, wanted: "0", value, isRight: (run) => (value(run) ?? 0) === 0 };
-  });
+  return wanted
+    .filter(([, value, right]) => value !== right)
+    .map(([name, value, right]) => `race: ${name} is ${value}, wanted ${right}`);
 }
 
-function hasAllOrders({ kills }: RunFigures): boolean {
-  return !kills || kills.audit.orders === kills.audit.succeeded;
-}
-
-/** `lines`: the table. `missed`: one sentence per figure that differs from its required value. */
-export function tableOf(runs: RunFigures[]): { lines: string[]; missed: string[] } {
-  const cells = rows.map((row) => [
-    row.name,
-    row.wanted,
-    ...runs.map((run) => String(row.value(run) ?? "-")),
-  ]);
-  const table = [["", "wanted", ...runs.map(({ database }) => database)], ...cells];
-  const widths =
-    table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? [];
-  const lines = table.map((line) =>
+export function tableOf(runs: StrikeFigures[]): string[] {
+  const table = [
+    columns.map(({ title }) => title),
+    ...runs.map((run) => columns.map(({ value }) => String(value(run)))),
+  ];
+  const widths = columns.map((_, place) => Math.max(...table.map((line) => line[place]?.length ?? 0)));
+  return table.map((line) =>
     line
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
+      .map((cell, place) => (place === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[place] ?? 0)))
       .join("  "),
   );
-  lines.splice(1, 0, "-".repeat(lines[0]?.length ?? 0));
-  const missed = runs.flatMap((run) =>
-    rows
-      .filter(({ isRight }) => isRight && !isRight(run))
-      .map(({ name, wanted, value }) => `${run.database}: ${name} is ${value(run)}, wanted ${wanted}`),
-  );
-  return { lines, missed };
+}
+
+/** What a run did and met beside its strikes, in one line. */
+export function detailsOf({ kind, visits, owner, met, refusedMails }: StrikeFigures): string {
+  const counted = [
+    ...Object.entries(visits).map(([outcome, count]) => `${count} ${outcome}`),
+    `owner: ${owner.refunds} refunds and cancels, ${owner.unclear} unclear, ${owner.added} pieces added, ${owner.prices} prices`,
+    `${refusedMails} mails refused at first`,
+    ...Object.entries(met).map(([name, count]) => `${name}: ${count}`),
+  ];
+  return `${kind}: ${counted.join(", ")}`;
 }
 
 function sum(counts: Record<string, number>): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
+export function seconds(milliseconds: number | null): string {
+  return milliseconds === null ? "never" : `${(milliseconds / 1_000).toFixed(1)} s`;
 }

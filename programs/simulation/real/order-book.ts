@@ -5,6 +5,7 @@ export type BookedOrder = { paymentIntentId: string; status: string };
 
 export const OWNER = { email: "owner@example.com", password: "a password for the simulation" };
 
+const ANSWER_MS_MAX = 10_000;
 const NAMES = { payment: "Payment ID", status: "Status" };
 
 /** Signs in; returns a function that reads the orders and throws while the shop can't be reached. */
@@ -23,12 +24,14 @@ export async function openOrderBook(origin: string): Promise<() => Promise<Booke
   };
 }
 
-async function signIn(origin: string): Promise<string> {
+/** Answers the owner's cookies. */
+export async function signIn(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/admin/login`, {
     method: "POST",
     body: new URLSearchParams({ email: OWNER.email, password: OWNER.password }),
     headers: { origin },
     redirect: "manual",
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
   });
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
   if (answer.status !== 302) throw new Error(`the owner could not sign in: status ${answer.status}`);

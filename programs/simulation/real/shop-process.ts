@@ -1,53 +1,67 @@
-// The real shop as a child process with its own port and folder, made to be killed.
+// The real shop as a process of its own, with its own port and folder, made to be killed. It leads a group of processes,
+// so that its web processes end with it even when it is killed before it could end them, or while they are frozen.
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { OWNER } from "./order-book.ts";
+import { childrenOf } from "./world/process-tree.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const READY_MS_MAX = 120_000;
 const POLL_MS = 25;
+const OUTPUT_KEPT = 20_000;
 
-export type ShopSettings = { port: number; dataDir: string; databaseUrl: string | null };
+export type ShopSettings = {
+  port: number;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** More environment variables, such as where the provider is. */
+  variables?: Record<string, string>;
+};
 
 export class ShopProcess {
   readonly origin: string;
   readonly #settings: ShopSettings;
   #child: ChildProcess | null = null;
   #output = "";
+  readonly #counts = new Map<string, number>();
 
   constructor(settings: ShopSettings) {
     this.#settings = settings;
     this.origin = `http://127.0.0.1:${settings.port}`;
   }
 
+  /** Environment variables of the shop, and of commands beside it. */
+  get variables(): Record<string, string> {
+    const { port, dataDir, databaseUrl, variables } = this.#settings;
+    return {
+      NODE_ENV: "production",
+      PORT: String(port),
+      PUBLIC_URL: this.origin,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      AVIF_PICTURES: "off",
+      ADMIN_EMAIL: OWNER.email,
+      ADMIN_PASSWORD: OWNER.password,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...variables,
+    };
+  }
+
   /** Starts the shop; resolves with the milliseconds until it serves. */
   async start(): Promise<number> {
     const started = performance.now();
-    const { port, dataDir, databaseUrl } = this.#settings;
-    const child = spawn(process.execPath, ["src/main.ts"], {
+    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/main.ts"], {
       cwd: ROOT,
-      env: {
-        ...process.env,
-        NODE_ENV: "production",
-        PORT: String(port),
-        PUBLIC_URL: this.origin,
-        DATA_DIR: dataDir,
-        LOG_LEVEL: "error",
-        AVIF_PICTURES: "off",
-        ADMIN_EMAIL: OWNER.email,
-        ADMIN_PASSWORD: OWNER.password,
-        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-      },
+      env: { ...process.env, ...this.variables },
       stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
     });
     this.#child = child;
-    const keep = (chunk: Buffer) => {
-      this.#output = (this.#output + chunk.toString()).slice(-8_000);
-    };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
-    while (!(await this.#isReady())) {
-      if (child.exitCode !== null) throw new Error(`the shop ended at once:\n${this.#output}`);
+    endWithThisProcess(child);
+    child.stdout.on("data", (chunk: Buffer) => this.#keep(chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => this.#keep(chunk.toString()));
+    while (!(await this.isReady())) {
+      if (!this.isRunning) throw new Error(`the shop ended at once:\n${this.#output}`);
       if (performance.now() - started > READY_MS_MAX)
         throw new Error(`the shop did not start:\n${this.#output}`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -58,7 +72,7 @@ export class ShopProcess {
   /** Sends a signal and waits until the process is gone. SIGSTOP freezes it for a while, then kills it. */
   async end(signal: "SIGKILL" | "SIGTERM" | "SIGSTOP"): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !this.isRunning) return;
     const gone = new Promise((resolve) => child.once("exit", resolve));
     child.kill(signal);
     if (signal === "SIGSTOP") {
@@ -68,20 +82,65 @@ export class ShopProcess {
     await gone;
   }
 
+  /** Kills every process of the shop at once, as when its machine loses power. */
+  async cutPower(): Promise<void> {
+    const child = this.#child;
+    if (!child?.pid) return;
+    const gone = this.isRunning ? new Promise((resolve) => child.once("exit", resolve)) : null;
+    killGroup(child.pid);
+    await gone;
+  }
+
   /** The id of the running process; 0 if there is none. */
   get pid(): number {
-    return this.#child?.pid ?? 0;
+    return this.isRunning ? (this.#child?.pid ?? 0) : 0;
+  }
+
+  /** The processes that serve, when there are several. */
+  get webPids(): number[] {
+    return this.pid === 0 ? [] : childrenOf(this.pid);
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
   get output(): string {
     return this.#output;
   }
 
-  async #isReady(): Promise<boolean> {
+  /** How often the shop has logged the event. */
+  logged(event: string): number {
+    return this.#counts.get(event) ?? 0;
+  }
+
+  async isReady(): Promise<boolean> {
     try {
       return (await fetch(`${this.origin}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
     } catch {
       return false;
     }
+  }
+
+  #keep(text: string): void {
+    this.#output = (this.#output + text).slice(-OUTPUT_KEPT);
+    for (const [, event = ""] of text.matchAll(/"event":"([a-z_.]+)"/g))
+      this.#counts.set(event, this.logged(event) + 1);
+  }
+}
+
+/** A group that is still there although its first process is gone is ended, too. */
+function endWithThisProcess(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  const { pid } = child;
+  process.setMaxListeners(0);
+  process.once("exit", () => killGroup(pid));
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // None of them is left.
   }
 }

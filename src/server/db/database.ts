@@ -31,6 +31,16 @@ export type Database = {
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 20_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** In milliseconds. After them the server ends a statement, or a transaction that nobody goes on with. */
+const LIMITS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  // A process that sleeps in a transaction (a paused machine) would keep its locks, and nobody could buy that product.
+  idle_in_transaction_session_timeout: 5_000,
+};
+/** Sets each limit that the session does not have. */
+const SET_LIMITS = `select set_config(name, wanted, true) from (values ${Object.entries(LIMITS)
+  .map(([name, ms]) => `('${name}', '${ms}')`)
+  .join(", ")}) as missing (name, wanted) where current_setting(name) = '0'`;
 /** An idle connection asks this often whether the other end is still there: firewalls drop without a word. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
@@ -75,8 +85,8 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
  * Connects to PostgreSQL 15 or newer, or throws an OperatorError with what the server said. `directUrl`: past a pooler.
  *
  * A pooler in transaction mode lends a connection of the server for one transaction, so the shop keeps no state in a
- * session: no named statements, no SET, no session locks. The one thing that it wants of a session, a limit for
- * statements, most poolers refuse at the connect or ignore. Then each transaction sets it for itself.
+ * session: no named statements, no SET, no session locks. The one thing that it wants of a session, limits of time, most
+ * poolers refuse at the connect or ignore. Then each transaction sets them for itself.
  */
 export async function openPostgresDatabase(
   url: string,
@@ -101,10 +111,10 @@ export async function openPostgresDatabase(
   };
 }
 
-/** `isLimited`: the server ends a statement that takes too long, whoever sends it. */
+/** `isLimited`: the server ends what takes too long, whoever sends it. */
 async function connectPool(url: string): Promise<{ pool: pg.Pool; isLimited: boolean }> {
   try {
-    return await tryPool(url, { statement_timeout: STATEMENT_TIMEOUT_MS });
+    return await tryPool(url, LIMITS);
   } catch (error) {
     if (!isStartRefused(error)) throw unusable("DATABASE_URL", error);
   }
@@ -126,11 +136,12 @@ async function tryPool(url: string, limits: pg.PoolConfig) {
   // One that breaks in a transaction fails that transaction, not the process.
   pool.on("connect", (client) => void client.on("error", () => {}));
   try {
-    const { rows } = await pool.query<{ number: string; timeout: string }>(
-      "select current_setting('server_version_num') as number, current_setting('statement_timeout') as timeout",
+    const { rows } = await pool.query<{ number: string; timeout: string; idle: string }>(
+      `select current_setting('server_version_num') as number, current_setting('statement_timeout') as timeout,
+        current_setting('idle_in_transaction_session_timeout') as idle`,
     );
     if (Number(rows[0]?.number) < 150_000) throw new Error("PostgreSQL 15 or newer is needed");
-    return { pool, isLimited: rows[0]?.timeout !== "0" };
+    return { pool, isLimited: rows[0]?.timeout !== "0" && rows[0]?.idle !== "0" };
   } catch (error) {
     await pool.end();
     throw error;
@@ -139,7 +150,7 @@ async function tryPool(url: string, limits: pg.PoolConfig) {
 
 /** A pooler's answer to a parameter of the connect that it does not know. */
 function isStartRefused(error: unknown): boolean {
-  return error instanceof Error && /startup parameter|statement_timeout/i.test(error.message);
+  return error instanceof Error && /startup parameter|_timeout/i.test(error.message);
 }
 
 function unusable(variable: string, error: unknown): OperatorError {
@@ -181,6 +192,6 @@ class LimitingDriver extends PostgresDriver {
     ...[connection, settings]: Parameters<PostgresDriver["beginTransaction"]>
   ): Promise<void> {
     await super.beginTransaction(connection, settings);
-    await connection.executeQuery(CompiledQuery.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`));
+    await connection.executeQuery(CompiledQuery.raw(SET_LIMITS));
   }
 }

@@ -90,7 +90,7 @@ describe("PgBouncer in transaction mode, as it comes", () => {
     }
     expect(wire.statementNames()).toEqual([]);
     const sent = wire.sent();
-    expect(sent).toContain("set local statement_timeout");
+    expect(sent).toContain("set_config(name, wanted, true)");
     expect(sent).not.toMatch(
       /\bset (?!local\b|constraints\b|transaction\b)\w+ *(=|to)\s*'?\w+'?;?\0|\blisten\b|pg_advisory_lock|pg_try_advisory_lock/i,
     );

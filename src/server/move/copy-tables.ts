@@ -148,6 +148,7 @@ export function writingTarget<T>(
   return inTransaction({ db }, async (tx) => {
     await sql`set local timezone to 'UTC'`.execute(tx);
     await sql`set local statement_timeout to 0`.execute(tx);
+    await sql`set local idle_in_transaction_session_timeout to 0`.execute(tx);
     return work(tx);
   });
 }

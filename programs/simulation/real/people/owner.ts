@@ -1,0 +1,138 @@
+// The owner, who works through the back office while the shop is struck: refunds parts of orders, cancels orders, adds to
+// the stock, changes prices. A form whose answer got lost is sent again as it was, as a person does who presses the button
+// again; only adding to the stock is not, because that would add twice.
+import { type Random, seededRandom } from "../../random.ts";
+import { signIn } from "../order-book.ts";
+import { type Goods, type Sale, uuid } from "./crowd.ts";
+
+/** unclear: an answer got lost, so it may have happened or not. */
+type Told = "done" | "refused" | "unclear";
+
+export type OwnerRefund = { orderId: string; isCancel: boolean; told: Told };
+
+export type Owner = {
+  /** By refund id. */
+  refunds: Map<string, OwnerRefund>;
+  /** Pieces that were added to the scarce product. */
+  added: Record<Told, number>;
+  prices: Record<Told, number>;
+  end: () => Promise<void>;
+};
+
+type Settings = { shop: string; sales: readonly Sale[]; goods: readonly Goods[]; seed: number };
+
+const PAUSE_MS = { least: 150, most: 700 };
+const TRIES_MAX = 40;
+const TRY_PAUSE_MS = 300;
+const ANSWER_MS_MAX = 8_000;
+const SHIPPING = 599;
+const PRICES = [2_600, 2_800, 3_000, 3_150];
+const PIECES = 4;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function startOwner({ shop, sales, goods, seed }: Settings): Owner {
+  const refunds = new Map<string, OwnerRefund>();
+  const added = { done: 0, refused: 0, unclear: 0 };
+  const prices = { done: 0, refused: 0, unclear: 0 };
+  const random = seededRandom(seed);
+  let cookie = "";
+  let next = 0;
+  let isOver = false;
+
+  /** Sends a form once. Throws while there is no answer, or one that says "try again". */
+  const send = async (page: string, fields: Record<string, string>): Promise<Told> => {
+    if (cookie === "") cookie = await signIn(shop);
+    const answer = await fetch(`${shop}${page}.data`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { origin: shop, cookie },
+      redirect: "manual",
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    });
+    await answer.arrayBuffer();
+    if (answer.status === 200) return "done";
+    if ([404, 409, 422].includes(answer.status)) return "refused";
+    // 202 is the router's way to redirect, 403 asks for the password: sign in again.
+    if (answer.status < 500) cookie = "";
+    throw new Error(`status ${answer.status}`);
+  };
+  const insist = async (page: string, fields: Record<string, string>): Promise<Told> => {
+    for (let attempt = 1; attempt <= TRIES_MAX; attempt += 1) {
+      try {
+        const told = await send(page, fields);
+        // The first try may have been it, and this one found the order changed.
+        return told === "refused" && attempt > 1 ? "unclear" : told;
+      } catch {
+        await sleep(TRY_PAUSE_MS);
+      }
+    }
+    return "unclear";
+  };
+
+  const refund = async (sale: Sale, { isCancel, part }: { isCancel: boolean; part: number }) => {
+    const refundId = uuid(random);
+    const amount = (Math.max(1, Math.floor(sale.amount * part)) / 100).toFixed(2);
+    const fields = {
+      intent: isCancel ? "cancel" : "refund",
+      stamp: "paid.unfulfilled.0",
+      refundId,
+      amount,
+      reason: "The simulation's owner wants it",
+      confirmed: "on",
+    };
+    refunds.set(refundId, { orderId: sale.orderId, isCancel, told: "unclear" });
+    const told = await insist(`/admin/orders/${sale.orderId}`, fields);
+    refunds.set(refundId, { orderId: sale.orderId, isCancel, told });
+  };
+  const change = (product: Goods | undefined, action: string, value: string) => ({
+    page: "/admin/products",
+    fields: { intent: "bulk", id: product?.productId ?? "", action, value },
+  });
+
+  const act = async (): Promise<void> => {
+    const what = random.weighted([
+      [4, "refund"],
+      [2, "cancel"],
+      [3, "stock"],
+      [2, "price"],
+    ] as const);
+    const part = random.next();
+    if (what === "stock") {
+      const { page, fields } = change(goods[1], "stock-add", String(PIECES));
+      added[await send(page, fields).catch(() => "unclear" as const)] += PIECES;
+    } else if (what === "price") {
+      await reprice(random);
+    } else {
+      // In the order of the sales, a little behind them: the shop has to know the order.
+      const sale = sales[next];
+      if (!sale || sales.length - next < 3) return;
+      next += 1 + random.below(3);
+      await refund(sale, { isCancel: what === "cancel", part });
+    }
+  };
+  const reprice = async ({ pick, chance }: Random) => {
+    const [product, price, tellsAll] = [pick(goods), pick(PRICES), chance(0.5)];
+    const { page, fields } = change(product, "price-set", (price / 100).toFixed(2));
+    const told = await insist(page, fields);
+    prices[told] += 1;
+    // Other shoppers still look at a page with the old price.
+    if (told === "done" && tellsAll) product.amount = price + SHIPPING;
+  };
+
+  const working = (async () => {
+    while (!isOver) {
+      await sleep(PAUSE_MS.least + random.below(PAUSE_MS.most));
+      await act();
+    }
+  })();
+  return {
+    refunds,
+    added,
+    prices,
+    end: async () => {
+      isOver = true;
+      await working;
+    },
+  };
+}
