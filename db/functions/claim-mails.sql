@@ -1,7 +1,7 @@
 -- Leases mails that are due; when a worker dies, its lease expires. At most p_again_max of them have been tried before, so
 -- that mails which hang at every try never take the places of all others. The due mails are materialized parts, which run
 -- once whatever the plan. As a subquery of "update … from" the planner may run them once per row of the table; then a
--- caller that asked for one mail leases all of them.
+-- caller that asked for one mail leases all of them. A mail that was never tried has no lease.
 --
 -- The mails that tell the story of an order (p_in_order) go out one after the other: one waits while an earlier one is
 -- under way or will be tried again within a minute. An earlier one that waits longer holds up nothing.
@@ -18,8 +18,7 @@ returns setof outbox language sql as $$
       order by next_at, id limit least(p_again_max, p_limit) for update skip locked),
   first as materialized (
     select id from outbox m
-      where sent_at is null and dead_at is null and attempts = 0
-        and next_at <= p_now and (locked_until is null or locked_until < p_now)
+      where sent_at is null and dead_at is null and attempts = 0 and next_at <= p_now
         and not (kind = any (p_in_order) and exists (select 1 from outbox e
           where e.order_id = m.order_id and e.id < m.id and e.kind = any (p_in_order)
             and e.sent_at is null and e.dead_at is null and e.next_at <= p_now + interval '1 minute'))

@@ -7,10 +7,12 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { type Answer, TinySmtpServer } from "#test/smtp-server.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
+import { MailFacts } from "./mail-facts.ts";
 import type { Mail } from "./mailer.ts";
-import { claimMails } from "./queries.ts";
+import { claimMails, failMails, keepMail } from "./queries.ts";
 import { type MailKind, queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
+import { sendMail } from "./send-mail.ts";
 import { createSmtpMailer, type SmtpMailer } from "./smtp-mailer.ts";
 
 const { leaseSeconds } = workQueues.mails;
@@ -66,7 +68,7 @@ test("mails that the server refuses twice go out four seconds after their orders
     tries.set(messageId, tried + 1);
     return (["421 4.3.2 try again later", "hang up"] as const)[tried] ?? "250 2.0.0 queued";
   });
-  const keys = await queueMessages(45);
+  const keys = await queueMessages(30);
   const queued = shop.clock();
   const waits: (number | null)[] = [];
   for (let round = 1; round <= 3; round += 1) {
@@ -230,6 +232,44 @@ const FIRST = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33";
 const SECOND = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c34";
 const ORDERS = [FIRST, SECOND];
 
+const lease = () => ({ now: new Date(shop.clock()), leaseSeconds, token: shop.newId() });
+
+test("a claim takes no more than it asks for, and of those tried before no more than it allows", async () => {
+  await queueMessages(4, "tried");
+  await shop.db.updateTable("outbox").set({ attempts: 1 }).execute();
+  await queueMessages(4);
+  const claimed = await claimMails(shop.db, { limit: 3, againMax: 2, ...lease() });
+  expect(claimed.map(({ attempts }) => attempts).sort()).toEqual([1, 2, 2]);
+});
+
+test("a lease that was given back is not made longer", async () => {
+  await queueMessage("one");
+  const [mail] = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
+  if (!mail) throw new Error("the mail is due");
+  expect(await keepMail(shop.db, mail, lease())).toBe(true);
+  await failMails(shop.db, [{ mail, error: "421", retryAt: new Date(shop.clock()) }], new Date(shop.clock()));
+  expect(await keepMail(shop.db, mail, lease())).toBe(false);
+  expect((await rows())[0]?.locked_until).toBeNull();
+});
+
+test("a mail that became another worker's while it was written is not sent", async () => {
+  const sent: Mail[] = [];
+  useMailer(async (mail) => void sent.push(mail));
+  await queueMessage("one");
+  const claimed = await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
+  const facts = new MailFacts(shop, claimed);
+  const settings = await facts.settings();
+  facts.settings = async () => {
+    store.clock.advance((leaseSeconds + 1) * 1_000);
+    await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() });
+    return settings;
+  };
+  const [mail] = claimed;
+  if (!mail) throw new Error("the mail is due");
+  expect(await sendMail(shop, mail, { facts, signal: undefined })).toEqual({ is: "lost" });
+  expect(sent).toEqual([]);
+});
+
 async function queueAbout(order: string, kind: MailKind): Promise<void> {
   const mail = { kind, uniqueKey: `${kind}:${order}`, orderId: order, to: null, payload: {} };
   await queueMail(shop.db, { ...mail, now: new Date(shop.clock()) });
@@ -250,20 +290,22 @@ test("'shipped' waits for the confirmation of its order, other mails for nothing
   useMailer(async ({ messageId }) => {
     const [kind = "", id = ""] = messageId.slice(1).split(/[.@]/);
     if (kind === "order_confirmation" && id === FIRST && refusals-- > 0) throw new Error("451");
+    if (kind === "owner_new_order" && id === SECOND) throw new Error("451");
     sent.push(`${kind} ${ORDERS.indexOf(id)}`);
   });
   await queueAbout(FIRST, "order_confirmation");
   await queueAbout(FIRST, "owner_new_order");
   await queueAbout(FIRST, "order_shipped");
   await queueAbout(SECOND, "order_confirmation");
+  await queueAbout(SECOND, "owner_new_order");
   await queueAbout(SECOND, "order_shipped");
   await sendDueMails(shop);
   expect(sent.sort()).toEqual(["order_confirmation 1", "order_shipped 1", "owner_new_order 0"]);
   for (const seconds of [1, 3, 9]) {
     store.clock.advance(seconds * 1_000);
-    expect(await sendDueMails(shop)).toMatchObject({ sent: 0, failed: 1 });
+    expect(await sendDueMails(shop)).toMatchObject({ sent: 0, failed: 2 });
   }
   store.clock.advance(27_000);
-  expect(await sendDueMails(shop)).toMatchObject({ sent: 2, failed: 0 });
+  expect(await sendDueMails(shop)).toMatchObject({ sent: 2, failed: 1 });
   expect(sent.slice(-2)).toEqual(["order_confirmation 0", "order_shipped 0"]);
 });
