@@ -15,7 +15,7 @@ type Kept = Record<string, { hash: string; calls: Calls }>;
 const PROGRAM = "programs/mutation/nets/run-noting.ts";
 const LIMIT_MS = 900_000;
 /** So that other heavy programs get their turn. */
-const FILES_AT_ONCE = 20;
+const FILES_AT_ONCE = 12;
 
 export class Reach {
   readonly #file: string;

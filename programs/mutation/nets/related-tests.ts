@@ -18,17 +18,20 @@ export function findRelated(root: string): Related {
   const graph = readGraph(readSources(root), readAliases(root));
   const isTest = (file: string) => /\.test\.ts$/.test(file) && !/\.browser\.test\.ts$/.test(file);
   const server = ["src/server/**/*.test.ts", "src/process/**/*.test.ts", "test/**/*.test.ts"];
-  const tests = [...graph.sources.keys()].filter(
-    (file) => isTest(file) && /^(src\/server|src\/process|test)\//.test(file),
-  );
-  const alone = filesOnPostgresAlone(root, server).filter(isTest).sort();
+  // Tests that start programs are slow, and nothing tells what those programs run.
+  const startsPrograms = (file: string) => /^src\/process\/(cli|machines)\//.test(file);
+  const isOurs = (file: string) => /^(src\/server|src\/process|test)\//.test(file) && !startsPrograms(file);
+  const tests = [...graph.sources.keys()].filter((file) => isTest(file) && isOurs(file));
+  const alone = filesOnPostgresAlone(root, server)
+    .filter((file) => isTest(file) && isOurs(file))
+    .sort();
   const isUnit = (file: string) => file.endsWith(".unit.test.ts");
   const whole = tests.filter((file) => !isUnit(file));
   return {
     tests: {
       unit: tests.filter((file) => isUnit(file) && file.startsWith("src/")).sort(),
       embedded: whole.filter((file) => !alone.includes(file)).sort(),
-      postgres: [...filesOnBoth(root, server).filter(isTest), ...alone].sort(),
+      postgres: [...filesOnBoth(root, server).filter((file) => tests.includes(file)), ...alone].sort(),
     },
     alone,
     loads: (program, file) => file.endsWith(".sql") || loadedBy(graph, program).has(file),
