@@ -3,9 +3,13 @@
 import type { KindName } from "../kinds.ts";
 import { OWN_NAME } from "../world/database-server.ts";
 import { signal } from "../world/process-tree.ts";
+import type { World } from "../world/world.ts";
 import { freezeWeb } from "./sleeping-web.ts";
 import { freezeWorker } from "./sleeping-worker.ts";
 import { findWorker, firstOf, type Met, type Strike, serverOf, sleep, someWeb } from "./striking.ts";
+
+const AIM_MS_MAX = 2_000;
+const AIM_POLL_MS = 10;
 
 export const strikes: Record<KindName, (strike: Strike) => Promise<Met>> = {
   process: async ({ world, struck }) => {
@@ -20,10 +24,11 @@ export const strikes: Record<KindName, (strike: Strike) => Promise<Met>> = {
     await freezeFor(strike, firstOf(strike.world).pid, strike.isLong ? 35_000 : 2_000);
     return {};
   },
-  web: async ({ world, random, struck }) => {
+  web: async ({ world, random, turn, struck }) => {
+    const aimed = turn % 2 === 0 ? await aimAtRefund(world) : 0;
     signal(await someWeb(world, random), "SIGKILL");
     struck();
-    return {};
+    return { "during a refund": aimed };
   },
   "web-freeze": freezeWeb,
   primary: async ({ world, struck }) => {
@@ -106,6 +111,18 @@ export const strikes: Record<KindName, (strike: Strike) => Promise<Met>> = {
     return { "connections ended": chosen.length };
   },
 };
+
+/** Waits a little for a moment at which the provider is asked for a refund. Answers 1 if it came, else 0. */
+async function aimAtRefund(world: World): Promise<0 | 1> {
+  const until = performance.now() + AIM_MS_MAX;
+  const isAsked =
+    "select 1 from payment_operations where kind = 'refund' and state = 'todo' and attempts = 0";
+  while (performance.now() < until) {
+    if ((await serverOf(world).pool.query(isAsked)).rows.length > 0) return 1;
+    await sleep(AIM_POLL_MS);
+  }
+  return 0;
+}
 
 async function freezeFor({ struck, random }: Strike, pid: number, ms: number): Promise<void> {
   signal(pid, "SIGSTOP");

@@ -63,10 +63,14 @@ export async function findWorker(world: World) {
   });
 }
 
+/** One of the web processes, as soon as all of them serve: a second strike in the middle of a start proves less. */
 export async function someWeb(world: World, random: Random): Promise<number> {
-  const pids = await until("a web process", () => {
-    const { webPids } = firstOf(world);
-    return webPids.length > 0 ? webPids : null;
+  const pids = await until("every web process", async () => {
+    const { rows } = await serverOf(world).pool.query<{ pid: number }>(
+      "select pid from shop_processes where role = 'web' and hears is not null and pid = any ($1) order by started_at",
+      [firstOf(world).webPids],
+    );
+    return rows.length >= world.kind.webProcesses ? rows.map(({ pid }) => pid) : null;
   });
   return random.pick(pids);
 }

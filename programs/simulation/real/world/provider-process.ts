@@ -34,6 +34,8 @@ type Body = {
   payment_intent?: string;
 };
 
+/** As long as a provider takes that is not in the same room: time in which its caller can die. */
+const WORKING_MS = 150;
 const LONGER_THAN_ANY_PAUSE_MS = 3 * 60 * 60_000;
 
 export async function startProvider(settings: {
@@ -51,6 +53,7 @@ export async function startProvider(settings: {
     child.once("exit", (code) => reject(new Error(`the provider ended with ${code}`)));
   });
   const origin = `http://127.0.0.1:${String(port)}`;
+  await control(origin, "faults", { kind: "slow", method: "POST", delayMs: WORKING_MS, times: 1_000_000 });
   const read = <T>(work: (file: DatabaseSync) => T): T => {
     const file = new DatabaseSync(path.join(folder, "sandbox.sqlite"), { timeout: 3_000 });
     try {
@@ -69,17 +72,19 @@ export async function startProvider(settings: {
           file.prepare("select count(*) as n from deliveries where state in ('waiting', 'held')").get()?.n,
         ),
       ),
-    hurry: async () => {
-      const answer = await fetch(`${origin}/sandbox/clock`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ advanceMs: LONGER_THAN_ANY_PAUSE_MS }),
-      });
-      if (!answer.ok) throw new Error(`the provider's clock answered ${answer.status}`);
-      await answer.arrayBuffer();
-    },
+    hurry: () => control(origin, "clock", { advanceMs: LONGER_THAN_ANY_PAUSE_MS }),
     stop: () => void child.kill("SIGKILL"),
   };
+}
+
+async function control(origin: string, name: "clock" | "faults", fields: object): Promise<void> {
+  const answer = await fetch(`${origin}/sandbox/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  if (!answer.ok) throw new Error(`the provider's ${name} answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
 }
 
 function readBooks(file: DatabaseSync): ProviderBooks {
