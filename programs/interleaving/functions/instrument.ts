@@ -1,0 +1,79 @@
+// Copies of the SQL functions in which a schedule can stop. A function such as settle_payment takes all its locks
+// within one statement of the driver, where nobody outside can tell one step from the next. So the copies call
+// weave.step before each statement that reads, writes or calls another function of the shop. A statement that only
+// computes gets no stop, and neither does the first one: the call itself is a scheduling point. Functions in
+// "language sql" stay whole. The copies are loaded into the harness's own database, never into a shop's.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type FunctionFile, readFunctionFiles } from "#server/db/functions.ts";
+import { HarnessError } from "../problems.ts";
+import { splitBody } from "./split-body.ts";
+
+export type Instrumented = {
+  /** Functions with stops, and how many each has. */
+  stops: Map<string, number>;
+  /** Functions that a schedule can't enter. */
+  whole: string[];
+};
+
+/** Writes copies of the function files into a folder, hands it to `load`, and removes it. */
+export async function withInstrumentedFunctions(
+  load: (folder: string) => Promise<unknown>,
+): Promise<Instrumented> {
+  const files = await readFunctionFiles();
+  const names = files.map(({ name }) => name);
+  const result: Instrumented = { stops: new Map(), whole: [] };
+  const folder = mkdtempSync(path.join(tmpdir(), "shop-functions-"));
+  try {
+    for (const file of files) {
+      const { text, stops } = instrument(file, names);
+      writeFileSync(path.join(folder, `${file.name.replaceAll("_", "-")}.sql`), text);
+      if (stops === null || stops === 0) result.whole.push(file.name);
+      else result.stops.set(file.name, stops);
+    }
+    await load(folder);
+    return result;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `stops` null: a function in SQL, which stays whole. `ours`: the names of all functions of the shop. */
+export function instrument(
+  file: Pick<FunctionFile, "name" | "text">,
+  ours: string[],
+): { text: string; stops: number | null } {
+  // Which of several rows counts an order must not depend on the number of a process.
+  const text = file.text.replaceAll("pg_backend_pid()", "weave.backend()");
+  const [, language] = /\blanguage\s+(\w+)/i.exec(text) ?? [];
+  if (language === "sql") return { text, stops: null };
+  const open = text.indexOf("$$");
+  const close = text.indexOf("$$", open + 2);
+  if (language !== "plpgsql" || open < 0 || close < 0)
+    throw new HarnessError(`${file.name} can't be instrumented: it is neither SQL nor PL/pgSQL between $$`);
+  const body = text.slice(open + 2, close);
+  const [first, ...rest] = splitBody(body);
+  if (!first) throw new HarnessError(`${file.name} can't be instrumented: its body is empty`);
+  let written = "";
+  let from = 0;
+  let stops = 0;
+  for (const [index, statement] of rest.entries()) {
+    if (!touchesTables(statement.text, ours)) continue;
+    stops += 1;
+    // An IF leaves FOUND alone, which PERFORM would set.
+    const stop = `if weave.step('${file.name}:${index + 2}') then end if; `;
+    written += body.slice(from, statement.start) + stop;
+    from = statement.start;
+  }
+  return { text: `${text.slice(0, open + 2)}${written}${body.slice(from)}${text.slice(close)}`, stops };
+}
+
+const STATEMENT_OF_SQL = /\b(select|insert|update|delete|perform)\b/i;
+
+function touchesTables(statement: string, ours: string[]): boolean {
+  if (/^raise\b/i.test(statement)) return false;
+  return (
+    STATEMENT_OF_SQL.test(statement) || ours.some((name) => new RegExp(`\\b${name}\\s*\\(`).test(statement))
+  );
+}

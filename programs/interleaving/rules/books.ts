@@ -1,0 +1,128 @@
+// The rules of the books, as the simulation checks them: its SQL shares nothing with the code that it checks. Some hold
+// at every commit, others when nothing is left to do.
+import { checkInvariants } from "#server/reconciliation/invariants.ts";
+import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "../../simulation/invariants/invariants-sql.ts";
+import { Violation } from "../problems.ts";
+import type { World } from "../world.ts";
+
+type Broken = { rule: string; detail: string };
+
+/** Throws a Violation for a rule that must hold at every commit. */
+export async function checkAlways(world: World): Promise<void> {
+  world.count("checks of the books");
+  const { monitor } = world.harness;
+  const seen = await monitor.query<{ id: string }>("select id from checkouts");
+  await check(world, "always", ALWAYS, [
+    intentsOf(world),
+    seen.rows.map(({ id }) => id),
+    [],
+    pagesOf(world),
+    [],
+  ]);
+  const refunds = world.sandbox.controls.refunds().map(({ metadata }) => metadata?.refund_id);
+  const doubled = refunds.find((id, index) => id !== undefined && refunds.indexOf(id) !== index);
+  if (doubled) throw new Violation("I6", `the refund ${doubled} was made twice`);
+}
+
+/** Throws a Violation for a rule that must hold once everything is done. */
+export async function checkAtRest(world: World): Promise<void> {
+  await checkAlways(world);
+  await check(world, "money", MONEY_AT_REST, [intentsOf(world)]);
+  await check(world, "rest", ALL_AT_REST, [intentsOf(world), pagesOf(world)]);
+  const intents = world.sandbox.controls.payments().map((intent) => ({
+    ...{ id: intent.id, status: intent.status, amount: intent.amount },
+    checkoutId: intent.metadata.checkout_id ?? null,
+  }));
+  const [broken] = await checkInvariants(world.process("web 1").shop, { atRest: true, intents });
+  if (broken)
+    throw new Violation(broken.id, `${broken.problem}: ${JSON.stringify(broken.rows)} (as the doctor sees it)`);
+  await checkMails(world);
+  await checkNumbers(world);
+  await checkNotes(world);
+  await checkFigures(world);
+}
+
+async function check(world: World, name: string, text: string, values: unknown[]): Promise<void> {
+  const { rows } = await world.harness.monitor.query<Broken>({ name, text, values });
+  const [first] = rows;
+  if (first)
+    throw new Violation(first.rule, rows.map(({ rule, detail }) => `${rule} ${detail}`).join("; "));
+}
+
+/** Without a crash and before a lease ends, a mail that was accepted is sent once. */
+async function checkMails(world: World): Promise<void> {
+  const ids = world.mailbox.map(({ messageId }) => messageId);
+  const doubled = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (doubled !== undefined && world.crashes === 0 && !world.mailMayRepeat)
+    throw new Violation("I9", `the mail ${doubled} was sent twice`);
+}
+
+/** Numbers rise with the commits, and each that is missing belongs to a transaction that was undone. */
+async function checkNumbers(world: World): Promise<void> {
+  const { rows } = await world.harness.monitor.query<{ number: string; id: string }>(
+    "select number, id from orders order by number",
+  );
+  const missing = Number(rows.at(-1)?.number ?? 0) - rows.length;
+  if (missing > world.undone)
+    throw new Violation("L8", `${missing} order numbers are missing and ${world.undone} statements were undone`);
+}
+
+async function checkNotes(world: World): Promise<void> {
+  const { rows } = await world.harness.monitor.query<{ notes: number }>(
+    "select count(*)::integer as notes from order_notes",
+  );
+  const notes = rows[0]?.notes ?? 0;
+  if (notes < world.owner.notes || (notes > world.owner.notes && world.crashes === 0))
+    throw new Violation("L6", `the owner added ${world.owner.notes} notes and there are ${notes}`);
+}
+
+/** The counters of the dashboard against the rows that they count. */
+async function checkFigures(world: World): Promise<void> {
+  const { rows } = await world.harness.monitor.query<{ status: string; counted: string; orders: string }>(
+    `select status, coalesce(f.orders, 0) as counted, coalesce(o.orders, 0) as orders from
+      (select status, sum(orders) as orders from order_figures group by 1 having sum(orders) <> 0) f
+      full join (select status, count(*) as orders from orders group by 1) o using (status)
+      where coalesce(f.orders, 0) <> coalesce(o.orders, 0)`,
+  );
+  const [wrong] = rows;
+  if (wrong) throw new Violation("F1", `${wrong.counted} orders are counted as ${wrong.status}, ${wrong.orders} are`);
+  const sold = await world.harness.monitor.query<{ product_id: string; counted: string; pieces: string }>(
+    `select product_id, coalesce(c.quantity, 0) as counted, coalesce(s.quantity, 0) as pieces from
+      (select product_id, sum(quantity) as quantity from (select product_id, quantity from product_sales_fresh
+        union all select product_id, quantity from product_sales_daily) f group by 1) c
+      full join (select i.product_id, sum(i.quantity) as quantity from order_items i join orders o on o.id = i.order_id
+        where o.status in ('paid', 'partially_refunded') group by 1) s using (product_id)
+      where coalesce(c.quantity, 0) <> coalesce(s.quantity, 0)`,
+  );
+  const [off] = sold.rows;
+  if (off) throw new Violation("F2", `${off.counted} of ${off.product_id} are counted as sold, ${off.pieces} are`);
+}
+
+function intentsOf(world: World): string {
+  const { controls } = world.sandbox;
+  const refunded = new Map<string, number>();
+  for (const { payment_intent, amount_refunded } of controls.charges()) {
+    const id = String(payment_intent);
+    refunded.set(id, (refunded.get(id) ?? 0) + amount_refunded);
+  }
+  const facts = controls.payments().map((intent) => ({
+    id: intent.id,
+    checkout: intent.metadata.checkout_id ?? null,
+    status: intent.status,
+    amount: intent.amount,
+    received: intent.amount_received,
+    refunded: refunded.get(intent.id) ?? 0,
+  }));
+  return JSON.stringify(facts);
+}
+
+function pagesOf(world: World): string {
+  const pages = world.sandbox.controls
+    .sessions()
+    .map(({ id, metadata, status, expires_at, payment_intent }) => ({
+      ...{ id, status: status === "open" && expires_at * 1000 <= world.now ? "expired" : status },
+      checkout: metadata?.checkout_id ?? null,
+      intent: payment_intent === null ? null : String(payment_intent),
+    }));
+  return JSON.stringify(pages);
+}

@@ -1,0 +1,235 @@
+// The world of one schedule: two web processes and two workers of a shop on one emptied database, the payment sandbox in
+// this process, a clock and ids that count up. Everything in it follows from the seed.
+import { createHash } from "node:crypto";
+import { Kysely, PostgresDialect } from "kysely";
+import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
+import type { Mail } from "#server/mail/mailer.ts";
+import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
+import type { Shop } from "#server/shop.ts";
+import { type Random, seededRandom } from "../simulation/random.ts";
+import { callsTo } from "../simulation/world/provider-calls.ts";
+import { type Connected, connectedNames, type Harness, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "./harness.ts";
+import { Violation } from "./problems.ts";
+import { StockHistory } from "./rules/stock-history.ts";
+import { WorkHistory } from "./rules/work-history.ts";
+import { Conductor, type Ended } from "./turns/conductor.ts";
+import { ShopPool } from "./turns/shop-pool.ts";
+import type { Task } from "./turns/task.ts";
+
+export const START_TIME = Date.UTC(2026, 5, 1, 12);
+
+export type ShopName = Exclude<Connected, "operator">;
+export const shopNames = ["web 1", "web 2", "worker 1", "worker 2"] as const satisfies ShopName[];
+
+/** A process of the shop. `id`: under which it takes tasks. */
+export type ShopProcess = { name: ShopName; id: string; pool: ShopPool; shop: Shop };
+
+export type Product = { id: string; price: number; options: string[] };
+
+/** What was asked of the shop, and when; in moments, which count up. */
+export type Done<T> = { asked: number; answered: number; answer: T };
+
+export type Webhook = { body: string; signature: string };
+
+export class World {
+  readonly harness: Harness;
+  readonly random: Random;
+  readonly conductor: Conductor;
+  readonly sandbox: Sandbox;
+  readonly trace: string[] = [];
+  readonly counts = new Map<string, number>();
+  readonly mailbox: Mail[] = [];
+  readonly stock: StockHistory;
+  readonly work: WorkHistory;
+  readonly shops = new Map<ShopName, ShopProcess>();
+  readonly operator: ShopPool;
+  readonly tasks: Task[] = [];
+  /** Webhooks that the provider has sent and that nobody has received yet. */
+  webhooks: Webhook[] = [];
+  products: Product[] = [];
+  crashes = 0;
+  /** A lease may have ended while its mail was under way, or the mail server's answer got lost. */
+  mailMayRepeat = false;
+  /** Statements that were rolled back. */
+  undone = 0;
+  /** What the owner was told. */
+  readonly owner = { notes: 0, shipped: new Set<string>(), versions: new Map<string, number>() };
+  moment = 0;
+  now = START_TIME;
+  error: Error | null = null;
+  isDirty = false;
+  #ids = 0;
+
+  constructor(harness: Harness, seed: number) {
+    this.harness = harness;
+    this.random = seededRandom(seed);
+    this.stock = new StockHistory(harness.monitor);
+    this.work = new WorkHistory();
+    this.conductor = new Conductor(harness.monitor, harness.stops, {
+      say: (line) => this.say(line),
+      count: (what) => this.count(what),
+      ended: (ended, isCommitted) => this.#ended(ended, isCommitted),
+    });
+    const sandboxRandom = seededRandom(seed ^ 0x5bd1e995);
+    this.sandbox = createSandbox({
+      stateFile: ":memory:",
+      secretKey: SECRET_KEY,
+      publishableKey: PUBLISHABLE_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      clock: () => this.now,
+      random: sandboxRandom.next,
+      deliver: async (body, signature) => {
+        this.webhooks.push({ body, signature });
+        return 200;
+      },
+      sleep: async () => {},
+    });
+    this.operator = new ShopPool("operator", harness.backendsOf("operator"), this.conductor);
+    for (const name of shopNames) this.shops.set(name, this.#startShop(name));
+  }
+
+  newId(): string {
+    this.#ids += 1;
+    return `00000000-0000-4000-8000-${this.#ids.toString(16).padStart(12, "0")}`;
+  }
+
+  say(line: string): void {
+    this.moment += 1;
+    this.trace.push(line);
+  }
+
+  count(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+  }
+
+  hash(): string {
+    return createHash("sha256").update(this.trace.join("\n")).digest("hex").slice(0, 16);
+  }
+
+  process(name: ShopName): ShopProcess {
+    const found = this.shops.get(name);
+    if (!found) throw new Error(`no shop is called ${name}`);
+    return found;
+  }
+
+  /**
+   * Starts a task of a shop. `heard` gets what it answered and when; a task whose process dies is never heard. An error
+   * that the database asks to repeat is the shop's mistake, unless it repeated what it could.
+   */
+  async start<T>(
+    name: string,
+    process: ShopProcess,
+    work: (shop: Shop) => Promise<T>,
+    heard: (done: Done<T>) => void = () => {},
+  ): Promise<void> {
+    const asked = this.moment;
+    await this.startTask(process.name, name, async (task) => {
+        const answer = await work(process.shop);
+        const told = JSON.stringify(answer) ?? "done";
+        this.say(`  ${task.name} → ${told.slice(0, 160)}`);
+        heard({ asked, answered: this.moment, answer });
+    });
+  }
+
+  /** The same for somebody who is not a shop. */
+  async startTask(who: Connected, name: string, work: (task: Task) => Promise<unknown>): Promise<void> {
+    const task: Task = { name: `${who}: ${name}`, waits: 0, isOver: false, aborts: 0, isDead: false };
+    this.tasks.push(task);
+    await this.conductor.start(task, async () => {
+      try {
+        await work(task);
+      } catch (error) {
+        this.#failed(task, error);
+      }
+    });
+  }
+
+  passTime(milliseconds: number): void {
+    this.now += milliseconds;
+    this.mailMayRepeat = true;
+    this.say(`the clock moves by ${milliseconds / 1000} s`);
+  }
+
+  /** Whatever is still under way is cut off. */
+  async end(): Promise<void> {
+    this.sandbox.close();
+    if (this.conductor.isFree) return;
+    for (const { pool } of this.shops.values()) pool.isAlive = false;
+    this.operator.isAlive = false;
+    for (const name of connectedNames) await this.harness.reconnect(name);
+  }
+
+  /** All connections of a process end where they are; the next process takes its place. */
+  async crash(name: ShopName): Promise<void> {
+    const old = this.process(name);
+    this.say(`CRASH of ${name}`);
+    this.count("crash");
+    this.crashes += 1;
+    old.pool.isAlive = false;
+    this.undone += this.conductor.forget(old.pool);
+    this.work.died(old.id);
+    for (const task of this.tasks) if (task.name.startsWith(`${name}:`) && !task.isOver) task.isDead = true;
+    await this.harness.reconnect(name);
+    await this.stock.read((line) => this.say(line), this.moment);
+    this.shops.set(name, this.#startShop(name));
+  }
+
+  #startShop(name: ShopName): ShopProcess {
+    const pool = new ShopPool(name, this.harness.backendsOf(name), this.conductor);
+    const pause = (point: string) =>
+      pool.isAlive ? this.conductor.pause(pool, point) : new Promise<void>(() => {});
+    const shop: Shop = {
+      ...this.harness.parts,
+      pool: pool.asPool(),
+      db: new Kysely({ dialect: new PostgresDialect({ pool: pool.asPool() }) }),
+      memory: { settings: null, lists: new Map() },
+      payments: createStripeProvider({
+        mode: "sandbox",
+        publishableKey: PUBLISHABLE_KEY,
+        secretKey: SECRET_KEY,
+        webhookSecret: WEBHOOK_SECRET,
+        retriesMax: 0,
+        clock: () => this.now,
+        fetch: callsTo(this.sandbox, {
+          isAlive: () => pool.isAlive,
+          retriesMax: 0,
+          refuses: () => false,
+          pause,
+          answered: () => {},
+        }),
+      }),
+      mailer: {
+        send: async (mail) => {
+          await pause("mail:sent");
+          this.mailbox.push(mail);
+          await pause("mail:answered");
+          if (!this.conductor.isFree && this.random.chance(0.1)) {
+            this.mailMayRepeat = true;
+            throw new Error("421 try again later");
+          }
+        },
+      },
+      clock: () => this.now,
+      newId: () => this.newId(),
+      catalogChanged: async () => {},
+    };
+    return { name, id: this.newId(), pool, shop };
+  }
+
+  async #ended({ text, values, task, answer }: Ended, isCommitted: boolean): Promise<void> {
+    if (!answer.ok) {
+      this.undone += 1;
+      return;
+    }
+    this.work.heard({ text, values, rows: answer.result.rows });
+    if (!isCommitted) return;
+    this.isDirty = true;
+    await this.stock.read((line) => this.say(`  ${line} by ${task.name}`), this.moment);
+  }
+
+  #failed(task: Task, error: unknown): void {
+    const said = error instanceof Error ? error : new Error(String(error));
+    this.say(`  ${task.name} failed: ${said.message}`);
+    this.error ??= said instanceof Violation ? said : new Violation("error", `${task.name}: ${said.stack}`);
+  }
+}
