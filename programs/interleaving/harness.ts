@@ -79,13 +79,14 @@ async function endBackends(monitor: pg.Client, backends: Backend[]): Promise<voi
   const pids = backends.map(({ pid }) => pid);
   await monitor.query("select pg_terminate_backend(pid) from unnest($1::integer[]) pid", [pids]);
   for (const backend of backends) backend.resume();
-  const { rows } = await monitor.query<{ left: number }>(
-    `select count(*)::integer as left from pg_stat_activity
-      where pid = any($1) and not pg_terminate_backend(pid, 10000)`,
-    [pids],
-  );
-  if (rows[0]?.left !== 0) throw new HarnessError("A connection could not be ended");
+  for (let asked = 0; asked < ASKED_MAX; asked += 1) {
+    const { rows } = await monitor.query("select from pg_stat_activity where pid = any($1)", [pids]);
+    if (rows.length === 0) return;
+  }
+  throw new HarnessError("A connection could not be ended");
 }
+
+const ASKED_MAX = 20_000;
 
 async function openParts(url: string): Promise<Shop> {
   const parsed = parseEnvironment({ ADMIN_EMAIL: "owner@example.com", LOG_LEVEL: "silent" });

@@ -1,7 +1,12 @@
 import type { Harness } from "./harness.ts";
 import { runSchedule, type ScheduleResult } from "./schedule.ts";
 
-export type Runs = { runs: number; seed: number; isUntilBroken?: boolean; done?: (result: ScheduleResult) => void };
+export type Runs = {
+  runs: number;
+  seed: number;
+  isUntilBroken?: boolean;
+  done?: (result: ScheduleResult) => void;
+};
 
 /** Runs schedules one after the other and answers those that broke a rule, with the sum of all counts. */
 export async function runMany(

@@ -1,8 +1,9 @@
 // One schedule: a setting, races in which the seed picks every next move, and then rest. The rules that always hold are
 // checked at commits, the others at the end.
+
+import { tasks } from "#process/worker.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
 import { receiveEvent } from "#server/provider-events/receive-event.ts";
-import { tasks } from "#process/worker.ts";
 import { connectedNames, type Harness, WEBHOOK_SECRET } from "./harness.ts";
 import { HarnessError, Violation } from "./problems.ts";
 import { operatorMoves, type Start, type Starts, themes } from "./races/themes.ts";
@@ -26,6 +27,9 @@ const RUNNING_MAX = 6;
 const MOVES_MAX = 3_000;
 const CHECK_CHANCE = 0.2;
 
+const SETTINGS =
+  "select set_config('weave.stops', $1, false), set_config('default_transaction_isolation', $2, false)";
+
 export async function runSchedule(harness: Harness, seed: number): Promise<ScheduleResult> {
   await harness.server.empty(harness.monitor);
   const world = new World(harness, seed);
@@ -36,9 +40,9 @@ export async function runSchedule(harness: Harness, seed: number): Promise<Sched
     const starts = await theme.prepare(world);
     for (const name of shopNames) await sayAlive(world, name);
     await world.stock.read((line) => world.say(line), world.moment);
-    const isBackward = world.random.chance(0.2);
-    if (isBackward) world.count("with rows locked in the wrong order");
-    const storm = new Storm(world, isBackward ? [...starts, ...operatorMoves(world)] : starts);
+    world.isBackward = world.random.chance(0.2);
+    if (world.isBackward) world.count("with rows locked in the wrong order");
+    const storm = new Storm(world, world.isBackward ? [...starts, ...operatorMoves(world)] : starts);
     await storm.run();
     await heal(world);
     await checkAtRest(world);
@@ -95,6 +99,7 @@ class Storm {
     for (const name of connectedNames)
       await this.#set(name, stops, name === strict ? level : "read committed");
     if (strict) this.#world.say(`${strict} is at ${level}`);
+    await harness.stops.retake();
     this.#world.conductor.isFree = false;
   }
 
@@ -106,8 +111,7 @@ class Storm {
   async #set(name: (typeof connectedNames)[number], stops: string[], level: string): Promise<void> {
     const values = [` ${stops.join(" ")} `, level];
     const backends = this.#world.harness.backendsOf(name);
-    const text = `select set_config('weave.stops', $1, false), set_config('default_transaction_isolation', $2, false)`;
-    await Promise.all(backends.map(({ client }) => client.query(text, values)));
+    await Promise.all(backends.map(({ client }) => client.query(SETTINGS, values)));
   }
 
   /** False when nothing is left to do. */

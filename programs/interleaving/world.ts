@@ -1,14 +1,22 @@
 // The world of one schedule: two web processes and two workers of a shop on one emptied database, the payment sandbox in
 // this process, a clock and ids that count up. Everything in it follows from the seed.
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect } from "kysely";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
+import { kyselyOver } from "#server/db/database.ts";
+import { errorCode } from "#server/db/transaction.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
 import type { Shop } from "#server/shop.ts";
 import { type Random, seededRandom } from "../simulation/random.ts";
 import { callsTo } from "../simulation/world/provider-calls.ts";
-import { type Connected, connectedNames, type Harness, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "./harness.ts";
+import {
+  type Connected,
+  connectedNames,
+  type Harness,
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+  WEBHOOK_SECRET,
+} from "./harness.ts";
 import { Violation } from "./problems.ts";
 import { StockHistory } from "./rules/stock-history.ts";
 import { WorkHistory } from "./rules/work-history.ts";
@@ -29,7 +37,7 @@ export type Product = { id: string; price: number; options: string[] };
 /** What was asked of the shop, and when; in moments, which count up. */
 export type Done<T> = { asked: number; answered: number; answer: T };
 
-export type Webhook = { body: string; signature: string };
+export type Webhook = { body: string };
 
 export class World {
   readonly harness: Harness;
@@ -50,6 +58,8 @@ export class World {
   crashes = 0;
   /** A lease may have ended while its mail was under way, or the mail server's answer got lost. */
   mailMayRepeat = false;
+  /** Somebody outside the shop locks rows in the wrong order. */
+  isBackward = false;
   /** Statements that were rolled back. */
   undone = 0;
   /** What the owner was told. */
@@ -78,8 +88,8 @@ export class World {
       webhookSecret: WEBHOOK_SECRET,
       clock: () => this.now,
       random: sandboxRandom.next,
-      deliver: async (body, signature) => {
-        this.webhooks.push({ body, signature });
+      deliver: async (body) => {
+        this.webhooks.push({ body });
         return 200;
       },
       sleep: async () => {},
@@ -124,10 +134,10 @@ export class World {
   ): Promise<void> {
     const asked = this.moment;
     await this.startTask(process.name, name, async (task) => {
-        const answer = await work(process.shop);
-        const told = JSON.stringify(answer) ?? "done";
-        this.say(`  ${task.name} → ${told.slice(0, 160)}`);
-        heard({ asked, answered: this.moment, answer });
+      const answer = await work(process.shop);
+      const told = JSON.stringify(answer) ?? "done";
+      this.say(`  ${task.name} → ${told.slice(0, 160)}`);
+      heard({ asked, answered: this.moment, answer });
     });
   }
 
@@ -170,6 +180,7 @@ export class World {
     this.work.died(old.id);
     for (const task of this.tasks) if (task.name.startsWith(`${name}:`) && !task.isOver) task.isDead = true;
     await this.harness.reconnect(name);
+    await this.harness.stops.retake();
     await this.stock.read((line) => this.say(line), this.moment);
     this.shops.set(name, this.#startShop(name));
   }
@@ -181,7 +192,7 @@ export class World {
     const shop: Shop = {
       ...this.harness.parts,
       pool: pool.asPool(),
-      db: new Kysely({ dialect: new PostgresDialect({ pool: pool.asPool() }) }),
+      db: kyselyOver(pool.asPool()),
       memory: { settings: null, lists: new Map() },
       payments: createStripeProvider({
         mode: "sandbox",
@@ -219,6 +230,11 @@ export class World {
   async #ended({ text, values, task, answer }: Ended, isCommitted: boolean): Promise<void> {
     if (!answer.ok) {
       this.undone += 1;
+      if (errorCode(answer.error) === "40P01" && !this.isBackward)
+        this.error ??= new Violation(
+          "D1",
+          `${task.name} met a deadlock of the shop's own making at "${text.trim()}"`,
+        );
       return;
     }
     this.work.heard({ text, values, rows: answer.result.rows });

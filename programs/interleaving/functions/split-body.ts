@@ -127,6 +127,8 @@ class BodyReader {
 
   #unknown(what: string): HarnessError {
     const line = this.#body.slice(0, this.#tokens[this.#at]?.start ?? 0).split("\n").length;
-    return new HarnessError(`A PL/pgSQL body can't be divided into its statements: ${what} in its line ${line}`);
+    return new HarnessError(
+      `A PL/pgSQL body can't be divided into its statements: ${what} in its line ${line}`,
+    );
   }
 }

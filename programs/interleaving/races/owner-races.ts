@@ -20,15 +20,27 @@ function mustBeOneOf(what: string, reason: string, reasons: string[]): void {
   if (!reasons.includes(reason)) throw new Violation("C3", `${what} was refused: ${reason}`);
 }
 
-const REFUND_REFUSALS = ["nothing_left", "too_much", "refused_by_provider", "not_paid", "not_found", "shipped"];
+const REFUND_REFUSALS = [
+  "nothing_left",
+  "too_much",
+  "refused_by_provider",
+  "not_paid",
+  "not_found",
+  "shipped",
+];
 
 /** `refundId`: the same form in another tab. */
 export function refund(world: World, { orderId }: Known, refundId: string = world.newId()): Promise<void> {
   const amount = world.random.chance(0.5) ? ("rest" as const) : 100 + world.random.below(2500);
   const request = { orderId, amount, reason: "as asked", restock: world.random.chance(0.7), actor, refundId };
-  return world.start(`refunds ${amount}`, someWeb(world), (shop) => refundOrder(shop, request), ({ answer }) => {
-    if (!answer.ok) mustBeOneOf("a refund", answer.reason, REFUND_REFUSALS);
-  });
+  return world.start(
+    `refunds ${amount}`,
+    someWeb(world),
+    (shop) => refundOrder(shop, request),
+    ({ answer }) => {
+      if (!answer.ok) mustBeOneOf("a refund", answer.reason, REFUND_REFUSALS);
+    },
+  );
 }
 
 /** A refund that the shop learns of afterward. */
@@ -45,14 +57,25 @@ export async function refundAtProvider(world: World, { intentId }: Known): Promi
 }
 
 export const cancel = (world: World, { orderId }: Known) =>
-  world.start("cancels an order", someWeb(world), (shop) => cancelOrder(shop, { orderId, actor }), ({ answer }) => {
-    if (!answer.ok) mustBeOneOf("a cancellation", answer.reason, ["paid", "underway", "unavailable", "not_found"]);
-  });
+  world.start(
+    "cancels an order",
+    someWeb(world),
+    (shop) => cancelOrder(shop, { orderId, actor }),
+    ({ answer }) => {
+      if (!answer.ok)
+        mustBeOneOf("a cancellation", answer.reason, ["paid", "underway", "unavailable", "not_found"]);
+    },
+  );
 
 export const sync = (world: World, { orderId }: Known) =>
-  world.start("syncs an order", someWeb(world), (shop) => syncOrder(shop, { orderId }), ({ answer }) => {
-    if (!answer.ok) mustBeOneOf("a sync", answer.reason, ["not_found"]);
-  });
+  world.start(
+    "syncs an order",
+    someWeb(world),
+    (shop) => syncOrder(shop, { orderId }),
+    ({ answer }) => {
+      if (!answer.ok) mustBeOneOf("a sync", answer.reason, ["not_found"]);
+    },
+  );
 
 export const syncAll = (world: World) =>
   world.start("syncs all orders", someWeb(world), (shop) => startSync(shop, { actor }));
@@ -99,7 +122,11 @@ export async function countShelf(world: World): Promise<void> {
     ({ answer, asked, answered }) => {
       const when = { ...at, asked, answered };
       if (answer.ok) {
-        world.stock.mustHaveBeen(`${onHand} of ${what} were counted`, when, (version) => version.onHand === onHand);
+        world.stock.mustHaveBeen(
+          `${onHand} of ${what} were counted`,
+          when,
+          (version) => version.onHand === onHand,
+        );
         return;
       }
       const message = answer.reason === "refused" ? answer.message : answer.reason;
@@ -109,7 +136,11 @@ export async function countShelf(world: World): Promise<void> {
           return version.onHand === Number(overtaken) && version.onHand !== was;
         });
       else
-        world.stock.mustHaveBeen(`${onHand} of ${what} was refused (${message})`, when, ({ held }) => held > onHand);
+        world.stock.mustHaveBeen(
+          `${onHand} of ${what} was refused (${message})`,
+          when,
+          ({ held }) => held > onHand,
+        );
     },
   );
 }

@@ -34,8 +34,8 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
   for (const [index, price] of PRICES.entries()) {
     const product: Product = { id: world.newId(), price, options: [...(OPTIONS[index] ?? [])] };
     await pool.query(
-      `insert into products (id, name, category, price, variations, created_at, updated_at)
-        values ($1, $2, 'Hats', $3, $4, $5, $5)`,
+      `insert into products (id, name, description, category, price, variations, image_url, created_at, updated_at)
+        values ($1, $2, 'For a sunny day.', 'Hats', $3, $4, '/images/hat.jpg', $5, $5)`,
       [
         product.id,
         `Product ${index + 1}`,

@@ -1,10 +1,13 @@
 // What shoppers and the provider do, each as one task on one web process.
-import { countUse } from "#server/limits/count-use.ts";
-import { startCheckout } from "#server/checkout/start-checkout.ts";
+
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { signWebhook } from "#sandbox/webhooks.ts";
 import { extendHold } from "#server/checkout/extend-hold.ts";
+import { startCheckout } from "#server/checkout/start-checkout.ts";
+import { countUse } from "#server/limits/count-use.ts";
 import { verifyCheckout } from "#server/orders/verify-checkout.ts";
 import { receiveEvent } from "#server/provider-events/receive-event.ts";
-import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { WEBHOOK_SECRET } from "../harness.ts";
 import { Violation } from "../problems.ts";
 import type { ShopProcess, World } from "../world.ts";
 import { type Known, pay, pickItems, requestFor } from "./setting.ts";
@@ -14,36 +17,47 @@ export function someWeb(world: World): ShopProcess {
 }
 
 /** Reasons that a shopper may hear without anything being wrong. */
-const REFUSALS = new Set(["out_of_stock", "hold_expired", "already_paid", "too_many_at_once", "provider_unavailable"]);
+const REFUSALS = new Set([
+  "out_of_stock",
+  "hold_expired",
+  "already_paid",
+  "too_many_at_once",
+  "provider_unavailable",
+]);
 
 export function buy(world: World, request: CheckoutRequest = requestFor(world, pickItems(world))) {
   const client = { key: "network 1", isCapped: true, hasPaid: false };
   const asks = world.random.chance(0.3) ? { request, client } : { request };
-  return world.start("buys", someWeb(world), (shop) => startCheckout(shop, asks), (done) => {
-    const { answer, asked, answered } = done;
-    if (answer.ok) {
-      for (const { productId, variation, quantity } of request.items)
+  return world.start(
+    "buys",
+    someWeb(world),
+    (shop) => startCheckout(shop, asks),
+    (done) => {
+      const { answer, asked, answered } = done;
+      if (answer.ok) {
+        for (const { productId, variation, quantity } of request.items)
+          world.stock.mustHaveBeen(
+            `${quantity} of ${productId.slice(-3)}${variation} were held`,
+            { productId, variation, asked, answered },
+            ({ held }) => held >= quantity,
+          );
+        return;
+      }
+      if (!REFUSALS.has(answer.reason)) throw new Violation("C3", `a shopper heard ${answer.reason}`);
+      if (answer.reason !== "out_of_stock") return;
+      for (const { productId, selectedOption, quantity, available } of answer.lines) {
+        const variation = selectedOption ?? "";
+        const what = `${productId.slice(-3)}${variation}`;
+        if (available >= quantity)
+          throw new Violation("L1", `${quantity} of ${what} were refused with ${available} left`);
         world.stock.mustHaveBeen(
-          `${quantity} of ${productId.slice(-3)}${variation} were held`,
+          `${quantity} of ${what} were refused with ${available} left`,
           { productId, variation, asked, answered },
-          ({ held }) => held >= quantity,
+          ({ onHand, held }) => onHand - held === available,
         );
-      return;
-    }
-    if (!REFUSALS.has(answer.reason)) throw new Violation("C3", `a shopper heard ${answer.reason}`);
-    if (answer.reason !== "out_of_stock") return;
-    for (const { productId, selectedOption, quantity, available } of answer.lines) {
-      const variation = selectedOption ?? "";
-      const what = `${productId.slice(-3)}${variation}`;
-      if (available >= quantity)
-        throw new Violation("L1", `${quantity} of ${what} were refused with ${available} left`);
-      world.stock.mustHaveBeen(
-        `${quantity} of ${what} were refused with ${available} left`,
-        { productId, variation, asked, answered },
-        ({ onHand, held }) => onHand - held === available,
-      );
-    }
-  });
+      }
+    },
+  );
 }
 
 /** The same request once more: a double click, or a second tab. */
@@ -59,10 +73,15 @@ export function payNow(world: World, known: Known): Promise<void> {
 }
 
 export const confirm = (world: World, known: Known) =>
-  world.start("opens the confirmation", someWeb(world), (shop) => verifyCheckout(shop, known), ({ answer }) => {
-    if (!answer.ok && !["unpaid", "canceled"].includes(answer.reason))
-      throw new Violation("C3", `the confirmation said ${answer.reason}`);
-  });
+  world.start(
+    "opens the confirmation",
+    someWeb(world),
+    (shop) => verifyCheckout(shop, known),
+    ({ answer }) => {
+      if (!answer.ok && !["unpaid", "canceled"].includes(answer.reason))
+        throw new Violation("C3", `the confirmation said ${answer.reason}`);
+    },
+  );
 
 export const stayOn = (world: World, { orderId }: Known) =>
   world.start("stays on the payment step", someWeb(world), (shop) =>
@@ -78,7 +97,8 @@ export async function ring(world: World): Promise<void> {
     const { type } = JSON.parse(webhook.body) as { type: string };
     world.webhooks.push(webhook);
     await world.start(`webhook ${type}`, someWeb(world), async (shop) => {
-      const answer = await receiveEvent(shop, { rawBody: webhook.body, signature: webhook.signature });
+      const signature = signWebhook(webhook.body, WEBHOOK_SECRET, Math.floor(world.now / 1000));
+      const answer = await receiveEvent(shop, { rawBody: webhook.body, signature });
       world.webhooks = world.webhooks.filter((each) => each !== webhook);
       if (answer !== "received") throw new Violation("W1", `a webhook was ${answer}`);
       return answer;

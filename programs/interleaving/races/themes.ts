@@ -149,4 +149,4 @@ export const themes: Theme[] = [
 ];
 
 /** Deadlocks: beside any theme. */
-export const operatorMoves = (world: World): Starts => [[4, () => lockBackward(world)]];
+export const operatorMoves = (world: World): Starts => [[12, () => lockBackward(world)]];

@@ -1,8 +1,8 @@
 // Rounds of the worker's own tasks, from the worker's own list, on both workers; and the person at psql who locks rows in
 // the wrong order, as nobody in the shop does.
-import { takeTask } from "#server/processes/processes.ts";
-import { showLife } from "#server/processes/processes.ts";
+
 import { tasks } from "#process/worker.ts";
+import { showLife, takeTask } from "#server/processes/processes.ts";
 import { HarnessError } from "../problems.ts";
 import type { ShopName, ShopProcess, World } from "../world.ts";
 

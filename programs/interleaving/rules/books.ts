@@ -35,7 +35,10 @@ export async function checkAtRest(world: World): Promise<void> {
   }));
   const [broken] = await checkInvariants(world.process("web 1").shop, { atRest: true, intents });
   if (broken)
-    throw new Violation(broken.id, `${broken.problem}: ${JSON.stringify(broken.rows)} (as the doctor sees it)`);
+    throw new Violation(
+      broken.id,
+      `${broken.problem}: ${JSON.stringify(broken.rows)} (as the doctor sees it)`,
+    );
   await checkMails(world);
   await checkNumbers(world);
   await checkNotes(world);
@@ -45,8 +48,7 @@ export async function checkAtRest(world: World): Promise<void> {
 async function check(world: World, name: string, text: string, values: unknown[]): Promise<void> {
   const { rows } = await world.harness.monitor.query<Broken>({ name, text, values });
   const [first] = rows;
-  if (first)
-    throw new Violation(first.rule, rows.map(({ rule, detail }) => `${rule} ${detail}`).join("; "));
+  if (first) throw new Violation(first.rule, rows.map(({ rule, detail }) => `${rule} ${detail}`).join("; "));
 }
 
 /** Without a crash and before a lease ends, a mail that was accepted is sent once. */
@@ -64,7 +66,10 @@ async function checkNumbers(world: World): Promise<void> {
   );
   const missing = Number(rows.at(-1)?.number ?? 0) - rows.length;
   if (missing > world.undone)
-    throw new Violation("L8", `${missing} order numbers are missing and ${world.undone} statements were undone`);
+    throw new Violation(
+      "L8",
+      `${missing} order numbers are missing and ${world.undone} statements were undone`,
+    );
 }
 
 async function checkNotes(world: World): Promise<void> {
@@ -85,7 +90,8 @@ async function checkFigures(world: World): Promise<void> {
       where coalesce(f.orders, 0) <> coalesce(o.orders, 0)`,
   );
   const [wrong] = rows;
-  if (wrong) throw new Violation("F1", `${wrong.counted} orders are counted as ${wrong.status}, ${wrong.orders} are`);
+  if (wrong)
+    throw new Violation("F1", `${wrong.counted} orders are counted as ${wrong.status}, ${wrong.orders} are`);
   const sold = await world.harness.monitor.query<{ product_id: string; counted: string; pieces: string }>(
     `select product_id, coalesce(c.quantity, 0) as counted, coalesce(s.quantity, 0) as pieces from
       (select product_id, sum(quantity) as quantity from (select product_id, quantity from product_sales_fresh
@@ -95,7 +101,8 @@ async function checkFigures(world: World): Promise<void> {
       where coalesce(c.quantity, 0) <> coalesce(s.quantity, 0)`,
   );
   const [off] = sold.rows;
-  if (off) throw new Violation("F2", `${off.counted} of ${off.product_id} are counted as sold, ${off.pieces} are`);
+  if (off)
+    throw new Violation("F2", `${off.counted} of ${off.product_id} are counted as sold, ${off.pieces} are`);
 }
 
 function intentsOf(world: World): string {

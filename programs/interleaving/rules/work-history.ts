@@ -9,7 +9,12 @@ type Lease = { token: string; until: number; isOver: boolean };
 
 const CLAIMS = { claim_mails: "mail", claim_job: "job" } as const;
 /** Names of functions that end a try, and what of. */
-const ENDS = { finish_mail: "mail", fail_mail: "mail", finish_job_step: "job", fail_job_step: "job" } as const;
+const ENDS = {
+  finish_mail: "mail",
+  fail_mail: "mail",
+  finish_job_step: "job",
+  fail_job_step: "job",
+} as const;
 
 export class WorkHistory {
   readonly #leases = new Map<string, Lease>();
@@ -28,7 +33,10 @@ export class WorkHistory {
     const now = timeIn(values);
     const seconds = Number(/make_interval\(secs => \$(\d+)\)/.exec(text)?.[1] ?? 0);
     const until = now + Number(values?.[seconds - 1] ?? 0) * 1000;
-    const limit = what === "mail" && !/claim_mails\(\$/.test(text) ? Number(/claim_mails\((\d+)/.exec(text)?.[1] ?? 1) : null;
+    const limit =
+      what === "mail" && !/claim_mails\(\$/.test(text)
+        ? Number(/claim_mails\((\d+)/.exec(text)?.[1] ?? 1)
+        : null;
     if (limit !== null && rows.length > limit)
       throw new Violation("L2", `${name} was asked for ${limit} and leased ${rows.length}`);
     for (const row of rows) {

@@ -48,9 +48,12 @@ export class Backend {
   /** Sends a statement and waits for what comes of it. */
   send(text: string, values: unknown[] | undefined): Promise<Settled> {
     const settled = this.waitFor(text);
+    const isReady = this.#untilReady();
     this.client.query(text, values).then(
       (result) => this.#settle({ kind: "answered", answer: { ok: true, result } }),
-      (error: unknown) => this.#settle({ kind: "answered", answer: { ok: false, error } }),
+      // The server tells of an error before it releases the locks of what it undoes.
+      (error: unknown) =>
+        void isReady.then(() => this.#settle({ kind: "answered", answer: { ok: false, error } })),
     );
     return settled;
   }
@@ -85,6 +88,18 @@ export class Backend {
     if (!this.isPaused) return;
     this.isPaused = false;
     process.kill(this.pid, "SIGCONT");
+  }
+
+  /** Resolves when the server is ready for the next statement, or is gone. */
+  #untilReady(): Promise<void> {
+    const { client } = this;
+    return new Promise((resolve) => {
+      const done = () => {
+        client.off("drain", done).off("end", done);
+        resolve();
+      };
+      client.on("drain", done).on("end", done);
+    });
   }
 
   #notice(message: string): void {

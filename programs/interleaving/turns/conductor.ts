@@ -175,7 +175,7 @@ export class Conductor {
     const { task, backend, pool, lent, text, hear } = underWay;
     if (!answer.ok) this.#note(task, answer.error);
     const isEnd = /^\s*(commit|rollback)\b/i.test(text);
-    const isCommitted = answer.ok && (lent?.inTransaction ? /^\s*commit\b/i.test(text) : true);
+    const isCommitted = answer.ok && (!lent?.inTransaction || answer.result.command === "COMMIT");
     if (lent && isEnd) lent.inTransaction = false;
     if (!lent) pool.giveBack(backend);
     await this.#listener.ended({ ...underWay, answer }, isCommitted);

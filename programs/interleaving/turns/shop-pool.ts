@@ -86,8 +86,7 @@ export class ShopPool {
 
   #obtain(): Promise<Backend> {
     if (this.hasFree) return Promise.resolve(this.take());
-    if (this.#conductor.isFree)
-      return new Promise((take) => this.#waiters.push({ task: NOBODY, take }));
+    if (this.#conductor.isFree) return new Promise((take) => this.#waiters.push({ task: NOBODY, take }));
     const task = currentTask();
     task.waits += 1;
     return new Promise((resolve) => {

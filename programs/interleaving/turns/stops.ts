@@ -3,6 +3,7 @@
 // first, so that the next stop stops.
 import type pg from "pg";
 import { BACKENDS_MAX, STOP_LOCKS } from "../database/harness-sql.ts";
+import { HarnessError } from "../problems.ts";
 
 export class Stops {
   readonly #client: pg.Client;
@@ -19,9 +20,19 @@ export class Stops {
     );
   }
 
+  /** Takes the keys that are free. No backend is on its way from one stop to the next. */
+  async retake(): Promise<void> {
+    const locks = [...this.#free].map(([backend, key]) => 2 * backend + key);
+    this.#free.clear();
+    await this.#client.query(`select pg_advisory_lock(${STOP_LOCKS}, lock) from unnest($1::integer[]) lock`, [
+      locks,
+    ]);
+  }
+
   /** The backend has to be at the stop with this key, or on its way to ask for it. */
   async release(backend: number, key: number): Promise<void> {
     const free = this.#free.get(backend);
+    if (free === key) throw new HarnessError(`Backend ${backend} did not stop where it should`);
     const retaken = free === undefined ? "" : `pg_advisory_lock(${STOP_LOCKS}, ${2 * backend + free}), `;
     await this.#client.query(
       `select ${retaken}pg_advisory_unlock(${STOP_LOCKS}, ${2 * backend + key}) as released`,

@@ -130,13 +130,14 @@ export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<boo
   return true;
 }
 
-/** Holds all lines or none; returns the lines that fall short, none when all are held. */
-export async function holdStock(
-  tx: Tx,
-  checkoutId: string,
-): Promise<{ productId: string; variation: string }[]> {
-  const { rows } = await sql<{ productId: string; variation: string }>`
-    select product_id as "productId", variation from hold_checkout_stock(${checkoutId})`.execute(tx);
+type ShortLine = Pick<CatalogLine, "productId" | "variation" | "available">;
+
+/** Holds all lines or none; returns the lines that fall short with what is left of each, none when all are held. */
+export async function holdStock(tx: Tx, checkoutId: string): Promise<ShortLine[]> {
+  const { rows } = await sql<ShortLine>`
+    select product_id as "productId", variation, available from hold_checkout_stock(${checkoutId})`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -156,7 +157,7 @@ export async function saveIntent(tx: Tx, checkoutId: string, intentId: string, n
 /** Ends a checkout for which the provider made no payment, and releases its stock. */
 export async function abandonCheckout(tx: Tx, checkoutId: string, now: Date): Promise<void> {
   await sql`
-    select release_checkout_stock(id) from (select id from checkouts where id = ${checkoutId} for update) c`.execute(
+    select release_checkout_stock(id) from (select id from checkouts where id = ${checkoutId} for no key update) c`.execute(
     tx,
   );
   await tx
