@@ -39,12 +39,13 @@ export async function runSchedule(harness: Harness, seed: number): Promise<Sched
   try {
     const starts = await theme.prepare(world);
     for (const name of shopNames) await sayAlive(world, name);
-    await world.stock.read((line) => world.say(line), world.moment);
+    await world.readCommitted("the setting", world.moment);
     world.isBackward = world.random.chance(0.2);
     if (world.isBackward) world.count("with rows locked in the wrong order");
     const storm = new Storm(world, world.isBackward ? [...starts, ...operatorMoves(world)] : starts);
     await storm.run();
     await heal(world);
+    await world.readCommitted("the healing", world.moment);
     await checkAtRest(world);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;

@@ -18,7 +18,10 @@ import {
   WEBHOOK_SECRET,
 } from "./harness.ts";
 import { Violation } from "./problems.ts";
+import { OrderNumbers } from "./rules/order-numbers.ts";
+import { isGivenUp, Repeats } from "./rules/repeats.ts";
 import { StockHistory } from "./rules/stock-history.ts";
+import { readCommitted } from "./rules/witness.ts";
 import { WorkHistory } from "./rules/work-history.ts";
 import { Conductor, type Ended } from "./turns/conductor.ts";
 import { ShopPool } from "./turns/shop-pool.ts";
@@ -47,8 +50,10 @@ export class World {
   readonly trace: string[] = [];
   readonly counts = new Map<string, number>();
   readonly mailbox: Mail[] = [];
-  readonly stock: StockHistory;
-  readonly work: WorkHistory;
+  readonly stock = new StockHistory();
+  readonly numbers = new OrderNumbers();
+  readonly work = new WorkHistory();
+  readonly repeats = new Repeats();
   readonly shops = new Map<ShopName, ShopProcess>();
   readonly operator: ShopPool;
   readonly tasks: Task[] = [];
@@ -73,10 +78,9 @@ export class World {
   constructor(harness: Harness, seed: number) {
     this.harness = harness;
     this.random = seededRandom(seed);
-    this.stock = new StockHistory(harness.monitor);
-    this.work = new WorkHistory();
     this.conductor = new Conductor(harness.monitor, harness.stops, {
       say: (line) => this.say(line),
+      moment: () => this.moment,
       count: (what) => this.count(what),
       ended: (ended, isCommitted) => this.#ended(ended, isCommitted),
     });
@@ -148,6 +152,7 @@ export class World {
     await this.conductor.start(task, async () => {
       try {
         await work(task);
+        this.repeats.over(task);
       } catch (error) {
         this.#failed(task, error);
       }
@@ -181,7 +186,7 @@ export class World {
     for (const task of this.tasks) if (task.name.startsWith(`${name}:`) && !task.isOver) task.isDead = true;
     await this.harness.reconnect(name);
     await this.harness.stops.retake();
-    await this.stock.read((line) => this.say(line), this.moment);
+    await this.readCommitted("nobody", this.moment);
     this.shops.set(name, this.#startShop(name));
   }
 
@@ -227,25 +232,45 @@ export class World {
     return { name, id: this.newId(), pool, shop };
   }
 
-  async #ended({ text, values, task, answer }: Ended, isCommitted: boolean): Promise<void> {
+  /** Takes what was committed since the last look. `sentAt`: when the statement that did it was sent. */
+  async readCommitted(by: string, sentAt: number): Promise<void> {
+    const { stock, orders } = await readCommitted(this.harness.monitor);
+    for (const version of stock) {
+      const { productId, variation, onHand, held } = version;
+      this.stock.committed(version, this.moment);
+      this.say(`  stock of ${productId.slice(-3)}${variation}: ${onHand} on hand, ${held} held, by ${by}`);
+    }
+    for (const number of orders) {
+      this.numbers.committed(number, sentAt, this.moment);
+      this.say(`  order ${number}, by ${by}`);
+    }
+  }
+
+  async #ended(ended: Ended, isCommitted: boolean): Promise<void> {
+    const { text, values, task, answer, sentAt } = ended;
+    this.repeats.ended(ended);
     if (!answer.ok) {
       this.undone += 1;
       if (errorCode(answer.error) === "40P01" && !this.isBackward)
-        this.error ??= new Violation(
-          "D1",
-          `${task.name} met a deadlock of the shop's own making at "${text.trim()}"`,
-        );
+        throw new Violation("D1", `${task.name} met a deadlock of the shop's own making at "${text.trim()}"`);
       return;
     }
     this.work.heard({ text, values, rows: answer.result.rows });
     if (!isCommitted) return;
     this.isDirty = true;
-    await this.stock.read((line) => this.say(`  ${line} by ${task.name}`), this.moment);
+    await this.readCommitted(task.name, sentAt);
   }
 
   #failed(task: Task, error: unknown): void {
     const said = error instanceof Error ? error : new Error(String(error));
     this.say(`  ${task.name} failed: ${said.message}`);
+    if (isGivenUp(error) && task.aborts >= TRIES_MIN) {
+      this.count("given up after every try");
+      return;
+    }
     this.error ??= said instanceof Violation ? said : new Violation("error", `${task.name}: ${said.stack}`);
   }
 }
+
+/** The shop repeats at least this often what the database gives up. */
+const TRIES_MIN = 3;

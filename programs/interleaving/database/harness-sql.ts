@@ -32,19 +32,27 @@ begin
 end $$;
 
 create table weave.stock (
-  id bigint generated always as identity primary key, product_id uuid, variation text, on_hand integer, held integer,
-  task text);
+  id bigint generated always as identity primary key, product_id uuid, variation text, on_hand integer, held integer);
 create function weave.note_stock() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or (old.on_hand, old.held) is distinct from (new.on_hand, new.held) then
-    insert into weave.stock (product_id, variation, on_hand, held, task)
-      values (new.product_id, new.variation, new.on_hand, new.held, current_setting('application_name'));
+    insert into weave.stock (product_id, variation, on_hand, held)
+      values (new.product_id, new.variation, new.on_hand, new.held);
   end if;
+  return null;
+end $$;
+
+create table weave.orders (id bigint generated always as identity primary key, number bigint);
+create function weave.note_order() returns trigger language plpgsql as $$
+begin
+  insert into weave.orders (number) values (new.number);
   return null;
 end $$;
 ${Array.from({ length: BACKENDS_MAX }, (_, index) => `create sequence weave.stop_${index};`).join("\n")}
 `;
 
 /** What is added once the shop's tables are there. */
-export const WITNESS_SQL = `create trigger zz_weave_note_stock after insert or update on inventory
-  for each row execute function weave.note_stock()`;
+export const WITNESS_SQL = `
+create trigger zz_weave_note_stock after insert or update on inventory for each row execute function weave.note_stock();
+create trigger zz_weave_note_order after insert on orders for each row execute function weave.note_order();
+`;

@@ -1,32 +1,19 @@
-// The stock as it was from commit to commit: the witness of the sequential order. A trigger notes every version of a
-// stock row; what a transaction noted is read when it has committed, before anything else happens. Each answer of the
-// shop about stock has to be true of one of the versions that were there between the question and the answer.
-import type pg from "pg";
+// The stock as it was from commit to commit: the witness of the sequential order. The lock of a stock row is held to the
+// end of its transaction, so the versions of a row follow one another as their transactions do. Each answer of the shop
+// about stock has to be true of one of the versions that were there between the question and the answer.
 import { Violation } from "../problems.ts";
+import type { StockVersion } from "./witness.ts";
 
-type Version = { since: number; onHand: number; held: number };
-type Noted = { product_id: string; variation: string; on_hand: number; held: number };
+type Version = Pick<StockVersion, "onHand" | "held"> & { since: number };
 
 export class StockHistory {
-  readonly #client: pg.Client;
   readonly #versions = new Map<string, Version[]>();
 
-  constructor(client: pg.Client) {
-    this.#client = client;
-  }
-
-  /** Takes what was committed since the last time. */
-  async read(say: (line: string) => void, moment: number): Promise<void> {
-    const { rows } = await this.#client.query<Noted>(
-      "with taken as (delete from weave.stock returning *) select * from taken order by id",
-    );
-    for (const { product_id, variation, on_hand, held } of rows) {
-      const key = keyOf(product_id, variation);
-      const versions = this.#versions.get(key) ?? [];
-      versions.push({ since: moment, onHand: on_hand, held });
-      this.#versions.set(key, versions);
-      say(`stock of ${product_id.slice(-3)}${variation}: ${on_hand} on hand, ${held} held`);
-    }
+  committed({ productId, variation, onHand, held }: StockVersion, moment: number): void {
+    const key = keyOf(productId, variation);
+    const versions = this.#versions.get(key) ?? [];
+    versions.push({ since: moment, onHand, held });
+    this.#versions.set(key, versions);
   }
 
   /** The versions that were there at any time from `asked` to `answered`. */

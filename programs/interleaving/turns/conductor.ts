@@ -5,6 +5,7 @@
 import type pg from "pg";
 import { errorCode } from "#server/db/transaction.ts";
 import { HarnessError } from "../problems.ts";
+import { isGivenUp } from "../rules/repeats.ts";
 import type { Answer, Backend, Settled } from "./backend.ts";
 import type { Lent, ShopPool } from "./shop-pool.ts";
 import type { Stops } from "./stops.ts";
@@ -21,18 +22,24 @@ export type Move = {
 export type Asked = { pool: ShopPool; lent: Lent | null; text: string; values: unknown[] | undefined };
 
 /** A statement under way. */
-type UnderWay = Asked & { task: Task; backend: Backend; hear: (answer: Answer) => void };
+type UnderWay = Asked & {
+  task: Task;
+  backend: Backend;
+  /** The moment when it was sent. */
+  sentAt: number;
+  hear: (answer: Answer) => void;
+};
 
-export type Ended = Asked & { task: Task; answer: Answer };
+export type Ended = Asked & Pick<UnderWay, "task" | "sentAt"> & { answer: Answer };
 
 export type Listener = {
   say: (line: string) => void;
+  /** The present moment; moments count up. */
+  moment: () => number;
   count: (what: string) => void;
   /** A statement has its answer, before its task gets it. `isCommitted`: what it did is there for others now. */
   ended: (ended: Ended, isCommitted: boolean) => Promise<void>;
 };
-
-const AGAIN = new Set(["40001", "40P01"]);
 
 export class Conductor {
   /** Statements are sent at once and nothing is stopped. For what comes before and after the races. */
@@ -75,8 +82,8 @@ export class Conductor {
           asked.lent.inTransaction = true;
           await backend.client.query(begin);
         }
-        const settled = await backend.send(asked.text, asked.values);
-        await this.#handle({ ...asked, task, backend, hear }, settled);
+        const underWay = { ...asked, task, backend, hear, sentAt: this.#listener.moment() };
+        await this.#handle(underWay, await backend.send(asked.text, asked.values));
       };
       this.#park({ task, label, pool: asked.pool, isReady, go });
     });
@@ -185,7 +192,7 @@ export class Conductor {
   #note(task: Task, error: unknown): void {
     const code = errorCode(error);
     this.#listener.say(`  → ${code}`);
-    if (!AGAIN.has(code)) return;
+    if (!isGivenUp(error)) return;
     task.aborts += 1;
     this.#listener.count(code === "40P01" ? "deadlock (40P01)" : "serialization failure (40001)");
   }
