@@ -26,6 +26,9 @@ export class Repeats {
   over(task: Task): void {
     const [left] = this.#open.get(task) ?? [];
     if (left !== undefined)
-      throw new Violation("R1", `${task.name} did not repeat "${left.trim().slice(0, 80)}", which was given up`);
+      throw new Violation(
+        "R1",
+        `${task.name} did not repeat "${left.trim().slice(0, 80)}", which was given up`,
+      );
   }
 }
