@@ -2,7 +2,7 @@
 // and the connections of the shops. A shop that dies loses its connections and gets new ones in their places.
 import pg from "pg";
 import { openShop } from "#process/open-shop.ts";
-import { openPostgresDatabase } from "#server/db/database.ts";
+import { kyselyOver, openPostgresDatabase } from "#server/db/database.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { createLogger } from "#server/log.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
@@ -24,6 +24,8 @@ export const connectedNames = Object.keys(CONNECTIONS) as Connected[];
 export type Harness = {
   server: HarnessServer;
   monitor: pg.Client;
+  /** The same for the shop's own rules. */
+  monitorDb: Shop["db"];
   stops: Stops;
   /** A shop whose clock, ids, database, provider and mailer are still to be replaced. */
   parts: Shop;
@@ -60,7 +62,9 @@ export async function openHarness(): Promise<Harness> {
       await endBackends(monitor, old);
       backends.set(name, await Promise.all(old.map((backend) => Backend.open(server.url, backend.number))));
     };
-    return { server, monitor, stops, parts: await openParts(server.url), backendsOf, reconnect, close };
+    const parts = await openParts(server.url);
+    const monitorDb = kyselyOver(poolOf(monitor));
+    return { server, monitor, monitorDb, stops, parts, backendsOf, reconnect, close };
   } catch (error) {
     await close();
     throw error;
@@ -72,6 +76,15 @@ async function connect(url: string): Promise<pg.Client> {
   client.on("error", () => {});
   await client.connect();
   return client;
+}
+
+/** One connection in the type of a pool, for Kysely. */
+function poolOf(client: pg.Client): pg.Pool {
+  const lent = {
+    query: (text: string, values?: unknown[]) => client.query(text, values),
+    release: () => {},
+  };
+  return { options: {}, connect: async () => lent } as unknown as pg.Pool;
 }
 
 /** A paused process hears of its end only when it goes on. Resolves once the server has none of them. */

@@ -33,7 +33,7 @@ const SETTINGS =
 export async function runSchedule(harness: Harness, seed: number): Promise<ScheduleResult> {
   await harness.server.empty(harness.monitor);
   const world = new World(harness, seed);
-  const theme = world.random.pick(themes);
+  const theme = world.random.weighted(themes.map((each) => [each.weight, each] as const));
   let violation: ScheduleResult["violation"] = null;
   world.count(`theme ${theme.name}`);
   try {
@@ -92,7 +92,7 @@ class Storm {
   /** Which functions stop this time, and which process runs its transactions how. */
   async #arm(): Promise<void> {
     const { random, harness } = this.#world;
-    const share = random.pick([0, 0.15, 0.4]);
+    const share = random.pick([0, 0.3, 0.6, 1]);
     const stops = [...harness.server.functions.stops.keys()].filter(() => random.chance(share));
     const strict = random.chance(0.15) ? random.pick(shopNames) : null;
     const level = random.pick(["serializable", "repeatable read"]);

@@ -60,6 +60,8 @@ export class World {
   /** Webhooks that the provider has sent and that nobody has received yet. */
   webhooks: Webhook[] = [];
   products: Product[] = [];
+  /** State and payment of each checkout at the last check. */
+  readonly finals = new Map<string, { state: string; status: string }>();
   crashes = 0;
   /** A lease may have ended while its mail was under way, or the mail server's answer got lost. */
   mailMayRepeat = false;

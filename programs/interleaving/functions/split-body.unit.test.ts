@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readFunctionFiles } from "#server/db/functions.ts";
-import { instrument } from "./instrument.ts";
+import { instrument, PROCESS_NUMBER } from "./instrument.ts";
 import { splitBody } from "./split-body.ts";
 
 const BODY = `
@@ -50,7 +50,7 @@ test("the stops of every function can be taken out again, and what is left is th
   for (const file of files) {
     const { text, stops } = instrument(file, names);
     expect(text.replace(/if weave\.step\('[\w:]+'\) then end if; /g, "")).toBe(
-      file.text.replaceAll("pg_backend_pid()", "weave.backend()"),
+      file.text.replaceAll("pg_backend_pid()", PROCESS_NUMBER),
     );
     expect(text.split("weave.step(").length - 1, file.name).toBe(stops ?? 0);
   }

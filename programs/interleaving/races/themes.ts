@@ -1,5 +1,6 @@
 // What races with what. A theme makes its setting and names the moves that may begin, each as often as it is likely. A
 // schedule picks from them.
+import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import type { World } from "../world.ts";
 import * as owner from "./owner-races.ts";
 import { fillShelf, type Known, openCheckout, openOrder, pay, pickItems, requestFor } from "./setting.ts";
@@ -9,7 +10,8 @@ import { lockBackward, runTask } from "./worker-races.ts";
 export type Start = () => Promise<void>;
 /** Weight and what begins. */
 export type Starts = (readonly [number, Start])[];
-export type Theme = { name: string; prepare: (world: World) => Promise<Starts> };
+/** `weight`: how likely it is. */
+export type Theme = { name: string; weight: number; prepare: (world: World) => Promise<Starts> };
 
 async function lastPieces(world: World): Promise<Starts> {
   await fillShelf(world, 2);
@@ -45,12 +47,12 @@ async function onePayment(world: World): Promise<Starts> {
   await fillShelf(world);
   const known = await openCheckout(world);
   const other = await openCheckout(world);
-  if (known && world.random.chance(0.7)) pay(world, known);
-  if (world.random.chance(0.6)) world.now += HOLD_OVER_MS;
+  if (known && world.random.chance(0.35)) pay(world, known);
+  if (world.random.chance(0.5)) world.now += HOLD_OVER_MS;
   return [
     ...withKnown(known, (each) => [
-      [4, () => shopper.confirm(world, each)],
-      [2, () => shopper.payNow(world, each)],
+      [7, () => shopper.confirm(world, each)],
+      [4, () => shopper.payNow(world, each)],
       [2, () => owner.cancel(world, each)],
       [2, () => owner.sync(world, each)],
       [2, () => shopper.changeCart(world, each)],
@@ -98,6 +100,11 @@ async function refunds(world: World): Promise<Starts> {
 async function leases(world: World): Promise<Starts> {
   await fillShelf(world);
   const known = await openOrder(world);
+  // The figures of another day have been summed up before.
+  if (world.random.chance(0.5)) {
+    await foldSales(world.process("worker 1").shop);
+    world.now += 24 * 60 * 60_000;
+  }
   await openOrder(world);
   await openCheckout(world);
   return [
@@ -140,12 +147,12 @@ function withKnown(known: Known | null, starts: (each: Known) => Starts): Starts
 const HOLD_OVER_MS = 16 * 60_000;
 
 export const themes: Theme[] = [
-  { name: "last pieces", prepare: lastPieces },
-  { name: "double click", prepare: doubleClick },
-  { name: "one payment", prepare: onePayment },
-  { name: "refunds", prepare: refunds },
-  { name: "leases", prepare: leases },
-  { name: "desk", prepare: desk },
+  { name: "last pieces", weight: 3, prepare: lastPieces },
+  { name: "double click", weight: 2, prepare: doubleClick },
+  { name: "one payment", weight: 4, prepare: onePayment },
+  { name: "refunds", weight: 4, prepare: refunds },
+  { name: "leases", weight: 2, prepare: leases },
+  { name: "desk", weight: 2, prepare: desk },
 ];
 
 /** Deadlocks: beside any theme. */

@@ -11,7 +11,10 @@ type Broken = { rule: string; detail: string };
 export async function checkAlways(world: World): Promise<void> {
   world.count("checks of the books");
   const { monitor } = world.harness;
-  const seen = await monitor.query<{ id: string }>("select id from checkouts");
+  const seen = await monitor.query<Checkout>(
+    "select id, state, coalesce(intent_status, '') as status from checkouts order by id",
+  );
+  for (const checkout of seen.rows) checkFinal(world, checkout);
   await check(world, "always", ALWAYS, [
     intentsOf(world),
     seen.rows.map(({ id }) => id),
@@ -22,6 +25,35 @@ export async function checkAlways(world: World): Promise<void> {
   const refunds = world.sandbox.controls.refunds().map(({ metadata }) => metadata?.refund_id);
   const doubled = refunds.find((id, index) => id !== undefined && refunds.indexOf(id) !== index);
   if (doubled) throw new Violation("I6", `the refund ${doubled} was made twice`);
+  await checkAsDoctor(world, { atRest: false });
+}
+
+type Checkout = { id: string; state: string; status: string };
+
+const FINAL_STATES = new Set(["completed", "expired", "superseded"]);
+const FINAL_STATUSES = new Set(["succeeded", "canceled"]);
+
+/** What is final stays. A payment that was canceled for the provider's page gives way to another. */
+function checkFinal(world: World, { id, state, status }: Checkout): void {
+  const known = world.finals.get(id);
+  if (known && FINAL_STATES.has(known.state) && known.state !== state)
+    throw new Violation("S1", `checkout ${id} was ${known.state} and is ${state}`);
+  if (known && FINAL_STATUSES.has(known.status) && known.status !== status)
+    throw new Violation("S1", `the payment of checkout ${id} was ${known.status} and is ${status}`);
+  world.finals.set(id, { state, status });
+}
+
+async function checkAsDoctor(world: World, { atRest }: { atRest: boolean }): Promise<void> {
+  const intents = world.sandbox.controls.payments().map((intent) => ({
+    ...{ id: intent.id, status: intent.status, amount: intent.amount },
+    checkoutId: intent.metadata.checkout_id ?? null,
+  }));
+  const [broken] = await checkInvariants({ db: world.harness.monitorDb }, { atRest, intents });
+  if (broken)
+    throw new Violation(
+      broken.id,
+      `${broken.problem}: ${JSON.stringify(broken.rows)} (as the doctor sees it)`,
+    );
 }
 
 /** Throws a Violation for a rule that must hold once everything is done. */
@@ -29,16 +61,7 @@ export async function checkAtRest(world: World): Promise<void> {
   await checkAlways(world);
   await check(world, "money", MONEY_AT_REST, [intentsOf(world)]);
   await check(world, "rest", ALL_AT_REST, [intentsOf(world), pagesOf(world)]);
-  const intents = world.sandbox.controls.payments().map((intent) => ({
-    ...{ id: intent.id, status: intent.status, amount: intent.amount },
-    checkoutId: intent.metadata.checkout_id ?? null,
-  }));
-  const [broken] = await checkInvariants(world.process("web 1").shop, { atRest: true, intents });
-  if (broken)
-    throw new Violation(
-      broken.id,
-      `${broken.problem}: ${JSON.stringify(broken.rows)} (as the doctor sees it)`,
-    );
+  await checkAsDoctor(world, { atRest: true });
   await checkMails(world);
   world.numbers.checkGaps(world.undone);
   await checkNotes(world);

@@ -12,23 +12,23 @@ export function isGivenUp(error: unknown): boolean {
 }
 
 export class Repeats {
-  /** Statements outside a transaction that were given up and have not come again. */
-  readonly #open = new Map<Task, Set<string>>();
+  /** How often a statement outside a transaction was given up since it last succeeded. */
+  readonly #givenUp = new Map<Task, Map<string, number>>();
 
   ended({ task, text, lent, answer }: Ended): void {
-    const open = this.#open.get(task) ?? new Set();
-    const wasOpen = open.delete(text);
-    const isAlone = lent === null || !lent.inTransaction;
-    if (!answer.ok && isGivenUp(answer.error) && isAlone && !wasOpen) open.add(text);
-    this.#open.set(task, open);
+    if (lent?.inTransaction) return;
+    const times = this.#givenUp.get(task) ?? new Map<string, number>();
+    if (answer.ok) times.delete(text);
+    else if (isGivenUp(answer.error)) times.set(text, (times.get(text) ?? 0) + 1);
+    this.#givenUp.set(task, times);
   }
 
   over(task: Task): void {
-    const [left] = this.#open.get(task) ?? [];
-    if (left !== undefined)
-      throw new Violation(
-        "R1",
-        `${task.name} did not repeat "${left.trim().slice(0, 80)}", which was given up`,
-      );
+    for (const [text, times] of this.#givenUp.get(task) ?? [])
+      if (times === 1)
+        throw new Violation(
+          "R1",
+          `${task.name} did not repeat "${text.trim().slice(0, 80)}", which was given up`,
+        );
   }
 }
