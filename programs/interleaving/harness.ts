@@ -35,8 +35,9 @@ export type Harness = {
   close: () => Promise<void>;
 };
 
-export async function openHarness(): Promise<Harness> {
-  const server = await startHarnessServer();
+/** `stops` false: with the functions as they are, to compare. */
+export async function openHarness({ stops = true }: { stops?: boolean } = {}): Promise<Harness> {
+  const server = await startHarnessServer({ stops });
   const backends = new Map<Connected, Backend[]>();
   const close = async () => {
     for (const backend of [...backends.values()].flat()) backend.resume();
@@ -44,8 +45,8 @@ export async function openHarness(): Promise<Harness> {
   };
   try {
     const monitor = await connect(server.url);
-    const stops = new Stops(await connect(server.url));
-    await stops.hold();
+    const keys = new Stops(await connect(server.url));
+    await keys.hold();
     routeLog(server, () => [...backends.values()].flat());
     let number = 0;
     for (const name of connectedNames) {
@@ -64,7 +65,7 @@ export async function openHarness(): Promise<Harness> {
     };
     const parts = await openParts(server.url);
     const monitorDb = kyselyOver(poolOf(monitor));
-    return { server, monitor, monitorDb, stops, parts, backendsOf, reconnect, close };
+    return { server, monitor, monitorDb, stops: keys, parts, backendsOf, reconnect, close };
   } catch (error) {
     await close();
     throw error;

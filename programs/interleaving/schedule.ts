@@ -151,7 +151,7 @@ const ROUNDS_MAX = 12;
 const RARE_MS = 60 * MINUTE_MS;
 
 /** Everything that waits is done, in peace. */
-async function heal(world: World): Promise<void> {
+export async function heal(world: World): Promise<void> {
   world.say("— everything heals —");
   const { shop } = world.process("worker 1");
   const { signal } = new AbortController();

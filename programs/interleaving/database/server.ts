@@ -32,7 +32,8 @@ const SETTINGS = [
   ...["full_page_writes=off", "synchronous_commit=off", "wal_level=minimal", "max_wal_senders=0"],
 ];
 
-export async function startHarnessServer(): Promise<HarnessServer> {
+/** `stops`: whether the functions are instrumented. */
+export async function startHarnessServer({ stops }: { stops: boolean }): Promise<HarnessServer> {
   if (findPostgresBinaries() === null)
     throw new HarnessError(
       "PostgreSQL's server programs (initdb, postgres) are not on this machine: install Debian's package postgresql.",
@@ -43,7 +44,7 @@ export async function startHarnessServer(): Promise<HarnessServer> {
     const url = server.url("interleaving");
     await runOnce(server.url("postgres"), "create database interleaving");
     await runOnce(url, HARNESS_SQL);
-    const functions = await withInstrumentedFunctions(async (functionsFolder) => {
+    const functions = await withInstrumentedFunctions({ stops }, async (functionsFolder) => {
       const database = await openPostgresDatabase(url);
       await migrate(database.db, { functionsFolder });
       await database.close();

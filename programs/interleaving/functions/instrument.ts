@@ -17,8 +17,9 @@ export type Instrumented = {
   whole: string[];
 };
 
-/** Writes copies of the function files into a folder, hands it to `load`, and removes it. */
+/** Writes copies of the function files into a folder, hands it to `load`, and removes it. `stops` false: none at all. */
 export async function withInstrumentedFunctions(
+  { stops: isStopping }: { stops: boolean },
   load: (folder: string) => Promise<unknown>,
 ): Promise<Instrumented> {
   const files = await readFunctionFiles();
@@ -27,7 +28,7 @@ export async function withInstrumentedFunctions(
   const folder = mkdtempSync(path.join(tmpdir(), "shop-functions-"));
   try {
     for (const file of files) {
-      const { text, stops } = instrument(file, names);
+      const { text, stops } = isStopping ? instrument(file, names) : { text: renumbered(file), stops: null };
       writeFileSync(path.join(folder, `${file.name.replaceAll("_", "-")}.sql`), text);
       if (stops === null || stops === 0) result.whole.push(file.name);
       else result.stops.set(file.name, stops);
@@ -44,7 +45,7 @@ export function instrument(
   file: Pick<FunctionFile, "name" | "text">,
   ours: string[],
 ): { text: string; stops: number | null } {
-  const text = file.text.replaceAll("pg_backend_pid()", PROCESS_NUMBER);
+  const text = renumbered(file);
   const [, language] = /\blanguage\s+(\w+)/i.exec(text) ?? [];
   if (language === "sql") return { text, stops: null };
   const open = text.indexOf("$$");
@@ -73,6 +74,9 @@ export function instrument(
  * two rows, so that transactions meet there.
  */
 export const PROCESS_NUMBER = "(4 * weave.backend())";
+
+const renumbered = ({ text }: Pick<FunctionFile, "text">) =>
+  text.replaceAll("pg_backend_pid()", PROCESS_NUMBER);
 
 const STATEMENT_OF_SQL = /\b(select|insert|update|delete|perform)\b/i;
 
