@@ -18,6 +18,7 @@ import {
   WEBHOOK_SECRET,
 } from "./harness.ts";
 import { Violation } from "./problems.ts";
+import { checkStock } from "./rules/books.ts";
 import { OrderNumbers } from "./rules/order-numbers.ts";
 import { isGivenUp, Repeats } from "./rules/repeats.ts";
 import { StockHistory } from "./rules/stock-history.ts";
@@ -242,6 +243,7 @@ export class World {
       this.stock.committed(version, this.moment);
       this.say(`  stock of ${productId.slice(-3)}${variation}: ${onHand} on hand, ${held} held, by ${by}`);
     }
+    if (stock.length > 0) await checkStock(this.harness.monitor);
     for (const number of orders) {
       this.numbers.committed(number, sentAt, this.moment);
       this.say(`  order ${number}, by ${by}`);

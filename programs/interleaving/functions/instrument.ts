@@ -53,21 +53,36 @@ export function instrument(
   if (language !== "plpgsql" || open < 0 || close < 0)
     throw new HarnessError(`${file.name} can't be instrumented: it is neither SQL nor PL/pgSQL between $$`);
   const body = text.slice(open + 2, close);
-  const [first, ...rest] = splitBody(body);
-  if (!first) throw new HarnessError(`${file.name} can't be instrumented: its body is empty`);
+  const statements = splitBody(body);
+  if (statements.length === 0)
+    throw new HarnessError(`${file.name} can't be instrumented: its body is empty`);
   let written = "";
   let from = 0;
   let stops = 0;
-  for (const [index, statement] of rest.entries()) {
-    if (!touchesTables(statement.text, ours)) continue;
-    stops += 1;
-    // An IF leaves FOUND alone, which PERFORM would set.
-    const stop = `if weave.step('${file.name}:${index + 2}') then end if; `;
-    written += body.slice(from, statement.start) + stop;
+  for (const [index, statement] of statements.entries()) {
+    const label = `${file.name}:${index + 1}`;
+    written += body.slice(from, statement.start);
     from = statement.start;
+    if (index > 0 && touchesTables(statement.text, ours)) {
+      stops += 1;
+      // An IF leaves FOUND alone, which PERFORM would set.
+      written += `if weave.step('${label}') then end if; `;
+    }
+    const [locking] = LOCKS_ROWS.exec(statement.text) ?? [];
+    if (locking !== undefined) {
+      stops += 1;
+      written += `perform weave.step('${label} row') `;
+      from += locking.length;
+    }
   }
   return { text: `${text.slice(0, open + 2)}${written}${body.slice(from)}${text.slice(close)}`, stops };
 }
+
+/**
+ * A statement that only locks rows, one after the other. What it selects is computed for each row right before that row
+ * is locked, so it stops there, and the order in which rows are locked is part of the schedule.
+ */
+const LOCKS_ROWS = /^perform 1\s+(?=from\b[\s\S]*\bfor (no key )?update\b)/i;
 
 /**
  * Which of eight rows counts an order must not depend on the number that the system gave to a process. Here it is one of

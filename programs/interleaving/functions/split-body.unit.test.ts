@@ -49,9 +49,10 @@ test("the stops of every function can be taken out again, and what is left is th
   const names = files.map(({ name }) => name);
   for (const file of files) {
     const { text, stops } = instrument(file, names);
-    expect(text.replace(/if weave\.step\('[\w:]+'\) then end if; /g, "")).toBe(
-      file.text.replaceAll("pg_backend_pid()", PROCESS_NUMBER),
-    );
+    const without = text
+      .replace(/if weave\.step\('[\w:]+'\) then end if; /g, "")
+      .replace(/perform weave\.step\('[\w:]+ row'\)/g, "perform 1");
+    expect(without).toBe(file.text.replaceAll("pg_backend_pid()", PROCESS_NUMBER));
     expect(text.split("weave.step(").length - 1, file.name).toBe(stops ?? 0);
   }
   const settle = files.find(({ name }) => name === "settle_payment");

@@ -44,15 +44,17 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
         new Date(world.now),
       ],
     );
-    for (const [position, option] of product.options.entries()) {
-      const onHand = pieces ?? 1 + world.random.below(6);
-      await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", [
-        ...[product.id, option, onHand, position],
-        new Date(world.now),
-      ]);
-    }
     world.products.push(product);
   }
+  const rows = world.products.flatMap(({ id, options }) =>
+    options.map((option, position) => ({ id, option, position, place: world.random.next() })),
+  );
+  // A plan that reads the table from its beginning meets the rows in another order than an index has.
+  for (const { id, option, position } of rows.sort((a, b) => a.place - b.place))
+    await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", [
+      ...[id, option, pieces ?? 1 + world.random.below(6), position],
+      new Date(world.now),
+    ]);
 }
 
 /** One to three lines. Their order is the shopper's, so two shoppers ask for the same goods in different orders. */

@@ -1,5 +1,6 @@
 // The rules of the books, as the simulation checks them: its SQL shares nothing with the code that it checks. Some hold
 // at every commit, others when nothing is left to do.
+import type pg from "pg";
 import { checkInvariants } from "#server/reconciliation/invariants.ts";
 import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "../../simulation/invariants/invariants-sql.ts";
 import { Violation } from "../problems.ts";
@@ -15,7 +16,7 @@ export async function checkAlways(world: World): Promise<void> {
     "select id, state, coalesce(intent_status, '') as status from checkouts order by id",
   );
   for (const checkout of seen.rows) checkFinal(world, checkout);
-  await check(world, "always", ALWAYS, [
+  await check(monitor, "always", ALWAYS, [
     intentsOf(world),
     seen.rows.map(({ id }) => id),
     [],
@@ -26,6 +27,27 @@ export async function checkAlways(world: World): Promise<void> {
   const doubled = refunds.find((id, index) => id !== undefined && refunds.indexOf(id) !== index);
   if (doubled) throw new Violation("I6", `the refund ${doubled} was made twice`);
   await checkAsDoctor(world, { atRest: false });
+}
+
+/** The part of the rules that stock can break and a later change can hide again. */
+const STOCK_RULES = `
+select 'I4' as rule, 'stock of ' || p.id || ' is ' || p.stock || ', the shelf says ' || sum(v.on_hand - v.held) as detail
+  from products p join inventory v on v.product_id = p.id group by p.id having p.stock <> sum(v.on_hand - v.held)
+union all
+select 'I4', 'held of ' || v.product_id || v.variation || ' is ' || v.held || ', the holds say '
+    || coalesce(sum(l.quantity), 0)
+  from inventory v left join (select l.* from checkout_items l join checkouts c on c.id = l.checkout_id and c.hold_active) l
+    on l.product_id = v.product_id and l.variation = v.variation
+  group by v.product_id, v.variation, v.held having v.held <> coalesce(sum(l.quantity), 0)
+union all
+select 'I4', 'on hand of ' || v.product_id || v.variation || ' is ' || v.on_hand || ', its movements say '
+    || coalesce(sum(m.quantity), 0)
+  from inventory v left join stock_movements m on m.product_id = v.product_id and m.variation = v.variation
+  group by v.product_id, v.variation, v.on_hand having v.on_hand <> coalesce(sum(m.quantity), 0)`;
+
+/** Throws a Violation when the stock does not add up. Cheap enough for every commit that changes it. */
+export function checkStock(monitor: pg.Client): Promise<void> {
+  return check(monitor, "stock", STOCK_RULES, []);
 }
 
 type Checkout = { id: string; state: string; status: string };
@@ -59,8 +81,8 @@ async function checkAsDoctor(world: World, { atRest }: { atRest: boolean }): Pro
 /** Throws a Violation for a rule that must hold once everything is done. */
 export async function checkAtRest(world: World): Promise<void> {
   await checkAlways(world);
-  await check(world, "money", MONEY_AT_REST, [intentsOf(world)]);
-  await check(world, "rest", ALL_AT_REST, [intentsOf(world), pagesOf(world)]);
+  await check(world.harness.monitor, "money", MONEY_AT_REST, [intentsOf(world)]);
+  await check(world.harness.monitor, "rest", ALL_AT_REST, [intentsOf(world), pagesOf(world)]);
   await checkAsDoctor(world, { atRest: true });
   await checkMails(world);
   world.numbers.checkGaps(world.undone);
@@ -68,8 +90,8 @@ export async function checkAtRest(world: World): Promise<void> {
   await checkFigures(world);
 }
 
-async function check(world: World, name: string, text: string, values: unknown[]): Promise<void> {
-  const { rows } = await world.harness.monitor.query<Broken>({ name, text, values });
+async function check(monitor: pg.Client, name: string, text: string, values: unknown[]): Promise<void> {
+  const { rows } = await monitor.query<Broken>({ name, text, values });
   const [first] = rows;
   if (first) throw new Violation(first.rule, rows.map(({ rule, detail }) => `${rule} ${detail}`).join("; "));
 }
