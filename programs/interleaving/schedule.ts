@@ -95,12 +95,14 @@ class Storm {
     const { random, harness } = this.#world;
     const share = random.pick([0, 0.3, 0.6, 1]);
     const stops = [...harness.server.functions.stops.keys()].filter(() => random.chance(share));
-    const strict = random.chance(0.15) ? random.pick(shopNames) : null;
-    const level = random.pick(["serializable", "repeatable read"]);
-    if (strict) this.#world.count(`with one process at ${level}`);
-    for (const name of connectedNames)
-      await this.#set(name, stops, name === strict ? level : "read committed");
-    if (strict) this.#world.say(`${strict} is at ${level}`);
+    const level = random.chance(0.2) ? random.pick(["serializable", "repeatable read"]) : "read committed";
+    const strict = level === "read committed" || random.chance(0.5) ? null : random.pick(shopNames);
+    if (level !== "read committed") this.#world.count(`at ${level}`);
+    for (const name of connectedNames) {
+      const isStrict = strict === null || name === strict;
+      await this.#set(name, stops, isStrict ? level : "read committed");
+    }
+    this.#world.say(`${strict ?? "everybody"} is at ${level}`);
     await harness.stops.retake();
     this.#world.conductor.isFree = false;
   }

@@ -190,6 +190,7 @@ export class World {
     await this.harness.reconnect(name);
     await this.harness.stops.retake();
     await this.readCommitted("nobody", this.moment);
+    await this.conductor.look();
     this.shops.set(name, this.#startShop(name));
   }
 

@@ -29,10 +29,15 @@ const REFUND_REFUSALS = [
   "shipped",
 ];
 
-/** `refundId`: the same form in another tab. */
-export function refund(world: World, { orderId }: Known, refundId: string = world.newId()): Promise<void> {
+/** `refundId`: the same form in another tab. `restocks`: everything comes back. */
+export function refund(
+  world: World,
+  { orderId }: Known,
+  refundId: string = world.newId(),
+  restocks: boolean = world.random.chance(0.7),
+): Promise<void> {
   const amount = world.random.chance(0.5) ? ("rest" as const) : 100 + world.random.below(2500);
-  const request = { orderId, amount, reason: "as asked", restock: world.random.chance(0.7), actor, refundId };
+  const request = { orderId, amount, reason: "as asked", restock: restocks, actor, refundId };
   return world.start(
     `refunds ${amount}`,
     someWeb(world),

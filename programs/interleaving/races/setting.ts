@@ -69,6 +69,14 @@ export function pickItems(world: World): Items {
   return random.chance(0.5) ? lines : lines.reverse();
 }
 
+/** One of everything. */
+export function allItems({ products, random }: World): Items {
+  const lines = products.flatMap(({ id, options }) =>
+    options.map((variation) => ({ productId: id, variation, quantity: 1 })),
+  );
+  return random.chance(0.5) ? lines : lines.reverse();
+}
+
 export function requestFor(world: World, items: Items, supersedes: string | null = null): CheckoutRequest {
   const orderId = world.newId();
   const lines = items.map(({ productId, quantity }) => ({

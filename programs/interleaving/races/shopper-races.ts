@@ -67,6 +67,13 @@ export const buyAgain = (world: World, { request }: Known) => buy(world, request
 export const changeCart = (world: World, { orderId }: Known) =>
   buy(world, requestFor(world, pickItems(world), orderId));
 
+/** The shopper wants something else instead, and the old checkout gives back what it holds. */
+export const giveUp = (world: World, { orderId }: Known) => {
+  const [product] = world.products;
+  const items = product ? [{ productId: product.id, variation: "", quantity: 1 }] : pickItems(world);
+  return buy(world, requestFor(world, items, orderId));
+};
+
 export function payNow(world: World, known: Known): Promise<void> {
   pay(world, known);
   return Promise.resolve();

@@ -3,7 +3,16 @@
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import type { World } from "../world.ts";
 import * as owner from "./owner-races.ts";
-import { fillShelf, type Known, openCheckout, openOrder, pay, pickItems, requestFor } from "./setting.ts";
+import {
+  allItems,
+  fillShelf,
+  type Known,
+  openCheckout,
+  openOrder,
+  pay,
+  pickItems,
+  requestFor,
+} from "./setting.ts";
 import * as shopper from "./shopper-races.ts";
 import { lockBackward, runTask } from "./worker-races.ts";
 
@@ -96,6 +105,24 @@ async function refunds(world: World): Promise<Starts> {
   ];
 }
 
+/** Everybody wants, gives back, or counts everything, so each transaction locks several rows. */
+async function everyRow(world: World): Promise<Starts> {
+  await fillShelf(world, 6);
+  const [paid, open, sold] = [
+    await openCheckout(world, allItems(world)),
+    await openCheckout(world, allItems(world)),
+    await openOrder(world, allItems(world)),
+  ];
+  if (paid) pay(world, paid);
+  return [
+    [6, () => shopper.buy(world, requestFor(world, allItems(world)))],
+    [1, () => owner.countShelf(world)],
+    ...withKnown(paid, (each) => [[4, () => shopper.confirm(world, each)]]),
+    ...withKnown(open, (each) => [[4, () => shopper.giveUp(world, each)]]),
+    ...withKnown(sold, (each) => [[4, () => owner.refund(world, each, world.newId(), true)]]),
+  ];
+}
+
 /** Work that is leased. */
 async function leases(world: World): Promise<Starts> {
   await fillShelf(world);
@@ -151,6 +178,7 @@ export const themes: Theme[] = [
   { name: "double click", weight: 2, prepare: doubleClick },
   { name: "one payment", weight: 4, prepare: onePayment },
   { name: "refunds", weight: 4, prepare: refunds },
+  { name: "every row", weight: 3, prepare: everyRow },
   { name: "leases", weight: 2, prepare: leases },
   { name: "desk", weight: 2, prepare: desk },
 ];
