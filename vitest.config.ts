@@ -69,6 +69,17 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      {
+        test: {
+          name: "interleaving",
+          environment: "node",
+          setupFiles,
+          include: ["programs/interleaving/**/*.test.ts"],
+          exclude: ["**/*.unit.test.ts"],
+          isolate: false,
+          maxWorkers: 1,
+        },
+      },
       onDatabase("embedded"),
       onDatabase("postgres"),
       {

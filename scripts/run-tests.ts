@@ -41,6 +41,12 @@ function slowSteps(runFolder: string): Step[] {
   return [
     ...(firstShard ? [firstShard] : []),
     vitestStep("simulation"),
+    vitestStep("interleaving", {
+      prepare: () => {
+        findOrInstallServers();
+        return {};
+      },
+    }),
     ...shards,
     vitestStep("embedded", { prepare: () => ({ TEST_DATABASE: "embedded" }) }),
     vitestStep("postgres", {

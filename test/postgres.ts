@@ -32,8 +32,18 @@ function versionOf(folder: string): number {
   return Number(/(\d+)(?=\/bin$)/.exec(folder)?.[1] ?? 0);
 }
 
+type PostgresOptions = {
+  /** Settings beside the usual ones, such as "jit=off". */
+  settings?: readonly string[];
+  /** Receives the server's log as it is written. */
+  hear?: (text: string) => void;
+};
+
 /** Starts a cluster. As root it runs as the system's `postgres` user, which the server insists on. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({
+  settings: wanted = [],
+  hear,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const binaries = findPostgresBinaries();
   if (!binaries) throw new Error("No PostgreSQL server binaries found: install Debian's package postgresql");
   const asRoot = process.getuid?.() === 0;
@@ -59,15 +69,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   ]);
   execFileSync(...initialize, { stdio: "ignore", cwd: folder });
   const settings = [
-    "-c",
     "fsync=off",
-    "-c",
     "max_connections=200",
-    "-c",
     `unix_socket_directories=${folder}`,
-  ];
-  const launch = () =>
-    spawn(
+    ...wanted,
+  ].flatMap((setting) => ["-c", setting]);
+  const launch = () => {
+    const started = spawn(
       ...run(path.join(binaries, "postgres"), [
         "-D",
         data,
@@ -77,8 +85,11 @@ export async function startPostgres(): Promise<PostgresServer> {
         "127.0.0.1",
         ...settings,
       ]),
-      { stdio: "ignore", cwd: folder },
+      { stdio: ["ignore", "ignore", hear ? "pipe" : "ignore"], cwd: folder },
     );
+    if (hear) started.stderr?.setEncoding("utf8").on("data", hear);
+    return started;
+  };
   let server = launch();
   const end = async (signal: "SIGINT" | "SIGQUIT") => {
     if (server.exitCode !== null) return;

@@ -5,7 +5,7 @@ create or replace function end_hosted_checkout(p_checkout_id uuid, p_now timesta
 declare
   c checkouts%rowtype;
 begin
-  select * into c from checkouts where id = p_checkout_id for update;
+  select * into c from checkouts where id = p_checkout_id for no key update;
   if c.state in ('expired', 'superseded') then return true; end if;
   if not found or c.state = 'completed' or c.replaced_intent_id is null
      or (c.payment_intent_id is not null and c.intent_status is distinct from 'canceled') then return false; end if;

@@ -12,7 +12,7 @@ declare
   after orders%rowtype;
   intent_status text;
 begin
-  select * into c from checkouts where id = p_checkout_id for update;
+  select * into c from checkouts where id = p_checkout_id for no key update;
   if not found then return jsonb_build_object('outcome', 'unknown_checkout'); end if;
 
   if set_aside_first_payment(c, p_intent, p_source, p_now) then

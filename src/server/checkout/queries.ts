@@ -130,13 +130,14 @@ export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<boo
   return true;
 }
 
-/** Holds all lines or none; returns the lines that fall short, none when all are held. */
-export async function holdStock(
-  tx: Tx,
-  checkoutId: string,
-): Promise<{ productId: string; variation: string }[]> {
-  const { rows } = await sql<{ productId: string; variation: string }>`
-    select product_id as "productId", variation from hold_checkout_stock(${checkoutId})`.execute(tx);
+type ShortLine = Pick<CatalogLine, "productId" | "variation" | "available">;
+
+/** Holds all lines or none; returns the lines that fall short with what is left of each, none when all are held. */
+export async function holdStock(tx: Tx, checkoutId: string): Promise<ShortLine[]> {
+  const { rows } = await sql<ShortLine>`
+    select product_id as "productId", variation, available from hold_checkout_stock(${checkoutId})`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -155,7 +156,7 @@ export async function saveIntent(tx: Tx, checkoutId: string, intentId: string, n
 
 /** The checkout is locked before everything else of it. */
 export async function lockCheckout(tx: Tx, checkoutId: string): Promise<void> {
-  await sql`select 1 from checkouts where id = ${checkoutId} for update`.execute(tx);
+  await sql`select 1 from checkouts where id = ${checkoutId} for no key update`.execute(tx);
 }
 
 /** Ends a locked checkout for which the provider made no payment, and releases its stock. */

@@ -150,9 +150,14 @@ async function openInTransaction(
   if (!isInserted) return false;
   const short = await holdStock(tx, id);
   if (short.length > 0) {
-    const isShort = (line: CatalogLine) =>
-      short.some((missing) => missing.productId === line.productId && missing.variation === line.variation);
-    throw new Refused({ ok: false, reason: "out_of_stock", lines: lines.filter(isShort).map(toLineNow) });
+    // What is left by now: others have held some since the lines were read.
+    const shortNow = lines.flatMap((line) => {
+      const found = short.find(
+        ({ productId, variation }) => productId === line.productId && variation === line.variation,
+      );
+      return found ? [toLineNow({ ...line, available: found.available })] : [];
+    });
+    throw new Refused({ ok: false, reason: "out_of_stock", lines: shortNow });
   }
   const params: CreateIntentParams = {
     amount: totals.total,

@@ -1,15 +1,7 @@
 // The shop's database: an embedded one in a folder, or a PostgreSQL server. Both are reached through the
 // same driver, the same SQL and the same types, so nothing above this file knows which one it is.
 import type { PGlite } from "@electric-sql/pglite";
-import {
-  CompiledQuery,
-  type Driver,
-  Kysely,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-  sql,
-} from "kysely";
+import { CompiledQuery, type Driver, Kysely, sql } from "kysely";
 import pg from "pg";
 import { OperatorError } from "../operator-error.ts";
 import { Channels } from "./channels.ts";
@@ -17,6 +9,7 @@ import { openEmbedded } from "./embedded.ts";
 import { EmbeddedPool } from "./embedded-pool.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { type Hearer, LISTEN_PACE, type Listening, type ListenPace, startListening } from "./listener.ts";
+import { RetryingDialect, RetryingDriver } from "./retrying-dialect.ts";
 import type { Schema } from "./schema.ts";
 
 export type Database = {
@@ -168,28 +161,22 @@ export async function adviseOnStatementLimit(db: Kysely<Schema>): Promise<string
   return `The pooler at DATABASE_URL does not take statement_timeout, so only transactions are limited to ${STATEMENT_TIMEOUT_MS / 1_000} seconds. Limit the rest once, as the owner of the database: alter role ${rows[0].role} set statement_timeout = '${STATEMENT_TIMEOUT_MS / 1_000}s'`;
 }
 
-function kyselyOver(pool: pg.Pool, { limitsTransactions = false } = {}): Kysely<Schema> {
+/** Kysely over a pool; see retrying-dialect.ts. `limitsTransactions`: nothing else limits their statements. */
+export function kyselyOver(pool: pg.Pool, { limitsTransactions = false } = {}): Kysely<Schema> {
   return new Kysely<Schema>({
-    dialect: limitsTransactions ? new LimitingDialect({ pool }) : new PostgresDialect({ pool }),
+    dialect: limitsTransactions ? new LimitingDialect({ pool }) : new RetryingDialect({ pool }),
   });
 }
 
-class LimitingDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
+class LimitingDialect extends RetryingDialect {
   override createDriver(): Driver {
-    return new LimitingDriver(this.#config);
+    return new LimitingDriver(this.config);
   }
 }
 
-class LimitingDriver extends PostgresDriver {
+class LimitingDriver extends RetryingDriver {
   override async beginTransaction(
-    ...[connection, settings]: Parameters<PostgresDriver["beginTransaction"]>
+    ...[connection, settings]: Parameters<RetryingDriver["beginTransaction"]>
   ): Promise<void> {
     await super.beginTransaction(connection, settings);
     await connection.executeQuery(CompiledQuery.raw(SET_LIMITS));

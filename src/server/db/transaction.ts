@@ -11,7 +11,8 @@ export type Tx = Transaction<Schema>;
 /** What a query runs on: the database, or a transaction that is open. */
 export type Db = Kysely<Schema> | Tx;
 
-const ATTEMPTS_MAX = 3;
+/** Who is given up may lose again: the other one may not have got any further by then. */
+const ATTEMPTS_MAX = 6;
 const AGAIN = new Set(["40001", "40P01"]);
 const open = new AsyncLocalStorage<true>();
 

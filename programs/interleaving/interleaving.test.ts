@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness } from "./harness.ts";
+import { runMany } from "./run-many.ts";
+import { runSchedule } from "./schedule.ts";
+
+const SCHEDULES = 100;
+/** Most of a machine that does other things too; alone it takes less than a minute. */
+const TEN_MINUTES_MS = 600_000;
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+}, 120_000);
+afterAll(() => harness.close());
+
+test(
+  `${SCHEDULES} schedules of shops whose transactions interleave break no rule`,
+  async () => {
+    const { broken, counts } = await runMany(harness, { runs: SCHEDULES, seed: 1, isUntilBroken: false });
+    const told = broken.map(
+      ({ seed, violation }) => `npm run interleave -- --replay ${seed}: ${violation?.detail}`,
+    );
+    expect(told).toEqual([]);
+    for (const met of ["waited for a lock", "stop inside a function", "crash", "deadlock (40P01)"])
+      expect(counts.get(met), met).toBeGreaterThan(0);
+    expect(counts.get("serialization failure (40001)")).toBeGreaterThan(0);
+  },
+  TEN_MINUTES_MS,
+);
+
+test(
+  "a seed is a whole schedule: run again, after others and before others, it leaves the same trace",
+  async () => {
+    const seeds = [1, 2, 6, 21, 39];
+    const hashes = new Map<number, Set<string>>(seeds.map((seed) => [seed, new Set()]));
+    for (const seed of [...seeds, ...seeds.toReversed(), ...seeds])
+      hashes.get(seed)?.add((await runSchedule(harness, seed)).hash);
+    for (const [seed, found] of hashes) expect(found.size, `traces of seed ${seed}`).toBe(1);
+    expect(new Set([...hashes.values()].flatMap((found) => [...found])).size).toBe(seeds.length);
+  },
+  TEN_MINUTES_MS,
+);

@@ -1,0 +1,174 @@
+// What the owner does in the back office, often in two tabs, and behind the shop's back at the provider.
+import { addNote } from "#server/orders/add-note.ts";
+import { cancelOrder } from "#server/orders/cancel-order.ts";
+import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { startSync } from "#server/orders/sync-orders.ts";
+import { saveProduct } from "#server/products/save-product.ts";
+import { setStock } from "#server/products/set-stock.ts";
+import { refundOrder } from "#server/refunds/refund-order.ts";
+import { syncOrder } from "#server/refunds/sync-order.ts";
+import { SECRET_KEY } from "../harness.ts";
+import { Violation } from "../problems.ts";
+import type { World } from "../world.ts";
+import type { Known } from "./setting.ts";
+import { someWeb } from "./shopper-races.ts";
+
+const actor = "owner@example.com";
+
+/** A refusal that nothing in these races explains. */
+function mustBeOneOf(what: string, reason: string, reasons: string[]): void {
+  if (!reasons.includes(reason)) throw new Violation("C3", `${what} was refused: ${reason}`);
+}
+
+const REFUND_REFUSALS = [
+  "nothing_left",
+  "too_much",
+  "refused_by_provider",
+  "not_paid",
+  "not_found",
+  "shipped",
+];
+
+/** `refundId`: the same form in another tab. `restocks`: everything comes back. */
+export function refund(
+  world: World,
+  { orderId }: Known,
+  refundId: string = world.newId(),
+  restocks: boolean = world.random.chance(0.7),
+): Promise<void> {
+  const amount = world.random.chance(0.5) ? ("rest" as const) : 100 + world.random.below(2500);
+  const request = { orderId, amount, reason: "as asked", restock: restocks, actor, refundId };
+  return world.start(
+    `refunds ${amount}`,
+    someWeb(world),
+    (shop) => refundOrder(shop, request),
+    ({ answer }) => {
+      if (!answer.ok) mustBeOneOf("a refund", answer.reason, REFUND_REFUSALS);
+    },
+  );
+}
+
+/** A refund that the shop learns of afterward. */
+export async function refundAtProvider(world: World, { intentId }: Known): Promise<void> {
+  const part: Record<string, string> = world.random.chance(0.5) ? { amount: "700" } : {};
+  const answer = await world.sandbox.fetch(
+    new Request("http://sandbox/v1/refunds", {
+      method: "POST",
+      headers: { authorization: `Bearer ${SECRET_KEY}`, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ payment_intent: intentId, ...part }).toString(),
+    }),
+  );
+  world.say(`a refund at the provider's dashboard: ${answer.status}`);
+}
+
+export const cancel = (world: World, { orderId }: Known) =>
+  world.start(
+    "cancels an order",
+    someWeb(world),
+    (shop) => cancelOrder(shop, { orderId, actor }),
+    ({ answer }) => {
+      if (!answer.ok)
+        mustBeOneOf("a cancellation", answer.reason, ["paid", "underway", "unavailable", "not_found"]);
+    },
+  );
+
+export const sync = (world: World, { orderId }: Known) =>
+  world.start(
+    "syncs an order",
+    someWeb(world),
+    (shop) => syncOrder(shop, { orderId }),
+    ({ answer }) => {
+      if (!answer.ok) mustBeOneOf("a sync", answer.reason, ["not_found"]);
+    },
+  );
+
+export const syncAll = (world: World) =>
+  world.start("syncs all orders", someWeb(world), (shop) => startSync(shop, { actor }));
+
+export const note = (world: World, { orderId }: Known) =>
+  world.start(
+    "adds a note",
+    someWeb(world),
+    (shop) => addNote(shop, { orderId, note: `note of moment ${world.moment}`, actor }),
+    ({ answer }) => {
+      if (answer.ok) world.owner.notes += 1;
+      else mustBeOneOf("a note", answer.reason, ["not_found"]);
+    },
+  );
+
+export const ship = (world: World, { orderId }: Known) =>
+  world.start(
+    "ships",
+    someWeb(world),
+    (shop) =>
+      fulfillOrder(shop, { orderId, actor, step: { to: "shipped", carrier: "UPS", trackingNumber: "1Z" } }),
+    ({ answer }) => {
+      if (!answer.ok) return;
+      if (world.owner.shipped.has(orderId)) throw new Violation("L6", `${orderId} was shipped twice`);
+      world.owner.shipped.add(orderId);
+    },
+  );
+
+/** The owner counts what is on the shelf; `was` is what the page showed when the counting began. */
+export async function countShelf(world: World): Promise<void> {
+  const { random } = world;
+  const product = random.pick(world.products);
+  const variation = random.pick(product.options);
+  const at = { productId: product.id, variation };
+  const now = world.stock.between(product.id, variation, world.moment, world.moment).at(-1);
+  const was = now?.onHand ?? 0;
+  const onHand = random.chance(0.4) ? was + 1 + random.below(3) : random.below(was + 1);
+  const change = { variation, was, onHand };
+  const what = `${product.id.slice(-3)}${variation}`;
+  await world.start(
+    `counts ${onHand} of ${what} instead of ${was}`,
+    someWeb(world),
+    (shop) => setStock(shop, { id: product.id, changes: [change], actor }),
+    ({ answer, asked, answered }) => {
+      const when = { ...at, asked, answered };
+      if (answer.ok) {
+        world.stock.mustHaveBeen(
+          `${onHand} of ${what} were counted`,
+          when,
+          (version) => version.onHand === onHand,
+        );
+        return;
+      }
+      const message = answer.reason === "refused" ? answer.message : answer.reason;
+      const [, overtaken] = /and is (\d+) now/.exec(message) ?? [];
+      if (overtaken !== undefined)
+        world.stock.mustHaveBeen(`${what} was said to be ${overtaken}`, when, (version) => {
+          return version.onHand === Number(overtaken) && version.onHand !== was;
+        });
+      else
+        world.stock.mustHaveBeen(
+          `${onHand} of ${what} was refused (${message})`,
+          when,
+          ({ held }) => held > onHand,
+        );
+    },
+  );
+}
+
+/** Two editors who opened the same form: only one of them saves. */
+export async function saveName(world: World): Promise<void> {
+  const product = world.products[0];
+  if (!product) return;
+  const version = world.owner.versions.get(product.id) ?? 1;
+  const name = `Product of moment ${world.moment}`;
+  await world.start(
+    "saves a product",
+    someWeb(world),
+    (shop) => saveProduct(shop, { id: product.id, sent: { name }, base: null, version, actor }),
+    ({ answer }) => {
+      if (!answer.ok) {
+        mustBeOneOf("a save", answer.reason, ["changed_meanwhile"]);
+        return;
+      }
+      const known = world.owner.versions.get(product.id) ?? 1;
+      if (answer.version !== version + 1 || (known > version && known === answer.version))
+        throw new Violation("L7", `two editors saved version ${version} of ${product.id}`);
+      world.owner.versions.set(product.id, answer.version);
+    },
+  );
+}

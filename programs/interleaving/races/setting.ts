@@ -1,0 +1,116 @@
+// What is there before the races begin: a shelf with few pieces, checkouts that are open, paid, or ordered. It is made
+// without stops, through the shop's own use cases.
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { priceCart } from "#domain/checkout/pricing.ts";
+import { defaultStoreSettings } from "#domain/settings/settings.ts";
+import { startCheckout } from "#server/checkout/start-checkout.ts";
+import { verifyCheckout } from "#server/orders/verify-checkout.ts";
+import { HarnessError } from "../problems.ts";
+import type { Product, World } from "../world.ts";
+
+const PRICES = [3200, 7200, 1500] as const;
+const OPTIONS = [[""], ["S", "M"], [""]] as const;
+const CARD = "4242424242424242";
+
+export const address = {
+  name: "Pat Example",
+  email: "pat@example.com",
+  phone: "",
+  address1: "1 Fairway Lane",
+  address2: "",
+  city: "Phoenix",
+  state: "AZ",
+  postalCode: "85001",
+  country: "US" as const,
+};
+
+export type Items = CheckoutRequest["items"];
+/** A checkout that the setting made. */
+export type Known = { orderId: string; intentId: string; request: CheckoutRequest };
+
+/** `pieces` of each option, or from one to six. */
+export async function fillShelf(world: World, pieces?: number): Promise<void> {
+  const { pool } = world.process("web 1").shop;
+  for (const [index, price] of PRICES.entries()) {
+    const product: Product = { id: world.newId(), price, options: [...(OPTIONS[index] ?? [])] };
+    await pool.query(
+      `insert into products (id, name, description, category, price, variations, image_url, created_at, updated_at)
+        values ($1, $2, 'For a sunny day.', 'Hats', $3, $4, '/images/hat.jpg', $5, $5)`,
+      [
+        product.id,
+        `Product ${index + 1}`,
+        price,
+        product.options.length === 1 ? null : product.options,
+        new Date(world.now),
+      ],
+    );
+    world.products.push(product);
+  }
+  const rows = world.products.flatMap(({ id, options }) =>
+    options.map((option, position) => ({ id, option, position, place: world.random.next() })),
+  );
+  // A plan that reads the table from its beginning meets the rows in another order than an index has.
+  for (const { id, option, position } of rows.sort((a, b) => a.place - b.place))
+    await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", [
+      ...[id, option, pieces ?? 1 + world.random.below(6), position],
+      new Date(world.now),
+    ]);
+}
+
+/** One to three lines. Their order is the shopper's, so two shoppers ask for the same goods in different orders. */
+export function pickItems(world: World): Items {
+  const { random, products } = world;
+  const chosen = products.filter(() => random.chance(0.6));
+  const lines = (chosen.length > 0 ? chosen : [random.pick(products)]).map((product) => ({
+    productId: product.id,
+    variation: random.pick(product.options),
+    quantity: 1 + random.below(2),
+  }));
+  return random.chance(0.5) ? lines : lines.reverse();
+}
+
+/** One of everything. */
+export function allItems({ products, random }: World): Items {
+  const lines = products.flatMap(({ id, options }) =>
+    options.map((variation) => ({ productId: id, variation, quantity: 1 })),
+  );
+  return random.chance(0.5) ? lines : lines.reverse();
+}
+
+export function requestFor(world: World, items: Items, supersedes: string | null = null): CheckoutRequest {
+  const orderId = world.newId();
+  const lines = items.map(({ productId, quantity }) => ({
+    quantity,
+    unitPrice: world.products.find(({ id }) => id === productId)?.price ?? 0,
+  }));
+  const amountSeen = priceCart(lines, defaultStoreSettings).total;
+  return { idempotencyKey: `key-of-${orderId}`, orderId, items, shipping: address, amountSeen, supersedes };
+}
+
+/** Null when the shelf has too little. */
+export async function openCheckout(world: World, items: Items = pickItems(world)): Promise<Known | null> {
+  const request = requestFor(world, items);
+  const result = await startCheckout(world.process("web 1").shop, { request });
+  if (!result.ok) return null;
+  return { orderId: request.orderId ?? "", intentId: result.intentId, request };
+}
+
+export function pay(world: World, { intentId }: Pick<Known, "intentId">): void {
+  try {
+    world.sandbox.controls.pay(intentId, CARD);
+    world.say(`the provider takes the money of ${intentId.slice(-6)}`);
+  } catch (error) {
+    if (Object(error).error === undefined) throw error;
+    world.say(`the provider takes no money of ${intentId.slice(-6)}`);
+  }
+}
+
+/** A checkout whose order is there. */
+export async function openOrder(world: World, items?: Items): Promise<Known | null> {
+  const known = await openCheckout(world, items);
+  if (!known) return null;
+  pay(world, known);
+  const verified = await verifyCheckout(world.process("web 1").shop, known);
+  if (!verified.ok) throw new HarnessError(`a paid checkout is ${verified.reason} in the setting`);
+  return known;
+}

@@ -1,0 +1,67 @@
+// Rounds of the worker's own tasks, from the worker's own list, on both workers; and the person at psql who locks rows in
+// the wrong order, as nobody in the shop does.
+
+import { tasks } from "#process/worker.ts";
+import { showLife, takeTask } from "#server/processes/processes.ts";
+import { HarnessError } from "../problems.ts";
+import type { ShopName, ShopProcess, World } from "../world.ts";
+
+const workers = ["worker 1", "worker 2"] as const satisfies ShopName[];
+
+export function someWorker(world: World): ShopProcess {
+  return world.process(world.random.pick(workers));
+}
+
+/** One round of a task. One that belongs to one process is asked for first, as the worker does. */
+export async function runTask(world: World, name: string): Promise<void> {
+  const task = tasks.find((each) => each.name === name);
+  if (!task) throw new HarnessError(`the worker has no task ${name}`);
+  const worker = someWorker(world);
+  const { signal } = new AbortController();
+  await world.start(`task ${name}`, worker, async (shop) => {
+    if (task.shared === "by_lease") {
+      const isMine = await takeTask(shop.db, { task: name, holder: worker.id });
+      world.work.took(name, worker.id, isMine);
+      if (!isMine) return "somebody else's";
+    }
+    return await task.run(shop, signal);
+  });
+}
+
+/** A process says that it lives. */
+export async function sayAlive(world: World, name: ShopName): Promise<void> {
+  const { shop, id } = world.process(name);
+  const me = { id, place: name, host: name, pid: 1, role: "primary" as const, version: "1" };
+  await showLife(shop.db, { ...me, fileStore: "folder", hears: null });
+}
+
+/** A second row of the circle is asked for while others hold it. Whoever is given up is the database's choice. */
+export async function lockBackward(world: World): Promise<void> {
+  const pool = world.operator.asPool();
+  const backward = world.random.chance(0.5);
+  await world.startTask("operator", "locks rows in the wrong order", async () => {
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      for (const statement of backward ? PRODUCTS_FIRST : ORDERS_FIRST) await client.query(statement);
+      await client.query("commit");
+      return "done";
+    } catch (error) {
+      await client.query("rollback");
+      if (Object(error).code === "40P01") return "given up";
+      throw error;
+    } finally {
+      client.release();
+    }
+  });
+}
+
+const PRODUCTS_FIRST = [
+  "select from products order by id desc for update",
+  "select from inventory order by product_id desc, variation desc for update",
+];
+const ORDERS_FIRST = [
+  "select from inventory order by product_id desc, variation desc for update",
+  "select from orders order by id for update",
+  "select from checkouts order by id for update",
+];

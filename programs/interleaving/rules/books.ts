@@ -1,0 +1,167 @@
+// The rules of the books, as the simulation checks them: its SQL shares nothing with the code that it checks. Some hold
+// at every commit, others when nothing is left to do.
+import type pg from "pg";
+import { checkInvariants } from "#server/reconciliation/invariants.ts";
+import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "../../simulation/invariants/invariants-sql.ts";
+import { Violation } from "../problems.ts";
+import type { World } from "../world.ts";
+
+type Broken = { rule: string; detail: string };
+
+/** Throws a Violation for a rule that must hold at every commit. */
+export async function checkAlways(world: World): Promise<void> {
+  world.count("checks of the books");
+  const { monitor } = world.harness;
+  const seen = await monitor.query<Checkout>(
+    "select id, state, coalesce(intent_status, '') as status from checkouts order by id",
+  );
+  for (const checkout of seen.rows) checkFinal(world, checkout);
+  await check(monitor, "always", ALWAYS, [
+    intentsOf(world),
+    seen.rows.map(({ id }) => id),
+    [],
+    pagesOf(world),
+    [],
+  ]);
+  const refunds = world.sandbox.controls.refunds().map(({ metadata }) => metadata?.refund_id);
+  const doubled = refunds.find((id, index) => id !== undefined && refunds.indexOf(id) !== index);
+  if (doubled) throw new Violation("I6", `the refund ${doubled} was made twice`);
+  await checkAsDoctor(world, { atRest: false });
+}
+
+/** The part of the rules that stock can break and a later change can hide again. */
+const STOCK_RULES = `
+select 'I4' as rule, 'stock of ' || p.id || ' is ' || p.stock || ', the shelf says ' || sum(v.on_hand - v.held) as detail
+  from products p join inventory v on v.product_id = p.id group by p.id having p.stock <> sum(v.on_hand - v.held)
+union all
+select 'I4', 'held of ' || v.product_id || v.variation || ' is ' || v.held || ', the holds say '
+    || coalesce(sum(l.quantity), 0)
+  from inventory v left join (select l.* from checkout_items l join checkouts c on c.id = l.checkout_id and c.hold_active) l
+    on l.product_id = v.product_id and l.variation = v.variation
+  group by v.product_id, v.variation, v.held having v.held <> coalesce(sum(l.quantity), 0)
+union all
+select 'I4', 'on hand of ' || v.product_id || v.variation || ' is ' || v.on_hand || ', its movements say '
+    || coalesce(sum(m.quantity), 0)
+  from inventory v left join stock_movements m on m.product_id = v.product_id and m.variation = v.variation
+  group by v.product_id, v.variation, v.on_hand having v.on_hand <> coalesce(sum(m.quantity), 0)`;
+
+/** Throws a Violation when the stock does not add up. Cheap enough for every commit that changes it. */
+export function checkStock(monitor: pg.Client): Promise<void> {
+  return check(monitor, "stock", STOCK_RULES, []);
+}
+
+type Checkout = { id: string; state: string; status: string };
+
+const FINAL_STATES = new Set(["completed", "expired", "superseded"]);
+const FINAL_STATUSES = new Set(["succeeded", "canceled"]);
+
+/** What is final stays. A payment that was canceled for the provider's page gives way to another. */
+function checkFinal(world: World, { id, state, status }: Checkout): void {
+  const known = world.finals.get(id);
+  if (known && FINAL_STATES.has(known.state) && known.state !== state)
+    throw new Violation("S1", `checkout ${id} was ${known.state} and is ${state}`);
+  if (known && FINAL_STATUSES.has(known.status) && known.status !== status)
+    throw new Violation("S1", `the payment of checkout ${id} was ${known.status} and is ${status}`);
+  world.finals.set(id, { state, status });
+}
+
+async function checkAsDoctor(world: World, { atRest }: { atRest: boolean }): Promise<void> {
+  const intents = world.sandbox.controls.payments().map((intent) => ({
+    ...{ id: intent.id, status: intent.status, amount: intent.amount },
+    checkoutId: intent.metadata.checkout_id ?? null,
+  }));
+  const [broken] = await checkInvariants({ db: world.harness.monitorDb }, { atRest, intents });
+  if (broken)
+    throw new Violation(
+      broken.id,
+      `${broken.problem}: ${JSON.stringify(broken.rows)} (as the doctor sees it)`,
+    );
+}
+
+/** Throws a Violation for a rule that must hold once everything is done. */
+export async function checkAtRest(world: World): Promise<void> {
+  await checkAlways(world);
+  await check(world.harness.monitor, "money", MONEY_AT_REST, [intentsOf(world)]);
+  await check(world.harness.monitor, "rest", ALL_AT_REST, [intentsOf(world), pagesOf(world)]);
+  await checkAsDoctor(world, { atRest: true });
+  await checkMails(world);
+  world.numbers.checkGaps(world.undone);
+  await checkNotes(world);
+  await checkFigures(world);
+}
+
+async function check(monitor: pg.Client, name: string, text: string, values: unknown[]): Promise<void> {
+  const { rows } = await monitor.query<Broken>({ name, text, values });
+  const [first] = rows;
+  if (first) throw new Violation(first.rule, rows.map(({ rule, detail }) => `${rule} ${detail}`).join("; "));
+}
+
+/** Without a crash and before a lease ends, a mail that was accepted is sent once. */
+async function checkMails(world: World): Promise<void> {
+  const ids = world.mailbox.map(({ messageId }) => messageId);
+  const doubled = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (doubled !== undefined && world.crashes === 0 && !world.mailMayRepeat)
+    throw new Violation("I9", `the mail ${doubled} was sent twice`);
+}
+
+async function checkNotes(world: World): Promise<void> {
+  const { rows } = await world.harness.monitor.query<{ notes: number }>(
+    "select count(*)::integer as notes from order_notes",
+  );
+  const notes = rows[0]?.notes ?? 0;
+  if (notes < world.owner.notes || (notes > world.owner.notes && world.crashes === 0))
+    throw new Violation("L6", `the owner added ${world.owner.notes} notes and there are ${notes}`);
+}
+
+/** The counters of the dashboard against the rows that they count. */
+async function checkFigures(world: World): Promise<void> {
+  const { rows } = await world.harness.monitor.query<{ status: string; counted: string; orders: string }>(
+    `select status, coalesce(f.orders, 0) as counted, coalesce(o.orders, 0) as orders from
+      (select status, sum(orders) as orders from order_figures group by 1 having sum(orders) <> 0) f
+      full join (select status, count(*) as orders from orders group by 1) o using (status)
+      where coalesce(f.orders, 0) <> coalesce(o.orders, 0)`,
+  );
+  const [wrong] = rows;
+  if (wrong)
+    throw new Violation("F1", `${wrong.counted} orders are counted as ${wrong.status}, ${wrong.orders} are`);
+  const sold = await world.harness.monitor.query<{ product_id: string; counted: string; pieces: string }>(
+    `select product_id, coalesce(c.quantity, 0) as counted, coalesce(s.quantity, 0) as pieces from
+      (select product_id, sum(quantity) as quantity from (select product_id, quantity from product_sales_fresh
+        union all select product_id, quantity from product_sales_daily) f group by 1) c
+      full join (select i.product_id, sum(i.quantity) as quantity from order_items i join orders o on o.id = i.order_id
+        where o.status in ('paid', 'partially_refunded') group by 1) s using (product_id)
+      where coalesce(c.quantity, 0) <> coalesce(s.quantity, 0)`,
+  );
+  const [off] = sold.rows;
+  if (off)
+    throw new Violation("F2", `${off.counted} of ${off.product_id} are counted as sold, ${off.pieces} are`);
+}
+
+function intentsOf(world: World): string {
+  const { controls } = world.sandbox;
+  const refunded = new Map<string, number>();
+  for (const { payment_intent, amount_refunded } of controls.charges()) {
+    const id = String(payment_intent);
+    refunded.set(id, (refunded.get(id) ?? 0) + amount_refunded);
+  }
+  const facts = controls.payments().map((intent) => ({
+    id: intent.id,
+    checkout: intent.metadata.checkout_id ?? null,
+    status: intent.status,
+    amount: intent.amount,
+    received: intent.amount_received,
+    refunded: refunded.get(intent.id) ?? 0,
+  }));
+  return JSON.stringify(facts);
+}
+
+function pagesOf(world: World): string {
+  const pages = world.sandbox.controls
+    .sessions()
+    .map(({ id, metadata, status, expires_at, payment_intent }) => ({
+      ...{ id, status: status === "open" && expires_at * 1000 <= world.now ? "expired" : status },
+      checkout: metadata?.checkout_id ?? null,
+      intent: payment_intent === null ? null : String(payment_intent),
+    }));
+  return JSON.stringify(pages);
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type pg from "pg";
+import { expect, test } from "vitest";
+import { kyselyOver } from "./database.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** A database that gives up the statements at these places of the order in which they come. */
+function openGivingUp(places: number[], code: string) {
+  const sent: string[] = [];
+  const client = {
+    query: async (text: string) => {
+      if (places.includes(sent.push(text) - 1)) throw Object.assign(new Error("given up"), { code });
+      return { command: "SELECT", rowCount: 1, rows: [{ it: 1 }] };
+    },
+    release: () => {},
+  };
+  return { db: kyselyOver({ options: {}, connect: async () => client } as unknown as pg.Pool), sent };
+}
+
+test.each(["40001", "40P01"])("a statement that the database gave up (%s) is sent again", async (code) => {
+  const { db, sent } = openGivingUp([0, 1], code);
+  const { rows } = await sql`select 1 as it`.execute(db);
+  expect(rows).toEqual([{ it: 1 }]);
+  expect(sent).toEqual(Array(3).fill("select 1 as it"));
+});
+
+test("in a transaction the statement is not sent again, but the transaction is", async () => {
+  const { db, sent } = openGivingUp([2], "40P01");
+  await inTransaction({ db }, async (tx) => {
+    await sql`select 1`.execute(tx);
+    await sql`select 2`.execute(tx);
+  });
+  await sql`select 3`.execute(db);
+  const again = ["begin", "select 1", "select 2"];
+  expect(sent).toEqual([...again, "rollback", ...again, "commit", "select 3"]);
+});
+
+test("any other error is the caller's, at once", async () => {
+  const { db, sent } = openGivingUp([0], "23505");
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: "23505" });
+  expect(sent).toEqual(["select 1"]);
+});
