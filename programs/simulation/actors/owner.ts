@@ -1,5 +1,9 @@
 // What the owner does in the back office: sync, refund, cancel, set stock, change a price.
 import type { Cents } from "#domain/money/money.ts";
+import { cancelOrder } from "#server/orders/cancel-order.ts";
+import { startSync } from "#server/orders/sync-orders.ts";
+import { refundOrder } from "#server/refunds/refund-order.ts";
+import { syncOrder } from "#server/refunds/sync-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";
@@ -8,6 +12,7 @@ export async function ownerMoves(world: World): Promise<void> {
   const { random } = world;
   await random.weighted<() => Promise<void>>([
     [2, () => syncSomeOrder(world)],
+    [1, () => syncAllOrders(world)],
     [5, () => refundSomeOrder(world)],
     [2, () => countStock(world)],
     [1, () => changePrice(world)],
@@ -27,7 +32,15 @@ async function syncSomeOrder(world: World): Promise<void> {
   const orderId = await someOrder(world, ["pending", "processing", "paid", "failed", "canceled"]);
   if (!orderId || world.plan.nets.length === 1) return;
   await world.scheduler.start("owner syncs", async () => {
-    await orFailure(() => world.callShop((shop) => world.uses.syncOrder(shop, { orderId })));
+    await orFailure(() => world.callShop(({ shop }) => syncOrder(shop, { orderId })));
+  });
+}
+
+/** A job, which asks about several orders at once. */
+async function syncAllOrders(world: World): Promise<void> {
+  if (world.plan.nets.length === 1) return;
+  await world.scheduler.start("owner syncs all", async () => {
+    await orFailure(() => world.callShop(({ shop }) => startSync(shop, { actor: "owner" })));
   });
 }
 
@@ -49,7 +62,7 @@ async function refund(world: World, orderId: string, amount: Cents | "rest"): Pr
   const click = () =>
     world.scheduler.start("owner refunds", async () => {
       const result = await orFailure(() =>
-        world.callShop((shop) => world.uses.refundOrder(shop, { ...request, refundId })),
+        world.callShop(({ shop }) => refundOrder(shop, { ...request, refundId })),
       );
       world.say(
         `  refund of ${amount}: ${result === null ? "500" : result.ok ? result.status : result.reason}`,
@@ -92,7 +105,7 @@ export async function cancelSomeOrder(world: World): Promise<void> {
   if (!orderId || world.plan.nets.length === 1) return;
   await world.scheduler.start("owner cancels", async () => {
     const result = await orFailure(() =>
-      world.callShop((shop) => world.uses.cancelOrder(shop, { orderId, actor: "owner" })),
+      world.callShop(({ shop }) => cancelOrder(shop, { orderId, actor: "owner" })),
     );
     world.say(`  cancel: ${result === null ? "500" : result.ok ? result.status : result.reason}`);
     if (result)
