@@ -21,25 +21,20 @@ export async function obtainIntent(
   { checkoutId, during }: { checkoutId: string; during: "start" | "close" },
 ): Promise<ProviderResult<PaymentIntent>> {
   const key = callKey(checkoutId, "create");
-  await shop.reached?.(`${during}:before-create`);
   const created = await sendCreate(shop, { checkoutId, mayRenew: during === "start" });
   if (!created.ok) {
     shop.log.warn("payment.intent_failed", { checkout: checkoutId, reason: created.reason });
     if (created.reason === "unavailable") return created;
-    await shop.reached?.(`${during}:refused`);
     await inTransaction(shop, async (tx) => {
       await finishOperation(tx, key, { state: "failed", error: created.message }, nowOf(shop));
       await abandonCheckout(tx, checkoutId, nowOf(shop));
     });
-    await shop.reached?.(`${during}:abandoned`);
     return created;
   }
-  await shop.reached?.(`${during}:created`);
   await inTransaction(shop, async (tx) => {
     await saveIntent(tx, checkoutId, created.value.id, nowOf(shop));
     await finishOperation(tx, key, { state: "done", resultId: created.value.id }, nowOf(shop));
   });
-  await shop.reached?.(`${during}:saved`);
   return created;
 }
 

@@ -34,18 +34,14 @@ export async function sendDueMails(
 async function sendOne(shop: Shop, claimed: ClaimedMail): Promise<boolean> {
   // A mail whose worker crashed every time counts as failed too.
   if (claimed.attempts > attemptsMax) return bury(shop, claimed, "every attempt ended without an answer");
-  await shop.reached?.("mail:claimed");
   try {
     const composed = await composeMail(shop, claimed);
     if (!composed.ok) return bury(shop, claimed, composed.reason);
-    await shop.reached?.("mail:composed");
     await shop.mailer.send(composed.mail);
   } catch (error) {
     return retryLater(shop, claimed, error);
   }
-  await shop.reached?.("mail:sent");
   const stood = await finishMail(shop.db, claimed, nowOf(shop));
-  await shop.reached?.("mail:finished");
   if (stood) shop.log.info("mail.sent", about(claimed));
   else shop.log.warn("mail.sent_after_lease", about(claimed));
   return true;
@@ -60,7 +56,6 @@ async function bury(shop: Shop, mail: ClaimedMail, reason: string): Promise<fals
 
 async function retryLater(shop: Shop, mail: ClaimedMail, error: unknown): Promise<false> {
   const text = errorText(error).slice(0, ERROR_LENGTH_MAX);
-  await shop.reached?.("mail:refused");
   const now = nowOf(shop);
   const failure = { error: text, retryAt: retryAt(workQueues.mails, mail.attempts, now), now };
   await failMail(shop.db, mail, failure);

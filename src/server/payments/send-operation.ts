@@ -36,7 +36,6 @@ export async function sendOperation<T>(
     if (made.value !== null) return { ok: true, value: made.value };
     if (!call.mayRenew) return nothingMade;
     current = await renewKey(shop.db, current, nowOf(shop));
-    await shop.reached?.("send:key-renewed");
   }
   const sent = await call.send(sentKey(current));
   if (sent.ok) return sent;
@@ -50,6 +49,5 @@ export async function sendOperation<T>(
   if (!isSpent) return sent;
   if (!call.mayRenew) return nothingMade;
   const renewed = await renewKey(shop.db, current, nowOf(shop));
-  await shop.reached?.("send:key-renewed");
   return call.send(sentKey(renewed));
 }
