@@ -60,6 +60,8 @@ export const rareCases = [
   "dispute won",
   "dispute lost",
   "late success without stock",
+  "order shipped",
+  "flag resolved",
   "mail refused",
   "mail sent, answer lost",
   "too many at once refused",

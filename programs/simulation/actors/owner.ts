@@ -1,7 +1,10 @@
 // What the owner does in the back office: sync, refund, cancel, set stock, change a price.
 import type { Cents } from "#domain/money/money.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
+import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
+import { setStock } from "#server/products/set-stock.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
 import { syncOrder } from "#server/refunds/sync-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
@@ -16,6 +19,8 @@ export async function ownerMoves(world: World): Promise<void> {
     [5, () => refundSomeOrder(world)],
     [2, () => countStock(world)],
     [1, () => changePrice(world)],
+    [1, () => shipSomeOrder(world)],
+    [1, () => resolveSomeFlag(world)],
     [8, () => cancelSomeOrder(world)],
   ])();
 }
@@ -113,23 +118,50 @@ export async function cancelSomeOrder(world: World): Promise<void> {
   });
 }
 
+/** Counts the pieces of an option; nothing is written when a sale came first, or shoppers hold more. */
 async function countStock(world: World): Promise<void> {
   const { random } = world;
-  const product = random.pick(world.products);
-  const [option, pieces] = [random.pick(product.options), random.below(6)];
-  world.isDirty = true;
-  try {
-    await world.engine.pool.query("select set_on_hand($1, $2, $3, $4, 'owner', $5)", [
-      product.id,
-      option,
-      pieces,
-      product.options.indexOf(option),
-      new Date(world.now),
-    ]);
-    world.say(`owner counts ${pieces} pieces`);
-  } catch {
-    world.count("stock set below what is held: refused");
-  }
+  const { id, options } = random.pick(world.products);
+  const [variation, onHand] = [random.pick(options), random.below(6)];
+  const { rows } = await world.engine.pool.query<{ was: number }>(
+    "select on_hand as was from inventory where product_id = $1 and variation = $2",
+    [id, variation],
+  );
+  const changes = [{ variation, was: rows[0]?.was ?? 0, onHand }];
+  await world.scheduler.start(`owner counts ${onHand} pieces`, async () => {
+    const result = await orFailure(() =>
+      world.callShop(({ shop }) => setStock(shop, { id, changes, actor: "owner" })),
+    );
+    if (result?.ok === false) world.count("stock set below what is held: refused");
+  });
+}
+
+/** Hands a parcel to the carrier; only paid orders have one. */
+async function shipSomeOrder(world: World): Promise<void> {
+  const orderId = await someOrder(world, ["paid", "partially_refunded", "processing"]);
+  if (!orderId || world.plan.nets.length === 1) return;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999" } as const;
+  await world.scheduler.start("owner ships", async () => {
+    const result = await orFailure(() =>
+      world.callShop(({ shop }) => fulfillOrder(shop, { orderId, step, actor: "owner" })),
+    );
+    if (result) world.count(result.ok ? "order shipped" : "order not shipped");
+  });
+}
+
+/** Says that the first reason why an order was flagged is dealt with. */
+async function resolveSomeFlag(world: World): Promise<void> {
+  const { rows } = await world.engine.pool.query<{ orderId: string; reason: string }>(
+    `select id as "orderId", attention[1] as reason from orders where cardinality(attention) > 0 order by id`,
+  );
+  if (rows.length === 0 || world.plan.nets.length === 1) return;
+  const flagged = world.random.pick(rows);
+  await world.scheduler.start("owner resolves", async () => {
+    const result = await orFailure(() =>
+      world.callShop(({ shop }) => resolveAttention(shop, { ...flagged, actor: "owner" })),
+    );
+    if (result?.ok) world.count("flag resolved");
+  });
 }
 
 async function changePrice(world: World): Promise<void> {

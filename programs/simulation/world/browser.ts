@@ -63,10 +63,16 @@ export async function postWebhook(world: World, body: string, signature: string)
   });
   const answer = await ask(world, request, PROVIDER_IP);
   if (!answer) throw new ProcessDied("the shop's process died");
-  const { status } = await judge(world, "webhook", answer);
-  if (status === 200) await mustBeStored(world, body);
-  if (status === 503) world.count("webhook refused by a dead database");
-  return status;
+  try {
+    const { status } = await judge(world, "webhook", answer);
+    if (status === 200) await mustBeStored(world, body);
+    if (status === 503) world.count("webhook refused by a dead database");
+    return status;
+  } catch (error) {
+    // The provider would take it for a broken connection.
+    if (error instanceof Violation) world.error ??= error;
+    throw error;
+  }
 }
 
 async function ask(world: World, request: Request, ip: string): Promise<Response | null> {

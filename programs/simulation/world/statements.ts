@@ -42,6 +42,11 @@ export class Statements {
     return known;
   }
 
+  /** The writing functions that a text calls. */
+  callsOf(text: string): string[] {
+    return callsOf(text, this.#writing);
+  }
+
   #parse(text: string): Statement {
     const calls = callsOf(text, this.#writing);
     const [, verb, table, column] = writeOf(text) ?? [];
