@@ -22,7 +22,7 @@ import { activeTasks, runRound, weightOf } from "./world/tasks.ts";
 import { Violation } from "./world/violation.ts";
 import { type Plan, World } from "./world/world.ts";
 
-const STEPS_MIN = 40;
+const STEPS_MIN = 45;
 const STEPS_SPREAD = 60;
 const WAITING_MAX = 6;
 /** How many of the schedules begin in a shop that has sold before. */
@@ -91,7 +91,7 @@ async function step(world: World): Promise<void> {
   }
   world.now += random.below(3000);
   const move = random.weighted<() => unknown>([
-    [16, () => shopperMoves(world, random.pick(world.shoppers))],
+    [20, () => shopperMoves(world, random.pick(world.shoppers))],
     [3, () => deliverWebhooks(world)],
     ...activeTasks(world).map((task) => [weightOf(task), () => runRound(world, task)] as const),
     [1, () => settleByBank(world)],

@@ -19,8 +19,8 @@ export async function ownerMoves(world: World): Promise<void> {
     [5, () => refundSomeOrder(world)],
     [2, () => countStock(world)],
     [1, () => changePrice(world)],
-    [1, () => shipSomeOrder(world)],
-    [1, () => resolveSomeFlag(world)],
+    [2, () => shipSomeOrder(world)],
+    [4, () => resolveSomeFlag(world)],
     [8, () => cancelSomeOrder(world)],
   ])();
 }

@@ -22,6 +22,8 @@ import {
   SPECIAL_CARDS,
 } from "./paying.ts";
 
+/** The shop takes twenty checkouts of a network in ten minutes. */
+const PRESSES = 24;
 const verified = z.object({ success: z.boolean(), status: z.string() });
 
 export function addShopper(world: World): Shopper {
@@ -63,6 +65,7 @@ export async function shopperMoves(world: World, shopper: Shopper): Promise<void
   const move = random.weighted<(world: World, shopper: Shopper) => Promise<void> | void>([
     [shopper.told ? 0.5 : form ? 1.5 : 8, start],
     [shopper.told ? 0 : 1, doubleClick],
+    [form && !shopper.told ? 0.15 : 0, hammer],
     [shopper.told ? 0 : form ? 2 : 1, changeCart],
     [form && !shopper.told ? 10 : 0, pay],
     [form && !shopper.told ? 2 : 0, tryCards],
@@ -83,6 +86,17 @@ async function doubleClick(world: World, shopper: Shopper): Promise<void> {
     world.sandbox.controls.arm({ kind: "slow", times: 1, method: "POST", path: "/v1/payment_intents" });
   await start(world, shopper);
   await start(world, shopper);
+}
+
+/** Presses the button again and again, more often than a network may. Whoever was heard keeps what was heard. */
+async function hammer(world: World, shopper: Shopper): Promise<void> {
+  const { waiting } = world.scheduler;
+  for (let press = 0; press < PRESSES; press += 1) {
+    await start(world, shopper);
+    // Every other press has its answer before the next one.
+    for (let last = waiting.at(-1); last && press % 2 === 0; last = waiting.at(-1))
+      await world.scheduler.release(last);
+  }
 }
 
 export async function changeCart(world: World, shopper: Shopper): Promise<void> {
