@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 /** Only a way back may go down: a gap that is not found any more is a part of the shop that nobody dies in. */
-const GAPS_MIN = 60;
+const GAPS_MIN = 50;
 
 /** Functions of the database that write, that the shop calls, and that 300 schedules need not come by. */
 const elsewhere: Readonly<Record<string, string>> = {

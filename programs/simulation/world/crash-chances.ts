@@ -5,7 +5,7 @@
 import { gapPasses } from "./gap-passes.gen.ts";
 
 /** How many times a schedule dies in a gap on average, as far as it gets there. */
-const DEATHS = 0.06;
+const DEATHS = 0.07;
 /** Otherwise a rare path would hardly ever be walked to its end. */
 const CHANCE_MAX = 0.6;
 const CHANCE_MIN = 0.002;
