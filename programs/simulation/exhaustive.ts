@@ -11,10 +11,13 @@ import { addShopper, changeCart, verifyOrder } from "./actors/shoppers.ts";
 import { Coverage } from "./coverage.ts";
 import { checkAlways, checkAtRest } from "./invariants/invariants.ts";
 import { fillShelf } from "./world/catalogue.ts";
+import { isDeadly } from "./world/crash-chances.ts";
 import type { Engine } from "./world/engine.ts";
 import { heal } from "./world/heal.ts";
-import { deliverWebhooks, HOLD_OVER_MS, runTask } from "./world/surroundings.ts";
-import { nets, type Shopper, Violation, World } from "./world/world.ts";
+import { deliverWebhooks, HOLD_OVER_MS } from "./world/surroundings.ts";
+import { runTask } from "./world/tasks.ts";
+import { Violation } from "./world/violation.ts";
+import { nets, type Shopper, World } from "./world/world.ts";
 
 type Act = (world: World, shopper: Shopper) => Promise<void> | void;
 
@@ -26,7 +29,7 @@ const pay: Act = (world, shopper) => {
 };
 const verify: Act = (world, shopper) => verifyOrder(world, shopper, shopper.orderId);
 const task =
-  (name: Parameters<typeof runTask>[1]): Act =>
+  (name: string): Act =>
   (world) =>
     runTask(world, name);
 const later: Act = (world) => {
@@ -88,7 +91,7 @@ const ways: { name: string; acts: Act[] }[] = [
       refundSomeOrder,
       deliverWebhooks,
       task("operations"),
-      task("month"),
+      task("reconcile-month"),
       task("mails"),
     ],
   },
@@ -149,13 +152,14 @@ async function walk(engine: Engine, acts: Act[], { diesAt, loses }: Trouble): Pr
     let isCutOff = false;
     while (waiting.length > 0) {
       const next = waiting[0]!;
-      walked.gaps += 1;
+      const mayDie = isDeadly(next.point) && next.callee === world.process;
+      if (mayDie) walked.gaps += 1;
       if (next.point.startsWith("provider:") && next.point.endsWith(":sent")) {
         walked.calls += 1;
         // The client retries a lost call by itself, so it must be lost three times.
         if (loses?.call === walked.calls) world.sandbox.controls.arm({ kind: loses.what, times: 3 });
       }
-      if (diesAt.includes(walked.gaps) && next.task.callee === world.process) {
+      if (mayDie && diesAt.includes(walked.gaps)) {
         isCutOff = true;
         await world.crash(next.point);
       } else await world.scheduler.release(next);

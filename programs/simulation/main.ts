@@ -1,6 +1,8 @@
 // `npm run simulate -- [--runs N] [--seed S] [--processes P]` runs schedules and prints what they reached;
 // `--replay SEED` prints one of them step by step, `--only webhook|verify|reconciler|sweep` leaves one net on,
-// `--exhaustive` dies in every gap of a shopper's path, `--mutants [name …]` checks that seeded bugs are caught.
+// `--exhaustive` dies in every gap of a shopper's path, `--mutants [name …]` checks that seeded bugs are caught,
+// `--until-broken` stops at the first broken rule and prints no tables, `--count-gaps` writes down how often a schedule
+// passes each gap (world/gap-passes.gen.ts).
 // Exits with 1 if a rule was broken, a seeded bug was not caught, or a run of 10,000 or more schedules died in a
 // gap less than a hundred times or met a rare case less than twenty times.
 import { parseArgs } from "node:util";
@@ -12,6 +14,7 @@ import { runMany } from "./run-many.ts";
 import type { ScheduleResult } from "./schedule.ts";
 import { openEngine } from "./world/engine.ts";
 import { type Net, nets } from "./world/world.ts";
+import { writePasses } from "./write-passes.ts";
 
 const TRACE_LINES_SHOWN = 60;
 const MUTANT_RUNS = 300;
@@ -26,6 +29,8 @@ const { values, positionals } = parseArgs({
     only: { type: "string" },
     exhaustive: { type: "boolean", default: false },
     mutants: { type: "boolean", default: false },
+    "count-gaps": { type: "boolean", default: false },
+    "until-broken": { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed);
@@ -62,11 +67,13 @@ async function runSeeds(runs: number): Promise<boolean> {
     seed,
     processes: Number(values.processes),
     only: values.only,
+    violationsMax: values["until-broken"] ? 1 : undefined,
     progress: (done) => process.stderr.write(`\r${done} of ${runs} schedules `),
   });
   process.stderr.write("\n");
   for (const result of broken) describe(result);
-  console.log(coverageTables(coverage));
+  if (values["count-gaps"]) await writePasses(coverage);
+  if (!values["until-broken"]) console.log(coverageTables(coverage));
   const seconds = (performance.now() - started) / 1000;
   const { schedules, steps, checks, crashes } = coverage;
   const figures = [schedules, steps, crashes, checks].map((figure) => figure.toLocaleString("en-US"));

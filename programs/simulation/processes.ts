@@ -3,7 +3,12 @@ import { fork } from "node:child_process";
 import { Coverage, type CoverageFigures } from "./coverage.ts";
 import type { ScheduleResult } from "./schedule.ts";
 
-export type Share = { runs: number; seed: number; only: string | undefined };
+export type Share = {
+  runs: number;
+  seed: number;
+  only: string | undefined;
+  violationsMax: number | undefined;
+};
 export type ShareDone = { coverage: CoverageFigures; broken: ScheduleResult[] };
 export type ShareMessage = { done: number } | { result: ShareDone };
 
@@ -12,6 +17,7 @@ export async function runInProcesses({
   seed,
   processes,
   only,
+  violationsMax,
   progress,
 }: Share & { processes: number; progress: (done: number) => void }): Promise<{
   coverage: Coverage;
@@ -21,10 +27,13 @@ export async function runInProcesses({
   const done = new Array<number>(processes).fill(0);
   const shares = await Promise.all(
     done.map((_, index) =>
-      runShare({ runs: Math.min(each, runs - index * each), seed: seed + index * each, only }, (count) => {
-        done[index] = count;
-        progress(done.reduce((sum, part) => sum + part, 0));
-      }),
+      runShare(
+        { runs: Math.min(each, runs - index * each), seed: seed + index * each, only, violationsMax },
+        (count) => {
+          done[index] = count;
+          progress(done.reduce((sum, part) => sum + part, 0));
+        },
+      ),
     ),
   );
   const coverage = new Coverage();

@@ -7,7 +7,7 @@ import type { Net } from "./world/world.ts";
 
 const REPORT_EVERY = 10;
 
-const { runs, seed, only } = JSON.parse(process.argv[2] ?? "") as Share;
+const { runs, seed, only, violationsMax } = JSON.parse(process.argv[2] ?? "") as Share;
 const tell = (message: ShareMessage) =>
   new Promise<void>((resolve) => process.send?.(message, () => resolve()));
 const coverage = new Coverage();
@@ -15,6 +15,7 @@ const broken = await runMany(await openEngine(), {
   runs,
   seed,
   coverage,
+  ...(violationsMax === undefined ? {} : { violationsMax }),
   ...(only ? { only: [only as Net] } : {}),
   done: () => {
     if (coverage.schedules % REPORT_EVERY === 0) void tell({ done: coverage.schedules });

@@ -36,7 +36,7 @@ const STANDBY_MS = 10_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-type Task = {
+export type Task = {
   name: string;
   /**
    * How several machines share it. by_claims: it leases what it takes, row by row, so any number may run. by_lease: one

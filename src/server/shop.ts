@@ -7,7 +7,6 @@ import type { Trouble } from "#domain/alerts/trouble.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { ProductList } from "./catalog/list-products.ts";
-import type { CrashPoint } from "./crash-points.ts";
 import type { Schema } from "./db/schema.ts";
 import type { Environment } from "./env.ts";
 import type { FileStore } from "./files/file-store.ts";
@@ -46,11 +45,6 @@ export type Shop = {
   wakeWorker: () => void;
   /** Tells every process that pages showing the catalog or the settings are out of date. */
   catalogChanged: () => Promise<void>;
-  /**
-   * Called in the gaps where a process may die, see crash-points.ts. The running shop leaves it out; the
-   * simulation crashes there or lets others go first.
-   */
-  reached?: (point: CrashPoint) => void | Promise<void>;
 };
 
 /** `lists`: by the query of their search (catalog/recall-products.ts). */

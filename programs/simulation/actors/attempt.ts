@@ -1,10 +1,10 @@
 // One attempt of a shopper to buy: its key, the request for the payment step, and what follows a refusal. The card
 // form and the provider's payment page both start here, and both come back here when they fail.
-import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
-import type { CheckoutAsked, CheckoutRefusal } from "#server/checkout/start-checkout.ts";
+import * as z from "zod/mini";
+import { type Answer, post } from "../world/browser.ts";
 import { pickItems, totalOf } from "../world/catalogue.ts";
-import { orFailure } from "../world/faulty-database.ts";
-import { type Shopper, Violation, type World } from "../world/world.ts";
+import { Violation } from "../world/violation.ts";
+import type { Shopper, World } from "../world/world.ts";
 import { isAsked, type MoneyUnderWay, moneyUnderWay, paymentsInHand } from "./paying.ts";
 
 const address = {
@@ -16,8 +16,12 @@ const address = {
   city: "Phoenix",
   state: "AZ",
   postalCode: "85001",
-  country: "US" as const,
+  country: "US",
 };
+
+const START = "/functions/v1/create-payment-intent";
+const startedBody = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), orderId: z.string() });
+const totals = z.object({ totals: z.object({ total: z.number() }) });
 
 /**
  * A new attempt with a new key. It replaces the last attempt that was answered. An attempt whose request or
@@ -40,51 +44,49 @@ export function start(world: World, shopper: Shopper): Promise<void> {
 }
 
 async function startOnce(world: World, shopper: Shopper): Promise<void> {
-  const { generation, orderId } = shopper;
-  const request = requestOf(shopper);
+  const question = { generation: shopper.generation, amountSeen: shopper.amountSeen };
+  const { orderId, browser } = shopper;
   const before = moneyUnderWay(world, shopper);
-  const result = await orFailure(() =>
-    world.callShop((shop) => world.uses.startCheckout(shop, askedBy(shopper))),
-  );
-  world.say(
-    `  ${shopper.name} hears ${result === null ? "500" : result.ok ? result.intentId.slice(-6) : result.reason}`,
-  );
-  if (result === null || !isHeard(world, shopper, { generation, request })) return;
-  if (result.ok) {
-    if (shopper.form?.intentId === result.intentId) world.count("same request retried");
-    shopper.form = { orderId, intentId: result.intentId, since: world.now };
-    if (!shopper.tabs.some(({ intentId }) => intentId === result.intentId)) shopper.tabs.push(shopper.form);
-    return;
-  }
-  hearRefusal(world, shopper, { refusal: result, before });
+  const answer = await post(world, START, { browser, body: requestOf(shopper) });
+  const started = answer?.status === 200 ? startedBody.parse(answer.body) : null;
+  world.say(`  ${shopper.name} hears ${told(answer, started?.paymentIntentId)}`);
+  if (!answer || !isHeard(world, shopper, question)) return;
+  if (!started) return hearRefusal(world, shopper, { refusal: answer, before });
+  const intentId = started.paymentIntentId;
+  if (shopper.form?.intentId === intentId) world.count("same request retried");
+  shopper.form = { orderId, intentId, since: world.now };
+  if (!shopper.tabs.some((tab) => tab.intentId === intentId)) shopper.tabs.push(shopper.form);
 }
 
-export function requestOf(shopper: Shopper): CheckoutRequest {
+/** For the trace: what was made, the code of a refusal, or that nothing came. */
+export function told(answer: Answer | null, made = ""): string {
+  return answer === null ? "nothing" : answer.code || `${answer.status} ${made.slice(-6)}`;
+}
+
+/** As the checkout page sends it. */
+export function requestOf(shopper: Shopper): Record<string, unknown> {
   return {
-    idempotencyKey: shopper.key,
-    orderId: shopper.orderId,
-    items: shopper.items,
-    shipping: address,
-    amountSeen: shopper.amountSeen,
+    amount: shopper.amountSeen,
+    currency: "usd",
+    customer_email: address.email,
+    idempotency_key: shopper.key,
+    order_id: shopper.orderId,
     supersedes: shopper.previous,
+    cart_items: shopper.items.map(({ productId, variation, quantity }) => ({
+      product_id: productId,
+      quantity,
+      selectedOption: variation || null,
+    })),
+    shipping_details: address,
   };
 }
 
-/** The request and who asks: two shoppers each share a network. */
-export function askedBy(shopper: Shopper): CheckoutAsked {
-  const network = Math.floor(Number(shopper.name.split(" ")[1]) / 2);
-  return {
-    request: requestOf(shopper),
-    client: { key: `network ${network}`, isCapped: true, hasPaid: false },
-  };
-}
-
-type Question = { generation: number; request: CheckoutRequest };
+type Question = { generation: number; amountSeen: number };
 
 /** An answer may get lost, and it has no listener if the attempt was given up or its total has changed. */
-export function isHeard(world: World, shopper: Shopper, { generation, request }: Question): boolean {
+export function isHeard(world: World, shopper: Shopper, { generation, amountSeen }: Question): boolean {
   const isLost = !world.plan.isScripted && world.random.chance(0.08);
-  const isCurrent = generation === shopper.generation && request.amountSeen === shopper.amountSeen;
+  const isCurrent = generation === shopper.generation && amountSeen === shopper.amountSeen;
   return isCurrent && !shopper.gone && !isLost;
 }
 
@@ -92,25 +94,25 @@ export function isHeard(world: World, shopper: Shopper, { generation, request }:
 export function hearRefusal(
   world: World,
   shopper: Shopper,
-  { refusal: result, before }: { refusal: CheckoutRefusal; before: MoneyUnderWay },
+  { refusal: { code, status, details }, before }: { refusal: Answer; before: MoneyUnderWay },
 ): void {
-  switch (result.reason) {
+  switch (code) {
     case "already_paid": {
       const now = moneyUnderWay(world, shopper);
       if (before.inHand + now.inHand === 0 && before.failed === now.failed)
-        throw new Violation("C2", `${shopper.name} was told that ${result.orderId} is paid, and nothing is`);
-      if (result.orderId !== shopper.orderId) world.count("superseded but paid");
+        throw new Violation("C2", `${shopper.name} was told that ${details.orderId} is paid, and nothing is`);
+      if (details.orderId !== shopper.orderId) world.count("superseded but paid");
       shopper.told = true;
       return;
     }
     case "hold_expired":
-    case "provider_refused":
+    case "payment_provider_refused":
       shopper.amountSeen = totalOf(world, shopper.items);
       beginAnew(world, shopper);
       return;
     case "total_changed":
       world.count("price changed under the shopper");
-      shopper.amountSeen = result.totals.total;
+      shopper.amountSeen = totals.parse(details).totals.total;
       return;
     case "out_of_stock":
       world.count("last piece refused");
@@ -120,15 +122,16 @@ export function hearRefusal(
       world.count("too many at once refused");
       changeItems(world, shopper);
       return;
-    case "slowed_down":
+    case "rate_limited":
     case "puzzle_required":
     case "payments_closed":
-      world.count(`braked: ${result.reason}`);
+      world.count(`braked: ${code}`);
       return;
-    case "provider_unavailable":
+    case "payment_provider_unavailable":
+    case "unavailable":
       return;
     default:
-      throw new Violation("C3", `${shopper.name} got ${result.reason}`);
+      throw new Violation("C3", `${shopper.name} got ${status} ${code}`);
   }
 }
 

@@ -1,36 +1,33 @@
 // The provider's payment page as a shopper uses it: requested when the card form does not load (or by a shopper
 // who then pays in the form after all), paid with good and bad cards, left by its back link, or left open.
 
-import { orFailure } from "../world/faulty-database.ts";
+import * as z from "zod/mini";
+import { post } from "../world/browser.ts";
 import { deliverWebhooks } from "../world/surroundings.ts";
 import type { PaymentPage, Shopper, World } from "../world/world.ts";
-import { askedBy, hearRefusal, isHeard, requestOf, start, walkAway } from "./attempt.ts";
+import { hearRefusal, isHeard, requestOf, start, told, walkAway } from "./attempt.ts";
 import { ASKING_CARDS, BAD_CARDS, delayPayment, GOOD_CARDS, moneyUnderWay, noteTry } from "./paying.ts";
 
 const PAGE_OVER_MS = 45 * 60_000;
+const hostedBody = z.object({ sessionId: z.string(), url: z.string() });
 
 /** 'Pay on the payment page instead', with the order of the checkout or, without script, the whole request. */
 export function askForPage(world: World, shopper: Shopper): Promise<void> {
   const isWhole = world.random.chance(0.4);
   return world.scheduler.start(`${shopper.name} asks for the payment page`, async () => {
-    const { generation, orderId } = shopper;
-    const request = requestOf(shopper);
+    const question = { generation: shopper.generation, amountSeen: shopper.amountSeen };
+    const { orderId, browser } = shopper;
     const before = moneyUnderWay(world, shopper);
-    const { uses } = world;
-    const hosted = await orFailure(() =>
-      world.callShop((shop) =>
-        isWhole ? uses.startHostedCheckout(shop, askedBy(shopper)) : uses.hostCheckout(shop, { orderId }),
-      ),
-    );
-    world.say(
-      `  ${shopper.name} hears ${hosted === null ? "500" : hosted.ok ? hosted.sessionId.slice(-6) : hosted.reason}`,
-    );
-    if (hosted === null || !isHeard(world, shopper, { generation, request })) return;
-    if (hosted.ok) {
+    const body = isWhole ? requestOf(shopper) : { order_id: orderId };
+    const answer = await post(world, "/functions/v1/create-checkout-session", { browser, body });
+    const hosted = answer?.status === 200 ? hostedBody.parse(answer.body) : null;
+    world.say(`  ${shopper.name} hears ${told(answer, hosted?.sessionId)}`);
+    if (!answer || !isHeard(world, shopper, question)) return;
+    if (hosted) {
       const { sessionId, url } = hosted;
       if (shopper.page?.sessionId === sessionId) world.count("same page asked for again");
       shopper.page = { orderId, sessionId, url };
-    } else if (hosted.reason !== "not_found") hearRefusal(world, shopper, { refusal: hosted, before });
+    } else if (answer.code !== "not_found") hearRefusal(world, shopper, { refusal: answer, before });
   });
 }
 

@@ -1,5 +1,12 @@
 // What the owner does in the back office: sync, refund, cancel, set stock, change a price.
 import type { Cents } from "#domain/money/money.ts";
+import { cancelOrder } from "#server/orders/cancel-order.ts";
+import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { resolveAttention } from "#server/orders/resolve-attention.ts";
+import { startSync } from "#server/orders/sync-orders.ts";
+import { setStock } from "#server/products/set-stock.ts";
+import { refundOrder } from "#server/refunds/refund-order.ts";
+import { syncOrder } from "#server/refunds/sync-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";
@@ -8,9 +15,12 @@ export async function ownerMoves(world: World): Promise<void> {
   const { random } = world;
   await random.weighted<() => Promise<void>>([
     [2, () => syncSomeOrder(world)],
+    [1, () => syncAllOrders(world)],
     [5, () => refundSomeOrder(world)],
     [2, () => countStock(world)],
     [1, () => changePrice(world)],
+    [2, () => shipSomeOrder(world)],
+    [4, () => resolveSomeFlag(world)],
     [8, () => cancelSomeOrder(world)],
   ])();
 }
@@ -27,7 +37,15 @@ async function syncSomeOrder(world: World): Promise<void> {
   const orderId = await someOrder(world, ["pending", "processing", "paid", "failed", "canceled"]);
   if (!orderId || world.plan.nets.length === 1) return;
   await world.scheduler.start("owner syncs", async () => {
-    await orFailure(() => world.callShop((shop) => world.uses.syncOrder(shop, { orderId })));
+    await orFailure(() => world.callShop(({ shop }) => syncOrder(shop, { orderId })));
+  });
+}
+
+/** A job, which asks about several orders at once. */
+async function syncAllOrders(world: World): Promise<void> {
+  if (world.plan.nets.length === 1) return;
+  await world.scheduler.start("owner syncs all", async () => {
+    await orFailure(() => world.callShop(({ shop }) => startSync(shop, { actor: "owner" })));
   });
 }
 
@@ -49,7 +67,7 @@ async function refund(world: World, orderId: string, amount: Cents | "rest"): Pr
   const click = () =>
     world.scheduler.start("owner refunds", async () => {
       const result = await orFailure(() =>
-        world.callShop((shop) => world.uses.refundOrder(shop, { ...request, refundId })),
+        world.callShop(({ shop }) => refundOrder(shop, { ...request, refundId })),
       );
       world.say(
         `  refund of ${amount}: ${result === null ? "500" : result.ok ? result.status : result.reason}`,
@@ -92,7 +110,7 @@ export async function cancelSomeOrder(world: World): Promise<void> {
   if (!orderId || world.plan.nets.length === 1) return;
   await world.scheduler.start("owner cancels", async () => {
     const result = await orFailure(() =>
-      world.callShop((shop) => world.uses.cancelOrder(shop, { orderId, actor: "owner" })),
+      world.callShop(({ shop }) => cancelOrder(shop, { orderId, actor: "owner" })),
     );
     world.say(`  cancel: ${result === null ? "500" : result.ok ? result.status : result.reason}`);
     if (result)
@@ -100,23 +118,50 @@ export async function cancelSomeOrder(world: World): Promise<void> {
   });
 }
 
+/** Counts the pieces of an option; nothing is written when a sale came first, or shoppers hold more. */
 async function countStock(world: World): Promise<void> {
   const { random } = world;
-  const product = random.pick(world.products);
-  const [option, pieces] = [random.pick(product.options), random.below(6)];
-  world.isDirty = true;
-  try {
-    await world.engine.pool.query("select set_on_hand($1, $2, $3, $4, 'owner', $5)", [
-      product.id,
-      option,
-      pieces,
-      product.options.indexOf(option),
-      new Date(world.now),
-    ]);
-    world.say(`owner counts ${pieces} pieces`);
-  } catch {
-    world.count("stock set below what is held: refused");
-  }
+  const { id, options } = random.pick(world.products);
+  const [variation, onHand] = [random.pick(options), random.below(6)];
+  const { rows } = await world.engine.pool.query<{ was: number }>(
+    "select on_hand as was from inventory where product_id = $1 and variation = $2",
+    [id, variation],
+  );
+  const changes = [{ variation, was: rows[0]?.was ?? 0, onHand }];
+  await world.scheduler.start(`owner counts ${onHand} pieces`, async () => {
+    const result = await orFailure(() =>
+      world.callShop(({ shop }) => setStock(shop, { id, changes, actor: "owner" })),
+    );
+    if (result?.ok === false) world.count("stock set below what is held: refused");
+  });
+}
+
+/** Hands a parcel to the carrier; only paid orders have one. */
+async function shipSomeOrder(world: World): Promise<void> {
+  const orderId = await someOrder(world, ["paid", "partially_refunded", "processing"]);
+  if (!orderId || world.plan.nets.length === 1) return;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999" } as const;
+  await world.scheduler.start("owner ships", async () => {
+    const result = await orFailure(() =>
+      world.callShop(({ shop }) => fulfillOrder(shop, { orderId, step, actor: "owner" })),
+    );
+    if (result) world.count(result.ok ? "order shipped" : "order not shipped");
+  });
+}
+
+/** Says that the first reason why an order was flagged is dealt with. */
+async function resolveSomeFlag(world: World): Promise<void> {
+  const { rows } = await world.engine.pool.query<{ orderId: string; reason: string }>(
+    `select id as "orderId", attention[1] as reason from orders where cardinality(attention) > 0 order by id`,
+  );
+  if (rows.length === 0 || world.plan.nets.length === 1) return;
+  const flagged = world.random.pick(rows);
+  await world.scheduler.start("owner resolves", async () => {
+    const result = await orFailure(() =>
+      world.callShop(({ shop }) => resolveAttention(shop, { ...flagged, actor: "owner" })),
+    );
+    if (result?.ok) world.count("flag resolved");
+  });
 }
 
 async function changePrice(world: World): Promise<void> {

@@ -1,11 +1,14 @@
 // What shoppers do, each as one move: start to pay, click twice, change the cart, pay with a good or a bad card,
 // answer their bank, look at the confirmation page, walk away and come back. A shopper wants one purchase, so
 // at most one payment of one shopper may ever succeed, whatever happens.
+
+import * as z from "zod/mini";
+import { post } from "../world/browser.ts";
 import { pickItems, totalOf } from "../world/catalogue.ts";
-import { orFailure } from "../world/faulty-database.ts";
 import { deliverWebhooks } from "../world/surroundings.ts";
-import { type Shopper, Violation, type World } from "../world/world.ts";
-import { beginAnew, changeItems, start, walkAway } from "./attempt.ts";
+import { Violation } from "../world/violation.ts";
+import type { Shopper, World } from "../world/world.ts";
+import { beginAnew, changeItems, start, told, walkAway } from "./attempt.ts";
 import { askForPage, usePage } from "./hosted-page.ts";
 import {
   ASKING_CARDS,
@@ -19,11 +22,16 @@ import {
   SPECIAL_CARDS,
 } from "./paying.ts";
 
+/** The shop takes twenty checkouts of a network in ten minutes. */
+const PRESSES = 24;
+const verified = z.object({ success: z.boolean(), status: z.string() });
+
 export function addShopper(world: World): Shopper {
   const items = pickItems(world);
-  const name = `shopper ${world.shoppers.length + 1}`;
+  const number = world.shoppers.length + 1;
   const shopper: Shopper = {
-    name,
+    name: `shopper ${number}`,
+    browser: { ip: addressOf(number), cookies: new Map() },
     items,
     amountSeen: totalOf(world, items),
     key: "",
@@ -43,6 +51,12 @@ export function addShopper(world: World): Shopper {
   return shopper;
 }
 
+/** Two shoppers each share a network; those of every other one have an IPv6 each. */
+function addressOf(number: number): string {
+  const network = Math.floor(number / 2);
+  return network % 2 === 0 ? `203.0.113.${network + 1}` : `2001:db8:0:${network}::${number}`;
+}
+
 /** Makes one of the moves that this shopper has now. */
 export async function shopperMoves(world: World, shopper: Shopper): Promise<void> {
   const { random } = world;
@@ -51,6 +65,7 @@ export async function shopperMoves(world: World, shopper: Shopper): Promise<void
   const move = random.weighted<(world: World, shopper: Shopper) => Promise<void> | void>([
     [shopper.told ? 0.5 : form ? 1.5 : 8, start],
     [shopper.told ? 0 : 1, doubleClick],
+    [form && !shopper.told ? 0.15 : 0, hammer],
     [shopper.told ? 0 : form ? 2 : 1, changeCart],
     [form && !shopper.told ? 10 : 0, pay],
     [form && !shopper.told ? 2 : 0, tryCards],
@@ -71,6 +86,17 @@ async function doubleClick(world: World, shopper: Shopper): Promise<void> {
     world.sandbox.controls.arm({ kind: "slow", times: 1, method: "POST", path: "/v1/payment_intents" });
   await start(world, shopper);
   await start(world, shopper);
+}
+
+/** Presses the button again and again, more often than a network may. Whoever was heard keeps what was heard. */
+async function hammer(world: World, shopper: Shopper): Promise<void> {
+  const { waiting } = world.scheduler;
+  for (let press = 0; press < PRESSES; press += 1) {
+    await start(world, shopper);
+    // Every other press has its answer before the next one.
+    for (let last = waiting.at(-1); last && press % 2 === 0; last = waiting.at(-1))
+      await world.scheduler.release(last);
+  }
 }
 
 export async function changeCart(world: World, shopper: Shopper): Promise<void> {
@@ -122,10 +148,13 @@ export function verifyOrder(world: World, shopper: Shopper, orderId: string): Pr
   const intentId = shopper.tabs.find((tab) => tab.orderId === orderId)?.intentId ?? null;
   const ids = intentId && world.random.chance(0.3) ? { orderId: null, intentId } : { orderId, intentId };
   return world.scheduler.start(`${shopper.name} verifies`, async () => {
-    const seen = await orFailure(() => world.callShop((shop) => world.uses.verifyCheckout(shop, ids)));
-    world.say(`  ${shopper.name} sees ${seen === null ? "500" : seen.ok ? seen.status : seen.reason}`);
-    if (seen?.ok === false && seen.reason === "declined_out") world.count("declined out");
-    if (!seen?.ok) return;
+    const { browser } = shopper;
+    const body = { order_id: ids.orderId, payment_intent_id: ids.intentId };
+    const answer = await post(world, "/functions/v1/verify-checkout-session", { browser, body });
+    const seen = answer?.status === 200 ? verified.parse(answer.body) : null;
+    world.say(`  ${shopper.name} sees ${seen?.status ?? told(answer)}`);
+    if (seen?.status === "declined_out") world.count("declined out");
+    if (!seen?.success) return;
     const isPaid = paymentsInHand(world, shopper) > 0;
     if (seen.status === "paid" && !isPaid)
       throw new Violation("C2", `${shopper.name} sees a paid order and nothing is paid`);
@@ -144,7 +173,7 @@ export async function raceOnOnePayment(world: World, shopper: Shopper): Promise<
   if (!shopper.form || !world.has("verify") || scheduler.waiting.length > 0) return;
   const { orderId, intentId } = shopper.form;
   await verifyOrder(world, shopper, orderId);
-  await untilPoint(world, "settle:retrieved");
+  await untilPoint(world, "provider:retrieve:answered");
   const slow = scheduler.waiting[0];
   if (!slow || !payForm(world, shopper, intentId, world.random.pick(GOOD_CARDS))) return;
   await verifyOrder(world, shopper, orderId);
@@ -160,8 +189,10 @@ async function untilPoint(world: World, point: string): Promise<void> {
 function keepHold(world: World, shopper: Shopper): Promise<void> {
   const { orderId } = shopper.form!;
   return world.scheduler.start(`${shopper.name} is still there`, async () => {
-    const held = await orFailure(() => world.callShop((shop) => world.uses.extendHold(shop, { orderId })));
-    if (held) world.count(held.ok ? "hold extended" : "hold not extended");
+    const { browser } = shopper;
+    const held = await post(world, "/functions/v1/extend-hold", { browser, body: { order_id: orderId } });
+    if (held?.status === 200) world.count("hold extended");
+    if (held?.status === 409) world.count("hold not extended");
   });
 }
 

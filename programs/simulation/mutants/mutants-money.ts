@@ -1,12 +1,11 @@
 // Bugs with money: keys, amounts, orders.
-
-import { startCheckout } from "#server/checkout/start-checkout.ts";
-import { verifyCheckout } from "#server/orders/verify-checkout.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { settleIntent } from "#server/payments/settle-payment.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Engine } from "../world/engine.ts";
 import type { World } from "../world/world.ts";
 import { allOf, alter, editFunction } from "./edit-function.ts";
+import { postedTo, withBody } from "./edit-request.ts";
 import type { Mutant } from "./mutants.ts";
 
 export const moneyMutants: readonly Mutant[] = [
@@ -18,6 +17,21 @@ export const moneyMutants: readonly Mutant[] = [
       payments: {
         ...shop.payments,
         createIntent: (key, params) => shop.payments.createIntent(`${key}:${world.newId()}`, params),
+      },
+    }),
+  },
+  {
+    name: "first-page-only",
+    bug: "of the provider's lists only the first page is read",
+    nets: ["reconciler"],
+    shop: (shop) => ({
+      ...shop,
+      payments: {
+        ...shop.payments,
+        listIntents: async (query) => {
+          const page = await shop.payments.listIntents(query);
+          return page.ok ? { ok: true, value: { ...page.value, hasMore: false } } : page;
+        },
       },
     }),
   },
@@ -35,20 +49,27 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: "price-from-browser",
     bug: "the amount that the browser sends is charged instead of the one that the prices give",
-    uses: {
-      startCheckout: async (shop, asked) => {
-        const { request } = asked;
-        const first = await startCheckout(shop, asked);
-        if (first.ok || first.reason !== "total_changed") return first;
-        const payments: Shop["payments"] = {
-          ...shop.payments,
-          createIntent: (key, params) =>
-            shop.payments.createIntent(key, { ...params, amount: request.amountSeen }),
-        };
-        const priced = { ...request, amountSeen: first.totals.total };
-        return startCheckout({ ...shop, payments }, { ...asked, request: priced });
-      },
+    ask: (ask) => async (request, peer) => {
+      const body = await postedTo("create-payment-intent", request);
+      const first = await ask(request, peer);
+      if (!body || first.status !== 409) return first;
+      const { error } = (await first.clone().json()) as {
+        error: { details?: { totals?: { total: number } } };
+      };
+      const total = error.details?.totals?.total;
+      if (total === undefined) return first;
+      return amounts.run(body.amount as number, () =>
+        ask(withBody(request, { ...body, amount: total }), peer),
+      );
     },
+    shop: (shop) => ({
+      ...shop,
+      payments: {
+        ...shop.payments,
+        createIntent: (key, params) =>
+          shop.payments.createIntent(key, { ...params, amount: amounts.getStore() ?? params.amount }),
+      },
+    }),
   },
   {
     name: "amount-mismatch-ignored",
@@ -101,12 +122,11 @@ export const moneyMutants: readonly Mutant[] = [
     shop: (shop, world) =>
       onSettle(shop, async (values, run) => {
         const answer = await run();
-        const settled = (answer as { rows: { settled: { order_id: string; status: string } }[] }).rows[0]
-          ?.settled;
+        const [settled] = (answer as { rows: { orderId: string; status: string }[] }).rows;
         if (settled?.status !== "paid") return answer;
         await world.scheduler.wait("mutant:gap");
         await shop.pool.query("select take_order_stock_later($1, $2, 'later', $3)", [
-          settled.order_id,
+          settled.orderId,
           values[0],
           new Date(world.now),
         ]);
@@ -116,16 +136,15 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: "browser-word-trusted",
     bug: "the confirmation page's word that the payment has succeeded makes the order",
-    uses: {
-      verifyCheckout: async (shop, ids) => {
-        const intent = ids.intentId ? await shop.payments.retrieveIntent(ids.intentId) : null;
-        if (intent?.ok && intent.value.status !== "canceled") {
-          const { value } = intent;
-          const said = { ...value, status: "succeeded", amountReceived: value.amount };
-          await settleIntent(shop, { intent: said, read: "1000000", source: "browser" });
-        }
-        return verifyCheckout(shop, ids);
-      },
+    ask: (ask, shop) => async (request, peer) => {
+      const intentId = (await postedTo("verify-checkout-session", request))?.payment_intent_id;
+      const intent = typeof intentId === "string" ? await shop.payments.retrieveIntent(intentId) : null;
+      if (intent?.ok && intent.value.status !== "canceled") {
+        const { value } = intent;
+        const said = { ...value, status: "succeeded", amountReceived: value.amount };
+        await settleIntent(shop, { intent: said, read: "1000000", source: "browser" });
+      }
+      return ask(request, peer);
     },
   },
   {
@@ -177,6 +196,9 @@ async function dropOncePerLine(engine: Engine): Promise<() => Promise<void>> {
     `truncate stock_movements; ${rows[0]?.source}`,
   );
 }
+
+/** The amount that the browser has sent with the request being answered. */
+const amounts = new AsyncLocalStorage<number>();
 
 type Run = () => Promise<unknown>;
 

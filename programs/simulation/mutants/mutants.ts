@@ -1,10 +1,11 @@
-// Seeded bugs. A check that never fails proves nothing, so each of these breaks one part of the shop (a use case,
-// the connection to provider or database, an SQL function), and a run must catch it. The broken parts exist only
+// Seeded bugs. A check that never fails proves nothing, so each of these breaks one part of the shop (a request or its
+// answer, a task, the connection to provider or database, an SQL function), and a run must catch it. The broken parts exist only
 // here; the shop's own code does not know them.
 
+import type { Task } from "#process/worker.ts";
 import type { Shop } from "#server/shop.ts";
-import type { UseCases } from "../use-cases.ts";
 import type { Engine } from "../world/engine.ts";
+import type { Ask } from "../world/shop-process.ts";
 import type { Net, World } from "../world/world.ts";
 import { closeMutants } from "./mutants-holds.ts";
 import { mailMutants, webhookMutants } from "./mutants-messages.ts";
@@ -16,7 +17,10 @@ export type Mutant = {
   bug: string;
   /** Leaves out the nets that would hide it. */
   nets?: readonly Net[];
-  uses?: Partial<UseCases>;
+  /** Changes requests on their way in or answers on their way out. */
+  ask?: (ask: Ask, shop: Shop, world: World) => Ask;
+  /** Replaces tasks of the worker, by name. */
+  tasks?: Readonly<Record<string, Task["run"]>>;
   /** Wraps the shop of each process. */
   shop?: (shop: Shop, world: World) => Shop;
   /** Replaces SQL functions or constraints; returns the undo. */

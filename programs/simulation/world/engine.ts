@@ -14,10 +14,12 @@ import { createLogger } from "#server/log.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import type { Shop } from "#server/shop.ts";
 import { withPreparedStatements } from "./faulty-database.ts";
+import { Statements, writingFunctions } from "./statements.ts";
 
 export type Engine = {
   pool: pg.Pool;
   db: Kysely<Schema>;
+  statements: Statements;
   /** A shop whose clock, ids, database, provider and mailer are still to be replaced. */
   parts: Shop;
   empty: () => Promise<void>;
@@ -72,6 +74,7 @@ export async function openEngine(): Promise<Engine> {
   );
   return {
     pool: database.pool,
+    statements: new Statements(await writingFunctions(database.pool)),
     db: new Kysely({ dialect: new PostgresDialect({ pool: withPreparedStatements(database.pool) }) }),
     parts,
     empty: () => emptyTables(database.pool, tables, settings),

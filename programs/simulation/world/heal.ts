@@ -5,7 +5,9 @@ import { closeDispute } from "../actors/dashboard.ts";
 import { verifyOrder } from "../actors/shoppers.ts";
 import { checkAlways } from "../invariants/invariants.ts";
 import { crashChance } from "./crash-chances.ts";
-import { DAY_OVER_MS, deliverWebhooks, HOLD_OVER_MS, runTask, settleByBank } from "./surroundings.ts";
+import { DAY_OVER_MS, deliverWebhooks, HOLD_OVER_MS, settleByBank } from "./surroundings.ts";
+import { activeTasks, isSlow, runRound } from "./tasks.ts";
+import { Violation } from "./violation.ts";
 import type { World } from "./world.ts";
 
 const ROUNDS_MAX = 16;
@@ -28,9 +30,9 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
     closeDispute(world);
     await toTheEnd(world, { begin: () => deliverWebhooks(world), mayDie });
     if (!isWhole && world.has("verify")) await verifyAll(world);
-    for (const task of ["events", "operations", "holds", "reconcile", "month", "refunds", "mails"] as const) {
-      if (task === "month" && round % 4 !== 3 && isWhole) continue;
-      await toTheEnd(world, { begin: () => runTask(world, task), mayDie });
+    for (const task of activeTasks(world)) {
+      if (isSlow(task) && round % 4 !== 3 && isWhole) continue;
+      await toTheEnd(world, { begin: () => runRound(world, task), mayDie });
     }
     await checkAlways(world);
     // A task that was cut off runs again, even if all looks quiet.
@@ -57,12 +59,14 @@ async function toTheEnd(world: World, { begin, mayDie }: Healing): Promise<void>
 async function letAllGoOn(world: World, { mayDie }: { mayDie: boolean }): Promise<void> {
   const { waiting } = world.scheduler;
   while (waiting.length > 0) {
-    const { task, point } = waiting[0]!;
-    const isShop = task.callee === world.process;
+    const { callee, point } = waiting[0]!;
+    const isShop = callee === world.process;
     if (mayDie && isShop && world.random.chance(crashChance(point))) await world.crash(point);
     else await world.scheduler.release(waiting[0]!);
     if (world.error) throw world.error;
   }
+  const [stuck] = world.scheduler.stuck;
+  if (stuck) throw new Violation("stuck", `${stuck.label} waits for something that never comes`);
 }
 
 async function isQuiet(world: World): Promise<boolean> {
@@ -72,6 +76,7 @@ async function isQuiet(world: World): Promise<boolean> {
     + (select count(*) from payment_operations where state = 'todo')
     + (select count(*) from payment_events where done_at is null)
     + (select count(*) from refunds where status in ('pending', 'requires_action'))
+    + (select count(*) from jobs where done_at is null and dead_at is null)
     + (select count(*) from outbox where sent_at is null and dead_at is null) as left`);
   return rows[0]?.left === "0";
 }

@@ -131,10 +131,11 @@ describe("declined tries of one checkout", () => {
     store.onWebhook(async () => 500);
     const { body } = await checkOut({ ip: "203.0.113.9" });
     for (let tries = 1; tries <= 5; tries += 1) confirm(body, DECLINED);
-    const dies = async (point: string) => {
-      if (point === "declines:counted") throw new Error("the process died");
+    const cancelIntent = async (): Promise<never> => {
+      throw new Error("the process died");
     };
-    await expect(reconcileOpenCheckouts({ ...store.shop, reached: dies })).rejects.toThrow("died");
+    const dying = { ...store.shop, payments: { ...store.shop.payments, cancelIntent } };
+    await expect(reconcileOpenCheckouts(dying)).rejects.toThrow("died");
     store.clock.advance(1_000);
     expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
     expect(confirm(body, GOOD)).toBe("over");

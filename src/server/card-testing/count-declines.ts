@@ -26,13 +26,11 @@ export async function countDeclines(
   if (chargeId === null || chargeId === known.lastChargeId || !REFUSED.includes(intentStatus)) return before;
   const refused = await shop.payments.listDeclines(intentId);
   if (!refused.ok) return before;
-  await shop.reached?.("declines:listed");
   const now = nowOf(shop);
   const stage = shopStage(await findShopOutcomes(shop.db, now));
   const declinesMax = declinesMaxFor({ shop: stage, hasPaid: known.hasPaid });
   const found = { chargeIds: refused.value, lastChargeId: chargeId, declinesMax, now };
   const counted = await inTransaction(shop, (tx) => storeDeclines(tx, checkoutId, found));
-  await shop.reached?.("declines:counted");
   await watchBrake(shop);
   return counted ? { declines: counted.declines, isOver: counted.declinedOut } : before;
 }

@@ -15,7 +15,6 @@ export type Canceled =
   /** The provider did not answer or has not decided; the hold stays. */
   | { ok: false; reason: "still_open" };
 
-/** `gap` is the prefix of the crash points (crash-points.ts). */
 export async function cancelAndSettle(
   shop: Shop,
   {
@@ -23,31 +22,25 @@ export async function cancelAndSettle(
     intentId,
     call,
     source,
-    gap,
   }: {
     checkoutId: string;
     intentId: string;
     call: "cancel" | "cancel-session";
     source: SettleSource;
-    gap: "close" | "close-page";
   },
 ): Promise<Canceled> {
   const key = await noteCall(shop, shop.db, { checkoutId, call, params: { intentId } });
   const read = await nextPaymentRead(shop);
-  await shop.reached?.(`${gap}:before-cancel`);
   const canceled = await shop.payments.cancelIntent(key, intentId);
   if (!canceled.ok) {
     const { reason } = canceled;
     shop.log.warn("payment.not_canceled", { checkout: checkoutId, intent: intentId, reason });
     return { ok: false, reason: "still_open" };
   }
-  await shop.reached?.(`${gap}:canceled`);
   const { chargeId, status: intentStatus } = canceled.value;
   await countDeclines(shop, { intentId, checkoutId, chargeId, intentStatus });
   const settled = await settleIntent(shop, { intent: canceled.value, read, source });
-  await shop.reached?.(`${gap}:settled`);
   await finishOperation(shop.db, key, { state: "done", resultId: intentId }, nowOf(shop));
-  await shop.reached?.(`${gap}:finished`);
   if (settled.ok && settled.intentStatus === "canceled") return { ok: true };
   return settled.ok && settled.orderId !== null
     ? { ok: false, reason: "ordered", orderId: settled.orderId }

@@ -24,7 +24,7 @@ export async function closeCheckout(
     if (!found.ok) return found.reason === "unavailable" ? { ok: false, reason: "still_open" } : { ok: true };
     intentId = found.value.id;
   }
-  const ask = { checkoutId, intentId, call: "cancel", source, gap: "close" } as const;
+  const ask = { checkoutId, intentId, call: "cancel", source } as const;
   const canceled = await cancelAndSettle(shop, ask);
   if (!canceled.ok) return canceled;
   // If the checkout moved to the provider's page meanwhile, this cancel has not ended it.

@@ -28,10 +28,9 @@ export async function closeHosted(shop: Shop, { checkout, source }: Closing): Pr
   const intentId = closed?.intentId ?? null;
   if (intentId !== null) {
     const call = "cancel-session";
-    return cancelAndSettle(shop, { checkoutId, intentId, call, source, gap: "close-page" });
+    return cancelAndSettle(shop, { checkoutId, intentId, call, source });
   }
   if (!(await endHostedCheckout(shop, checkoutId, nowOf(shop)))) return stillOpen;
-  await shop.reached?.("close-page:ended");
   await shop.catalogChanged();
   return { ok: true };
 }
@@ -45,7 +44,7 @@ export async function replaceFirstPayment(
   { checkout: { id: checkoutId, paymentIntentId: intentId }, source }: Closing,
 ): Promise<Canceled | null> {
   if (intentId === null) return stillOpen;
-  const ask = { checkoutId, intentId, call: "cancel", source, gap: "close-page" } as const;
+  const ask = { checkoutId, intentId, call: "cancel", source } as const;
   const canceled = await cancelAndSettle(shop, ask);
   if (!canceled.ok) return canceled;
   const now = await findCheckoutById(shop.db, checkoutId);
@@ -61,17 +60,14 @@ async function closePage(shop: Shop, checkout: Checkout): Promise<PaymentSession
   if (page.status === "open") {
     const params = { sessionId: page.id };
     await noteCall(shop, shop.db, { checkoutId: checkout.id, call: "expire-session", params });
-    await shop.reached?.("close-page:before-expire");
     const expired = await shop.payments.expireSession(key, page.id);
     if (!expired.ok) return "still_open";
-    await shop.reached?.("close-page:expired");
     page = expired.value;
   }
   // An expired page without a payment was never used. A complete one always has a payment.
   const isOver = page.status === "expired" || (page.status === "complete" && page.intentId !== null);
   if (!isOver) return "still_open";
   await finishOperation(shop.db, key, { state: "done", resultId: page.id }, nowOf(shop));
-  await shop.reached?.("close-page:closed");
   return page;
 }
 
@@ -94,7 +90,6 @@ async function findPage(shop: Shop, checkout: Checkout): Promise<ProviderResult<
   if (stored) return shop.payments.retrieveSession(stored);
   const made = isPast ? noPage : await shop.payments.createSession(key, params);
   if (made.ok) {
-    await shop.reached?.("close-page:found-again");
     await finishOperation(shop.db, key, { state: "done", resultId: made.value.id }, nowOf(shop));
     // The answer may be the stored one; the current state of the page decides.
     return shop.payments.retrieveSession(made.value.id);
@@ -111,7 +106,6 @@ export async function settlePage(
 ): Promise<{ settled: Settlement | null; page: PaymentSession | null }> {
   if (checkout.sessionId === null) return { settled: null, page: null };
   const page = await shop.payments.retrieveSession(checkout.sessionId);
-  await shop.reached?.("page:retrieved");
   if (!page.ok) return { settled: { ok: false, reason: "unavailable" }, page: null };
   const { intentId } = page.value;
   const settled = intentId === null ? null : await settlePayment(shop, { intentId, source });

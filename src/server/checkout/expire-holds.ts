@@ -17,19 +17,16 @@ export async function expireHolds(shop: Shop): Promise<{ closed: number; kept: n
   const expired = await listExpired(shop.db, nowOf(shop), BATCH);
   let kept = 0;
   for (const checkout of expired) {
-    await shop.reached?.("expire:listed");
     const { orderId, isExtended } = checkout;
     if (!isExtended && (await extendHold(shop, { orderId, only: ANSWERING, source: "sweep" })).ok) {
       kept += 1;
       continue;
     }
     const closed = await closeCheckout(shop, { checkout, source: "sweep" });
-    await shop.reached?.("expire:closed");
     if (closed.ok) continue;
     kept += 1;
     const now = nowOf(shop);
     await keepHold(shop.db, checkout.id, new Date(now.getTime() + HOLD_MINUTES * 60_000), now);
-    await shop.reached?.("expire:extended");
   }
   if (expired.length > 0) shop.log.info("holds.expired", { closed: expired.length - kept, kept });
   return { closed: expired.length - kept, kept };

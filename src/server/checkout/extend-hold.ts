@@ -20,7 +20,6 @@ export async function extendHold(
   const intentId = checkout.paymentIntentId;
   if (checkout.isExtended || intentId === null) return { ok: false, reason: "not_extended" };
   const settled = await settlePayment(shop, { intentId, source });
-  await shop.reached?.("extend:settled");
   if (!settled.ok || !settled.hasTried) return { ok: false, reason: "not_extended" };
   if (only !== undefined && settled.intentStatus !== only) return { ok: false, reason: "not_extended" };
   const { isOver } = await watchDeclines(shop, { intentId, settled, source });

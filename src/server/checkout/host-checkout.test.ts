@@ -252,6 +252,22 @@ describe("ending a checkout that has a page", () => {
     expect(await undoneOperations()).toEqual([]);
   });
 
+  test("a checkout ends although the database gives up the statement that ends it, once, for another one", async () => {
+    const { orderId } = await start();
+    await host(orderId);
+    store.clock.advance(60 * MINUTE);
+    let deadlocks = 1;
+    const query = async (asked: { text: string }) => {
+      const isVictim = asked.text.includes("end_hosted_checkout") && deadlocks-- > 0;
+      if (isVictim) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+      return store.shop.pool.query(asked);
+    };
+    const pool: Shop["pool"] = Object.create(store.shop.pool, { query: { value: query } });
+    expect(await expireHolds({ ...store.shop, pool })).toEqual({ closed: 1, kept: 0 });
+    expect(deadlocks).toBeLessThan(1);
+    expect(await stockOf(store.shop, cap)).toMatchObject([{ held: 0 }]);
+  });
+
   test("a declined payment on the page is canceled with it", async () => {
     const started = await start();
     const hosted = await host(started.orderId);

@@ -56,9 +56,7 @@ export async function hostCheckout(shop: Shop, { orderId }: { orderId: string })
   if (checkout.state === "completed") return alreadyPaid(checkout);
   if (!isOpen(checkout)) return { ok: false, reason: "hold_expired" };
   if (checkout.hostedAt === null) {
-    await shop.reached?.("host:found");
     await writeDown(shop, checkout);
-    await shop.reached?.("host:written-down");
     checkout = (await findCheckoutByOrder(shop.db, orderId)) ?? checkout;
     if (checkout.state === "completed") return alreadyPaid(checkout);
     if (checkout.hostedAt === null) return { ok: false, reason: "hold_expired" };
@@ -69,7 +67,6 @@ export async function hostCheckout(shop: Shop, { orderId }: { orderId: string })
     if (instead?.ok) return { ok: false, reason: "hold_expired" };
     if (instead?.reason === "ordered") return alreadyPaid(checkout);
     if (instead) return { ok: false, reason: "provider_unavailable" };
-    await shop.reached?.("host:replaced");
   }
   return openPage(shop, checkout);
 }
@@ -105,16 +102,13 @@ async function openPage(shop: Shop, checkout: Checkout): Promise<HostedCheckout>
   if (!made.ok) {
     // No page and no payment: release the stock at once; the shopper starts again.
     shop.log.warn("payment.page_refused", { checkout: checkout.id, message: made.message });
-    await shop.reached?.("host:page-refused");
     await closeHosted(shop, { checkout, source: "checkout" });
     return { ok: false, reason: "hold_expired" };
   }
-  await shop.reached?.("host:page-made");
   const sessionId = made.value.id;
   const isNoted = await saveSession(shop.db, checkout.id, { sessionId, now: nowOf(shop) });
   // Ended or replaced meanwhile: closing the checkout finds this page by the same key and closes it too.
   if (!isNoted) return { ok: false, reason: "hold_expired" };
-  await shop.reached?.("host:page-noted");
   await finishOperation(shop.db, key, { state: "done", resultId: sessionId }, nowOf(shop));
   return knownPage(shop, { ...checkout, sessionId });
 }

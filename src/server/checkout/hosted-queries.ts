@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import type { Db, Tx } from "../db/transaction.ts";
+import { type Db, retrying, type Tx } from "../db/transaction.ts";
 import type { CreateSessionParams } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 
@@ -75,9 +75,7 @@ export async function saveSession(
 
 /** True when the checkout is over and its stock is released. */
 export async function endHostedCheckout(shop: Pick<Shop, "pool">, checkoutId: string, now: Date) {
-  const { rows } = await shop.pool.query<{ ended: boolean }>({
-    text: "select end_hosted_checkout($1, $2) as ended",
-    values: [checkoutId, now],
-  });
+  const asked = { text: "select end_hosted_checkout($1, $2) as ended", values: [checkoutId, now] };
+  const { rows } = await retrying(() => shop.pool.query<{ ended: boolean }>(asked));
   return rows[0]?.ended === true;
 }

@@ -35,9 +35,7 @@ export async function runDueOperations(shop: Shop): Promise<{ due: number; finis
   });
   let finished = 0;
   for (const operation of operations) {
-    await shop.reached?.("operations:claimed");
     const problem = await attempt(shop, operation);
-    await shop.reached?.("operations:run");
     if (problem === null) finished += 1;
     else await later(shop, operation, problem);
   }

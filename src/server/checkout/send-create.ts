@@ -27,13 +27,11 @@ export async function obtainIntent(
   { checkoutId, during }: { checkoutId: string; during: "start" | "close" },
 ): Promise<ProviderResult<PaymentIntent>> {
   const key = callKey(checkoutId, "create");
-  await shop.reached?.(`${during}:before-create`);
   const operation = await loadOperation(shop.db, key);
   const created = await sendCreate(shop, operation, { checkoutId, mayRenew: during === "start" });
   if (!created.ok) {
     shop.log.warn("payment.intent_failed", { checkout: checkoutId, reason: created.reason });
     if (created.reason === "unavailable") return created;
-    await shop.reached?.(`${during}:refused`);
     const isOver = await inTransaction(shop, async (tx) => {
       await lockCheckout(tx, checkoutId);
       if (!(await isStillUndone(tx, operation))) return false;
@@ -41,15 +39,12 @@ export async function obtainIntent(
       await abandonCheckout(tx, checkoutId, nowOf(shop));
       return true;
     });
-    await shop.reached?.(`${during}:abandoned`);
     return isOver ? created : { ok: false, reason: "unavailable", message: "its key was renewed meanwhile" };
   }
-  await shop.reached?.(`${during}:created`);
   await inTransaction(shop, async (tx) => {
     await saveIntent(tx, checkoutId, created.value.id, nowOf(shop));
     await finishOperation(tx, key, { state: "done", resultId: created.value.id }, nowOf(shop));
   });
-  await shop.reached?.(`${during}:saved`);
   return created;
 }
 

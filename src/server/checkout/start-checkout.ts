@@ -66,11 +66,9 @@ export async function startCheckout(
   if (braked) return braked;
   const paid = await supersede(shop, request);
   if (paid) return paid;
-  await shop.reached?.("start:before-open");
   const opened = await openCheckout(shop, request, client);
   if (!opened.ok) return opened;
   if (!opened.isNew) return resumeCheckout(shop, opened.checkout);
-  await shop.reached?.("start:opened");
   await shop.catalogChanged();
   return requestIntent(shop, opened.checkout);
 }
@@ -80,11 +78,8 @@ async function supersede(shop: Shop, request: CheckoutRequest): Promise<Checkout
   if (request.supersedes === null || request.supersedes === request.orderId) return null;
   const old = await findCheckoutByOrder(shop.db, request.supersedes);
   if (!old) return null;
-  await shop.reached?.("supersede:found");
   if (isUnfinished(old)) await markSuperseded(shop.db, old.id, request.orderId ?? shop.newId());
-  await shop.reached?.("supersede:marked");
   const closed = await closeCheckout(shop, { checkout: old, source: "checkout" });
-  await shop.reached?.("supersede:closed");
   if (closed.ok) return null;
   return closed.reason === "ordered" ? alreadyPaid(old) : { ok: false, reason: "provider_unavailable" };
 }
@@ -217,7 +212,6 @@ async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<CheckoutR
   if (checkout.state === "completed") return alreadyPaid(checkout);
   if (!isUnfinished(checkout)) return { ok: false, reason: "hold_expired" };
   if (checkout.hostedAt !== null) return resumeHosted(shop, checkout);
-  await shop.reached?.("resume:found");
   const intentId = checkout.paymentIntentId;
   if (intentId === null) return requestIntent(shop, checkout);
   const settled = await settlePayment(shop, { intentId, source: "checkout" });
@@ -225,7 +219,6 @@ async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<CheckoutR
   if (isTaken(settled)) return alreadyPaid(checkout);
   const { isOver } = await watchDeclines(shop, { intentId, settled, source: "checkout" });
   if (isOver || settled.intentStatus === "canceled") return { ok: false, reason: "hold_expired" };
-  await shop.reached?.("resume:settled");
   const intent = await shop.payments.retrieveIntent(intentId);
   return intent.ok ? started(checkout, intent.value) : { ok: false, reason: "provider_unavailable" };
 }
@@ -233,7 +226,6 @@ async function resumeCheckout(shop: Shop, checkout: Checkout): Promise<CheckoutR
 /** A checkout on the provider's page: paid there, or the shopper starts over (which closes the page first). */
 async function resumeHosted(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
   const { settled, page } = await settlePage(shop, { checkout, source: "checkout" });
-  await shop.reached?.("resume:page-settled");
   if (settled && !settled.ok) return { ok: false, reason: "provider_unavailable" };
   if (settled && isTaken(settled))
     return alreadyPaid({ ...checkout, paymentIntentId: page?.intentId ?? null });

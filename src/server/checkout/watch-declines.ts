@@ -19,6 +19,5 @@ export async function watchDeclines(
   if (!counted.isOver || intentStatus === "canceled") return counted;
   const checkout = await findCheckoutById(shop.db, checkoutId);
   const closed = checkout ? await closeCheckout(shop, { checkout, source }) : null;
-  await shop.reached?.("declines:closed");
   return { ...counted, isOver: closed?.ok === true };
 }

@@ -17,6 +17,9 @@ const DATABASE_MS_MAX = 1_000;
 /** How long a process counts for itself before it asks a database that did not answer again. */
 const ALONE_MS = 5_000;
 
+/** How long it waits for the database (null: for ever) and its own time in milliseconds, which nobody sets. */
+type Patience = { waitMs: number | null; now: () => number };
+
 type Window = {
   endsAt: number;
   /** Requests of this client in this process. */
@@ -37,12 +40,17 @@ export class RateLimiter {
   #windows = new Map<string, Window>();
   #aloneUntil = 0;
   readonly #shop: Pick<Shop, "db" | "env" | "clock" | "hashClient" | "log">;
+  readonly #patience: Patience;
   readonly #sparesLoopback: boolean;
   /** Refusals by the name of the limit, for the metrics. */
   readonly refusals = new Map<string, number>();
 
-  constructor(shop: Pick<Shop, "db" | "env" | "clock" | "hashClient" | "log">) {
+  constructor(
+    shop: Pick<Shop, "db" | "env" | "clock" | "hashClient" | "log">,
+    patience: Patience = { waitMs: DATABASE_MS_MAX, now: () => performance.now() },
+  ) {
     this.#shop = shop;
+    this.#patience = patience;
     this.#sparesLoopback = !isPublicShop(shop.env);
   }
 
@@ -89,17 +97,19 @@ export class RateLimiter {
 
   /** null: the database does not answer. */
   async #ask(key: string, uses: number, { windowMs }: Limit) {
-    if (performance.now() < this.#aloneUntil) return null;
+    const { waitMs, now } = this.#patience;
+    if (now() < this.#aloneUntil) return null;
     const tooLate = Promise.withResolvers<never>();
-    const timer = setTimeout(() => tooLate.reject(new Error("no answer in time")), DATABASE_MS_MAX);
+    const giveUp = () => tooLate.reject(new Error("no answer in time"));
+    const timer = waitMs === null ? undefined : setTimeout(giveUp, waitMs);
     try {
       const counting = countUses(this.#shop.db, { key, uses, now: this.#shop.clock(), windowMs });
       return await Promise.race([counting, tooLate.promise]);
     } catch (error) {
-      if (performance.now() >= this.#aloneUntil) {
+      if (now() >= this.#aloneUntil) {
         this.#shop.log.warn("limits.counted_alone", { error: errorText(error) });
       }
-      this.#aloneUntil = performance.now() + ALONE_MS;
+      this.#aloneUntil = now() + ALONE_MS;
       return null;
     } finally {
       clearTimeout(timer);

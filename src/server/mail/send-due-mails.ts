@@ -100,7 +100,6 @@ async function report(
 ): Promise<void> {
   if (end.is === "sent") {
     round.sent += 1;
-    await shop.reached?.("mail:finished");
     if (stood.has(mail.id)) shop.log.info("mail.sent", aboutMail(mail));
     else shop.log.warn("mail.sent_after_lease", aboutMail(mail));
     return;

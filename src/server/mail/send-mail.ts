@@ -36,16 +36,12 @@ export async function sendMail(
   // A mail whose worker crashed every time counts as failed too.
   if (claimed.attempts > attemptsMax) return givenUp("every attempt ended without an answer");
   try {
-    await shop.reached?.("mail:claimed");
     const composed = await composeMail(shop, claimed, facts);
     if (!composed.ok) return givenUp(composed.reason);
-    await shop.reached?.("mail:composed");
     if (!(await stillHolds(shop, claimed, claimedAt))) return { is: "lost" };
     await deliver(shop, claimed, composed.mail, signal);
-    await shop.reached?.("mail:sent");
     return { is: "sent" };
   } catch (error) {
-    await shop.reached?.("mail:refused");
     const now = nowOf(shop);
     const after = retryAt(workQueues.mails, claimed.attempts, now);
     return {

@@ -27,9 +27,7 @@ export async function cancelOrder(shop: Shop, { orderId, actor }: Asked): Promis
     if (decided.ok) await shop.catalogChanged();
     return decided;
   }
-  await shop.reached?.("cancel-order:found");
   const closed = await closeCheckout(shop, { checkout: decided.checkout, source: "admin" });
-  await shop.reached?.("cancel-order:closed");
   const after = await findOrderPayment(shop.db, decided.checkout.orderId);
   if (after?.status === "canceled") return canceled;
   if (after && !unpaidStatuses.includes(after.status)) return { ok: false, reason: "paid" };

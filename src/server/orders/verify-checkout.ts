@@ -48,7 +48,6 @@ export async function verifyCheckout(
   if (payment === null && checkout === null) return answerFromOrder(shop, knownOrder, null, null);
   if (payment === null) return { ok: false, reason: checkout?.state === "expired" ? "canceled" : "unpaid" };
   const settled = await settlePayment(shop, { intentId: payment, source: "browser" });
-  await shop.reached?.("verify:settled");
   const answer = await answerFromOrder(shop, null, payment, settled);
   if (answer.ok) return answer;
   return orDeclinedOut(shop, answer, { intentId: payment, settled, orderId: checkout?.orderId ?? null });
@@ -67,7 +66,6 @@ async function findAskedCheckout(
 /** A checkout on the provider's page: the page knows its payment. */
 async function verifyHosted(shop: Shop, checkout: Checkout): Promise<Verification> {
   const { settled, page } = await settlePage(shop, { checkout, source: "browser" });
-  await shop.reached?.("verify:page-settled");
   const paid = await answerFromOrder(shop, checkout.orderId, null, settled);
   if (paid.ok || paid.reason === "unavailable") return paid;
   const isOver = checkout.state === "expired" || checkout.state === "superseded";

@@ -38,7 +38,6 @@ export async function sendOperation<T>(
     const renewed = await renewKey(shop.db, current, nowOf(shop));
     if (renewed === null) return nothingMade;
     current = renewed;
-    await shop.reached?.("send:key-renewed");
   }
   const sent = await call.send(sentKey(current));
   if (sent.ok) return sent;
@@ -53,6 +52,5 @@ export async function sendOperation<T>(
   if (!call.mayRenew) return nothingMade;
   const renewed = await renewKey(shop.db, current, nowOf(shop));
   if (renewed === null) return nothingMade;
-  await shop.reached?.("send:key-renewed");
   return call.send(sentKey(renewed));
 }

@@ -26,14 +26,12 @@ export async function settlePayment(
   { intentId, source }: { intentId: string; source: SettleSource },
 ): Promise<Settlement> {
   const read = await nextPaymentRead(shop);
-  await shop.reached?.("settle:read-taken");
   const retrieved = await shop.payments.retrieveIntent(intentId);
   if (!retrieved.ok) {
     if (retrieved.reason === "not_found") return { ok: false, reason: "not_found" };
     shop.log.warn("payment.unreadable", { intent: intentId, source, reason: retrieved.reason });
     return { ok: false, reason: "unavailable" };
   }
-  await shop.reached?.("settle:retrieved");
   return settleIntent(shop, { intent: retrieved.value, read, source });
 }
 
@@ -45,7 +43,6 @@ export async function settleIntent(
   if (intent.checkoutId === null || !isUuid(intent.checkoutId)) return { ok: false, reason: "not_ours" };
   const args = { checkoutId: intent.checkoutId, intent, read, source, now: nowOf(shop) };
   const { outcome, released, ...settled } = await retrying(() => settleInDatabase(shop, args));
-  await shop.reached?.("settle:committed");
   if (outcome === "unknown_checkout" || outcome === "other_intent") {
     // A payment without an order is never dropped silently: the doctor and the owner must see it.
     const say = intent.status === "succeeded" ? shop.log.error : shop.log.warn;
@@ -59,7 +56,6 @@ export async function settleIntent(
     shop.wakeWorker();
   }
   if (updated || released) await shop.catalogChanged();
-  await shop.reached?.("settle:announced");
   const { checkoutId, chargeId, hasTried } = intent;
   return { ok: true, checkoutId, chargeId, hasTried, ...settled };
 }

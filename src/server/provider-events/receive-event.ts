@@ -29,9 +29,7 @@ export async function receiveEvent(
   const event = shop.payments.readEvent(rawBody, signature);
   if (!event) return "refused";
   if (![event.id, event.type, event.objectId ?? "-"].every(isName)) return "unreadable";
-  await shop.reached?.("webhook:verified");
   const { done, attempts } = await putIntoInbox(shop.db, event, nowOf(shop));
-  await shop.reached?.("webhook:stored");
   if (!done) await handleEvent(shop, { ...event, attempts });
   return "received";
 }
@@ -68,12 +66,9 @@ async function handleEvent(shop: Shop, event: StoredEvent): Promise<void> {
     const applied = await applyEvent(shop, event);
     if (applied && !applied.ok && applied.reason === "unavailable")
       throw new Error("the payment provider did not answer");
-    await shop.reached?.("webhook:settled");
     await finishEvent(shop.db, event.id, nowOf(shop));
-    await shop.reached?.("webhook:finished");
   } catch (error) {
     shop.log.warn("event.postponed", { id: event.id, type: event.type, error: errorText(error) });
-    await shop.reached?.("webhook:failed");
     const nextAt = retryAt(workQueues.events, event.attempts + 1, nowOf(shop));
     await postponeEvent(shop.db, event.id, { error: errorText(error), nextAt }).catch(() => {});
   }

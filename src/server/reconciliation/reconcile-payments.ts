@@ -16,14 +16,11 @@ export async function reconcilePayments(shop: Shop, { since }: { since: number }
   const result: Reconciliation = { looked: 0, settled: 0, complete: false };
   for await (const page of allPages((after) => shop.payments.listIntents({ createdSince: since, after }))) {
     if (!page.ok) return result;
-    await shop.reached?.("reconcile:listed");
     const intents = page.value.items;
     result.looked += intents.length;
     for (const intent of await listUnsettled(shop.db, intents)) {
-      await shop.reached?.("reconcile:compared");
       const settled = await settlePayment(shop, { intentId: intent.id, source: "reconciler" });
       await watchDeclines(shop, { intentId: intent.id, settled, source: "reconciler" });
-      await shop.reached?.("reconcile:settled");
       if (settled.ok && settled.updated) result.settled += 1;
     }
   }

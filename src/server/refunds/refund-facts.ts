@@ -22,16 +22,13 @@ export async function applyPaymentFacts(
   const settled = await settlePayment(shop, { intentId, source });
   if (!settled.ok) return settled;
   const { orderId, status } = settled;
-  await shop.reached?.("facts:settled");
   if (orderId === null) return { ok: true, orderId, status, updated: settled.updated };
   const read = await nextPaymentRead(shop);
   const refunds = await listAll((after) => shop.payments.listRefunds({ intentId, after }));
   const disputes = await listAll((after) => shop.payments.listDisputes({ intentId, after }));
   if (!refunds.ok || !disputes.ok) return { ok: false, reason: "unavailable" };
-  await shop.reached?.("facts:listed");
   const facts = { orderId, refunds: refunds.value, disputes: disputes.value, read, source, now: nowOf(shop) };
   const applied = await retrying(() => applyFacts(shop.db, facts));
-  await shop.reached?.("facts:applied");
   await announce(shop, orderId, applied, source);
   return { ok: true, orderId, status: applied.status, updated: settled.updated || applied.updated };
 }
@@ -59,7 +56,6 @@ export async function reconcileRefunds(
   let complete = true;
   const facts = { refunds: refunds.value, disputes: disputes.value };
   for (const intentId of await listUnknownFacts(shop.db, facts)) {
-    await shop.reached?.("facts:unknown");
     const applied = await applyPaymentFacts(shop, { intentId, source: "reconciler" });
     if (!applied.ok) complete = false;
     else if (applied.updated) updated += 1;

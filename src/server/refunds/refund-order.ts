@@ -60,7 +60,6 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
   if (!decided.ok) return decided;
   // A repeated click finds the refund underway and asks again with the same key, which is harmless.
   if (decided.isNew || !decided.isOver) {
-    await shop.reached?.("refund:decided");
     const sent = await sendRefund(shop, { key: refundKey(refundId), isInformed: true });
     if (!sent.ok && sent.reason === "refused")
       return { ok: false, reason: "refused_by_provider", message: sent.message };

@@ -28,7 +28,6 @@ export async function sendRefund(
   const params = operation.params as CreateRefundParams;
   const { orderId, refundId, intentId } = params;
   const read = await nextPaymentRead(shop);
-  await shop.reached?.("refund:before-send");
   const sent = await sendOperation(shop, operation, {
     mayRenew: true,
     send: (withKey) => shop.payments.createRefund(withKey, params),
@@ -36,11 +35,9 @@ export async function sendRefund(
   });
   const now = nowOf(shop);
   if (sent.ok) {
-    await shop.reached?.("refund:sent");
     // merge_refunds also marks the call as done.
     const facts = { orderId, refunds: [sent.value], disputes: [], read, source: "admin", now };
     await announce(shop, orderId, await retrying(() => applyFacts(shop.db, facts)), "admin");
-    await shop.reached?.("refund:applied");
     return { ok: true, refund: sent.value };
   }
   shop.log.warn("refund.not_made", { order: orderId, refund: refundId, reason: sent.reason });
@@ -50,7 +47,6 @@ export async function sendRefund(
       if (!isInformed) await flagOrder(tx, orderId, "refund_failed", now);
       await failRefund(tx, { refundId, key, error: sent.message, now });
     });
-    await shop.reached?.("refund:refused");
     // It may refuse because the money went back elsewhere: learn of that now and not tomorrow.
     await applyPaymentFacts(shop, { intentId, source: "admin" });
     return { ok: false, reason: "refused", message: sent.message };

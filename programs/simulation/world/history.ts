@@ -1,0 +1,125 @@
+// What happened before a schedule begins: more payments than fit on one page of the provider's lists, and more of
+// everything than the shop takes in one batch. Most became orders. Some did not, because their webhook was lost and the
+// browser was closed: the oldest of all, which only a second page shows, and others in between. In some schedules a
+// crowd has walked away as well. Written in a few statements, so that it costs little.
+import { SECRET_KEY } from "./engine.ts";
+import type { World } from "./world.ts";
+
+const PAGE = 100;
+const APART_MS = 20_000;
+const PRICE = 2500;
+const HOLD_MS = 15 * 60_000;
+const UNSENT_MAILS = 30;
+/** More than one round of the expiry sweep takes. */
+const CROWD = 55;
+
+type Past = {
+  id: string;
+  order: string;
+  intent: string;
+  at: string;
+  until: string;
+  /** lost: paid, and the shop has not heard of it. */
+  end: "ordered" | "lost" | "left";
+};
+
+/** Fills provider and shop; the clock stands after the last of it. */
+export async function liveThrough(world: World): Promise<void> {
+  const { random } = world;
+  const product = await stockFor(world, 2 * PAGE);
+  const paid = PAGE + 4 + random.below(20);
+  const crowd = random.chance(0.25) ? CROWD : 0;
+  world.sandbox.controls.arm({ kind: "webhook_lost", times: 20 * (paid + crowd) });
+  const past: Past[] = [];
+  for (let count = 0; count < paid; count += 1) {
+    const isLost = count < 2 || random.chance(0.04);
+    past.push(await pastCheckout(world, isLost ? "lost" : "ordered"));
+  }
+  for (let count = 0; count < crowd; count += 1) past.push(await pastCheckout(world, "left"));
+  world.sandbox.controls.clearFaults();
+  await writeDown(world, product, past);
+  for (const { order, end } of past) if (end === "ordered") world.mailedBefore.add(order);
+  const lost = past.filter(({ end }) => end === "lost").length;
+  world.say(`earlier: ${paid} payments, ${lost} of them without an order; ${crowd} walked away`);
+  world.count("more than a page of payments");
+  if (crowd > 0) world.count("more than a batch of holds");
+}
+
+async function stockFor(world: World, pieces: number): Promise<string> {
+  const { pool } = world.engine;
+  const id = world.newId();
+  await pool.query(
+    `insert into products (id, name, category, price, created_at, updated_at)
+      values ($1, 'Sold before', 'Hats', $2, $3, $3)`,
+    [id, PRICE, new Date(world.now)],
+  );
+  const counted = [id, "", pieces, 0, new Date(world.now)];
+  await pool.query("select set_on_hand($1, $2, $3, $4, 'schedule', $5)", counted);
+  return id;
+}
+
+async function pastCheckout(world: World, end: Past["end"]): Promise<Past> {
+  world.now += APART_MS;
+  const [id, order] = [world.newId(), world.newId()];
+  const at = new Date(world.now).toISOString();
+  const until = new Date(world.now + HOLD_MS).toISOString();
+  const answer = await world.sandbox.fetch(
+    new Request("http://localhost/v1/payment_intents", {
+      method: "POST",
+      headers: { authorization: `Bearer ${SECRET_KEY}` },
+      body: new URLSearchParams({
+        amount: String(PRICE),
+        currency: "usd",
+        "automatic_payment_methods[enabled]": "true",
+        "metadata[checkout_id]": id,
+        "metadata[order_id]": order,
+      }),
+    }),
+  );
+  const { id: intent } = (await answer.json()) as { id: string };
+  if (end !== "left") world.sandbox.controls.pay(intent, "4242424242424242");
+  return { id, order, intent, at, until, end };
+}
+
+const address = JSON.stringify({
+  customer_name: "Lee Example",
+  customer_email: "lee@example.com",
+  line1: "2 Fairway Lane",
+  line2: null,
+  city: "Phoenix",
+  state: "AZ",
+  postal_code: "85001",
+  country: "US",
+});
+
+/** As if the shop had written it: checkouts with their holds, the orders that were settled, most mails sent. */
+async function writeDown(world: World, product: string, past: Past[]): Promise<void> {
+  const { pool } = world.engine;
+  const rows = JSON.stringify(past);
+  const read = `jsonb_to_recordset($1::jsonb) as p(id uuid, "order" uuid, intent text, at timestamptz,
+    until timestamptz, "end" text)`;
+  await pool.query(
+    `insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,
+        shipping_address, expires_at, hold_minutes, payment_intent_id, created_at, updated_at)
+      select p.id, p.order, 'earlier-' || p.id, '', 'paying', $2, 0, 0, $2, $3, p.until, 15, p.intent, p.at, p.at
+      from ${read}`,
+    [rows, PRICE, address],
+  );
+  await pool.query(
+    `insert into checkout_items (checkout_id, product_id, variation, quantity, price, name)
+      select p.id, $2, '', 1, $3, 'Sold before' from ${read}`,
+    [rows, product, PRICE],
+  );
+  await pool.query(`select short.* from ${read}, hold_checkout_stock(p.id) short`, [rows]);
+  await pool.query(
+    `select count(settle_payment(p.id, jsonb_build_object('id', p.intent, 'status', 'succeeded', 'amount', $2::int,
+        'amount_received', $2::int, 'currency', 'usd'), nextval('payment_reads'), 'webhook', p.at))
+      from ${read} where p.end = 'ordered'`,
+    [rows, PRICE],
+  );
+  await pool.query(
+    `update outbox set sent_at = created_at
+      where id not in (select id from outbox order by created_at desc, id limit $1)`,
+    [UNSENT_MAILS],
+  );
+}

@@ -1,0 +1,66 @@
+// The shop's own tasks: those of the worker's list, and no others. The schedules decide when each runs.
+import { type Task, tasks } from "#process/worker.ts";
+import { orFailure } from "./faulty-database.ts";
+import type { Net, World } from "./world.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The tasks that a net consists of, beside the requests of browsers and provider. */
+const netTasks: Readonly<Record<Net, readonly string[]>> = {
+  webhook: ["events"],
+  verify: [],
+  reconciler: ["reconcile", "reconcile-month", "reconcile-refunds"],
+  sweep: ["holds"],
+};
+/** Belongs to no net, and hides no gap in one. */
+const ALWAYS = ["mails"];
+
+/** The tasks that this shop's settings ask for, in the worker's order. */
+export function wantedTasks(world: World): readonly Task[] {
+  return tasks.filter(({ isWanted }) => isWanted?.(world.process.shop) ?? true);
+}
+
+/** Those of the nets that are on. */
+export function activeTasks(world: World): readonly Task[] {
+  const { nets } = world.plan;
+  if (nets.length > 1) return wantedTasks(world);
+  const names = [...ALWAYS, ...nets.flatMap((net) => netTasks[net])];
+  return wantedTasks(world).filter(({ name }) => names.includes(name));
+}
+
+/** How often the schedules run it, compared with others: a task that a busy shop runs all the time matters more. */
+export function weightOf({ everyMs }: Task): number {
+  if (everyMs < MINUTE_MS) return 1.5;
+  return everyMs < 10 * MINUTE_MS ? 0.6 : 0.2;
+}
+
+/** Whether a shop could do without it for hours: it reads the books of a month, or clears away. */
+export function isSlow({ name, everyMs }: Task): boolean {
+  if (everyMs >= DAY_MS) return true;
+  return everyMs >= 10 * MINUTE_MS && !Object.values(netTasks).some((names) => names.includes(name));
+}
+
+/** One round of a task by its name, if its net is on. Throws for a name that the worker does not know. */
+export function runTask(world: World, name: string): Promise<void> {
+  const task = tasks.find((known) => known.name === name);
+  if (!task) throw new Error(`the worker has no task "${name}"`);
+  return activeTasks(world).includes(task) ? runRound(world, task) : Promise.resolve();
+}
+
+/** As the worker runs it: after an error, the next round tries again. */
+export function runRound(world: World, task: Task): Promise<void> {
+  world.plan.coverage.count("tasks", task.name);
+  const run = world.plan.mutant?.tasks?.[task.name] ?? task.run;
+  return world.scheduler.start(task.name, async () => {
+    const signal = new AbortController().signal;
+    const answer = await orFailure(() => world.callShop(({ shop }) => run(shop, signal)));
+    if (task.name === "holds") noteExpiry(world, answer);
+  });
+}
+
+function noteExpiry(world: World, answer: unknown): void {
+  const { closed = 0, kept = 0 } = (answer ?? {}) as { closed?: number; kept?: number };
+  if (closed > 0) world.count("hold expired and released");
+  if (kept > 0) world.count("hold kept, provider silent");
+}
