@@ -1,5 +1,5 @@
-// The mails that one worker has under way. Those that failed before get only half of the places, since some of them hang
-// at every try.
+// The mails that one worker has under way. Those that failed before leave one place free, since some of them hang at every
+// try; after a mail server was away nearly all mails are of that kind, so they get the other places.
 import type { ClaimedMail } from "./queries.ts";
 import type { MailEnd } from "./send-mail.ts";
 
@@ -30,7 +30,7 @@ export class MailLanes {
   /** How many mails that failed before may begin. */
   get freeForAgain(): number {
     const again = [...this.#underWay].filter(({ attempts }) => attempts > 1).length;
-    return Math.max(0, Math.max(1, Math.floor(this.#count / 2)) - again);
+    return Math.max(0, Math.max(1, this.#count - 1) - again);
   }
 
   /** `work` never rejects. */
