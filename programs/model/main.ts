@@ -38,7 +38,7 @@ function main(): boolean {
 
 function searchOne(configuration: Configuration, reached: Set<StepName>): boolean {
   const found = search(configuration, { progress: showProgress(configuration.name) });
-  process.stderr.write("\r\x1b[K");
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
   for (const step of found.reached.keys()) reached.add(step);
   const { shoppers, checkouts, processes, name, what } = configuration;
   console.log(`${name}: ${what}`);
@@ -56,7 +56,7 @@ function findBugs(): boolean {
   const asked = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   const escaped = asked.filter((bug) => {
     const found = search(configurationFor(bug), { progress: showProgress(bug) });
-    process.stderr.write("\r\x1b[K");
+    if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
     console.log(`\n${found.broken ? "FOUND" : "ESCAPED"} ${bug}: ${bugs[bug]}`);
     if (found.broken) tell(found.broken);
     return found.broken === null;
@@ -79,5 +79,7 @@ function figures({ states, transitions, depth, atRest, seconds, broken }: Found)
 }
 
 function showProgress(name: string): (states: number) => void {
-  return (states) => process.stderr.write(`\r\x1b[K${name}: ${figure(states)} states`);
+  return (states) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${name}: ${figure(states)} states`);
+  };
 }

@@ -55,10 +55,10 @@ function afterStep(place: Place & { number: number }, process: Process, change: 
   return { words, heals: change.heals, by: process.step, world: tidy(world, place.index) };
 }
 
-function afterHappening(place: Place & { at: number }, { words, heals, apply }: Change<Scene>): Next {
+function afterHappening(place: Place & { at: number }, { words, heals, apply, by }: Change<Scene>): Next {
   const world = clone({ world: place.world, at: place.index });
   apply(sceneOf({ ...place, world }));
-  return { words: () => `${place.who}${words}`, heals, by: null, world: tidy(world, place.index) };
+  return { words: () => `${place.who}${words}`, heals, by: by ?? null, world: tidy(world, place.index) };
 }
 
 function nameOf({ at }: Process, number: number): string {

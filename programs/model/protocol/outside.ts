@@ -115,6 +115,13 @@ export function others({ world, rules }: Scene): Happening[] {
   return found;
 }
 
+/** A process begins: `by` is its first step. */
+function begins(make: typeof heals, words: string, at: Process["at"], fields: Beginning): Happening {
+  return { ...make(words, begin(at, fields)), by: fields.step };
+}
+
+type Beginning = Partial<Process> & Pick<Process, "step">;
+
 /** A process begins with its first step, unless that one can end in several ways. */
 function begin(at: Process["at"], fields: Partial<Process>) {
   return (scene: Scene): void => {
@@ -147,32 +154,33 @@ export function beginnings({ checkout: c, rules, shopper }: Scene, at: Process["
   const found: Happening[] = [];
   const isFirst = at === 0;
   if (isFirst && (c.state === "none" || isUnfinished(c)))
-    found.push(happens("the browser asks to start the checkout", begin(at, { step: "start:open" })));
+    found.push(begins(happens, "the browser asks to start the checkout", at, { step: "start:open" }));
   if (isFirst && shopper.checkouts.length > 1 && c.state !== "none")
     found.push(
-      happens(
-        "the browser starts over with another cart",
-        begin(at, { step: "supersede:find", root: "supersede" }),
-      ),
+      begins(happens, "the browser starts over with another cart", at, {
+        step: "supersede:find",
+        root: "supersede",
+      }),
     );
   if (!isFirst && isUnfinished(c))
-    found.push(happens("the browser asks for the second checkout again", begin(at, { step: "start:open" })));
+    found.push(begins(happens, "the browser asks for the second checkout again", at, { step: "start:open" }));
   if (rules.features.page && isUnfinished(c))
-    found.push(happens("the browser asks for the provider's page", begin(at, { step: "host:find" })));
+    found.push(begins(happens, "the browser asks for the provider's page", at, { step: "host:find" }));
   if (isUnfinished(c) && rules.bug !== "no-sweep")
     found.push(
-      heals(
-        "the expiry sweep, the owner or too many declines close the checkout",
-        begin(at, { step: "close:find", root: "worker" }),
-      ),
+      begins(heals, "the expiry sweep, the owner or too many declines close the checkout", at, {
+        step: "close:find",
+        root: "worker",
+      }),
     );
   for (const name of callNames)
     if (c[name] === "todo")
       found.push(
-        heals(
-          `the worker claims "${name}"`,
-          begin(at, { step: "operation:find", root: "worker", call: name }),
-        ),
+        begins(heals, `the worker claims "${name}"`, at, {
+          step: "operation:find",
+          root: "worker",
+          call: name,
+        }),
       );
   return [...found, ...settles({ checkout: c, rules }, at)];
 }
@@ -183,14 +191,16 @@ function settles({ checkout: c, rules }: Pick<Scene, "checkout" | "rules">, at: 
     const make = isUnsettled(c, slot) ? heals : happens;
     const fields = { step: "settle:read", root: "worker", intent: slot } as const;
     const found = [
-      make(
+      begins(
+        make,
         `an event, the reconciler or the confirmation page asks about the ${slot} payment`,
-        begin(at, fields),
+        at,
+        fields,
       ),
     ];
     if (rules.bug === "trust-the-event" && isPayable(c[slot])) {
       const event = { ...fields, step: "settle:commit", answer: "succeeded", read: 1 } as const;
-      found.push(happens(`an event says that the ${slot} payment succeeded`, begin(at, event)));
+      found.push(begins(happens, `an event says that the ${slot} payment succeeded`, at, event));
     }
     return found;
   });
@@ -206,7 +216,7 @@ export function refunds(now: Scene): Happening[] {
   );
   const ask = { step: "settle:read", root: "worker", intent: payment, afterSettle: "facts" } as const;
   const found = [
-    (isBehind ? heals : happens)("an event, the reconciler or Sync asks about refunds", begin(0, ask)),
+    begins(isBehind ? heals : happens, "an event, the reconciler or Sync asks about refunds", 0, ask),
   ];
   shopper.refunds.forEach(({ made, call, row }, index) => {
     const refund = index === 0 ? 0 : index === 1 ? 1 : 2;
@@ -218,7 +228,7 @@ export function refunds(now: Scene): Happening[] {
             begin(0, { ...send, root: "web" })(scene);
         }),
       );
-    if (call === "todo") found.push(heals(`the worker claims refund ${index + 1}`, begin(0, send)));
+    if (call === "todo") found.push(begins(heals, `the worker claims refund ${index + 1}`, 0, send));
     if (index === 2 && made === "none" && leftAtProvider(now) >= 1)
       for (const status of ["pending", "succeeded"] as const)
         found.push(happens("somebody refunds a piece at the provider", becomesRefund(index, status)));

@@ -6,7 +6,12 @@ export type Scene = { rules: Rules; world: World; shopper: Shopper; checkout: Ch
 export type Running = Scene & { process: Process };
 
 /** One thing that can happen next. `heals`: it needs no shopper and is no fault. */
-export type Change<S extends Scene> = { words: string; heals: boolean; apply: (scene: S) => void };
+export type Change<S extends Scene> = {
+  words: string;
+  heals: boolean;
+  apply: (scene: S) => void;
+  by?: Process["step"];
+};
 
 export function clone({ world, at }: { world: World; at: number }): World {
   const shoppers = world.shoppers.map((one, index) =>
