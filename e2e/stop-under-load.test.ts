@@ -4,10 +4,12 @@
 import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#test/postgres.ts";
 import { control, placeOrder, statusOf } from "./place-order.ts";
 import { type RunningShop, startShop } from "./shop-process.ts";
+import { fillShelf } from "./two-machines.ts";
 
 const SHOPPERS = 30;
 const STOP_SECONDS_MAX = 3;
@@ -126,6 +128,9 @@ test("two web processes on PostgreSQL stop under load: nothing dropped", async (
   const postgres: PostgresServer = await startPostgres();
   cleanUp.push(postgres.stop);
   const databaseUrl = postgres.url("postgres");
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  await fillShelf(databaseUrl, pool);
+  await pool.end();
   const shop = await startShop({ databaseUrl, env: { WEB_PROCESSES: "2" } });
   cleanUp.push(() => shop.kill());
   // Its pages and controls are in the primary; the web processes hand their requests on.

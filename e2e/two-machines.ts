@@ -82,7 +82,7 @@ export async function startTwoMachines(): Promise<TwoMachines> {
 }
 
 /** One cap without a picture: a shop that is not empty draws no sample pictures. */
-async function fillShelf(url: string, pool: pg.Pool): Promise<void> {
+export async function fillShelf(url: string, pool: pg.Pool): Promise<void> {
   const database = await openPostgresDatabase(url);
   await migrate(database.db);
   await database.close();
