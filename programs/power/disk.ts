@@ -4,7 +4,7 @@
 // its own, flushing a folder those up to the last one in it.
 import path from "node:path";
 import type { Random } from "../simulation/random.ts";
-import type { Step } from "./recorder.ts";
+import type { Step } from "./book.ts";
 
 type Change = { at: number; bytes: Buffer } | { size: number };
 type NameStep = Extract<Step, { kind: "folder" | "file" | "rename" | "remove" }>;

@@ -9,7 +9,7 @@ import { cutRealDisk, type DiskFigures } from "./real/disk-run.ts";
 import { type DiskKind, diskKinds } from "./real/disks.ts";
 
 const USAGE = "npm run power [-- --cuts N] [--seed S] [--only C] [--disk ext4|xfs]";
-const VISITS = 25;
+const VISITS = 10;
 const CUTS = { simulated: "200", real: "20" };
 
 type Options = { cuts: number; seed: number; only: number | null; disk: DiskKind | null };

@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { type Random, seededRandom } from "../simulation/random.ts";
+import type { Step } from "./book.ts";
 import { checkFolder, type Finding, writeFolder } from "./check-folder.ts";
 import { Disk, type Loss } from "./disk.ts";
-import { recordFolder, type Step } from "./recorder.ts";
+import { recordFolder } from "./recorder.ts";
 import { createProvider, type Note, Shopping } from "./shopping.ts";
 
 /** What a shop did to its folder and what it promised meanwhile. The provider outlives every cut. */
@@ -101,7 +102,7 @@ export function cutPower(life: Life, options: CutOptions): Promise<PowerFigures>
       count(figures, { cut, step, loss, promises: promises.length, findings });
       for (const { kind, detail } of findings.slice(0, 3))
         say(`cut ${cut} at step ${step}: ${kind}: ${detail}`);
-      if (cut % 20 === 19) say(`${cut + 1} of ${cuts} cuts`);
+      if (cut % 10 === 9) say(`${cut + 1} of ${cuts} cuts`);
     }
     return figures;
   });

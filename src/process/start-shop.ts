@@ -10,7 +10,7 @@ import { ensureAdmin } from "#server/auth/password/ensure-admin.ts";
 import { seedSampleCatalog } from "#server/catalog/sample/seed-sample-catalog.ts";
 import { missingProxySetup, ProxyNotes } from "#server/clients/proxy-notes.ts";
 import { adviseOnStatementLimit } from "#server/db/database.ts";
-import { listUnsafeSettings } from "#server/db/durability.ts";
+import { listUnsafeSettings } from "#server/disk/durability.ts";
 import type { Environment } from "#server/env.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
 import { createDoor } from "#server/http/door/door.ts";

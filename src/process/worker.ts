@@ -11,7 +11,7 @@ import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
-import { checkpointWhenDue } from "#server/db/checkpoint.ts";
+import { checkpointWhenDue } from "#server/disk/checkpoint.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";

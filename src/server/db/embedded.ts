@@ -1,6 +1,6 @@
 // Opens the embedded database. Its engine starts without fsync by default, on a file system that has none; here each
 // commit's log reaches the disk before it is acknowledged, and a checkpoint's pages before the log that protects them is
-// used again (durable-filesystem.ts). The first start makes the database in a temporary folder and renames it when it
+// used again (../disk/durable-filesystem.ts). The first start makes the database in a temporary folder and renames it when it
 // is whole and on the disk: a kill or a power cut in the middle leaves rubbish, never half a database. Decision 030.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -8,8 +8,8 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { flushTree, renameDurably } from "../disk/durable-files.ts";
+import { DurableFilesystem } from "../disk/durable-filesystem.ts";
 import { OperatorError } from "../operator-error.ts";
-import { DurableFilesystem } from "./durable-filesystem.ts";
 
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),

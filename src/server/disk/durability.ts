@@ -1,7 +1,7 @@
 // What a PostgreSQL server must not be told to skip if its commits are to survive a power cut. The embedded database is
 // set by embedded.ts.
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "../db/schema.ts";
 
 const WHAT_GOES: Record<string, string> = {
   fsync: "a power cut can destroy the database",

@@ -8,7 +8,7 @@ import { fsyncSync } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { EmscriptenBuiltinFilesystem } from "@electric-sql/pglite/basefs";
-import { lacksFolderFlush, makeFolderDurably } from "../disk/durable-files.ts";
+import { lacksFolderFlush, makeFolderDurably } from "./durable-files.ts";
 
 type Init = EmscriptenBuiltinFilesystem["init"];
 
