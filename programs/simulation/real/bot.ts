@@ -11,7 +11,7 @@ type Purchase = {
 
 export type Started = { clientSecret: string; paymentIntentId: string };
 /** `total`: what the cart costs by now, when that is the reason. */
-export type Refused = { refused: string; total: number | null };
+type Refused = { refused: string; total: number | null };
 
 type Answer = Started & { error?: { code: string; details?: { totals?: { total: number } } } };
 

@@ -2,7 +2,7 @@
 // provider, as a card form does, so they pay while the shop is down. Some leave, some are declined, some come back when
 // their hold is almost over. Each one's choices come from the seed; when they happen does not.
 import { seededRandom } from "../../random.ts";
-import { DECLINED_CARD, GOOD_CARD, pay, type Refused, type Started, startPurchase, verify } from "../bot.ts";
+import { DECLINED_CARD, GOOD_CARD, pay, type Started, startPurchase, verify } from "../bot.ts";
 
 /** `amount`: what a shopper sees that one piece costs with shipping. The owner changes it. */
 export type Goods = { productId: string; amount: number };
@@ -19,8 +19,8 @@ export type Crowd = {
   /** Payments that succeeded while the shop was down. */
   paidWhileDown: () => number;
   /**
-   * Resolves with the milliseconds until a checkout was answered that is new from now on, not one that is tried again;
-   * null: none was within `waitMsMax`.
+   * One more shopper, who wants what most of them want and leaves: resolves with the milliseconds until a new checkout was
+   * begun for them; null: none was within `waitMsMax`.
    */
   nextAnswer: (waitMsMax: number) => Promise<number | null>;
   /** Lets the visits end that are under way. */
@@ -40,6 +40,7 @@ const PAUSE_MS = 2_000;
 const TYPING_MS = 1_500;
 /** About as long as the sweep of expired holds pauses. */
 const DAWDLING_MS = 18_000;
+const PROBE_PAUSE_MS = 50;
 const VERIFY_TRIES = 20;
 const VERIFY_PAUSE_MS = 500;
 /** Every n-th visitor wants the product that is scarce. */
@@ -51,29 +52,18 @@ export function startCrowd({ shop, provider, goods, shoppers, seed }: Settings):
   const visits: Visits = { paid: 0, declined: 0, refused: 0, left: 0, unclear: 0 };
   const sales: Sale[] = [];
   const abandoned: string[] = [];
-  let waiting: { since: number; resolve: (ms: number) => void }[] = [];
+  const probing = seededRandom(seed + 3);
   let isOver = false;
   let isDown = false;
   let whileDown = 0;
 
-  const tellAnswered = (begunAt: number) => {
-    const now = performance.now();
-    for (const { since, resolve } of waiting) if (begunAt >= since) resolve(now - since);
-    waiting = waiting.filter(({ since }) => begunAt < since);
-  };
-
-  const start = async (purchase: Parameters<typeof startPurchase>[1]): Promise<Started | Refused> => {
-    const begunAt = performance.now();
-    const answer = await startPurchase(
+  const start = (purchase: Parameters<typeof startPurchase>[1]) =>
+    startPurchase(
       () => shop,
       purchase,
       () => {},
       ANSWER_MS_MAX,
     );
-    // What most of them want decides whether the shop sells again.
-    if (purchase.productId === goods[0]?.productId) tellAnswered(begunAt);
-    return answer;
-  };
 
   const visit = async (random: ReturnType<typeof seededRandom>): Promise<keyof Visits> => {
     const wanted = goods[random.chance(SCARCE) ? 1 : 0];
@@ -127,14 +117,7 @@ export function startCrowd({ shop, provider, goods, shoppers, seed }: Settings):
     paidWhileDown: () => whileDown,
     nextAnswer: async (waitMsMax) => {
       isDown = true;
-      const answered = await new Promise<number | null>((resolve) => {
-        const timer = setTimeout(() => resolve(null), waitMsMax);
-        const answer = (ms: number) => {
-          clearTimeout(timer);
-          resolve(ms);
-        };
-        waiting.push({ since: performance.now(), resolve: answer });
-      });
+      const answered = await probe({ shop, goods: goods[0], random: probing, waitMsMax, abandoned });
       isDown = false;
       return answered;
     },
@@ -143,6 +126,32 @@ export function startCrowd({ shop, provider, goods, shoppers, seed }: Settings):
       await Promise.all(bots);
     },
   };
+}
+
+/** Each try is a checkout of its own: one that is only continued would not show that the shop sells. */
+async function probe(asked: {
+  shop: string;
+  goods: Goods | undefined;
+  random: Parameters<typeof uuid>[0];
+  waitMsMax: number;
+  abandoned: string[];
+}): Promise<number | null> {
+  const { shop, goods, random, waitMsMax, abandoned } = asked;
+  const since = performance.now();
+  let amount = goods?.amount ?? 0;
+  while (performance.now() - since < waitMsMax) {
+    const orderId = uuid(random);
+    const purchase = { productId: goods?.productId ?? "", amount, orderId, key: uuid(random) };
+    abandoned.push(orderId);
+    const giveUp = (why: string) => {
+      throw new Error(why);
+    };
+    const started = await startPurchase(() => shop, purchase, giveUp, ANSWER_MS_MAX).catch(() => null);
+    if (started && !("refused" in started)) return performance.now() - since;
+    amount = started?.total ?? amount;
+    await sleep(PROBE_PAUSE_MS);
+  }
+  return null;
 }
 
 /** The confirmation page asks again and again, and then shows what it has. */

@@ -144,7 +144,7 @@ function runDoctor(variables: Record<string, string>): Promise<{ isHealthy: bool
   const env = { ...process.env, ...variables };
   return new Promise((resolve) => {
     execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
-      resolve({ isHealthy: error === null, said: `${stdout}${stderr}` });
+      resolve({ isHealthy: error === null, said: `${stdout}${stderr}${error?.message ?? ""}` });
     });
   });
 }
