@@ -94,7 +94,7 @@ class Storm {
   async #arm(): Promise<void> {
     const { random, harness } = this.#world;
     const share = random.pick([0, 0.3, 0.6, 1]);
-    const stops = [...harness.server.functions.stops.keys()].filter(() => random.chance(share));
+    const stops = harness.server.stops.filter(() => random.chance(share));
     const level = random.chance(0.2) ? random.pick(["serializable", "repeatable read"]) : "read committed";
     const strict = level === "read committed" || random.chance(0.5) ? null : random.pick(shopNames);
     if (level !== "read committed") this.#world.count(`at ${level}`);

@@ -42,6 +42,13 @@ begin
   return null;
 end $$;
 
+-- A stop between finding a row and changing it, for statements of SQL functions that lease rows.
+create function weave.stop_before_update() returns trigger language plpgsql as $$
+begin
+  perform weave.step(tg_table_name || ':update');
+  return new;
+end $$;
+
 create table weave.orders (id bigint generated always as identity primary key, number bigint);
 create function weave.note_order() returns trigger language plpgsql as $$
 begin
@@ -51,8 +58,20 @@ end $$;
 ${Array.from({ length: BACKENDS_MAX }, (_, index) => `create sequence weave.stop_${index};`).join("\n")}
 `;
 
+/** Tables whose rows are leased with a token. */
+export const LEASED_TABLES = `select table_name::text from information_schema.columns
+  where table_schema = 'public' and column_name = 'lock_token' order by 1`;
+
 /** What is added once the shop's tables are there. */
 export const WITNESS_SQL = `
 create trigger zz_weave_note_stock after insert or update on inventory for each row execute function weave.note_stock();
 create trigger zz_weave_note_order after insert on orders for each row execute function weave.note_order();
-`;
+do $$
+declare
+  leased text;
+begin
+  for leased in ${LEASED_TABLES} loop
+    execute format('create trigger aa_weave_stop before update on %I
+      for each row execute function weave.stop_before_update()', leased);
+  end loop;
+end $$`;

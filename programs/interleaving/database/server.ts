@@ -8,13 +8,15 @@ import { migrate } from "#server/db/migrate.ts";
 import { findPostgresBinaries, startPostgres } from "#test/postgres.ts";
 import { type Instrumented, withInstrumentedFunctions } from "../functions/instrument.ts";
 import { HarnessError } from "../problems.ts";
-import { HARNESS_SQL, WITNESS_SQL } from "./harness-sql.ts";
+import { HARNESS_SQL, LEASED_TABLES, WITNESS_SQL } from "./harness-sql.ts";
 
 export type LogHearer = (line: string) => void;
 
 export type HarnessServer = {
   url: string;
   functions: Instrumented;
+  /** What a session can be told to stop at: functions, and tables whose rows are leased. */
+  stops: string[];
   /** Calls `hear` with each line of the server's log. */
   hearLog: (hear: LogHearer) => void;
   empty: (client: pg.Client) => Promise<void>;
@@ -51,9 +53,11 @@ export async function startHarnessServer({ stops }: { stops: boolean }): Promise
     });
     await runOnce(url, WITNESS_SQL);
     const tables = await listTables(url);
+    const leased = await runOnce<{ table_name: string }>(url, LEASED_TABLES);
     return {
       url,
       functions,
+      stops: [...functions.stops.keys(), ...leased.map(({ table_name }) => table_name)],
       hearLog: (hearer) => {
         hear = hearer;
       },
@@ -75,11 +79,11 @@ function linesTo(hear: LogHearer): (text: string) => void {
   };
 }
 
-async function runOnce(url: string, text: string): Promise<void> {
+async function runOnce<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query<Row>(text)).rows;
   } finally {
     await client.end();
   }

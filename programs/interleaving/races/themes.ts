@@ -1,6 +1,8 @@
 // What races with what. A theme makes its setting and names the moves that may begin, each as often as it is likely. A
 // schedule picks from them.
+
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
+import { startSync } from "#server/orders/sync-orders.ts";
 import type { World } from "../world.ts";
 import * as owner from "./owner-races.ts";
 import {
@@ -23,10 +25,16 @@ export type Starts = (readonly [number, Start])[];
 export type Theme = { name: string; weight: number; prepare: (world: World) => Promise<Starts> };
 
 async function lastPieces(world: World): Promise<Starts> {
-  await fillShelf(world, 2);
-  const known = await openCheckout(world);
+  await fillShelf(world, 3);
+  // Half of the time all want one shirt, each in some size.
+  const [, shirt] = world.random.chance(0.5) ? world.products : [];
+  const wanted = () =>
+    shirt
+      ? [{ productId: shirt.id, variation: world.random.pick(shirt.options), quantity: 1 }]
+      : pickItems(world);
+  const known = await openCheckout(world, wanted());
   return [
-    [8, () => shopper.buy(world)],
+    [10, () => shopper.buy(world, requestFor(world, wanted()))],
     [2, () => owner.countShelf(world)],
     [1, () => shopper.use(world)],
     [1, () => runTask(world, "holds")],
@@ -134,7 +142,9 @@ async function leases(world: World): Promise<Starts> {
   }
   await openOrder(world);
   await openCheckout(world);
+  await startSync(world.process("web 1").shop, { actor: "owner@example.com" });
   return [
+    [3, async () => world.passTime(LEASE_OVER_MS)],
     [8, () => runTask(world, "mails")],
     [5, () => runTask(world, "jobs")],
     [2, () => owner.syncAll(world)],
@@ -172,6 +182,7 @@ function withKnown(known: Known | null, starts: (each: Known) => Starts): Starts
 }
 
 const HOLD_OVER_MS = 16 * 60_000;
+const LEASE_OVER_MS = 190_000;
 
 export const themes: Theme[] = [
   { name: "last pieces", weight: 3, prepare: lastPieces },
@@ -179,7 +190,7 @@ export const themes: Theme[] = [
   { name: "one payment", weight: 4, prepare: onePayment },
   { name: "refunds", weight: 4, prepare: refunds },
   { name: "every row", weight: 3, prepare: everyRow },
-  { name: "leases", weight: 2, prepare: leases },
+  { name: "leases", weight: 4, prepare: leases },
   { name: "desk", weight: 2, prepare: desk },
 ];
 
