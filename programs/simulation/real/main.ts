@@ -13,7 +13,6 @@ import { detailsOf, missedOf, missedOfRace, seconds, tableOf } from "./figures.t
 import { kinds } from "./kinds.ts";
 import { runLastUnits } from "./last-units.ts";
 import { runStrikes, type StrikeFigures } from "./strike-run.ts";
-import type { World } from "./world/world.ts";
 
 const PIECES = 10;
 const CROWD = 20;
@@ -31,13 +30,16 @@ type Options = {
   longEvery: number;
 };
 
+let isEnding = false;
 const say = (line: string) => console.log(line);
 const options = readOptions();
 if (typeof options === "string") {
   console.error(`${options}\n\n${USAGE}`);
   process.exitCode = 2;
 } else {
-  process.exitCode = await main(options).catch((error: unknown) => {
+  process.exitCode = await main(options).catch(async (error: unknown) => {
+    // What a signal has cut off is no failure of its own.
+    if (isEnding) await new Promise(() => {});
     console.error(error instanceof Error ? error.message : String(error));
     return 1;
   });
@@ -91,18 +93,17 @@ async function main({ kinds: wanted, kills, shoppers, seed, crowd, longEvery }: 
     throw new Error(
       "No PostgreSQL server binaries found: install Debian's package postgresql, or run --database embedded.",
     );
-  let world: World | null = null;
-  endOnSignal(() => world);
+  let close = async () => {};
+  endOnSignal(() => close());
   const runs: StrikeFigures[] = [];
   const missed: string[] = [];
   for (const kind of kills > 0 ? wanted : []) {
     say(`${kind.name}: ${kind.says}; ${kills} times, seed ${seed}`);
     const began = performance.now();
     const settings = { kind, kills, seed, shoppers: crowd, longEvery, say };
-    const figures = await runStrikes(settings, (started) => {
-      world = started;
+    const figures = await runStrikes(settings, (closeAll) => {
+      close = closeAll;
     });
-    world = null;
     runs.push(figures);
     missed.push(...missedOf(figures));
     say(`  ${detailsOf(figures)}; ${seconds(performance.now() - began)}`);
@@ -115,14 +116,12 @@ async function main({ kinds: wanted, kills, shoppers, seed, crowd, longEvery }: 
 }
 
 /** Ctrl-C ends every child before this process. A second one does not wait for that. */
-function endOnSignal(running: () => World | null): void {
-  let isEnding = false;
+function endOnSignal(close: () => Promise<void>): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, () => {
       if (isEnding) process.exit(130);
       isEnding = true;
-      const world = running();
-      void (world ? world.close() : Promise.resolve()).finally(() => process.exit(130));
+      void close().finally(() => process.exit(130));
     });
 }
 

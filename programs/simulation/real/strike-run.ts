@@ -49,14 +49,13 @@ const BOOKS_POLL_MS = 500;
 const NOTHING_MOVES_MS = 60_000;
 const TIME_PASSES_EVERY_MS = 3_000;
 
-/** `keep` is given the world as soon as it exists, to end it whatever happens. */
+/** `keep` is given the function that ends every child, whatever happens. */
 export async function runStrikes(
   settings: RunSettings,
-  keep: (world: World) => void,
+  keep: (close: () => Promise<void>) => void,
 ): Promise<StrikeFigures> {
   const { kind, kills, seed, shoppers, say } = settings;
-  const world = await startWorld(kind, seed);
-  keep(world);
+  const world = await startWorld(kind, seed, keep);
   try {
     const { front, provider, goods } = world;
     const crowd = startCrowd({ shop: front.origin, provider: provider.origin, goods, shoppers, seed });

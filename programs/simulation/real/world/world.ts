@@ -41,11 +41,23 @@ const SHIPPING = 599;
 const SHOP_SECRET = "the secret that every part of a run on real processes shares";
 const ROOT = path.join(import.meta.dirname, "../../../..");
 
-export async function startWorld(kind: Kind, seed: number): Promise<World> {
-  const cleanUp: (() => unknown)[] = [];
-  const close = async () => {
-    for (const step of cleanUp.splice(0).reverse()) await step();
+/** `keep` is given the function that ends everything before there is anything to end. */
+export async function startWorld(
+  kind: Kind,
+  seed: number,
+  keep: (close: () => Promise<void>) => void,
+): Promise<World> {
+  const steps: (() => unknown)[] = [];
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= (async () => {
+      for (let step = steps.pop(); step; step = steps.pop()) await step();
+    })();
+    return closing;
   };
+  // What starts while everything ends is ended at once.
+  const cleanUp = { push: (step: () => unknown) => (closing ? void step() : void steps.push(step)) };
+  keep(close);
   try {
     const folder = mkdtempSync(path.join(tmpdir(), "shop-real-"));
     cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
