@@ -4,7 +4,7 @@
 import { chmodSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { explainFolder } from "#server/db/check-folder.ts";
+import { explainFolder } from "#server/disk/check-folder.ts";
 import { makeFolderDurably } from "#server/disk/durable-files.ts";
 
 const PRIVATE_UMASK = 0o077;

@@ -3,8 +3,8 @@
 import { type Context, Hono } from "hono";
 import { Registry } from "prom-client";
 import { clientIpOf } from "../client-ip.ts";
-import { findFullDisk } from "../db/check-folder.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
+import { findFullDisk } from "../disk/check-folder.ts";
 import type { Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
 import { currentRequest } from "../request-context.ts";

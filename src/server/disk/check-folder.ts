@@ -3,7 +3,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import path from "node:path";
 import { OperatorError } from "../operator-error.ts";
-import { errorCode } from "./transaction.ts";
+import { errorCode } from "../db/transaction.ts";
 
 /** What the shop needs to start and to take orders for a while. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
