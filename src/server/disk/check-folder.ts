@@ -3,7 +3,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import path from "node:path";
 import { OperatorError } from "../operator-error.ts";
-import { errorCode } from "../db/transaction.ts";
 
 /** What the shop needs to start and to take orders for a while. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
@@ -48,7 +47,7 @@ function fullDisk(folder: string, free: number): string {
 
 /** What to do about a folder that can't be made or written; any other error as it is. */
 export function explainFolder(folder: string, error: unknown): unknown {
-  switch (errorCode(error)) {
+  switch (error instanceof Error && "code" in error ? error.code : null) {
     case "EROFS":
       return new OperatorError(
         `The folder ${folder} can't be written: its file system is mounted read-only. Mount it writable, or choose another folder (DATA_DIR).`,
