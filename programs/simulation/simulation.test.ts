@@ -73,12 +73,21 @@ test("a seed is a whole schedule: run again, after others and before others, it 
   expect(new Set([...traces.values()].map(([hash]) => hash)).size).toBe(3);
 }, 120_000);
 
-test("a rule that never fails proves nothing: seeded bugs are caught", async () => {
-  const names = ["random-create-key", "released-before-cancel", "stock-taken-later", "order-priced-anew"];
-  const caught = await runMutants(engine, { runs: 100, seed: 1, names, say: () => {} });
-  expect(caught.map(({ name }) => name).sort()).toEqual([...names].sort());
-  expect(caught.filter(({ rule }) => rule === null)).toEqual([]);
-}, 240_000);
+test(
+  "a rule that never fails proves nothing: seeded bugs are caught",
+  async () => {
+    const names = [
+      "random-create-key",
+      "released-before-cancel",
+      "stock-taken-later",
+      "browser-word-trusted",
+    ];
+    const caught = await runMutants(engine, { runs: 100, seed: 1, names, say: () => {} });
+    expect(caught.map(({ name }) => name).sort()).toEqual([...names].sort());
+    expect(caught.filter(({ rule }) => rule === null)).toEqual([]);
+  },
+  TEN_MINUTES_MS,
+);
 
 /** The functions of the database that write and that the shop's statements name. */
 async function calledFunctions(): Promise<string[]> {
