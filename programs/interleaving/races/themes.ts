@@ -158,6 +158,19 @@ async function leases(world: World): Promise<Starts> {
   ];
 }
 
+/** Workers that are slower than their leases. */
+async function slowWorkers(world: World): Promise<Starts> {
+  await fillShelf(world, 6);
+  await openOrder(world, allItems(world));
+  await openOrder(world, allItems(world));
+  await startSync(world.process("web 1").shop, { actor: "owner@example.com" });
+  return [
+    [5, () => runTask(world, "mails")],
+    [3, () => runTask(world, "jobs")],
+    [4, async () => world.passTime(LEASE_OVER_MS)],
+  ];
+}
+
 /** The owner's desk: parcels, notes, products, stock. */
 async function desk(world: World): Promise<Starts> {
   await fillShelf(world);
@@ -191,6 +204,7 @@ export const themes: Theme[] = [
   { name: "refunds", weight: 4, prepare: refunds },
   { name: "every row", weight: 3, prepare: everyRow },
   { name: "leases", weight: 4, prepare: leases },
+  { name: "slow workers", weight: 3, prepare: slowWorkers },
   { name: "desk", weight: 2, prepare: desk },
 ];
 

@@ -4,6 +4,7 @@
 import { tasks } from "#process/worker.ts";
 import { showLife, takeTask } from "#server/processes/processes.ts";
 import { HarnessError } from "../problems.ts";
+import { isGivenUp } from "../rules/repeats.ts";
 import type { ShopName, ShopProcess, World } from "../world.ts";
 
 const workers = ["worker 1", "worker 2"] as const satisfies ShopName[];
@@ -48,7 +49,7 @@ export async function lockBackward(world: World): Promise<void> {
       return "done";
     } catch (error) {
       await client.query("rollback");
-      if (Object(error).code === "40P01") return "given up";
+      if (isGivenUp(error)) return "given up";
       throw error;
     } finally {
       client.release();

@@ -85,8 +85,11 @@ export class ShopPool {
   }
 
   #obtain(): Promise<Backend> {
+    // Without stops one connection serves all, so that what happens does not depend on who is faster.
+    const isLent = this.#free.length < this.backends.length;
+    if (this.#conductor.isFree && isLent)
+      return new Promise((take) => this.#waiters.push({ task: NOBODY, take }));
     if (this.hasFree) return Promise.resolve(this.take());
-    if (this.#conductor.isFree) return new Promise((take) => this.#waiters.push({ task: NOBODY, take }));
     const task = currentTask();
     task.waits += 1;
     return new Promise((resolve) => {
