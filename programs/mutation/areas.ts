@@ -8,7 +8,7 @@ const EDGES = [
   "src/server/{orders,mail,provider-events,jobs,attention,reconciliation}/**/*.ts",
   "src/server/http/{webhooks,functions/**/*}.ts",
   "src/server/work-queues.ts",
-  "src/server/db/{database,transaction,embedded-pool,listener,unavailable}.ts",
+  "src/server/db/{database,retrying-dialect,transaction,embedded-pool,listener,presence,unavailable}.ts",
   "src/process/{worker,run-due-job}.ts",
 ];
 

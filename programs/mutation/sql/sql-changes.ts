@@ -9,12 +9,29 @@ export function sqlChanges(source: string, file: string, shift = 0): Change[] {
   const tokens = readTokens(source);
   const changes = [
     ...lockChanges(tokens),
+    ...leaseChanges(tokens),
     ...conditionChanges(source, tokens, file),
     ...statementChanges(source, tokens, file),
     ...literalChanges(tokens),
     ...operatorChanges(tokens),
   ];
   return changes.map((change) => ({ ...change, start: change.start + shift, end: change.end + shift }));
+}
+
+/** The locks in a text that is SQL only in part. */
+export function lockChangesIn(source: string, shift: number): Change[] {
+  const changes = lockChanges(readTokens(source));
+  return changes.map((change) => ({ ...change, start: change.start + shift, end: change.end + shift }));
+}
+
+/** `p_now + p_lease` becomes `p_now`. */
+function leaseChanges(tokens: Token[]): Change[] {
+  return tokens.flatMap((_, index) => {
+    const words = [0, 1, 2].map((offset) => tokens[index + offset]?.text);
+    if (words.join(" ") !== "p_now + p_lease") return [];
+    const span = spanOf(tokens, { from: index, to: index + 3 });
+    return [{ ...span, text: "p_now", kind: "a lease that is over at once", guard: "lease" }];
+  });
 }
 
 /** Row locks with their skip locked, and advisory locks. */

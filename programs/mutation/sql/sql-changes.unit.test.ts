@@ -34,6 +34,10 @@ describe("mutants of SQL", () => {
     ["select 1 from a for update of a skip locked", "drop a lock: select 1 from a "],
     ["select 1 from a for update skip locked", "wait instead of skip locked: select 1 from a for update "],
     ["select pg_advisory_xact_lock(7, <key>)", "drop an advisory lock: select null"],
+    [
+      "update a set locked_until = p_now + p_lease",
+      "a lease that is over at once: update a set locked_until = p_now",
+    ],
     ["delete from a where b = 1", "drop a condition: delete from a where true"],
     ["select 1 from a where b = 1 and c > 2", "drop a condition: select 1 from a where true and c > 2"],
     [

@@ -1,7 +1,7 @@
 // What Stryker does not do and matters here: an await, a statement, a retry, a transaction, a lease or token gone, and
 // the SQL in templates.
 import type { Change } from "../mutant.ts";
-import { sqlChanges } from "../sql/sql-changes.ts";
+import { lockChangesIn, sqlChanges } from "../sql/sql-changes.ts";
 import { calledName, nameOf, part, parts, type Syntax, walk } from "./syntax.ts";
 
 /** Calls in a chain that can be left out: of Kysely, and the handler of a rejection. */
@@ -17,6 +17,8 @@ export function ownChanges(file: string, source: string, program: Syntax): Chang
   walk(program, (node, parents) => {
     const parent = parents.at(-1) ?? null;
     if (node.type === "TaggedTemplateExpression") changes.push(...templateChanges(file, source, node));
+    else if (node.type === "TemplateLiteral" && parent?.type !== "TaggedTemplateExpression")
+      changes.push(...plainTemplateChanges(source, node));
     else if (node.type === "CallExpression") changes.push(...callChanges(source, node));
     else if (node.type === "AwaitExpression") changes.push(...awaitChanges(node, parent));
     else if (isStatement(source, node))
@@ -38,6 +40,12 @@ function templateChanges(file: string, source: string, node: Syntax): Change[] {
   if (nameOf(part(node, "tag")) !== "sql" || !template) return [];
   const start = template.start + 1;
   return sqlChanges(source.slice(start, template.end - 1), file, start);
+}
+
+/** A text for the driver itself, without sql`…`: its advisory locks. */
+function plainTemplateChanges(source: string, { start, end }: Syntax): Change[] {
+  const text = source.slice(start + 1, end - 1);
+  return /\bpg_(try_)?advisory/.test(text) ? lockChangesIn(text, start + 1) : [];
 }
 
 function callChanges(source: string, node: Syntax): Change[] {
