@@ -1,7 +1,7 @@
 // `npm run interleave -- [--runs N] [--seed S] [--processes P] [--until-broken]` runs schedules in which transactions of
 // several shops interleave on a real PostgreSQL, and says what they met. `--replay SEED` prints one of them step by
-// step. Exits with 1 if a rule was broken; `--until-broken` stops at the first one. It needs PostgreSQL's server programs
-// and starts a server of its own.
+// step. Exits with 1 if a rule was broken, with 3 if the harness itself could not go on; `--until-broken` stops at the first
+// broken one. It needs PostgreSQL's server programs and starts a server of its own.
 //
 // Two web processes, two workers and sometimes a person at psql run in this process, each with its own connections. No
 // statement is sent before the seed picks it (turns/shop-pool.ts, turns/conductor.ts). Inside a function the seed picks
@@ -22,6 +22,8 @@ import { type Runs, type RunsDone, runMany } from "./run-many.ts";
 import type { ScheduleResult } from "./schedule.ts";
 
 const TRACE_LINES_SHOWN = 40;
+/** Says nothing about the shop: a server that does not start, a statement that can't be scheduled. */
+const HARNESS_FAILED = 3;
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +38,7 @@ const { values } = parseArgs({
 process.exitCode = await main().catch((error: unknown) => {
   if (!(error instanceof HarnessError)) throw error;
   console.error(error.message);
-  return 1;
+  return HARNESS_FAILED;
 });
 // A schedule that was cut off leaves promises that nobody keeps.
 process.exit();
@@ -72,8 +74,10 @@ function runHere(asked: Runs, done: (count: number) => void): Promise<RunsDone> 
 }
 
 async function withHarness<T>(work: (harness: Harness) => Promise<T>): Promise<T> {
-  const harness = await openHarness();
-  const stop = () => void harness.close().then(() => process.exit(1));
+  const harness = await openHarness().catch((error: unknown) => {
+    throw new HarnessError(`The harness does not start: ${String(error)}`, { cause: error });
+  });
+  const stop = () => void harness.close().then(() => process.exit(HARNESS_FAILED));
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     return await work(harness);

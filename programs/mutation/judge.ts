@@ -2,35 +2,50 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { applyMutant, type Mutant } from "./mutant.ts";
-import type { Nets } from "./nets/nets.ts";
+import { NetBroken } from "./nets/baseline.ts";
+import type { Net, Nets } from "./nets/nets.ts";
 import { endAll, newMark, watch } from "./nets/run-program.ts";
 import type { Tree } from "./nets/tree.ts";
 import type { Result } from "./results.ts";
 
 export type Worker = { tree: Tree; nets: Nets };
+type Judging = { tree: Pick<Tree, "folder" | "change">; nets: Pick<Nets, "of" | "settle"> };
 
-/** Writes the mutant down, asks the nets until one fails, and takes it back. */
-export async function judge({ tree, nets }: Worker, mutant: Mutant, source: string): Promise<Result> {
+/**
+ * Writes the mutant down, asks the nets until one fails, and takes it back. A net that could not go on proves nothing, so
+ * the next one decides. Throws NetBroken if it can't go on without the mutant either.
+ */
+export async function judge({ tree, nets }: Judging, mutant: Mutant, source: string): Promise<Result> {
   const began = performance.now();
   const undo = tree.change(mutant.file, applyMutant(source, mutant));
   const passed: string[] = [];
+  const unable: { net: Net; by: string }[] = [];
   let decided: Pick<Result, "status" | "net" | "by"> | null = null;
   try {
     for (const net of nets.of(mutant)) {
       const verdict = await net.meet();
-      if (verdict.is !== "alive") {
+      if (verdict.is === "unable") {
+        unable.push({ net, by: tidy(verdict.by, tree.folder) });
+      } else if (verdict.is === "alive") {
+        passed.push(net.name);
+      } else {
         decided = { status: verdict.is, net: net.name, by: tidy(verdict.by, tree.folder) };
         break;
       }
-      passed.push(net.name);
     }
   } finally {
     undo();
   }
+  for (const { net, by } of unable) {
+    const wrong = await net.runClean();
+    if (wrong !== null)
+      throw new NetBroken(`${net.name} can't go on (${by}), nor on the clean code: ${wrong}`);
+  }
   await nets.settle(mutant, decided?.net === "simulation");
   const { id, area } = mutant;
   const seconds = Math.round((performance.now() - began) / 100) / 10;
-  return { id, area, ...(decided ?? { status: "survived", net: passed.join(" "), by: "" }), seconds };
+  const by = unable.map((one) => `${one.net.name} could not tell: ${one.by}`).join("; ");
+  return { id, area, ...(decided ?? { status: "survived", net: passed.join(" "), by }), seconds };
 }
 
 /** One line, without the folder of the copy and without what differs from run to run. */

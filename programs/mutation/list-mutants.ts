@@ -41,16 +41,16 @@ function onlyIn(area: string, changes: Change[]): Change[] {
   return area === "elsewhere" ? changes.filter(({ guard }) => guard !== undefined) : changes;
 }
 
-/** Log lines and the marks of the simulation decide nothing, and the text of an error is not a rule. */
+/** Log lines decide nothing, and the text of an error is not a rule. */
 function isCounted(program: Syntax): (change: Change) => boolean {
   const left: Syntax[] = [];
   walk(program, (node, parents) => {
     const parent = parents.at(-1);
     const isError = node.type === "NewExpression" && parent?.type === "ThrowStatement";
-    const isMark = node.type === "CallExpression" && (calledName(node) === "reached" || isLog(node));
     if (isError || (node.type === "IfStatement" && decidesLogAlone(node))) left.push(node);
     // With its await and semicolon.
-    if (isMark) left.push(parents.findLast(({ type }) => type === "ExpressionStatement") ?? node);
+    if (node.type === "CallExpression" && isLog(node))
+      left.push(parents.findLast(({ type }) => type === "ExpressionStatement") ?? node);
   });
   return ({ start, end }) => !left.some((node) => node.start <= start && end <= node.end);
 }

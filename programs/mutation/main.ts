@@ -3,7 +3,7 @@
 //   what:  runs those without a result; --list shows them, --score shows the figures of what was run before
 //   how:   --minutes N stops after that and goes on the next time, --workers 2, --again tries those with a result too,
 //          --without interleaving|postgres leaves a net out, --lock FILE takes turns with other heavy programs (flock)
-// Exits with 1 below the targets, when a lock has no mutant that dies, or when a net fails on the clean code.
+// Exits with 1 below the targets, while a mutant of the selection is untried (so after --minutes, too), when a lock has no mutant that dies, or when a net fails on the clean code.
 import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,7 +21,7 @@ import { findSqlCallers } from "./nets/sql-callers.ts";
 import { makeTree } from "./nets/tree.ts";
 import { Results, readEquivalents } from "./results.ts";
 import { printScore } from "./score.ts";
-import { onlyThese, sampleOf } from "./selection.ts";
+import { onlyThese, SCORED, sampleOf } from "./selection.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const WORKERS_MAX = 2;
@@ -77,7 +77,9 @@ async function main(): Promise<boolean> {
   if (!values.score) await run(list, results, selected);
   if (values.locks) return printLocks(list, results, equivalents);
   const rows = selected().map((mutant) => ({ mutant, result: results.find(mutant.id) }));
-  return printScore(rows, equivalents, list.sources);
+  // Files named one by one may all be of one area.
+  const wanted = values.only ? rows.map(({ mutant }) => mutant.area) : SCORED;
+  return printScore(rows, equivalents, list.sources, wanted);
 }
 
 function select(list: MutantList, results: Results): Mutant[] {

@@ -7,8 +7,8 @@ import { listMutants, type MutantList } from "./list-mutants.ts";
 import { findGuards } from "./locks.ts";
 import { applyMutant, type Mutant } from "./mutant.ts";
 import { readEquivalents, type Status } from "./results.ts";
-import { figuresOf } from "./score.ts";
-import { sampleOf } from "./selection.ts";
+import { figuresOf, missedOf, type Row } from "./score.ts";
+import { SCORED, sampleOf } from "./selection.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 let list: MutantList;
@@ -78,6 +78,23 @@ test("a score counts what died among what could be noticed", () => {
     invalid: 1,
     score: 2 / 3,
   });
+});
+
+test("figures are no score while a mutant is untried or an area has none that counts", () => {
+  const missed = (rows: Row[], wanted: readonly Mutant["area"][]) =>
+    missedOf(
+      SCORED.map((area) => figuresOf(area, rows, [])),
+      rows,
+      wanted,
+    );
+  const untried = { mutant: mutant("b", "sql"), result: null };
+  expect(missed([row("a", "killed")], ["sql"])).toEqual([]);
+  expect(missed([row("a", "survived")], ["sql"])).toEqual(["sql: below its target"]);
+  expect(missed([row("a", "killed"), untried], ["sql"])).toEqual(["1 of 2 mutants are untried"]);
+  expect(missed([{ ...untried, mutant: mutant("c", "elsewhere") }], [])).toHaveLength(1);
+  expect(missed([row("a", "invalid")], ["sql"])).toEqual(["sql: no mutant has a result that counts"]);
+  expect(missed([row("a", "killed")], SCORED)).toHaveLength(2);
+  expect(missed([], SCORED)).toHaveLength(3);
 });
 
 test("a sample is the same for the same seed, takes from each area, and replaces what is invalid", () => {

@@ -16,7 +16,7 @@ export type Result = {
   status: Status;
   /** The net that decided; of a survivor all that it passed. */
   net: string;
-  /** What that net said; "" for a survivor. */
+  /** What that net said; of a survivor the nets that could not tell, mostly "". */
   by: string;
   seconds: number;
 };

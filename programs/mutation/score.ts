@@ -29,10 +29,26 @@ export function survivorsOf(rows: Row[], equivalents: Equivalent[]): Mutant[] {
     .map(({ mutant }) => mutant);
 }
 
+/**
+ * What keeps these figures from being a score, one sentence each. An area of `wanted` needs a result that counts, and no
+ * mutant of the selection may be untried: what was not asked is not noticed.
+ */
+export function missedOf(figures: Figures[], rows: Row[], wanted: readonly Area[]): string[] {
+  const missed = figures.flatMap(({ area, score }) => {
+    if (area === "elsewhere" || !wanted.includes(area)) return [];
+    if (Number.isNaN(score)) return [`${area}: no mutant has a result that counts`];
+    return score < TARGETS[area] ? [`${area}: below its target`] : [];
+  });
+  const untried = rows.filter(({ result }) => result === null).length;
+  return untried === 0 ? missed : [...missed, `${untried} of ${rows.length} mutants are untried`];
+}
+
+/** `wanted`: the areas that must have a figure. Answers whether nothing was missed. */
 export function printScore(
   rows: Row[],
   equivalents: Equivalent[],
   sources: ReadonlyMap<string, string>,
+  wanted: readonly Area[],
 ): boolean {
   const figures = SCORED.map((area) => figuresOf(area, rows, equivalents));
   const columns = [...statuses, "equivalent", "untried"] as const;
@@ -55,9 +71,7 @@ export function printScore(
   if (survivors.length > 0) console.log(`\n${survivors.length} survived:`);
   for (const mutant of survivors)
     console.log(`  ${mutant.id}\n${diffOf(sources.get(mutant.file) ?? "", mutant)}`);
-  const missed = figures.filter(
-    (one) => one.area !== "elsewhere" && !Number.isNaN(one.score) && one.score < TARGETS[one.area],
-  );
-  for (const { area } of missed) console.log(`MISSED ${area}: below its target`);
+  const missed = missedOf(figures, rows, wanted);
+  for (const one of missed) console.log(`MISSED ${one}`);
   return missed.length === 0;
 }

@@ -1,50 +1,21 @@
 // `npm run power [-- --cuts N] [--seed S] [--only C]` records a shop's life and cuts its power N times on a simulated
-// disk; `--only C` looks at one of these cuts. `npm run power -- --disk ext4|xfs [--cuts N]` cuts the real shop off
+// disk; `--only C` looks at one of these cuts, the first is 0. `npm run power -- --disk ext4|xfs [--cuts N]` cuts the real shop off
 // a real file system instead, for which it has to be root. Prints what was found.
 // Exit codes: 0 nothing was lost, 1 something was, or the machinery is missing, 2 the options were not understood.
-import { parseArgs } from "node:util";
 import { OperatorError } from "#server/operator-error.ts";
+import { type Options, readOptions, USAGE } from "./options.ts";
 import { cutPower, type PowerFigures, recordLife } from "./power-run.ts";
 import { cutRealDisk, type DiskFigures } from "./real/disk-run.ts";
-import { type DiskKind, diskKinds } from "./real/disks.ts";
 
-const USAGE = "npm run power [-- --cuts N] [--seed S] [--only C] [--disk ext4|xfs]";
 const VISITS = 10;
-const CUTS = { simulated: "200", real: "20" };
-
-type Options = { cuts: number; seed: number; only: number | null; disk: DiskKind | null };
 
 const say = (line: string) => console.log(line);
-const options = readOptions();
+const options = readOptions(process.argv.slice(2));
 if (typeof options === "string") {
   console.error(`${options}\n\n${USAGE}`);
   process.exitCode = 2;
 } else {
   process.exitCode = await main(options);
-}
-
-/** The options, or why they are refused. */
-function readOptions(): Options | string {
-  try {
-    const { values } = parseArgs({
-      options: {
-        cuts: { type: "string" },
-        seed: { type: "string", default: "1" },
-        only: { type: "string" },
-        disk: { type: "string" },
-      },
-    });
-    const disk = diskKinds.find((kind) => kind === values.disk) ?? null;
-    if (values.disk !== undefined && disk === null)
-      return `--disk is ${diskKinds.join(", ")}, not ${values.disk}`;
-    const { cuts = disk ? CUTS.real : CUTS.simulated, seed, only } = values;
-    for (const [name, value] of Object.entries({ cuts, seed, only: only ?? "0" }))
-      if (!/^\d{1,6}$/.test(value)) return `--${name} is a whole number, not ${value}`;
-    if (Number(cuts) === 0) return "--cuts is at least 1";
-    return { cuts: Number(cuts), seed: Number(seed), only: only === undefined ? null : Number(only), disk };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 async function main({ cuts, seed, only, disk }: Options): Promise<number> {

@@ -10,12 +10,15 @@ import { runProgram } from "./run-program.ts";
 import { Simulation } from "./simulation.ts";
 import { type Project, runTests } from "./tests.ts";
 import type { Tree } from "./tree.ts";
+import { INVALID_SQL, overTime, tellingLine, type Verdict, verdictOf } from "./verdict.ts";
 
-export type Verdict =
-  | { is: "alive" }
-  | { is: "killed" | "invalid"; by: string }
-  | { is: "timeout"; by: string };
-export type Net = { name: string; seconds: number; meet: () => Promise<Verdict> };
+export type Net = {
+  name: string;
+  seconds: number;
+  meet: () => Promise<Verdict>;
+  /** Runs it on the clean code, as the tree has to be then; answers what is wrong, or null. */
+  runClean: () => Promise<string | null>;
+};
 
 const SCHEDULES = 60;
 const SIMULATION = "programs/mutation/nets/schedules.ts";
@@ -37,7 +40,6 @@ const TYPES = [
   "--tsBuildInfoFile",
   ".mutation.tsbuildinfo",
 ];
-const INVALID_SQL = /syntax error at (or near|end of input)/;
 
 /** What all workers share. */
 export type Known = { baseline: Baseline; related: Related; reach: Reach };
@@ -94,19 +96,12 @@ export class Nets {
 
   /** Measures on the clean code what this mutant will meet. */
   async measure(mutant: Mutant): Promise<void> {
-    const tree = this.#tree;
     for (const project of this.#projects())
-      await this.#baseline.measureTests(tree, project, this.#nearest(project, mutant));
+      await this.#baseline.measureTests(this.#tree, project, this.#nearest(project, mutant));
     if (this.#related.loads(SIMULATION, mutant.file))
-      await this.#baseline.measure("simulation", async () => {
-        const said = await this.#simulation.run({ runs: SCHEDULES, limitMs: CLEAN_LIMIT_MS, isOnce: true });
-        return said.is === "alive" ? null : JSON.stringify(said);
-      });
+      await this.#baseline.measure("simulation", () => this.#runCleanSimulation());
     if (this.#meetsInterleaving(mutant))
-      await this.#baseline.measure("interleaving", async () => {
-        const ended = await runProgram(tree, [INTERLEAVING, ...INTERLEAVINGS], CLEAN_LIMIT_MS);
-        return ended.code === 0 ? null : lastLines(ended.output);
-      });
+      await this.#baseline.measure("interleaving", () => this.#runCleanInterleaving());
   }
 
   /** Those that this mutant meets, in their order. */
@@ -117,20 +112,29 @@ export class Nets {
       if (files.length === 0) continue;
       const start = this.#baseline.secondsOf(`${project} start`);
       const seconds = files.reduce((sum, file) => sum + this.#baseline.testSeconds(project, file), start);
-      nets.push({ name: project, seconds, meet: () => this.#meetTests(project, files, seconds) });
+      nets.push({
+        name: project,
+        seconds,
+        meet: () => this.#meetTests(project, files, seconds),
+        runClean: () => this.#runCleanTests(project, files),
+      });
     }
     const isSql = mutant.file.endsWith(".sql");
     if (this.#related.loads(SIMULATION, mutant.file)) {
       // A function is put into a database that runs, and that shows at once whether the database takes it.
       const seconds = isSql ? 0 : this.#baseline.secondsOf("simulation");
-      nets.push({ name: "simulation", seconds, meet: () => this.#meetSimulation(isSql) });
+      const meet = () => this.#meetSimulation(isSql);
+      nets.push({ name: "simulation", seconds, meet, runClean: () => this.#runCleanSimulation() });
     }
     if (this.#meetsInterleaving(mutant)) {
       const seconds = this.#baseline.secondsOf("interleaving");
-      nets.push({ name: "interleaving", seconds, meet: () => this.#meetInterleaving(seconds) });
+      const meet = () => this.#meetInterleaving(seconds);
+      nets.push({ name: "interleaving", seconds, meet, runClean: () => this.#runCleanInterleaving() });
     }
     nets.sort((a, b) => a.seconds - b.seconds);
-    return isSql ? nets : [{ name: "types", seconds: 0, meet: () => this.#meetTypes() }, ...nets];
+    if (isSql) return nets;
+    const types = { name: "types", seconds: 0, meet: () => this.#meetTypes(), runClean: async () => null };
+    return [types, ...nets];
   }
 
   /** After a mutant was taken back: the process that stays must find the clean code sound. */
@@ -174,7 +178,7 @@ export class Nets {
     if (tested.isOverTime) return overTime(limitMs);
     if (tested.failed === null) return { is: "alive" };
     if (INVALID_SQL.test(tested.output)) return { is: "invalid", by: "the SQL does not parse" };
-    return { is: "killed", by: tested.failed };
+    return { is: tested.isTest ? "killed" : "unable", by: tested.failed };
   }
 
   async #meetSimulation(isSql: boolean): Promise<Verdict> {
@@ -183,29 +187,32 @@ export class Nets {
     if (said.is === "alive") return { is: "alive" };
     if (said.is === "over time") return overTime(limitMs);
     if (said.is === "refused") return { is: "invalid", by: said.why };
+    if (said.is === "unable") return said;
     if (INVALID_SQL.test(said.by)) return { is: "invalid", by: "the SQL does not parse" };
     return { is: "killed", by: said.by };
   }
 
   async #meetInterleaving(seconds: number): Promise<Verdict> {
     const limitMs = limitFor(seconds);
-    const ended = await runProgram(this.#tree, [INTERLEAVING, ...INTERLEAVINGS], limitMs);
-    if (ended.isOverTime) return overTime(limitMs);
-    if (ended.code === 0) return { is: "alive" };
-    if (INVALID_SQL.test(ended.output)) return { is: "invalid", by: "the SQL does not parse" };
-    return { is: "killed", by: lastLines(ended.output) };
+    return verdictOf(await runProgram(this.#tree, [INTERLEAVING, ...INTERLEAVINGS], limitMs), limitMs);
+  }
+
+  async #runCleanTests(project: Project, files: string[]): Promise<string | null> {
+    const tested = await runTests(this.#tree, { project, files, limitMs: CLEAN_LIMIT_MS, bails: true });
+    return tested.isOverTime ? "no end" : tested.failed;
+  }
+
+  async #runCleanSimulation(): Promise<string | null> {
+    const said = await this.#simulation.run({ runs: SCHEDULES, limitMs: CLEAN_LIMIT_MS, isOnce: true });
+    return said.is === "alive" ? null : JSON.stringify(said);
+  }
+
+  async #runCleanInterleaving(): Promise<string | null> {
+    const ended = await runProgram(this.#tree, [INTERLEAVING, ...INTERLEAVINGS], CLEAN_LIMIT_MS);
+    return ended.code === 0 ? null : tellingLine(ended.output);
   }
 }
 
 function limitFor(seconds: number): number {
   return Math.max(LIMIT_MS_MIN, seconds * 1_000 * PATIENCE);
-}
-
-function overTime(limitMs: number): Verdict {
-  return { is: "timeout", by: `no end within ${Math.round(limitMs / 1_000)} s` };
-}
-
-function lastLines(output: string): string {
-  const broken = output.split("\n").find((line) => /broken|violat|error/i.test(line));
-  return (broken ?? output.trim().split("\n").at(-1) ?? "").trim().slice(0, 200);
 }

@@ -8,6 +8,8 @@ export type Simulated =
   | { is: "alive" }
   | { is: "killed"; by: string }
   | { is: "over time" }
+  /** Its process is gone, for whatever reason. */
+  | { is: "unable"; by: string }
   | { is: "refused"; why: string };
 
 const FIRST_SEED = 1;
@@ -40,7 +42,7 @@ export class Simulation {
     clearTimeout(timer);
     if (isOnce || typeof told === "string") this.stop();
     if (told === "over time") return { is: "over time" };
-    if (told === "ended") return { is: "killed", by: "the simulation's process ended" };
+    if (told === "ended") return { is: "unable", by: "the simulation's process ended" };
     if (told.is === "refused") return { is: "refused", why: told.why };
     if (told.is === "ready" || !told.broken) return { is: "alive" };
     return { is: "killed", by: `seed ${told.broken.seed}: ${told.broken.rule}` };

@@ -7,6 +7,8 @@ export type Project = "unit" | "embedded" | "postgres";
 export type Tested = {
   /** What failed first; null when everything passed. */
   failed: string | null;
+  /** Whether that is a test or a test file; false when the runner did not come so far. */
+  isTest: boolean;
   isOverTime: boolean;
   /** Per test file, without the runner's start. */
   seconds: Map<string, number>;
@@ -54,6 +56,7 @@ export async function runTests(
   const named = failure && `${failure.name.replace(root, "")}: ${failedTest ?? firstLine(failure.message)}`;
   return {
     failed: code === 0 ? null : (named ?? firstLine(output)),
+    isTest: named !== undefined,
     isOverTime,
     seconds: new Map(
       (report?.testResults ?? []).map((file) => [

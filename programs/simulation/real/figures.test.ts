@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CONNECTIONS_MAX } from "#server/mail/smtp-mailer.ts";
 import { booksAreEqual } from "./books.ts";
 import { missedOf, missedOfRace, type RaceFigures, tableOf } from "./figures.ts";
 import { readOrderBook } from "./order-book.ts";
@@ -79,11 +80,22 @@ test.each<[string, Partial<StrikeFigures>]>([
   ["books equal", { booksEqualAfterMs: null }],
   ["the doctor", { doctor: "✗ I4" }],
   ["alarms", { alarms: 1 }],
-  ["mails sent twice", { rest: { ...rest, mailsTwice: 1_001 } }],
+  ["mails sent twice", { rest: { ...rest, mailsTwice: 100 * CONNECTIONS_MAX + 1 } }],
   ["mails sent twice", { kind: "web" }],
+  ["mails sent twice", { kind: "stop" }],
+  ["payments while down", { paidWhileDown: 0 }],
+  ["refunds", { rest: { ...rest, refunds: 0 } }],
+  ["pieces", { owner: { ...good.owner, added: 0 } }],
+  ["prices", { owner: { ...good.owner, prices: 0 } }],
   ["payments", { rest: { ...rest, payments: 0 } }],
 ])("%s is missed beyond its limit", (name, changed) => {
   expect(missedOf({ ...good, ...changed })[0]).toContain(name);
+});
+
+test("a run of a few strikes may meet no change of a price", () => {
+  const idle = { ...good.owner, prices: 0 };
+  expect(missedOf({ ...good, kills: 5, owner: idle, rest: { ...rest, mailsTwice: 25 } })).toEqual([]);
+  expect(missedOf({ ...good, kills: 5, rest: { ...rest, mailsTwice: 26 } })).toHaveLength(1);
 });
 
 test("each figure of the race is held to the number of pieces", () => {

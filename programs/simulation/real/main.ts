@@ -7,32 +7,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { findPostgresBinaries, freePort, startPostgres } from "#test/postgres.ts";
 import { detailsOf, missedOf, missedOfRace, seconds, tableOf } from "./figures.ts";
-import { kinds } from "./kinds.ts";
 import { runLastUnits } from "./last-units.ts";
+import { type Options, readOptions, USAGE } from "./options.ts";
 import { runStrikes, type StrikeFigures } from "./strike-run.ts";
 
 const PIECES = 10;
-const CROWD = 20;
-const USAGE = `npm run simulate -- --real [--kind K …] [--kills N] [--database embedded|postgres|both] [--shoppers N] [--crowd N] [--long N] [--seed S]
-
-Kinds:
-${kinds.map(({ name, says }) => `  ${name.padEnd(16)} ${says}`).join("\n")}`;
-
-type Options = {
-  kinds: (typeof kinds)[number][];
-  kills: number;
-  shoppers: number;
-  seed: number;
-  crowd: number;
-  longEvery: number;
-};
 
 let isEnding = false;
 const say = (line: string) => console.log(line);
-const options = readOptions();
+const options = readOptions(process.argv.slice(2));
 if (typeof options === "string") {
   console.error(`${options}\n\n${USAGE}`);
   process.exitCode = 2;
@@ -46,46 +31,6 @@ if (typeof options === "string") {
 }
 // A fetch that was cut off may keep its timers.
 process.exit();
-
-/** The options, or why they are refused. */
-function readOptions(): Options | string {
-  try {
-    const { values } = parseArgs({
-      options: {
-        real: { type: "boolean" },
-        kind: { type: "string", multiple: true },
-        kills: { type: "string", default: "100" },
-        database: { type: "string", default: "both" },
-        shoppers: { type: "string", default: "500" },
-        crowd: { type: "string", default: String(CROWD) },
-        long: { type: "string", default: "25" },
-        seed: { type: "string", default: "1" },
-      },
-    });
-    const { database, kind: named } = values;
-    if (!["both", "embedded", "postgres"].includes(database))
-      return `--database is embedded, postgres or both, not ${database}`;
-    for (const name of ["kills", "shoppers", "seed", "crowd", "long"] as const)
-      if (!/^\d{1,6}$/.test(values[name])) return `--${name} is a whole number, not ${values[name]}`;
-    const unknown = named?.find((name) => !kinds.some((kind) => kind.name === name));
-    if (unknown !== undefined) return `there is no kind ${unknown}`;
-    const wanted = kinds.filter(
-      (kind) => (named?.includes(kind.name) ?? true) && (database === "both" || kind.database === database),
-    );
-    if (wanted.length === 0) return `no kind of these is for the database ${database}`;
-    return {
-      kinds: wanted,
-      kills: Number(values.kills),
-      // The race is a part of the whole, not of a kind.
-      shoppers: named || database === "embedded" ? 0 : Number(values.shoppers),
-      seed: Number(values.seed),
-      crowd: Number(values.crowd),
-      longEvery: Math.max(1, Number(values.long)),
-    };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
 
 async function main({ kinds: wanted, kills, shoppers, seed, crowd, longEvery }: Options): Promise<number> {
   const needsServer = shoppers > 0 || (kills > 0 && wanted.some(({ database }) => database === "postgres"));

@@ -9,7 +9,7 @@ import { assertSendable, type Mail, type Mailer } from "./mailer.ts";
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 /** Some servers take no more than this from one account; others say so with `?maxConnections=3` in SMTP_URL. */
-const CONNECTIONS_MAX = 5;
+export const CONNECTIONS_MAX = 5;
 
 export type SmtpMailer = Mailer & { close: () => void };
 
