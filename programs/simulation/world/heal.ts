@@ -10,7 +10,8 @@ import { activeTasks, isSlow, runRound } from "./tasks.ts";
 import { Violation } from "./violation.ts";
 import type { World } from "./world.ts";
 
-const ROUNDS_MAX = 16;
+/** A sync of all orders takes five a round, and a shop with a past has more than a hundred. */
+const ROUNDS_MAX = 40;
 /** Most holds end and most payments settle now, so processes still die for a while to cover those gaps. */
 const ROUNDS_OF_CRASHES = 3;
 /** The provider remembers refused calls for a day, so some rounds wait longer. */
