@@ -1,6 +1,7 @@
 // Counts what the schedules actually reached. Many runs prove nothing about a case that never occurred, so every
 // gap and every rare case is counted.
 import { isDeadly } from "./world/crash-chances.ts";
+import { gapPasses } from "./world/gap-passes.gen.ts";
 
 /** Cases that are rare in a real shop and costly when they go wrong. */
 export const rareCases = [
@@ -159,15 +160,32 @@ const TIMES_MIN = 20;
 /** A rarer gap can't have that many; in a good part of its passes the process must have died, though. */
 const DEATHS_SHARE = 1 / 4;
 
-/** What a full run did not reach often enough, in words; empty for a shorter run. */
-export function missedFigures(coverage: Coverage): string[] {
-  const { schedules, reached, crashed, cases } = coverage;
+/**
+ * What a full run did not reach often enough, in words; empty for a shorter run. `counted`: passes of a schedule through
+ * each gap. They say what to expect: a gap that this run lost is missed, too, and so is one that nobody has counted.
+ */
+export function missedFigures(
+  { schedules, reached, crashed, cases }: Pick<Coverage, "schedules" | "reached" | "crashed" | "cases">,
+  counted: Readonly<Record<string, number>> = gapPasses,
+): string[] {
   if (schedules < WHOLE_RUN) return [];
-  const wanted = (gap: string) => Math.min(DEATHS_MIN, Math.floor((reached.get(gap) ?? 0) * DEATHS_SHARE));
-  const gaps = deadlyGaps(coverage).filter((gap) => (crashed.get(gap) ?? 0) < wanted(gap));
+  const known = Object.entries(counted).flatMap(([gap, passes]) => {
+    const met = reached.get(gap) ?? 0;
+    const died = crashed.get(gap) ?? 0;
+    if (met === 0) return [`${gap} was never reached; count the gaps again if it is gone`];
+    const wanted = Math.min(
+      DEATHS_MIN,
+      Math.max(1, Math.floor(Math.max(met, passes * schedules) * DEATHS_SHARE)),
+    );
+    return died < wanted ? [`died in ${gap} ${died} times, not ${wanted}`] : [];
+  });
+  const strange = [...reached].filter(([gap, met]) => isDeadly(gap) && !(gap in counted) && met >= TIMES_MIN);
   const rare = rareCases.filter((name) => (cases.get(name) ?? 0) < TIMES_MIN);
   return [
-    ...gaps.map((gap) => `died in ${gap} ${crashed.get(gap) ?? 0} times, not ${wanted(gap)}`),
+    ...known.toSorted(),
+    ...strange
+      .map(([gap, met]) => `${gap} was reached ${met} times and never counted: count the gaps again`)
+      .toSorted(),
     ...rare.map((name) => `"${name}" was met ${cases.get(name) ?? 0} times, not ${TIMES_MIN}`),
   ];
 }

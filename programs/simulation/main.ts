@@ -3,8 +3,9 @@
 // `--exhaustive` dies in every gap of a shopper's path, `--mutants [name …]` checks that seeded bugs are caught,
 // `--until-broken` stops at the first broken rule and prints no tables, `--count-gaps` writes down how often a schedule
 // passes each gap (world/gap-passes.gen.ts).
-// Exits with 1 if a rule was broken, a seeded bug was not caught, or a run of 10,000 or more schedules died in a
-// gap less than a hundred times or met a rare case less than twenty times.
+// Exits with 1 if a rule was broken, a seeded bug was not caught, or a run of 10,000 or more schedules never reached a
+// gap that was counted, died in one less than a hundred times (a rare one: than a quarter of the times that it should be
+// passed), reached one that was never counted, or met a rare case less than twenty times.
 import { parseArgs } from "node:util";
 import { Coverage, coverageTables, missedFigures } from "./coverage.ts";
 import { runExhaustive } from "./exhaustive.ts";

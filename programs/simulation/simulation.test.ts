@@ -78,6 +78,7 @@ test(
   async () => {
     const names = [
       "random-create-key",
+      "flagged-instead-of-sold",
       "released-before-cancel",
       "stock-taken-later",
       "browser-word-trusted",

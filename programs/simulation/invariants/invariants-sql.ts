@@ -9,12 +9,14 @@ const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   sold as (select order_id, product_id, coalesce(variation, '') as variation, sum(quantity)::integer as quantity
     from order_items group by 1, 2, 3)`;
 
+const IS_SHORT = "'out_of_stock' = any (o.attention || o.attention_resolved)";
+
 const PAGES = (parameter: string) => `pages as (select * from jsonb_to_recordset(${parameter}::jsonb)
   as g(id text, checkout uuid, status text, intent text))`;
 
 /** $2: ids of the checkouts of the last check; new ones come back as rule 'seen'. $3: ids of the payments whose
  * amount somebody changed at the provider. $4: the provider's payment pages, [{id, checkout, status, intent}].
- * $5: ids of the checkouts whose hold somebody released by hand. */
+ * $5: ids of the checkouts whose hold somebody released by hand: only their orders may lack stock. */
 export const ALWAYS = `with ${INTENTS}, ${PAGES("$4")}
 select 'I1' as rule, o.id::text || ' is ' || o.status || ', its payment is ' || coalesce(i.status, 'unknown') as detail
   from paid o left join intents i on i.id = o.payment_intent_id
@@ -55,9 +57,12 @@ select 'I4', 'stock of ' || p.id || ' is ' || p.stock || ', the shelf says ' || 
 union all
 select 'I5', 'order ' || o.id || ' is paid and has not taken ' || s.quantity || ' of ' || s.product_id || s.variation
   from paid o join sold s on s.order_id = o.id
-  where not 'out_of_stock' = any (o.attention) and not 'out_of_stock' = any (o.attention_resolved) and not exists (
+  where not (coalesce(o.checkout_id = any ($5::uuid[]), false) and ${IS_SHORT}) and not exists (
     select 1 from stock_movements m where m.order_id = o.id and m.kind = 'sale' and m.product_id = s.product_id
       and m.variation = s.variation and m.quantity = -s.quantity)
+union all
+select 'I5', 'order ' || o.id || ' is flagged as short of stock, and nobody has released its hold' from orders o
+  where ${IS_SHORT} and not coalesce(o.checkout_id = any ($5::uuid[]), false)
 union all
 select 'I5', m.order_id::text || ' took ' || m.product_id || m.variation || ' ' || count(*) || ' times, ' || sum(m.quantity)
   from stock_movements m join sold s on s.order_id = m.order_id and s.product_id = m.product_id and s.variation = m.variation
@@ -166,6 +171,11 @@ select 'I9', 'event ' || id || ' ' || type || ' is not done: ' || coalesce(last_
 union all
 select 'I9', 'mail ' || unique_key || ' was not sent: ' || coalesce(last_error, '') from outbox
   where sent_at is null and (dead_at is null or kind in ('order_confirmation', 'owner_new_order'))
+union all
+select 'I9', 'job ' || id || ' ' || kind || ' is ' || case when dead_at is null then 'not done: ' else 'dead: ' end
+    || coalesce(last_error, '') from jobs where done_at is null
+union all
+select 'I9', 'refund ' || id || ' is still ' || status from refunds where status in ('pending', 'requires_action')
 union all
 select 'I9', o.id::text || ' is paid and has no confirmation mail' from paid o where not exists (
   select 1 from outbox m where m.order_id = o.id and m.kind = 'order_confirmation' and m.sent_at is not null)

@@ -16,6 +16,21 @@ export const closeMutants: readonly Mutant[] = [
       ),
   },
   {
+    name: "flagged-instead-of-sold",
+    bug: "a paid order gives its hold back, takes no stock, and is flagged as short of it",
+    database: (engine) =>
+      editFunction(
+        engine,
+        "take_order_stock",
+        "if not take_stock(",
+        `if has_hold then
+          update inventory set held = held - line.quantity
+            where product_id = line.product_id and variation = line.variation;
+          perform flag_order(p_order_id, 'out_of_stock', p_now);
+        elsif not take_stock(`,
+      ),
+  },
+  {
     name: "released-before-cancel",
     bug: "the stock is given back first and the payment is canceled second",
     shop: (shop) => ({

@@ -10,7 +10,6 @@ const order: OrderRow = {
   intent: "pi_1",
   total: 3_399,
   refunded: 500,
-  isShort: false,
   paidAt: 1_010.5,
   product: two,
   pieces: 1,

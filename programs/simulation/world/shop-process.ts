@@ -3,8 +3,8 @@
 // kept in memory (counts of limits, shared answers) dies with it.
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import { Kysely, PostgresDialect } from "kysely";
 import { CLIENT_IP_HEADER, createClientFinder } from "#server/client-ip.ts";
+import { kyselyOver } from "#server/db/database.ts";
 import { appPosts, createApp } from "#server/http/app.ts";
 import { createDoor } from "#server/http/door/door.ts";
 import { PagePaths } from "#server/http/pages/page-path.ts";
@@ -55,7 +55,7 @@ function buildShop(world: World, process: ShopProcess): Shop {
   return {
     ...world.engine.parts,
     pool,
-    db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    db: kyselyOver(pool),
     payments: createStripeProvider({
       mode: "sandbox",
       publishableKey: PUBLISHABLE_KEY,
