@@ -28,6 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   mailer?.close();
   await server?.stop();
   [mailer, server] = [null, null];
@@ -160,20 +161,25 @@ function useSilence(): { begun: () => boolean; cut: () => string } {
   return { begun: () => begun !== undefined, cut: () => String(begun?.reason) };
 }
 
+/** Time passes until a mail under way has made its lease longer. */
+async function passBeat(): Promise<void> {
+  store.clock.advance(5_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  const leasedUntil = async () => (await rows())[0]?.locked_until?.getTime() ?? 0;
+  await expect.poll(leasedUntil).toBe(shop.clock() + leaseSeconds * 1_000);
+}
+
 test("a lease lasts as long as its mail is under way, and its mail ends when it is lost", async () => {
   const { begun, cut } = useSilence();
   await queueMessage("slow");
   const round = sendDueMails(shop);
   await expect.poll(begun).toBe(true);
-  const leasedUntil = async () => (await rows())[0]?.locked_until?.getTime() ?? 0;
-  for (let beat = 1; beat <= 6; beat += 1) {
-    store.clock.advance(5_000);
-    await vi.advanceTimersByTimeAsync(5_000);
-    await expect.poll(leasedUntil).toBe(shop.clock() + leaseSeconds * 1_000);
-  }
+  for (let beat = 1; beat <= 6; beat += 1) await passBeat();
   store.clock.advance((leaseSeconds + 1) * 1_000);
-  const claim = { limit: 1, againMax: 1, now: new Date(shop.clock()), leaseSeconds, token: shop.newId() };
-  expect(await claimMails(shop.db, claim), "another worker, after this one slept").toHaveLength(1);
+  expect(
+    await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() }),
+    "another worker, after this one slept",
+  ).toHaveLength(1);
   const before = await rows();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await round).toMatchObject({ sent: 0, failed: 1 });
@@ -186,7 +192,8 @@ test("a mail that has no answer after a minute is tried again later", async () =
   await queueMessage("slow");
   const round = sendDueMails(shop);
   await expect.poll(begun).toBe(true);
-  await vi.advanceTimersByTimeAsync(60_000);
+  for (let beat = 1; beat < 12; beat += 1) await passBeat();
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(await round).toEqual({ sent: 0, failed: 1, nextInMs: 1_000 });
   expect((await rows())[0]?.last_error).toBe("Error: no answer in time");
 });
@@ -226,6 +233,84 @@ test("a mail that was sent is noted at the second try when the first finds its c
   expect(await sendDueMails(shop)).toMatchObject({ sent: 1 });
   shop.db = db;
   expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: new Date(shop.clock()) });
+});
+
+test("a claim that waits for the database longer than its lease leaves its mail to no other worker", async () => {
+  let claimed = Number.NaN;
+  useMailer(async () => {
+    claimed = (await claimMails(shop.db, { limit: 1, againMax: 1, ...lease() })).length;
+  });
+  await queueMessage("one");
+  const connect = shop.pool.connect.bind(shop.pool);
+  vi.spyOn(shop.pool, "connect").mockImplementationOnce(() => {
+    store.clock.advance((leaseSeconds + 1) * 1_000);
+    return connect();
+  });
+  expect(await sendDueMails(shop)).toMatchObject({ sent: 1 });
+  expect(claimed, "while the mail is under way").toBe(0);
+});
+
+/** The database is away: no connection until `back` is called. */
+function loseDatabase(): { back: () => void } {
+  const connect = vi.spyOn(shop.pool, "connect");
+  connect.mockImplementation(() => Promise.reject(new Error("Connection terminated unexpectedly")));
+  return { back: () => connect.mockRestore() };
+}
+
+test("mails that could not be noted are noted when the database is back, and do not go out again", async () => {
+  const tried: string[] = [];
+  let database = { back: () => {} };
+  useMailer(async ({ messageId }) => {
+    tried.push(messageId);
+    database = loseDatabase();
+  });
+  await queueMessages(2);
+  await expect(sendDueMails(shop)).rejects.toThrow("Connection terminated");
+  await expect(sendDueMails(shop), "still away").rejects.toThrow("Connection terminated");
+  store.clock.advance((leaseSeconds + 1) * 1_000);
+  database.back();
+  expect(await sendDueMails(shop)).toMatchObject({ sent: 2, failed: 0 });
+  expect(tried).toHaveLength(2);
+  expect((await rows()).every((row) => row.sent_at !== null && row.attempts === 1)).toBe(true);
+});
+
+test("a mail is cut off before its lease lapses when the database can't make it longer", async () => {
+  const { begun, cut } = useSilence();
+  await queueMessage("slow");
+  const round = sendDueMails(shop);
+  await expect.poll(begun).toBe(true);
+  const { back } = loseDatabase();
+  await vi.advanceTimersByTimeAsync(18_000);
+  expect(cut()).toBe("undefined");
+  back();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await round).toMatchObject({ sent: 0, failed: 1 });
+  expect(cut()).toBe("lease lapsed");
+});
+
+test("a mail server that is slow when the shop stops has time to take the mail", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const stop = new AbortController();
+  let isCut: boolean | undefined;
+  useMailer(async (_, signal) => {
+    stop.abort();
+    await new Promise((taken) => setTimeout(taken, 2_400));
+    isCut = signal?.aborted;
+    signal?.throwIfAborted();
+  });
+  await queueMessage("slow");
+  const round = sendDueMails(shop, { signal: stop.signal });
+  await expect.poll(() => stop.signal.aborted).toBe(true);
+  await vi.advanceTimersByTimeAsync(2_400);
+  expect(await round).toMatchObject({ sent: 1 });
+  expect(isCut).toBe(false);
+});
+
+test("an answer of the mail server that no text of the database can hold is noted all the same", async () => {
+  useMailer(() => Promise.reject(new Error("451 \0 later")));
+  await queueMessage("one");
+  expect(await sendDueMails(shop)).toMatchObject({ sent: 0, failed: 1 });
+  expect((await rows())[0]?.last_error).toBe("Error: 451  later");
 });
 
 const FIRST = "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33";

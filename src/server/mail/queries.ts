@@ -20,6 +20,8 @@ export type ClaimedMail = {
   /** Counts this attempt too. */
   attempts: number;
   token: string;
+  /** The lease began then; the claim itself may have taken long. */
+  claimedAt: Date;
 };
 
 type NotedMail = { id: string; stood: boolean };
@@ -43,11 +45,11 @@ export async function claimMails(
   db: Db,
   claim: { limit: number; againMax: number; now: Date; leaseSeconds: number; token: string },
 ): Promise<ClaimedMail[]> {
-  const { rows } = await sql<Omit<ClaimedMail, "token">>`
+  const { rows } = await sql<Omit<ClaimedMail, "token" | "claimedAt">>`
     select id, kind, unique_key as "uniqueKey", order_id as "orderId", recipient, payload, attempts
     from claim_mails(${claim.limit}, ${claim.againMax}, ${mailsInOrder}::text[], ${claim.now},
       make_interval(secs => ${claim.leaseSeconds}), ${claim.token}) order by next_at, id`.execute(db);
-  return rows.map((row) => ({ ...row, token: claim.token }));
+  return rows.map((row) => ({ ...row, token: claim.token, claimedAt: claim.now }));
 }
 
 /** Makes the lease last `leaseSeconds` from now on; false when it was lost to another worker. */

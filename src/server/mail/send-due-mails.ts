@@ -4,7 +4,8 @@
 // server's "250" and our update sends again), and every attempt has the same Message-ID so that a second copy can be
 // recognized. Only mails that begin at once are leased, so no lease runs out under a mail that waits for its turn, and a
 // worker that stops has none to give back. How mails ended is noted by the commit that leases the next ones: a commit
-// takes longer than all else here. A mail that can't be written is dead at once, with the reason; one that the server
+// takes longer than all else here. What a round can't note, because the database is away, the next rounds note before
+// they lease any mail. A mail that can't be written is dead at once, with the reason; one that the server
 // refuses is tried again.
 import { assertOutsideTransaction, type Db, inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -17,6 +18,12 @@ import { aboutMail, sendMail } from "./send-mail.ts";
 const { leaseSeconds } = workQueues.mails;
 /** While a mail takes long, whether others have become due. */
 const LOOK_AGAIN_MS = 250;
+/** How long notes that the database does not take are tried again; longer than it takes to change to a standby. */
+const NOTE_MS_MAX = 2 * 60_000;
+
+/** How mails ended that could not be noted yet. `since`: when that first failed; null: it did not. */
+type Unnoted = { ended: EndedMail[]; since: number | null };
+const unnotedOf = new WeakMap<Shop, Unnoted>();
 
 export type MailRound = {
   sent: number;
@@ -45,27 +52,42 @@ export async function sendDueMails(
   const lanes = new MailLanes(shop.mailer.atOnce ?? 1);
   const round: MailRound = { sent: 0, failed: 0, nextInMs: null };
   let failure: { error: unknown } | null = null;
-  let ended: EndedMail[] = [];
+  let { ended, since } = takeUnnoted(shop);
   let left = limit;
   for (;;) {
     const free = failure || signal?.aborted ? 0 : Math.min(lanes.free, left);
     try {
       const turn = await takeTurn(shop, ended, { limit: free, againMax: lanes.freeForAgain });
       for (const end of ended) await report(shop, end, turn.stood, round);
-      ended = [];
+      [ended, since] = [[], null];
       left -= turn.claimed.length;
       const facts = new MailFacts(shop, turn.claimed);
       for (const mail of turn.claimed) lanes.begin(mail, sendMail(shop, mail, { facts, signal }));
     } catch (error) {
-      // What has ended is noted by a later turn, if there is one.
+      // What has ended is noted by a later turn, in this round or the next.
       failure ??= { error };
+      since ??= shop.clock();
     }
     if (lanes.isEmpty) break;
     const mayBegin = left > 0 && !failure && !signal?.aborted && lanes.free > 0;
     ended.push(...(await lanes.nextEnded(mayBegin ? LOOK_AGAIN_MS : null)));
   }
+  if (ended.length > 0) keepUnnoted(shop, { ended, since });
   if (failure) throw failure.error;
   return round;
+}
+
+/** What earlier rounds could not note; each round takes it for itself. */
+function takeUnnoted(shop: Shop): Unnoted {
+  const unnoted = unnotedOf.get(shop);
+  unnotedOf.delete(shop);
+  const isFresh = unnoted && shop.clock() - (unnoted.since ?? 0) < NOTE_MS_MAX;
+  return isFresh ? unnoted : { ended: [], since: null };
+}
+
+function keepUnnoted(shop: Shop, { ended, since }: Unnoted): void {
+  const others = unnotedOf.get(shop)?.ended ?? [];
+  unnotedOf.set(shop, { ended: [...others, ...ended], since });
 }
 
 type Turn = { stood: Set<string>; claimed: ClaimedMail[] };
@@ -76,11 +98,12 @@ async function takeTurn(
   ended: EndedMail[],
   claim: { limit: number; againMax: number },
 ): Promise<Turn> {
-  const now = nowOf(shop);
   const token = shop.newId();
   const notes = ended.flatMap(({ mail, end }) => (end.is === "failed" ? [{ mail, ...end }] : []));
   const sent = ended.flatMap(({ mail, end }) => (end.is === "sent" ? [mail] : []));
   const turn = async (db: Db): Promise<Turn> => {
+    // The connection, or the first try, may have taken long.
+    const now = nowOf(shop);
     const finished = sent.length > 0 ? await finishMails(db, sent, now) : [];
     const failed = notes.length > 0 ? await failMails(db, notes, now) : [];
     const claimed = claim.limit > 0 ? await claimMails(db, { ...claim, now, leaseSeconds, token }) : [];

@@ -1,6 +1,6 @@
 // One try at one mail that this worker leases. While the mail server takes its time the lease is made longer again and
 // again, so it can be short: the mail of a worker that died is another worker's after seconds. A try ends when the lease
-// is lost, when it takes too long, and soon after the shop began to stop.
+// is lost or could not be made longer, when it takes too long, and soon after the shop began to stop.
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { retryAt, workQueues } from "../work-queues.ts";
@@ -10,12 +10,15 @@ import type { Mail } from "./mailer.ts";
 import { type ClaimedMail, keepMail } from "./queries.ts";
 
 const { attemptsMax, leaseSeconds } = workQueues.mails;
+const LEASE_MS = leaseSeconds * 1_000;
 const ERROR_LENGTH_MAX = 500;
 /** A lease outlasts three of these, so one that the database misses does no harm. */
 const KEEP_EVERY_MS = 5_000;
 const SEND_MS_MAX = 60_000;
 /** What a mail under way gets when the shop stops. */
-const STOP_MS = 1_500;
+const STOP_MS = 2_500;
+/** How often a mail under way looks whether its lease is about to lapse. */
+const LOOK_MS = 1_000;
 
 export type MailEnd =
   | { is: "sent" }
@@ -32,21 +35,22 @@ export async function sendMail(
   claimed: ClaimedMail,
   { facts, signal }: Sending,
 ): Promise<MailEnd> {
-  const claimedAt = shop.clock();
   // A mail whose worker crashed every time counts as failed too.
   if (claimed.attempts > attemptsMax) return givenUp("every attempt ended without an answer");
   try {
     const composed = await composeMail(shop, claimed, facts);
     if (!composed.ok) return givenUp(composed.reason);
-    if (!(await stillHolds(shop, claimed, claimedAt))) return { is: "lost" };
-    await deliver(shop, claimed, composed.mail, signal);
+    const leaseMs = await leaseLeft(shop, claimed);
+    if (leaseMs === null) return { is: "lost" };
+    await deliver(shop, claimed, composed.mail, { leaseMs, signal });
     return { is: "sent" };
   } catch (error) {
     const now = nowOf(shop);
     const after = retryAt(workQueues.mails, claimed.attempts, now);
     return {
       is: "failed",
-      error: errorText(error).slice(0, ERROR_LENGTH_MAX),
+      // The mail server's words may have a NUL, which no text of the database can hold.
+      error: errorText(error).replaceAll("\0", "").slice(0, ERROR_LENGTH_MAX),
       // The next worker need not wait for what this one did not finish.
       retryAt: after && signal?.aborted ? now : after,
       logged: errorCodes(error),
@@ -67,26 +71,40 @@ function givenUp(reason: string): MailEnd {
   return { is: "failed", error: reason, retryAt: null, logged: { reason } };
 }
 
-/** Writing the mail may have waited for the database; one that is another worker's by now is not sent here. */
-async function stillHolds(shop: Shop, claimed: ClaimedMail, claimedAt: number): Promise<boolean> {
-  if (Math.abs(shop.clock() - claimedAt) < KEEP_EVERY_MS) return true;
-  const holds = await keepMail(shop.db, claimed, { now: nowOf(shop), leaseSeconds });
-  if (!holds) shop.log.warn("mail.lease_lost", aboutMail(claimed));
-  return holds;
+/**
+ * How long the lease lasts from now on, in milliseconds. The claim and the writing of the mail may have waited for the
+ * database: then it is made longer. Null: the mail is another worker's by now and not sent here.
+ */
+async function leaseLeft(shop: Shop, claimed: ClaimedMail): Promise<number | null> {
+  const age = Math.abs(shop.clock() - claimed.claimedAt.getTime());
+  if (age < KEEP_EVERY_MS) return LEASE_MS - age;
+  const asked = performance.now();
+  if (await keepMail(shop.db, claimed, { now: nowOf(shop), leaseSeconds }))
+    return LEASE_MS - (performance.now() - asked);
+  shop.log.warn("mail.lease_lost", aboutMail(claimed));
+  return null;
 }
 
 async function deliver(
   shop: Shop,
   claimed: ClaimedMail,
   mail: Mail,
-  signal: AbortSignal | undefined,
+  { leaseMs, signal }: { leaseMs: number; signal: AbortSignal | undefined },
 ): Promise<void> {
   const cut = new AbortController();
   const beginning = performance.now();
+  let heldUntil = beginning + leaseMs;
   const keep = async (): Promise<void> => {
-    if (performance.now() - beginning > SEND_MS_MAX - KEEP_EVERY_MS / 2) cut.abort("no answer in time");
-    else if (!(await keepMail(shop.db, claimed, { now: nowOf(shop), leaseSeconds }))) cut.abort("lease lost");
+    const asked = performance.now();
+    if (asked - beginning > SEND_MS_MAX - KEEP_EVERY_MS / 2) cut.abort("no answer in time");
+    else if (await keepMail(shop.db, claimed, { now: nowOf(shop), leaseSeconds }))
+      heldUntil = asked + LEASE_MS;
+    else cut.abort("lease lost");
   };
+  // Without an answer of the database, the mail would soon be another worker's.
+  const look = setInterval(() => {
+    if (performance.now() + LOOK_MS >= heldUntil) cut.abort("lease lapsed");
+  }, LOOK_MS);
   // A database that is away now may be there for the next beat.
   const beat = setInterval(() => void keep().catch(() => {}), KEEP_EVERY_MS);
   let stop: NodeJS.Timeout | undefined;
@@ -100,6 +118,7 @@ async function deliver(
   } catch (error) {
     throw cut.signal.aborted ? new Error(String(cut.signal.reason), { cause: error }) : error;
   } finally {
+    clearInterval(look);
     clearInterval(beat);
     clearTimeout(stop);
     signal?.removeEventListener("abort", onStop);

@@ -3,7 +3,6 @@
 // asked for all refunds and disputes of the payment, and one transaction brings the order to them. So it does not
 // matter who began a refund or in which order the events arrive.
 import type { OrderStatus } from "#domain/order/order.ts";
-import { retrying } from "../db/transaction.ts";
 import { listAll } from "../payments/all-pages.ts";
 import { type SettleSource, settlePayment } from "../payments/settle-payment.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
@@ -28,7 +27,7 @@ export async function applyPaymentFacts(
   const disputes = await listAll((after) => shop.payments.listDisputes({ intentId, after }));
   if (!refunds.ok || !disputes.ok) return { ok: false, reason: "unavailable" };
   const facts = { orderId, refunds: refunds.value, disputes: disputes.value, read, source, now: nowOf(shop) };
-  const applied = await retrying(() => applyFacts(shop.db, facts));
+  const applied = await applyFacts(shop.db, facts);
   await announce(shop, orderId, applied, source);
   return { ok: true, orderId, status: applied.status, updated: settled.updated || applied.updated };
 }

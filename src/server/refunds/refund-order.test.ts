@@ -1,11 +1,13 @@
 // On both databases: functions that move money and stock, and refunds at the same moment.
 
 import fc from "fast-check";
+import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OWNER } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import { connectWebhooks, historyOf, loadOrderRow, sell } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { kyselyOver } from "../db/database.ts";
 import { resolveAttention } from "../orders/resolve-attention.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { receiveEvent } from "../provider-events/receive-event.ts";
@@ -142,6 +144,31 @@ describe("the owner refunds", () => {
     await refund(sale.orderId, { amount: 100, restock: true });
     await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "admin" });
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 10 }]);
+  });
+
+  test("facts that the database gives up each time are sent to it six times, not thirty-six", async () => {
+    const sale = await sell(store);
+    const { pool } = store.shop;
+    let tries = 0;
+    const connect = async () => {
+      const client = await pool.connect();
+      const query = (text: string, values: unknown[]) => {
+        if (!text.includes("apply_payment_facts")) return client.query(text, values);
+        tries += 1;
+        return Promise.reject(Object.assign(new Error("given up"), { code: "40001" }));
+      };
+      return { query, release: () => client.release() };
+    };
+    const db = kyselyOver({ options: {}, connect } as unknown as pg.Pool);
+    const shop = { ...store.shop, db };
+    const facts = { intentId: sale.paymentIntentId, source: "admin" as const };
+    await expect(applyPaymentFacts(shop, facts)).rejects.toThrow("given up");
+    expect(tries).toBe(6);
+    tries = 0;
+    await expect(refund(sale.orderId, {}, shop)).rejects.toThrow("given up");
+    expect(tries).toBe(6);
+    await applyPaymentFacts(store.shop, facts);
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
   });
 
   test("a refund leaves the shelf alone when the goods stay with the customer", async () => {

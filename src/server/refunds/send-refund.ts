@@ -1,6 +1,6 @@
 // Makes the refund of a stored call. refund-order.ts calls this at once; if that process dies, the worker calls it with
 // the same key, so that the money goes back once.
-import { inTransaction, retrying } from "../db/transaction.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { listAll } from "../payments/all-pages.ts";
 import { finishOperation, loadOperation } from "../payments/operation-queries.ts";
 import type { CreateRefundParams, ProviderRefund, ProviderResult } from "../payments/payment-provider.ts";
@@ -37,7 +37,7 @@ export async function sendRefund(
   if (sent.ok) {
     // merge_refunds also marks the call as done.
     const facts = { orderId, refunds: [sent.value], disputes: [], read, source: "admin", now };
-    await announce(shop, orderId, await retrying(() => applyFacts(shop.db, facts)), "admin");
+    await announce(shop, orderId, await applyFacts(shop.db, facts), "admin");
     return { ok: true, refund: sent.value };
   }
   shop.log.warn("refund.not_made", { order: orderId, refund: refundId, reason: sent.reason });
