@@ -83,7 +83,8 @@ function finish(home: string, stamp: string): void {
   const aside = path.join(home, `${ASIDE}${stamp}`);
   const parts = readdirSync(ready);
   // Logs of the old books would be played back into the new ones.
-  for (const part of parts.includes("sandbox.sqlite") ? [...SANDBOX_LOGS, ...parts] : parts) {
+  const logs = parts.includes("sandbox.sqlite") ? SANDBOX_LOGS : [];
+  for (const part of new Set([...logs, ...parts])) {
     const place = path.join(home, part);
     if (existsSync(place)) {
       mkdirSync(aside, { recursive: true, mode: 0o700 });
