@@ -22,8 +22,16 @@ const KEEP_ALIVE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_ke
 /** What PostgreSQL keeps of a session's name. */
 const NAME_CHARACTERS_MAX = 60;
 
+/** Which restore made the database that is there, as `mark`; null: none. What a restore brings has another one. */
+export const MARK_SQL = "select obj_description(to_regclass('public.kysely_migration'), 'pg_class') as mark";
+
 const RESTORING =
   "A restore is exchanging the database at DATABASE_URL right now. Wait until it says that it is done, then try again.";
+
+const REPLACED =
+  "A restore has exchanged the database at DATABASE_URL while this process had lost its connection to it. This process knows the secrets and the pages of the shop from before, so it ends. Start it again.";
+
+type Mark = { mark: string | null };
 
 /** Throws an OperatorError while a restore has the database. For commands, which come and go. */
 export async function refuseDuringRestore({ db }: Pick<Database, "db">): Promise<void> {
@@ -37,13 +45,14 @@ export async function refuseDuringRestore({ db }: Pick<Database, "db">): Promise
 
 /**
  * Holds the lock until the database is closed or the process ends. Throws an OperatorError while a restore has the
- * database. `onReplaced`: the connection was lost, and a restore has begun since.
+ * database. `onReplaced`: the connection was lost, and a restore has begun since, or is over already.
  */
 export async function holdPresence(
   database: Pick<Database, "db" | "listen">,
   { channel, onReplaced }: { channel: string; onReplaced: (why: OperatorError) => void },
 ): Promise<Listening> {
   await refuseDuringRestore(database);
+  let mark = (await sql.raw<Mark>(MARK_SQL).execute(database.db)).rows[0]?.mark;
   let isStarted = false;
   let refused: OperatorError | null = null;
   const session = async (client: pg.Client) => {
@@ -54,7 +63,12 @@ export async function holdPresence(
       );
       return rows[0]?.isFree ?? false;
     };
-    if (await tryOften(attempt)) return;
+    if (await tryOften(attempt)) {
+      const { rows } = await client.query<Mark>(MARK_SQL);
+      if (isStarted && rows[0]?.mark !== mark) onReplaced(new OperatorError(REPLACED));
+      mark = rows[0]?.mark;
+      return;
+    }
     refused = new OperatorError(RESTORING);
     if (isStarted) onReplaced(refused);
   };

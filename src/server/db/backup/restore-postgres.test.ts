@@ -136,6 +136,33 @@ describe("a database that a shop holds", () => {
     await (await restoring)();
   });
 
+  test("a shop that lost it is told so too when the restore is over by the time it is back", async () => {
+    const told: string[] = [];
+    let reconnect = async () => {};
+    // Its connections come and go when the test says so.
+    const listen: Database["listen"] = async (_channel, { session }) => {
+      reconnect = async () => {
+        const client = new pg.Client({ connectionString: url });
+        await client.connect();
+        await session?.(client);
+        await client.end();
+      };
+      await reconnect();
+      return { hears: () => true, end: async () => {} };
+    };
+    const { db } = await open();
+    await holdPresence(
+      { db, listen },
+      presence(({ message }) => told.push(message)),
+    );
+    await reconnect();
+    expect(told).toEqual([]);
+    expect(await restore()).toMatchObject({ ok: true });
+    await reconnect();
+    await reconnect();
+    expect(told).toEqual([expect.stringMatching(/A restore has exchanged the database/)]);
+  });
+
   test("the doctor says whether a shop runs, by the lock and not by what is left of a killed one", async () => {
     const { shop, close } = await createTestShop({ database: await open(), env: { DATABASE_URL: url } });
     const report = async () => reportText(await examineShop(shop));
@@ -204,6 +231,26 @@ test(
   },
   LONG,
 );
+
+test("a schema of somebody else's is no shop that was kept, however its name begins", async () => {
+  await query(url, "create schema replaced_parts; create table replaced_parts.prices (id integer)");
+  await query(url, "create schema replaced_20260601120000000");
+  expect(await undoRestore(options())).toMatchObject({ ok: false, reason: "nothing_kept" });
+  const { shop, close } = await createTestShop({ database: await open(), env: { DATABASE_URL: url } });
+  expect(reportText(await examineShop(shop))).not.toContain("replaced_parts");
+  await close();
+  const third = path.join(home, "c.backup");
+  await backUpShop({ env: settings(), file: third, now: NOW, say: () => {} });
+  expect((await dumpOf(third)).includes("replaced_parts")).toBe(true);
+});
+
+test("nothing is kept of a database in which nothing was", async () => {
+  await query(url, "drop schema public cascade");
+  await query(url, "create schema public");
+  expect(await restore()).toMatchObject({ ok: true, keptIn: null });
+  expect(await told()).toBe("old");
+  expect(await query(url, "select nspname from pg_namespace where nspname like 'replaced%'")).toEqual([]);
+});
 
 test("a backup whose tables do not have the rows that it names is refused, and nothing changes", async () => {
   const entries = [

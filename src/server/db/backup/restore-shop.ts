@@ -156,15 +156,16 @@ async function exchangeShop(
   const stamp = stampOf(now);
   const url = ownerUrlOf(env, databaseUrl);
   let isPrepared = false;
-  const beforeCommit = async () => {
+  let keptIn: string | null = null;
+  const beforeCommit = async (kept: string | null) => {
+    keptIn = kept;
     if ("dump" in parts) await rm(parts.dump);
     if (folder !== null) waitIn(home, folder, stamp);
     isPrepared = true;
     say("Putting it in place …");
   };
-  let keptIn: string | null;
   try {
-    keptIn = await exchangePostgres(url, { ...parts, stamp, silentSecondsMax, beforeCommit });
+    await exchangePostgres(url, { ...parts, stamp, silentSecondsMax, beforeCommit });
   } catch (error) {
     if (!isPrepared) throw error;
     // The answer to the commit may have got lost.
@@ -175,7 +176,6 @@ async function exchangeShop(
     });
     endWait(home, stamp, { isMeant: isInPlace });
     if (!isInPlace) throw error;
-    keptIn = keptSchema(stamp);
   }
   say("The database is in place.");
   endWait(home, stamp, { isMeant: true });
