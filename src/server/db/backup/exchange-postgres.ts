@@ -183,7 +183,8 @@ function startSession(url: string) {
         child.stdout.on("data", () => said.includes(`|${word}`) && resolve(true));
         void ended.then(() => resolve(false));
       });
-      send(`select to_regnamespace('${schema ?? ""}') is not null, '${word}';`);
+      const exists = schema === null ? "false" : `to_regnamespace('${schema}') is not null`;
+      send(`select ${exists}, '${word}';`);
       if (!(await reached)) throw await explain();
       return said.includes(`t|${word}`);
     },

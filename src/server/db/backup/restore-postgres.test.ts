@@ -1,7 +1,15 @@
 // On PostgreSQL alone: a restore beside processes that hold the database, and one that is killed in the middle.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -14,6 +22,7 @@ import { sell } from "#test/sales.ts";
 import { createTestShop, TEST_TIME, testEnvironment } from "#test/shop.ts";
 import { layWire, type Wire } from "#test/wire.ts";
 import { type Database, openPostgresDatabase } from "../database.ts";
+import { lockFolder } from "../folder-lock.ts";
 import { LISTEN_PACE } from "../listener.ts";
 import { migrate } from "../migrate.ts";
 import { holdPresence, SHOP_LOCK } from "../presence.ts";
@@ -184,6 +193,57 @@ test("a shop and a command that start during a restore say so and change nothing
   await end();
   const { close } = await openShop(settings(), { role: { kind: "alone" } });
   await close();
+});
+
+test("a restore is refused while a command is at work, and the command is no shop that runs", async () => {
+  const { shop, close } = await openShop(settings(), { role: { kind: "command" } });
+  expect(await restore()).toMatchObject({
+    ok: false,
+    message: expect.stringContaining(`command ${process.pid} on`),
+  });
+  expect(reportText(await examineShop(shop))).toContain("✓ No process of the shop runs");
+  await close();
+  expect(await restore()).toMatchObject({ ok: true });
+});
+
+test("a command that loses the database is told so, because a restore may come", async () => {
+  const lost = Promise.withResolvers<Error>();
+  const { close } = await openShop(settings(), { role: { kind: "command" }, onReplaced: lost.resolve });
+  const [holder] = await locks();
+  await query(url, `select pg_terminate_backend(${holder?.pid})`);
+  expect((await lost.promise).message).toMatch(/kept restores away was lost/);
+  await close();
+});
+
+test("a command after a restore that was killed between database and folder ends it first, or says why not", async () => {
+  const data = path.join(home, "data");
+  const waiting = path.join(data, "restore.waits-1/files");
+  mkdirSync(waiting, { recursive: true });
+  writeFileSync(path.join(waiting, "cap.webp"), "old");
+  await query(url, "comment on table kysely_migration is 'restored 1'");
+  const unlock = lockFolder(data);
+  const asCommand = () => openShop(settings(), { role: { kind: "command" } });
+  await expect(asCommand()).rejects.toThrow(/A restore was broken off/);
+  expect(await locks()).toEqual([]);
+  unlock();
+  const { close } = await asCommand();
+  expect(picture()).toBe("old");
+  await close();
+});
+
+test("an undo from a folder in which the restore did not run is refused", async () => {
+  await restore();
+  const kept = path.join(home, "data/replaced-2026-06-01T12-00-00-000Z");
+  renameSync(kept, path.join(home, "elsewhere"));
+  const later = { ...options(), now: new Date(TEST_TIME + 60_000) };
+  const refusal = await undoRestore(later);
+  expect(refusal).toMatchObject({ ok: false, reason: "other_folder" });
+  expect(refusal.ok ? "" : refusal.message).toContain(kept);
+  expect([await told(), picture()]).toEqual(["old", "old"]);
+  // What it says to do when there was nothing in the folder.
+  mkdirSync(kept);
+  expect(await undoRestore(later)).toMatchObject({ ok: true });
+  expect([await told(), picture()]).toEqual(["new", "old"]);
 });
 
 test(
