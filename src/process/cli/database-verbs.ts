@@ -41,7 +41,7 @@ export const databaseVerbs: Record<string, AdminVerb> = {
       const result = await restoreShop({ env, file, now, say: terminal.note, replace, silentSecondsMax });
       if (!result.ok) return fail(terminal, `Nothing was restored: ${result.message}.`);
       terminal.say(`Restored the shop of ${result.manifest.createdAt}.`);
-      sayKept(result, terminal);
+      sayKept(result, env.databaseUrl !== null, terminal);
       terminal.say("Payments made since then are not in it: run npm run admin -- reconcile, then doctor.");
       return 0;
     },
@@ -72,18 +72,19 @@ async function undo(env: Environment, terminal: Terminal): Promise<number> {
   const result = await undoRestore({ env, now, say: terminal.note, silentSecondsMax: SILENT_SECONDS_MAX });
   if (!result.ok) return fail(terminal, `Nothing was undone: ${result.message}.`);
   terminal.say("The shop that the last restore had put aside is in place again.");
-  sayKept(result, terminal);
+  sayKept(result, env.databaseUrl !== null, terminal);
   return 0;
 }
 
 /** Where the shop is that was there, and how to go back to it or to be rid of it. */
 function sayKept(
   { movedTo, keptIn }: { movedTo: string | null; keptIn: string | null },
+  isPostgres: boolean,
   { say }: Terminal,
 ): void {
   if (movedTo !== null) say(`What was in the folder is in ${movedTo} now.`);
   if (keptIn !== null) say(`What was in the database is in its schema ${keptIn} now.`);
-  if (movedTo === null && keptIn === null) return;
+  if (keptIn === null && (movedTo === null || isPostgres)) return;
   say("To exchange the two: npm run admin -- restore --undo");
   if (keptIn !== null)
     say(`To be rid of it when you are sure: drop schema ${keptIn} cascade (in psql, as the owner)`);
