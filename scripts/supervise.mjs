@@ -1,9 +1,10 @@
 // Starts a program again when it ends by itself: a shop that met an error nobody foresaw, or that the system killed for
 // its memory, should be back before its owner is awake. Under systemd, Docker or Kubernetes these do the same, and the
-// shop runs without this. A program that never got as far as serving has said why, and is not started again.
+// shop runs without this. A program that never got as far as serving has said why, and is not started again. Once it has
+// served, a start that fails is tried for as long as it takes: a restore that is under way refuses them for minutes.
 
 /**
- * stableMs: a run that was at least so long is no reason to give up. crashesMax: runs in a row that were shorter.
+ * stableMs: a run that was at least so long is no reason to give up. crashesMax: runs in a row that served and were shorter.
  * @typedef {{ pauseMs: number, pauseMsMax: number, stableMs: number, crashesMax: number }} Pace
  */
 
@@ -20,28 +21,31 @@ const SERVING = "serving";
  */
 export async function supervise({ launch, isAsked, say, pace = PACE }) {
   let hasServed = false;
-  for (let crashes = 0; ; ) {
+  for (let crashes = 0, failedStarts = 0; ; ) {
+    let serves = false;
     const started = performance.now();
     const { code, signal } = await new Promise((resolve, reject) => {
       const program = launch();
       program.on("message", (message) => {
-        if (message === SERVING) hasServed = true;
+        if (message === SERVING) serves = true;
       });
       program.once("error", reject);
       program.once("exit", (code, signal) => resolve({ code, signal }));
     });
     // One that was asked to stop and did is a success, even if it had no time to exit with 0.
     if (isAsked()) return code ?? (signal === "SIGKILL" ? 1 : 0);
+    hasServed ||= serves;
     if (!hasServed || code === 0) return code ?? 1;
-    crashes = performance.now() - started < pace.stableMs ? crashes + 1 : 1;
+    failedStarts = serves ? 0 : failedStarts + 1;
+    if (serves) crashes = performance.now() - started < pace.stableMs ? crashes + 1 : 1;
     const how = signal ? `by ${signal}` : `with code ${code}`;
-    if (crashes >= pace.crashesMax) {
+    if (serves && crashes >= pace.crashesMax) {
       say(
         `The shop ended ${how}, ${crashes} times in a row soon after its start, so it is not started again. The reason is above. Start it when that is mended.`,
       );
       return code ?? 1;
     }
-    const pauseMs = Math.min(pace.pauseMs * 2 ** (crashes - 1), pace.pauseMsMax);
+    const pauseMs = Math.min(pace.pauseMs * 2 ** (crashes + failedStarts - 1), pace.pauseMsMax);
     say(`The shop ended ${how}; starting it again in ${pauseMs / 1_000} s.`);
     await pauseUnlessAsked(pauseMs, isAsked);
     if (isAsked()) return 0;

@@ -80,6 +80,15 @@ test("a start that fails has said why, and is not repeated", async () => {
   expect([runs(), said]).toEqual([1, []]);
 });
 
+test("starts that fail after it has served are tried for as long as it takes, and each says so", async () => {
+  const { code, said } = supervised(
+    'if (run === 1 || run === 9) process.send("serving", () => process.exit(run === 1 ? 7 : 0)); else process.exit(1)',
+  );
+  expect(await code).toBe(0);
+  expect(runs()).toBe(9);
+  expect(said.at(-1)).toBe("The shop ended with code 1; starting it again in 0.03 s.");
+});
+
 test("one that was asked to stop stays stopped, however it ends", async () => {
   const { code, said, stop, serving } = supervised('process.send("serving"); setInterval(() => {}, 1_000)');
   await serving;

@@ -6,11 +6,11 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { createAuth, type PasswordHashing } from "#server/auth/auth.ts";
 import { createClientHash } from "#server/clients/hash-client.ts";
-import { settleRestores } from "#server/db/backup/restore-shop.ts";
+import { settleForCommand, settleRestores } from "#server/db/backup/restore-shop.ts";
 import { type Database, openEmbeddedDatabase, openPostgresDatabase } from "#server/db/database.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { holdPresence, refuseDuringRestore } from "#server/db/presence.ts";
+import { holdForCommand, holdPresence } from "#server/db/presence.ts";
 import { migrateAsOwner } from "#server/db/roles.ts";
 import { checkFolder } from "#server/disk/check-folder.ts";
 import type { Environment } from "#server/env.ts";
@@ -63,7 +63,7 @@ type Options = Partial<ShopParts> & {
   migrates?: boolean;
   /** Told about what takes long, such as making an embedded database. */
   say?: (message: string) => void;
-  /** Told when a restore has taken the database while this process had lost it: the process must end. */
+  /** Told when a restore has taken the database while this process had lost it (a command: may take it): it must end. */
   onReplaced?: (why: OperatorError) => void;
   /** Where the sandbox rings the shop's webhook; null while nobody listens. */
   webhookUrl?: () => string | null;
@@ -168,8 +168,12 @@ async function openDatabase(
     }
     const database = await openPostgresDatabase(env.databaseUrl, env.databaseUrlDirect ?? env.databaseUrl);
     cleanUp.push(database.close);
-    if (role.kind === "command") await refuseDuringRestore(database);
-    else await holdPresence(database, { channel: CATALOG_CHANNEL, onReplaced });
+    if (role.kind === "command") {
+      cleanUp.push(await holdForCommand(database, onReplaced));
+      await settleForCommand(env);
+    } else {
+      await holdPresence(database, { channel: CATALOG_CHANNEL, onReplaced });
+    }
     if (ownsFolder) await settleRestores(env);
     return { ...database, close: () => undo(cleanUp) };
   } catch (error) {

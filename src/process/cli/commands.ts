@@ -160,9 +160,12 @@ async function withShop(
   { migrates = true } = {},
 ): Promise<number> {
   const log = createLogger("warn", clock, note);
-  const opened = await openShop(env, { role: { kind: "command" }, migrates, clock, log, say: note });
+  const { promise: lost, reject: onReplaced } = Promise.withResolvers<never>();
+  lost.catch(() => {});
+  const role = { kind: "command" } as const;
+  const opened = await openShop(env, { role, migrates, clock, log, say: note, onReplaced });
   try {
-    return await work(opened.shop);
+    return await Promise.race([work(opened.shop), lost]);
   } finally {
     await opened.close();
   }

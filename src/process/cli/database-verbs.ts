@@ -2,7 +2,9 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { backUpShop } from "#server/db/backup/back-up-shop.ts";
-import { restoreShop, undoRestore } from "#server/db/backup/restore-shop.ts";
+import { restoreShop, settleForCommand, undoRestore } from "#server/db/backup/restore-shop.ts";
+import { openPostgresDatabase } from "#server/db/database.ts";
+import { holdDuring } from "#server/db/presence.ts";
 import type { Environment } from "#server/env.ts";
 import { createLocalStore } from "#server/files/local-store.ts";
 import { createS3Store } from "#server/files/s3-store.ts";
@@ -16,7 +18,8 @@ export const databaseVerbs: Record<string, AdminVerb> = {
     says: "writes database, pictures, secrets and the sandbox's books into one file; keep it as safe as the shop",
     run: async (env, [file, ...rest], terminal) => {
       if (!file || rest.length > 0) throw new Misused("backup takes the file to write, e.g. shop.backup.");
-      const result = await backUpShop({ env, file, now: new Date(terminal.clock()), say: terminal.note });
+      const options = { env, file, now: new Date(terminal.clock()), say: terminal.note };
+      const result = await awayFromRestores(env, () => backUpShop(options));
       if (!result.ok) return fail(terminal, `No backup: ${result.message}.`);
       const pictures = result.manifest.hasPictures ? "" : " Pictures lie in the S3 bucket and are not in it.";
       const secret = env.shopSecret === null ? "" : " SHOP_SECRET is not in it: keep that apart.";
@@ -38,7 +41,7 @@ export const databaseVerbs: Record<string, AdminVerb> = {
       const result = await restoreShop({ env, file, now, say: terminal.note, replace, silentSecondsMax });
       if (!result.ok) return fail(terminal, `Nothing was restored: ${result.message}.`);
       terminal.say(`Restored the shop of ${result.manifest.createdAt}.`);
-      sayKept(result, terminal);
+      sayKept(result, env.databaseUrl !== null, terminal);
       terminal.say("Payments made since then are not in it: run npm run admin -- reconcile, then doctor.");
       return 0;
     },
@@ -50,23 +53,38 @@ export const databaseVerbs: Record<string, AdminVerb> = {
   },
 };
 
+/** A backup of a database and a folder that are exchanged meanwhile would hold half of each. */
+async function awayFromRestores<T>(env: Environment, work: () => Promise<T>): Promise<T> {
+  if (env.databaseUrl === null) return work();
+  const database = await openPostgresDatabase(env.databaseUrl);
+  try {
+    return await holdDuring(database, async () => {
+      await settleForCommand(env);
+      return work();
+    });
+  } finally {
+    await database.close();
+  }
+}
+
 async function undo(env: Environment, terminal: Terminal): Promise<number> {
   const now = new Date(terminal.clock());
   const result = await undoRestore({ env, now, say: terminal.note, silentSecondsMax: SILENT_SECONDS_MAX });
   if (!result.ok) return fail(terminal, `Nothing was undone: ${result.message}.`);
   terminal.say("The shop that the last restore had put aside is in place again.");
-  sayKept(result, terminal);
+  sayKept(result, env.databaseUrl !== null, terminal);
   return 0;
 }
 
 /** Where the shop is that was there, and how to go back to it or to be rid of it. */
 function sayKept(
   { movedTo, keptIn }: { movedTo: string | null; keptIn: string | null },
+  isPostgres: boolean,
   { say }: Terminal,
 ): void {
   if (movedTo !== null) say(`What was in the folder is in ${movedTo} now.`);
   if (keptIn !== null) say(`What was in the database is in its schema ${keptIn} now.`);
-  if (movedTo === null && keptIn === null) return;
+  if (keptIn === null && (movedTo === null || isPostgres)) return;
   say("To exchange the two: npm run admin -- restore --undo");
   if (keptIn !== null)
     say(`To be rid of it when you are sure: drop schema ${keptIn} cascade (in psql, as the owner)`);

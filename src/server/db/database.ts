@@ -78,7 +78,8 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
  * Connects to PostgreSQL 15 or newer, or throws an OperatorError with what the server said. `directUrl`: past a pooler.
  *
  * A pooler in transaction mode lends a connection of the server for one transaction, so the shop keeps no state in a
- * session: no named statements, no SET, no session locks. The one thing that it wants of a session, limits of time, most
+ * session of `url`: no named statements, no SET, no session locks. The connection that listens, to `directUrl`, holds the
+ * one lock of a session (presence.ts). The one thing that it wants of a session, limits of time, most
  * poolers refuse at the connect or ignore. Then each transaction sets them for itself.
  */
 export async function openPostgresDatabase(

@@ -73,7 +73,8 @@ class Listener {
   async start(): Promise<void> {
     await this.#connect();
     this.#note(await this.#trust(await this.#prove()));
-    this.#next(() => this.#check(), this.#pace.proofEveryMs);
+    // One that was lost meanwhile is made anew already.
+    if (this.#connection) this.#next(() => this.#check(), this.#pace.proofEveryMs);
   }
 
   async end(): Promise<void> {
@@ -149,7 +150,7 @@ class Listener {
       this.#note(true);
       this.#options.hearer.missed();
     }
-    this.#next(() => this.#check(), this.#pace.proofEveryMs);
+    if (this.#connection) this.#next(() => this.#check(), this.#pace.proofEveryMs);
   }
 
   /** Answers whether it hears. */
@@ -161,7 +162,7 @@ class Listener {
       // One that breaks meanwhile is lost as at any other time.
       await this.#options.hearer.session?.(connection.client).catch(() => connection.socket.destroy());
     }
-    return true;
+    return this.#connection === connection;
   }
 
   #lose(): void {

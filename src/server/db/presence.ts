@@ -22,11 +22,22 @@ const KEEP_ALIVE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_ke
 /** What PostgreSQL keeps of a session's name. */
 const NAME_CHARACTERS_MAX = 60;
 
+/** Which restore made the database that is there, as `mark`; null: none. What a restore brings has another one. */
+export const MARK_SQL = "select obj_description(to_regclass('public.kysely_migration'), 'pg_class') as mark";
+
 const RESTORING =
   "A restore is exchanging the database at DATABASE_URL right now. Wait until it says that it is done, then try again.";
 
-/** Throws an OperatorError while a restore has the database. For commands, which come and go. */
-export async function refuseDuringRestore({ db }: Pick<Database, "db">): Promise<void> {
+const REPLACED =
+  "A restore has exchanged the database at DATABASE_URL while this process had lost its connection to it. This process knows the secrets and the pages of the shop from before, so it ends. Start it again.";
+
+type Mark = { mark: string | null };
+
+const LOST =
+  "The connection to the database that kept restores away was lost, so this command ends. What it had done stays. Run it again.";
+
+/** Throws an OperatorError while a restore has the database. */
+async function refuseDuringRestore({ db }: Pick<Database, "db">): Promise<void> {
   const attempt = async () => {
     const { rows } = await sql<{ isFree: boolean }>`
       select pg_try_advisory_xact_lock_shared(${sql.raw(SHOP_LOCK)}) as "isFree"`.execute(db);
@@ -37,24 +48,30 @@ export async function refuseDuringRestore({ db }: Pick<Database, "db">): Promise
 
 /**
  * Holds the lock until the database is closed or the process ends. Throws an OperatorError while a restore has the
- * database. `onReplaced`: the connection was lost, and a restore has begun since.
+ * database. `onReplaced`: the connection was lost, and a restore has begun since, or is over already.
  */
 export async function holdPresence(
   database: Pick<Database, "db" | "listen">,
   { channel, onReplaced }: { channel: string; onReplaced: (why: OperatorError) => void },
 ): Promise<Listening> {
   await refuseDuringRestore(database);
+  let mark = (await sql.raw<Mark>(MARK_SQL).execute(database.db)).rows[0]?.mark;
   let isStarted = false;
   let refused: OperatorError | null = null;
   const session = async (client: pg.Client) => {
-    await nameSession(client);
+    await nameSession(client, { kind: "process", isLocal: false });
     const attempt = async () => {
       const { rows } = await client.query<{ isFree: boolean }>(
         `select pg_try_advisory_lock_shared(${SHOP_LOCK}) as "isFree"`,
       );
       return rows[0]?.isFree ?? false;
     };
-    if (await tryOften(attempt)) return;
+    if (await tryOften(attempt)) {
+      const { rows } = await client.query<Mark>(MARK_SQL);
+      if (isStarted && rows[0]?.mark !== mark) onReplaced(new OperatorError(REPLACED));
+      mark = rows[0]?.mark;
+      return;
+    }
     refused = new OperatorError(RESTORING);
     if (isStarted) onReplaced(refused);
   };
@@ -67,10 +84,63 @@ export async function holdPresence(
   return listening;
 }
 
-async function nameSession(client: pg.Client): Promise<void> {
-  const name = `shop: process ${process.pid} on ${hostname()}`.slice(0, NAME_CHARACTERS_MAX);
+/**
+ * Holds the lock for a command, in a transaction that asks for nothing else: a pooler keeps that on one connection, and
+ * it holds no row and no snapshot. Answers what ends it. Throws an OperatorError while a restore has the database.
+ * `onLost`: the connection broke, and a restore may begin.
+ */
+export async function holdForCommand(
+  { pool }: Pick<Database, "pool">,
+  onLost: (why: OperatorError) => void,
+): Promise<() => Promise<void>> {
+  const client = await pool.connect();
+  const lose = () => onLost(new OperatorError(LOST));
+  client.once("end", lose);
+  const end = async () => {
+    client.removeListener("end", lose);
+    // A connection that is not in order any more is thrown away.
+    await client.query("rollback").then(
+      () => client.release(),
+      () => client.release(true),
+    );
+  };
+  try {
+    await client.query("begin");
+    await nameSession(client, { kind: "command", isLocal: true });
+    await client.query("set local idle_in_transaction_session_timeout = 0");
+    const attempt = async () => {
+      const { rows } = await client.query<{ isFree: boolean }>(
+        `select pg_try_advisory_xact_lock_shared(${SHOP_LOCK}) as "isFree"`,
+      );
+      return rows[0]?.isFree ?? false;
+    };
+    if (!(await tryOften(attempt))) throw new OperatorError(RESTORING);
+    return end;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Does the work of a command that opens no shop, under that lock. */
+export async function holdDuring<T>(database: Pick<Database, "pool">, work: () => Promise<T>): Promise<T> {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  lost.catch(() => {});
+  const end = await holdForCommand(database, reject);
+  try {
+    return await Promise.race([work(), lost]);
+  } finally {
+    await end();
+  }
+}
+
+async function nameSession(
+  client: pg.ClientBase,
+  { kind, isLocal }: { kind: "process" | "command"; isLocal: boolean },
+): Promise<void> {
+  const name = `shop: ${kind} ${process.pid} on ${hostname()}`.slice(0, NAME_CHARACTERS_MAX);
   for (const [setting, value] of Object.entries({ application_name: name, ...KEEP_ALIVE }))
-    await client.query("select set_config($1, $2, false)", [setting, String(value)]);
+    await client.query("select set_config($1, $2, $3)", [setting, String(value), isLocal]);
 }
 
 async function tryOften(attempt: () => Promise<boolean>): Promise<boolean> {
@@ -87,8 +157,8 @@ export const HOLDERS_SQL = `select coalesce(nullif(a.application_name, ''), 'ses
   where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
     and (l.classid::bigint, l.objid::bigint) = (${SHOP_LOCK}) and l.objsubid = 2 and l.granted order by 1`;
 
-/** Which processes hold the database, by their own connections and not by what they say. */
+/** Which processes of a shop hold the database, by their own connections and not by what they say. Commands are none. */
 export async function listHolders(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql.raw<{ name: string }>(HOLDERS_SQL).execute(db);
-  return rows.map(({ name }) => name.replace(/^shop: /, ""));
+  return rows.map(({ name }) => name.replace(/^shop: /, "")).filter((name) => !name.startsWith("command "));
 }

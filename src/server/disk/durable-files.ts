@@ -1,7 +1,8 @@
 // What the shop has acknowledged must survive a power cut. Bytes that were written stay in memory until the file is
 // flushed (fsync), and the name of a file, new or renamed, until its folder is. So a file appears like this: written
-// under another name, flushed, renamed, and then the folder flushed. Everything that the shop keeps in files beside its
-// database is written here.
+// under another name, flushed, renamed, and then the folder flushed. Pictures, secrets, and whatever a backup or a
+// restore makes are written here. Not here: the mailbox of a shop without SMTP, which is for looking at and may be lost;
+// the sandbox's books, which SQLite flushes; and the bytes of a backup, which are flushed as they are written.
 import {
   closeSync,
   fsyncSync,
@@ -17,6 +18,8 @@ import path from "node:path";
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
+/** Windows flushes only what may be written; elsewhere a file may be one that its owner can only read. */
+const FLUSH_FLAGS = process.platform === "win32" ? "r+" : "r";
 /** Answers of a system that has no flush for folders: Windows, and some network file systems. */
 const NO_FOLDER_FLUSH = new Set(["EINVAL", "EBADF", "EPERM", "EACCES", "EISDIR", "ENOTSUP", "ENOSYS"]);
 
@@ -69,7 +72,7 @@ export function flushTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const place = path.join(folder, entry.name);
     if (entry.isDirectory()) flushTree(place);
-    else if (entry.isFile()) flushAt(place, "r+");
+    else if (entry.isFile()) flushAt(place, FLUSH_FLAGS);
   }
   flushFolderSync(folder);
 }

@@ -10,6 +10,7 @@ import { openEmbedded } from "../db/embedded.ts";
 import { findFact, saveFact } from "../db/facts.ts";
 import { lockFolder } from "../db/folder-lock.ts";
 import { migrate, migrateIn } from "../db/migrate.ts";
+import { holdDuring } from "../db/presence.ts";
 import { migrateAsOwner } from "../db/roles.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Tx } from "../db/transaction.ts";
@@ -99,7 +100,7 @@ async function copyShop(move: Move, home: string, targetUrl: string): Promise<Co
     await migrate(source.db);
     const target = await openPostgresDatabase(targetUrl);
     try {
-      return await copyInto(move, source, target.db);
+      return await holdDuring(target, () => copyInto(move, source, target.db));
     } finally {
       await target.close();
     }

@@ -24,7 +24,8 @@ export type BackupRefusal = {
     | "bad_archive"
     | "other_engine"
     | "no_room"
-    | "nothing_kept";
+    | "nothing_kept"
+    | "other_folder";
   message: string;
 };
 

@@ -4,9 +4,9 @@
 // server, the line between them) takes the transaction along: psql is told to commit by the last line only, and without
 // that line it ends without a commit.
 
-import { SHOP_LOCK } from "../presence.ts";
+import { MARK_SQL, SHOP_LOCK } from "../presence.ts";
 import { BadArchive } from "./archive.ts";
-import { KEPT, keptSchema, moveObjects } from "./kept-shops.ts";
+import { KEPT_REGEX, keptSchema, moveObjects } from "./kept-shops.ts";
 import { failed, missing, start, withClient } from "./postgres-tools.ts";
 
 /** How the messages of the transaction's own checks begin; what follows is for the owner. */
@@ -24,8 +24,8 @@ export type Exchange = {
   /** Names this exchange, in the database and in the data folder. */
   stamp: string;
   silentSecondsMax: number;
-  /** All is ready and the commit comes next. */
-  beforeCommit: () => Promise<void>;
+  /** All is ready and the commit comes next. `keptIn`: see below. */
+  beforeCommit: (keptIn: string | null) => Promise<void>;
 } & (
   | {
       dump: string;
@@ -46,7 +46,7 @@ export async function exchangePostgres(url: string, exchange: Exchange): Promise
   const session = startSession(url);
   try {
     session.send(begin(exchange));
-    if (aside !== null) session.send(`create schema "${aside}"; ${moveObjects("public", aside)}`);
+    if (aside !== null) session.send(putAside(aside));
     if ("kept" in exchange) {
       session.send(`${moveObjects(exchange.kept, "public")} drop schema "${exchange.kept}";`);
     } else {
@@ -55,11 +55,11 @@ export async function exchangePostgres(url: string, exchange: Exchange): Promise
     }
     // Seen by others if and only if it is committed.
     session.send(`comment on table public.kysely_migration is '${markOf(exchange.stamp)}';`);
-    await session.reach(PREPARED);
-    await exchange.beforeCommit();
+    const keptIn = (await session.reach(PREPARED, aside)) ? aside : null;
+    await exchange.beforeCommit(keptIn);
     session.send("commit;");
     await session.end();
-    return aside;
+    return keptIn;
   } catch (error) {
     session.kill();
     throw error;
@@ -72,9 +72,7 @@ export function wasExchanged(url: string, stamp: string): Promise<boolean> {
     await client.query("begin");
     await client.query(`set local lock_timeout = ${END_TIMEOUT_MS}`);
     await client.query(`select pg_advisory_xact_lock_shared(${SHOP_LOCK})`);
-    const { rows } = await client.query<{ mark: string | null }>(
-      "select obj_description(to_regclass('public.kysely_migration'), 'pg_class') as mark",
-    );
+    const { rows } = await client.query<{ mark: string | null }>(MARK_SQL);
     await client.query("rollback");
     return rows[0]?.mark === markOf(stamp);
   });
@@ -84,8 +82,9 @@ export function wasExchanged(url: string, stamp: string): Promise<boolean> {
 export function findKept(url: string): Promise<string | null> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
-      "select nspname as name from pg_namespace where starts_with(nspname, $1) order by 1 desc limit 1",
-      [KEPT],
+      `select nspname as name from pg_namespace where nspname ~ $1
+        and to_regclass(format('%I.kysely_migration', nspname)) is not null order by 1 desc limit 1`,
+      [KEPT_REGEX],
     );
     return rows[0]?.name ?? null;
   });
@@ -111,6 +110,15 @@ function begin({ silentSecondsMax }: Exchange): string {
         if living is not null then raise exception '${IN_USE} a process of it runs on %', living; end if;
       end if;
     end $guard$;`;
+}
+
+/** A schema in which nothing came to lie is none: PostgreSQL itself refuses to drop any other. */
+function putAside(schema: string): string {
+  return `create schema "${schema}"; ${moveObjects("public", schema)}
+    do $empty$ begin
+      drop schema "${schema}" restrict;
+    exception when dependent_objects_still_exist then null;
+    end $empty$;`;
 }
 
 /** The names were checked when the manifest was read, so none ends the text. */
@@ -169,14 +177,16 @@ function startSession(url: string) {
       if (hasEnded || read.code === null) throw await explain();
       throw new BadArchive(`its database can't be read (${read.said.trim() || "it ends too early"})`);
     },
-    /** Waits until everything that was sent is done. */
-    reach: async (word: string): Promise<void> => {
+    /** Waits until everything that was sent is done. Answers whether there is such a schema. */
+    reach: async (word: string, schema: string | null): Promise<boolean> => {
       const reached = new Promise<boolean>((resolve) => {
-        child.stdout.on("data", () => said.includes(word) && resolve(true));
+        child.stdout.on("data", () => said.includes(`|${word}`) && resolve(true));
         void ended.then(() => resolve(false));
       });
-      send(`select '${word}';`);
+      const exists = schema === null ? "false" : `to_regnamespace('${schema}') is not null`;
+      send(`select ${exists}, '${word}';`);
       if (!(await reached)) throw await explain();
+      return said.includes(`t|${word}`);
     },
     end: async (): Promise<void> => {
       child.stdin.end();

@@ -4,8 +4,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 
-/** How the names of such schemas begin. */
-export const KEPT = "replaced_";
+const KEPT = "replaced_";
+/** Digits of a moment. */
+const DIGITS = 17;
+/** Such a schema's name, for PostgreSQL. Any other is somebody else's, however it begins. */
+export const KEPT_REGEX = `^${KEPT}[0-9]{${DIGITS}}$`;
+/** The same for the options of pg_dump. */
+export const KEPT_PATTERN = KEPT + "[0-9]".repeat(DIGITS);
 
 /** A moment in a name of a schema: its digits. */
 export function keptSchema(stamp: string): string {
@@ -17,7 +22,7 @@ export async function listKeptShops(db: Kysely<Schema>): Promise<{ schema: strin
   const { rows } = await sql<{ schema: string; bytes: number }>`
     select nspname as schema, (select coalesce(sum(pg_total_relation_size(c.oid)), 0) from pg_class c
       where c.relnamespace = n.oid and c.relkind = 'r')::float as bytes
-    from pg_namespace n where starts_with(nspname, ${KEPT}) order by nspname desc`.execute(db);
+    from pg_namespace n where nspname ~ ${KEPT_REGEX} order by nspname desc`.execute(db);
   return rows;
 }
 

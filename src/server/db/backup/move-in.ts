@@ -61,6 +61,13 @@ export function replacedFolder(home: string, stamp: string): string | null {
   return existsSync(aside) ? aside : null;
 }
 
+/** Where the restore put the folder that kept its database in this schema. */
+export function replacedPlace(home: string, schema: string): string {
+  const stamp = /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/.exec(schema)?.slice(1) ?? [];
+  const [year, month, day, hour, minute, second, ms] = stamp;
+  return path.join(home, `${ASIDE}${year}-${month}-${day}T${hour}-${minute}-${second}-${ms}Z`);
+}
+
 /** The folders in which restores put what was there, the newest first. */
 export function listReplaced(home: string): string[] {
   const names = readdirSync(home).filter((name) => name.startsWith(ASIDE));
@@ -83,7 +90,8 @@ function finish(home: string, stamp: string): void {
   const aside = path.join(home, `${ASIDE}${stamp}`);
   const parts = readdirSync(ready);
   // Logs of the old books would be played back into the new ones.
-  for (const part of parts.includes("sandbox.sqlite") ? [...SANDBOX_LOGS, ...parts] : parts) {
+  const logs = parts.includes("sandbox.sqlite") ? SANDBOX_LOGS : [];
+  for (const part of new Set([...logs, ...parts])) {
     const place = path.join(home, part);
     if (existsSync(place)) {
       mkdirSync(aside, { recursive: true, mode: 0o700 });

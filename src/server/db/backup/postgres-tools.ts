@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import pg from "pg";
 import { OperatorError } from "../../operator-error.ts";
 import { HOLDERS_SQL } from "../presence.ts";
-import { KEPT } from "./kept-shops.ts";
+import { KEPT_PATTERN } from "./kept-shops.ts";
 
 const SAID_MAX = 4_000;
 
@@ -17,7 +17,7 @@ export function dumpPostgres(url: string, file: string): Promise<Record<string, 
     const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
     const rowsOf = await countRows(client);
     const moment = `--snapshot=${rows[0]?.snapshot}`;
-    const parts = ["--no-owner", "--no-privileges", `--exclude-schema=${KEPT}*`];
+    const parts = ["--no-owner", "--no-privileges", `--exclude-schema=${KEPT_PATTERN}`];
     await runTool("pg_dump", url, ["--format=custom", ...parts, moment, `--file=${file}`]);
     return rowsOf;
   });

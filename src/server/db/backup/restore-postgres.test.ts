@@ -1,7 +1,15 @@
 // On PostgreSQL alone: a restore beside processes that hold the database, and one that is killed in the middle.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -14,6 +22,7 @@ import { sell } from "#test/sales.ts";
 import { createTestShop, TEST_TIME, testEnvironment } from "#test/shop.ts";
 import { layWire, type Wire } from "#test/wire.ts";
 import { type Database, openPostgresDatabase } from "../database.ts";
+import { lockFolder } from "../folder-lock.ts";
 import { LISTEN_PACE } from "../listener.ts";
 import { migrate } from "../migrate.ts";
 import { holdPresence, SHOP_LOCK } from "../presence.ts";
@@ -136,6 +145,33 @@ describe("a database that a shop holds", () => {
     await (await restoring)();
   });
 
+  test("a shop that lost it is told so too when the restore is over by the time it is back", async () => {
+    const told: string[] = [];
+    let reconnect = async () => {};
+    // Its connections come and go when the test says so.
+    const listen: Database["listen"] = async (_channel, { session }) => {
+      reconnect = async () => {
+        const client = new pg.Client({ connectionString: url });
+        await client.connect();
+        await session?.(client);
+        await client.end();
+      };
+      await reconnect();
+      return { hears: () => true, end: async () => {} };
+    };
+    const { db } = await open();
+    await holdPresence(
+      { db, listen },
+      presence(({ message }) => told.push(message)),
+    );
+    await reconnect();
+    expect(told).toEqual([]);
+    expect(await restore()).toMatchObject({ ok: true });
+    await reconnect();
+    await reconnect();
+    expect(told).toEqual([expect.stringMatching(/A restore has exchanged the database/)]);
+  });
+
   test("the doctor says whether a shop runs, by the lock and not by what is left of a killed one", async () => {
     const { shop, close } = await createTestShop({ database: await open(), env: { DATABASE_URL: url } });
     const report = async () => reportText(await examineShop(shop));
@@ -157,6 +193,57 @@ test("a shop and a command that start during a restore say so and change nothing
   await end();
   const { close } = await openShop(settings(), { role: { kind: "alone" } });
   await close();
+});
+
+test("a restore is refused while a command is at work, and the command is no shop that runs", async () => {
+  const { shop, close } = await openShop(settings(), { role: { kind: "command" } });
+  expect(await restore()).toMatchObject({
+    ok: false,
+    message: expect.stringContaining(`command ${process.pid} on`),
+  });
+  expect(reportText(await examineShop(shop))).toContain("✓ No process of the shop runs");
+  await close();
+  expect(await restore()).toMatchObject({ ok: true });
+});
+
+test("a command that loses the database is told so, because a restore may come", async () => {
+  const lost = Promise.withResolvers<Error>();
+  const { close } = await openShop(settings(), { role: { kind: "command" }, onReplaced: lost.resolve });
+  const [holder] = await locks();
+  await query(url, `select pg_terminate_backend(${holder?.pid})`);
+  expect((await lost.promise).message).toMatch(/kept restores away was lost/);
+  await close();
+});
+
+test("a command after a restore that was killed between database and folder ends it first, or says why not", async () => {
+  const data = path.join(home, "data");
+  const waiting = path.join(data, "restore.waits-1/files");
+  mkdirSync(waiting, { recursive: true });
+  writeFileSync(path.join(waiting, "cap.webp"), "old");
+  await query(url, "comment on table kysely_migration is 'restored 1'");
+  const unlock = lockFolder(data);
+  const asCommand = () => openShop(settings(), { role: { kind: "command" } });
+  await expect(asCommand()).rejects.toThrow(/A restore was broken off/);
+  expect(await locks()).toEqual([]);
+  unlock();
+  const { close } = await asCommand();
+  expect(picture()).toBe("old");
+  await close();
+});
+
+test("an undo from a folder in which the restore did not run is refused", async () => {
+  await restore();
+  const kept = path.join(home, "data/replaced-2026-06-01T12-00-00-000Z");
+  renameSync(kept, path.join(home, "elsewhere"));
+  const later = { ...options(), now: new Date(TEST_TIME + 60_000) };
+  const refusal = await undoRestore(later);
+  expect(refusal).toMatchObject({ ok: false, reason: "other_folder" });
+  expect(refusal.ok ? "" : refusal.message).toContain(kept);
+  expect([await told(), picture()]).toEqual(["old", "old"]);
+  // What it says to do when there was nothing in the folder.
+  mkdirSync(kept);
+  expect(await undoRestore(later)).toMatchObject({ ok: true });
+  expect([await told(), picture()]).toEqual(["new", "old"]);
 });
 
 test(
@@ -204,6 +291,26 @@ test(
   },
   LONG,
 );
+
+test("a schema of somebody else's is no shop that was kept, however its name begins", async () => {
+  await query(url, "create schema replaced_parts; create table replaced_parts.prices (id integer)");
+  await query(url, "create schema replaced_20260601120000000");
+  expect(await undoRestore(options())).toMatchObject({ ok: false, reason: "nothing_kept" });
+  const { shop, close } = await createTestShop({ database: await open(), env: { DATABASE_URL: url } });
+  expect(reportText(await examineShop(shop))).not.toContain("replaced_parts");
+  await close();
+  const third = path.join(home, "c.backup");
+  await backUpShop({ env: settings(), file: third, now: NOW, say: () => {} });
+  expect((await dumpOf(third)).includes("replaced_parts")).toBe(true);
+});
+
+test("nothing is kept of a database in which nothing was", async () => {
+  await query(url, "drop schema public cascade");
+  await query(url, "create schema public");
+  expect(await restore()).toMatchObject({ ok: true, keptIn: null });
+  expect(await told()).toBe("old");
+  expect(await query(url, "select nspname from pg_namespace where nspname like 'replaced%'")).toEqual([]);
+});
 
 test("a backup whose tables do not have the rows that it names is refused, and nothing changes", async () => {
   const entries = [

@@ -32,6 +32,7 @@ import {
   listWaiting,
   moveIn,
   replacedFolder,
+  replacedPlace,
   stampOf,
   UNFINISHED,
   waitIn,
@@ -116,8 +117,9 @@ export async function undoRestore(
     }
     const kept = await findKept(ownerUrlOf(env, databaseUrl));
     if (kept === null) return nothingKept;
-    say("Exchanging the database …");
     const folder = listReplaced(home).find((name) => keptSchema(path.basename(name)) === kept) ?? null;
+    if (folder === null && keepsParts(env, home)) return otherFolder(home, kept);
+    say("Exchanging the database …");
     return { ok: true, ...(await exchangeShop({ ...options, databaseUrl }, folder, { kept })) };
   } catch (error) {
     return refusalOf(error, options);
@@ -131,6 +133,24 @@ const nothingKept: BackupRefusal = {
   reason: "nothing_kept",
   message: "no restore has put a shop aside here",
 };
+
+/** Whether the shop has something in the folder that goes with its database. */
+function keepsParts(env: Environment, home: string): boolean {
+  const parts = [
+    ...(env.s3 === null ? [PICTURES] : []),
+    ...(env.shopSecret === null ? [SECRETS] : []),
+    ...(env.stripe === null ? [SANDBOX] : []),
+  ];
+  return parts.some((part) => existsSync(path.join(home, part)));
+}
+
+function otherFolder(home: string, kept: string): BackupRefusal {
+  const folder = replacedPlace(home, kept);
+  return refuse(
+    "other_folder",
+    `the restore that made the schema ${kept} put its folder aside elsewhere, for there is no ${folder}; run this where it ran (machine and DATA_DIR), or, if nothing was in the folder then, make that folder, empty`,
+  );
+}
 
 function refusalOf(error: unknown, { silentSecondsMax }: Pick<RestoreOptions, "silentSecondsMax">) {
   if (!(error instanceof DatabaseInUse)) throw error;
@@ -156,15 +176,16 @@ async function exchangeShop(
   const stamp = stampOf(now);
   const url = ownerUrlOf(env, databaseUrl);
   let isPrepared = false;
-  const beforeCommit = async () => {
+  let keptIn: string | null = null;
+  const beforeCommit = async (kept: string | null) => {
+    keptIn = kept;
     if ("dump" in parts) await rm(parts.dump);
     if (folder !== null) waitIn(home, folder, stamp);
     isPrepared = true;
     say("Putting it in place …");
   };
-  let keptIn: string | null;
   try {
-    keptIn = await exchangePostgres(url, { ...parts, stamp, silentSecondsMax, beforeCommit });
+    await exchangePostgres(url, { ...parts, stamp, silentSecondsMax, beforeCommit });
   } catch (error) {
     if (!isPrepared) throw error;
     // The answer to the commit may have got lost.
@@ -175,7 +196,6 @@ async function exchangeShop(
     });
     endWait(home, stamp, { isMeant: isInPlace });
     if (!isInPlace) throw error;
-    keptIn = keptSchema(stamp);
   }
   say("The database is in place.");
   endWait(home, stamp, { isMeant: true });
@@ -191,6 +211,29 @@ export async function settleRestores(env: Environment): Promise<void> {
   const home = path.resolve(env.dataDir);
   for (const stamp of listWaiting(home))
     endWait(home, stamp, { isMeant: await wasExchanged(ownerUrlOf(env, env.databaseUrl), stamp) });
+}
+
+/** The same for a command, which runs beside a shop and locks nothing. Throws an OperatorError when somebody else has the folder. */
+export async function settleForCommand(env: Environment): Promise<void> {
+  const home = path.resolve(env.dataDir);
+  if (env.databaseUrl === null || !existsSync(home) || listWaiting(home).length === 0) return;
+  const unlock = lockOrExplain(home);
+  try {
+    await settleRestores(env);
+  } finally {
+    unlock();
+  }
+}
+
+function lockOrExplain(home: string): () => void {
+  try {
+    return lockFolder(home);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    throw new OperatorError(
+      `A restore was broken off: the parts that belong to its database still wait in ${home}, and another process has that folder. Wait until it is done, or stop it, then try again.`,
+    );
+  }
 }
 
 /** Makes the database and looks into it before it takes the place of another one. */
