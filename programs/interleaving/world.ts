@@ -24,7 +24,7 @@ import { isGivenUp, Repeats } from "./rules/repeats.ts";
 import { StockHistory } from "./rules/stock-history.ts";
 import { readCommitted } from "./rules/witness.ts";
 import { WorkHistory } from "./rules/work-history.ts";
-import { Conductor, type Ended } from "./turns/conductor.ts";
+import { Conductor, type Ended, isEndOfTransaction } from "./turns/conductor.ts";
 import { ShopPool } from "./turns/shop-pool.ts";
 import type { Task } from "./turns/task.ts";
 
@@ -53,7 +53,7 @@ export class World {
   readonly mailbox: Mail[] = [];
   readonly stock = new StockHistory();
   readonly numbers = new OrderNumbers();
-  readonly work = new WorkHistory();
+  readonly work: WorkHistory;
   readonly repeats = new Repeats();
   readonly shops = new Map<ShopName, ShopProcess>();
   readonly operator: ShopPool;
@@ -80,6 +80,7 @@ export class World {
 
   constructor(harness: Harness, seed: number) {
     this.harness = harness;
+    this.work = new WorkHistory(harness.signatures);
     this.random = seededRandom(seed);
     this.conductor = new Conductor(harness.monitor, harness.stops, {
       say: (line) => this.say(line),
@@ -252,15 +253,16 @@ export class World {
   }
 
   async #ended(ended: Ended, isCommitted: boolean): Promise<void> {
-    const { text, values, task, answer, sentAt } = ended;
+    const { text, values, task, lent, answer, sentAt } = ended;
     this.repeats.ended(ended);
+    if (lent && isEndOfTransaction(text)) this.work.ended(lent, isCommitted);
     if (!answer.ok) {
       this.undone += 1;
       if (errorCode(answer.error) === "40P01" && !this.isBackward)
         throw new Violation("D1", `${task.name} met a deadlock of the shop's own making at "${text.trim()}"`);
       return;
     }
-    this.work.heard({ text, values, rows: answer.result.rows });
+    this.work.heard({ text, values, rows: answer.result.rows }, isCommitted ? null : lent);
     if (!isCommitted) return;
     this.isDirty = true;
     await this.readCommitted(task.name, sentAt);

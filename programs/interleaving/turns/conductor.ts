@@ -181,7 +181,7 @@ export class Conductor {
   async #finish(underWay: UnderWay, answer: Answer): Promise<void> {
     const { task, backend, pool, lent, text, hear } = underWay;
     if (!answer.ok) this.#note(task, answer.error);
-    const isEnd = /^\s*(commit|rollback)\b/i.test(text);
+    const isEnd = isEndOfTransaction(text);
     const isCommitted = answer.ok && (!lent?.inTransaction || answer.result.command === "COMMIT");
     if (lent && isEnd) lent.inTransaction = false;
     if (!lent) pool.giveBack(backend);
@@ -203,6 +203,10 @@ export class Conductor {
     give();
     await untilWaiting(task);
   }
+}
+
+export function isEndOfTransaction(text: string): boolean {
+  return /^\s*(commit|rollback)\b/i.test(text);
 }
 
 /** Without numbers that differ from run to run. */
