@@ -97,7 +97,8 @@ class Storm {
     const stops = harness.server.stops.filter(() => random.chance(share));
     const level = random.chance(0.2) ? random.pick(["serializable", "repeatable read"]) : "read committed";
     const strict = level === "read committed" || random.chance(0.5) ? null : random.pick(shopNames);
-    if (level !== "read committed") this.#world.count(`at ${level}`);
+    this.#world.isStrict = level !== "read committed";
+    if (this.#world.isStrict) this.#world.count(`at ${level}`);
     for (const name of connectedNames) {
       const isStrict = strict === null || name === strict;
       await this.#set(name, stops, isStrict ? level : "read committed");

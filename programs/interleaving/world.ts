@@ -66,6 +66,8 @@ export class World {
   crashes = 0;
   /** A lease may have ended while its mail was under way, or the mail server's answer got lost. */
   mailMayRepeat = false;
+  /** Some transactions run at a stricter isolation than the shop asks for. */
+  isStrict = false;
   /** Somebody outside the shop locks rows in the wrong order. */
   isBackward = false;
   /** Statements that were rolled back. */
@@ -151,12 +153,12 @@ export class World {
 
   /** The same for somebody who is not a shop. */
   async startTask(who: Connected, name: string, work: (task: Task) => Promise<unknown>): Promise<void> {
-    const task: Task = { name: `${who}: ${name}`, waits: 0, isOver: false, aborts: 0, isDead: false };
+    const task: Task = { name: `${who}: ${name}`, waits: 0, isOver: false, isDead: false };
     this.tasks.push(task);
     await this.conductor.start(task, async () => {
       try {
         await work(task);
-        this.repeats.over(task);
+        if (who !== "operator") this.repeats.over(task);
       } catch (error) {
         this.#failed(task, error);
       }
@@ -258,8 +260,7 @@ export class World {
     if (lent && isEndOfTransaction(text)) this.work.ended(lent, isCommitted);
     if (!answer.ok) {
       this.undone += 1;
-      if (errorCode(answer.error) === "40P01" && !this.isBackward)
-        throw new Violation("D1", `${task.name} met a deadlock of the shop's own making at "${text.trim()}"`);
+      this.#mustBeForced(errorCode(answer.error), `${task.name} at "${text.trim()}"`);
       return;
     }
     this.work.heard({ text, values, rows: answer.result.rows }, isCommitted ? null : lent);
@@ -268,16 +269,22 @@ export class World {
     await this.readCommitted(task.name, sentAt);
   }
 
+  /** Throws for what the database gave up though nobody outside the shop had a part in it. */
+  #mustBeForced(code: string, where: string): void {
+    const isLocking = this.tasks.some(({ name, isOver }) => name.startsWith("operator:") && !isOver);
+    if (code === "40P01" && !isLocking)
+      throw new Violation("D1", `a deadlock of the shop's own making: ${where}`);
+    if (code === "40001" && !this.isStrict)
+      throw new Violation("D2", `a serialization failure of the shop's own making: ${where}`);
+  }
+
   #failed(task: Task, error: unknown): void {
     const said = error instanceof Error ? error : new Error(String(error));
     this.say(`  ${task.name} failed: ${said.message}`);
-    if (isGivenUp(error) && task.aborts >= TRIES_MIN) {
+    if (isGivenUp(error) && this.repeats.isTiredOf(task)) {
       this.count("given up after every try");
       return;
     }
     this.error ??= said instanceof Violation ? said : new Violation("error", `${task.name}: ${said.stack}`);
   }
 }
-
-/** The shop repeats at least this often what the database gives up. */
-const TRIES_MIN = 3;
