@@ -18,7 +18,7 @@ import {
   WEBHOOK_SECRET,
 } from "./harness.ts";
 import { Violation } from "./problems.ts";
-import { checkStock } from "./rules/books.ts";
+import { checkCap, checkStock } from "./rules/books.ts";
 import { OrderNumbers } from "./rules/order-numbers.ts";
 import { isGivenUp, Repeats } from "./rules/repeats.ts";
 import { StockHistory } from "./rules/stock-history.ts";
@@ -66,6 +66,10 @@ export class World {
   crashes = 0;
   /** A lease may have ended while its mail was under way, or the mail server's answer got lost. */
   mailMayRepeat = false;
+  /** How often a mail, and a call to the provider, fails. */
+  readonly faults = { mail: 0.1, provider: 0 };
+  /** How many unpaid pieces one client may hold, in a schedule whose shelf only gets emptier. */
+  clientCap: number | null = null;
   /** Some transactions run at a stricter isolation than the shop asks for. */
   isStrict = false;
   /** Somebody outside the shop locks rows in the wrong order. */
@@ -213,7 +217,7 @@ export class World {
         webhookSecret: WEBHOOK_SECRET,
         retriesMax: 0,
         clock: () => this.now,
-        fetch: callsTo(this.sandbox, {
+        fetch: callsTo(this.#provider(), {
           isAlive: () => pool.isAlive,
           retriesMax: 0,
           refuses: () => false,
@@ -226,7 +230,7 @@ export class World {
           await pause("mail:sent");
           this.mailbox.push(mail);
           await pause("mail:answered");
-          if (!this.conductor.isFree && this.random.chance(0.1)) {
+          if (!this.conductor.isFree && this.random.chance(this.faults.mail)) {
             this.mailMayRepeat = true;
             throw new Error("421 try again later");
           }
@@ -239,6 +243,18 @@ export class World {
     return { name, id: this.newId(), pool, shop };
   }
 
+  /** The sandbox, with answers that get lost on the way there. */
+  #provider(): Sandbox {
+    const fetch: Sandbox["fetch"] = (request) => {
+      const { provider } = this.faults;
+      const isLost = provider > 0 && this.random.chance(provider);
+      return isLost
+        ? Promise.reject(new Error("no connection to the provider"))
+        : this.sandbox.fetch(request);
+    };
+    return { ...this.sandbox, fetch };
+  }
+
   /** Takes what was committed since the last look. `sentAt`: when the statement that did it was sent. */
   async readCommitted(by: string, sentAt: number): Promise<void> {
     const { stock, orders } = await readCommitted(this.harness.monitor);
@@ -248,6 +264,7 @@ export class World {
       this.say(`  stock of ${productId.slice(-3)}${variation}: ${onHand} on hand, ${held} held, by ${by}`);
     }
     if (stock.length > 0) await checkStock(this.harness.monitor);
+    if (stock.length > 0 && this.clientCap !== null) await checkCap(this.harness.monitor, this.clientCap);
     for (const number of orders) {
       this.numbers.committed(number, sentAt, this.moment);
       this.say(`  order ${number}, by ${by}`);

@@ -11,9 +11,13 @@ export type Heard = { text: string; values: unknown[] | undefined; rows: unknown
 /** `until`: null when it was given back. */
 type Lease = { token: string; until: number | null; isOver: boolean };
 
-type Work = "mail" | "job";
+type Work = "mail" | "job" | "call to the provider";
 
-const CLAIMS = { claim_mails: "mail", claim_job: "job" } as const satisfies Record<string, Work>;
+const CLAIMS = {
+  claim_mails: "mail",
+  claim_job: "job",
+  claim_operations: "call to the provider",
+} as const satisfies Record<string, Work>;
 /** A try goes on or ends; `isLast`: nothing is left to do then. */
 const TRIES = {
   keep_mail: { what: "mail", isLast: () => false },
@@ -23,10 +27,14 @@ const TRIES = {
   fail_job_step: { what: "job", isLast: (call: Call) => call.get("p_retry_at") === null },
 } as const satisfies Record<string, { what: Work; isLast: (call: Call) => boolean }>;
 
-/** Throws when a function takes a lease's token and no rule here knows it. */
+const POSTPONES = /^\s*update "?payment_operations"? set [\s\S]*next_at/i;
+
+/** Throws when a function leases something, or takes the token of a lease, and no rule here knows it. */
 export function checkLeaseFunctions(signatures: Signatures): void {
   for (const [name, parameters] of signatures)
-    if (parameters.includes("p_token") !== (name in CLAIMS || name in TRIES))
+    if (
+      (parameters.includes("p_token") || parameters.includes("p_lease")) !== (name in CLAIMS || name in TRIES)
+    )
       throw new HarnessError(`${name} and the rules of leases do not fit: rules/work-history.ts`);
 }
 
@@ -55,6 +63,7 @@ export class WorkHistory {
   }
 
   #committed(statement: Heard): void {
+    if (POSTPONES.test(statement.text)) this.#forgetCalls();
     for (const [name, what] of Object.entries(CLAIMS))
       for (const call of callsOf(name, statement, this.#signatures))
         this.#claimed(name, what, call, statement.rows);
@@ -68,19 +77,21 @@ export class WorkHistory {
   }
 
   #claimed(name: string, what: Work, call: Call, rows: unknown[]): void {
-    const [token, now] = [textOf(call, "p_token"), timeOf(call, "p_now")];
-    const limit = what === "mail" ? numberOf(call, "p_limit") : 1;
+    const now = timeOf(call, "p_now");
+    // Calls to the provider have no token: their keys make two of them count as one.
+    const token = call.has("p_token") ? textOf(call, "p_token") : "";
+    const limit = call.has("p_limit") ? numberOf(call, "p_limit") : 1;
     if (rows.length > limit)
       throw new Violation("L2", `${name} was asked for ${limit} and leased ${rows.length}`);
     const again = rows.filter((row) => Number(Object(row).attempts) > 1).length;
-    if (what === "mail" && again > numberOf(call, "p_again_max"))
+    if (call.has("p_again_max") && again > numberOf(call, "p_again_max"))
       throw new Violation("L2", `${name} leased ${again} that were tried before`);
     for (const row of rows) {
       const key = `${what} ${idOf(row)}`;
       const known = this.#leases.get(key);
       if (known?.isOver) throw new Violation("L2", `${key} was done and was leased again`);
-      if (known && known.until !== null && known.until >= now)
-        throw new Violation("L2", `${key} was leased to two workers`);
+      const isHeld = known?.until != null && (token === "" ? known.until > now : known.until >= now);
+      if (isHeld) throw new Violation("L2", `${key} was leased to two workers`);
       this.#leases.set(key, { token, until: now + numberOf(call, "p_lease"), isOver: false });
     }
   }
@@ -100,6 +111,12 @@ export class WorkHistory {
     if (!end.hasStood && isOwn && lease.until !== null && lease.until >= timeOf(end.call, "p_now"))
       throw new Violation("L3", `${name} of ${key} did not count, though its worker has the lease`);
     if (end.hasStood) this.#leases.set(key, { ...lease, until: end.until, isOver: end.isOver });
+  }
+
+  /** A worker says itself when a call is due again, whoever leases it: nothing fences that. */
+  #forgetCalls(): void {
+    for (const [key, lease] of this.#leases)
+      if (lease.token === "") this.#leases.set(key, { ...lease, until: null });
   }
 
   /** A use was counted: every number comes once. */
