@@ -9,6 +9,8 @@ import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import type { Shop } from "#server/shop.ts";
 import { type HarnessServer, startHarnessServer } from "./database/server.ts";
 import { HarnessError } from "./problems.ts";
+import { readSignatures, type Signatures } from "./rules/function-calls.ts";
+import { checkLeaseFunctions } from "./rules/work-history.ts";
 import { Backend, routeLog } from "./turns/backend.ts";
 import { Stops } from "./turns/stops.ts";
 
@@ -27,6 +29,7 @@ export type Harness = {
   /** The same for the shop's own rules. */
   monitorDb: Shop["db"];
   stops: Stops;
+  signatures: Signatures;
   /** A shop whose clock, ids, database, provider and mailer are still to be replaced. */
   parts: Shop;
   backendsOf: (name: Connected) => Backend[];
@@ -37,6 +40,8 @@ export type Harness = {
 
 /** `stops` false: with the functions as they are, to compare. */
 export async function openHarness({ stops = true }: { stops?: boolean } = {}): Promise<Harness> {
+  const signatures = await readSignatures();
+  checkLeaseFunctions(signatures);
   const server = await startHarnessServer({ stops });
   const backends = new Map<Connected, Backend[]>();
   const close = async () => {
@@ -65,7 +70,7 @@ export async function openHarness({ stops = true }: { stops?: boolean } = {}): P
     };
     const parts = await openParts(server.url);
     const monitorDb = kyselyOver(poolOf(monitor));
-    return { server, monitor, monitorDb, stops: keys, parts, backendsOf, reconnect, close };
+    return { server, monitor, monitorDb, stops: keys, signatures, parts, backendsOf, reconnect, close };
   } catch (error) {
     await close();
     throw error;

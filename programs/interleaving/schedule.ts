@@ -26,6 +26,7 @@ const STARTS_SPREAD = 5;
 const RUNNING_MAX = 6;
 const MOVES_MAX = 3_000;
 const CHECK_CHANCE = 0.2;
+const STRICT_CHANCE = 0.18;
 
 const SETTINGS = `select set_config('weave.stops', $1, false),
   set_config('default_transaction_isolation', $2, false), set_config('enable_seqscan', $3, false),
@@ -43,7 +44,8 @@ export async function runSchedule(harness: Harness, seed: number): Promise<Sched
     await world.readCommitted("the setting", world.moment);
     world.isBackward = world.random.chance(0.2);
     if (world.isBackward) world.count("with rows locked in the wrong order");
-    const storm = new Storm(world, world.isBackward ? [...starts, ...operatorMoves(world)] : starts);
+    const all = world.isBackward ? [...starts, ...operatorMoves(world)] : starts;
+    const storm = new Storm(world, all, theme.strict ?? STRICT_CHANCE);
     await storm.run();
     await heal(world);
     await world.readCommitted("the healing", world.moment);
@@ -63,9 +65,11 @@ class Storm {
   readonly #starts: Starts;
   readonly #strategy: Strategy;
   readonly #mayCrash: boolean;
+  readonly #strictChance: number;
   #left: number;
 
-  constructor(world: World, starts: Starts) {
+  constructor(world: World, starts: Starts, strictChance: number) {
+    this.#strictChance = strictChance;
     this.#world = world;
     this.#starts = starts;
     this.#strategy = pickStrategy(world.random);
@@ -95,9 +99,12 @@ class Storm {
     const { random, harness } = this.#world;
     const share = random.pick([0, 0.3, 0.6, 1]);
     const stops = harness.server.stops.filter(() => random.chance(share));
-    const level = random.chance(0.2) ? random.pick(["serializable", "repeatable read"]) : "read committed";
+    const level = random.chance(this.#strictChance)
+      ? random.pick(["serializable", "repeatable read"])
+      : "read committed";
     const strict = level === "read committed" || random.chance(0.5) ? null : random.pick(shopNames);
-    if (level !== "read committed") this.#world.count(`at ${level}`);
+    this.#world.isStrict = level !== "read committed";
+    if (this.#world.isStrict) this.#world.count(`at ${level}`);
     for (const name of connectedNames) {
       const isStrict = strict === null || name === strict;
       await this.#set(name, stops, isStrict ? level : "read committed");
@@ -159,6 +166,7 @@ const RARE_MS = 60 * MINUTE_MS;
 /** Everything that waits is done, in peace. */
 export async function heal(world: World): Promise<void> {
   world.say("— everything heals —");
+  world.faults.provider = 0;
   const { shop } = world.process("worker 1");
   const { signal } = new AbortController();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {

@@ -18,13 +18,13 @@ import {
   WEBHOOK_SECRET,
 } from "./harness.ts";
 import { Violation } from "./problems.ts";
-import { checkStock } from "./rules/books.ts";
+import { checkCap, checkStock } from "./rules/books.ts";
 import { OrderNumbers } from "./rules/order-numbers.ts";
 import { isGivenUp, Repeats } from "./rules/repeats.ts";
 import { StockHistory } from "./rules/stock-history.ts";
 import { readCommitted } from "./rules/witness.ts";
 import { WorkHistory } from "./rules/work-history.ts";
-import { Conductor, type Ended } from "./turns/conductor.ts";
+import { Conductor, type Ended, isEndOfTransaction } from "./turns/conductor.ts";
 import { ShopPool } from "./turns/shop-pool.ts";
 import type { Task } from "./turns/task.ts";
 
@@ -53,7 +53,7 @@ export class World {
   readonly mailbox: Mail[] = [];
   readonly stock = new StockHistory();
   readonly numbers = new OrderNumbers();
-  readonly work = new WorkHistory();
+  readonly work: WorkHistory;
   readonly repeats = new Repeats();
   readonly shops = new Map<ShopName, ShopProcess>();
   readonly operator: ShopPool;
@@ -66,6 +66,12 @@ export class World {
   crashes = 0;
   /** A lease may have ended while its mail was under way, or the mail server's answer got lost. */
   mailMayRepeat = false;
+  /** How often a mail, and a call to the provider, fails. */
+  readonly faults = { mail: 0.1, provider: 0 };
+  /** How many unpaid pieces one client may hold, in a schedule whose shelf only gets emptier. */
+  clientCap: number | null = null;
+  /** Some transactions run at a stricter isolation than the shop asks for. */
+  isStrict = false;
   /** Somebody outside the shop locks rows in the wrong order. */
   isBackward = false;
   /** Statements that were rolled back. */
@@ -80,6 +86,7 @@ export class World {
 
   constructor(harness: Harness, seed: number) {
     this.harness = harness;
+    this.work = new WorkHistory(harness.signatures);
     this.random = seededRandom(seed);
     this.conductor = new Conductor(harness.monitor, harness.stops, {
       say: (line) => this.say(line),
@@ -150,12 +157,12 @@ export class World {
 
   /** The same for somebody who is not a shop. */
   async startTask(who: Connected, name: string, work: (task: Task) => Promise<unknown>): Promise<void> {
-    const task: Task = { name: `${who}: ${name}`, waits: 0, isOver: false, aborts: 0, isDead: false };
+    const task: Task = { name: `${who}: ${name}`, waits: 0, isOver: false, isDead: false };
     this.tasks.push(task);
     await this.conductor.start(task, async () => {
       try {
         await work(task);
-        this.repeats.over(task);
+        if (who !== "operator") this.repeats.over(task);
       } catch (error) {
         this.#failed(task, error);
       }
@@ -210,7 +217,7 @@ export class World {
         webhookSecret: WEBHOOK_SECRET,
         retriesMax: 0,
         clock: () => this.now,
-        fetch: callsTo(this.sandbox, {
+        fetch: callsTo(this.#provider(), {
           isAlive: () => pool.isAlive,
           retriesMax: 0,
           refuses: () => false,
@@ -223,7 +230,7 @@ export class World {
           await pause("mail:sent");
           this.mailbox.push(mail);
           await pause("mail:answered");
-          if (!this.conductor.isFree && this.random.chance(0.1)) {
+          if (!this.conductor.isFree && this.random.chance(this.faults.mail)) {
             this.mailMayRepeat = true;
             throw new Error("421 try again later");
           }
@@ -236,6 +243,18 @@ export class World {
     return { name, id: this.newId(), pool, shop };
   }
 
+  /** The sandbox, with answers that get lost on the way there. */
+  #provider(): Sandbox {
+    const fetch: Sandbox["fetch"] = (request) => {
+      const { provider } = this.faults;
+      const isLost = provider > 0 && this.random.chance(provider);
+      return isLost
+        ? Promise.reject(new Error("no connection to the provider"))
+        : this.sandbox.fetch(request);
+    };
+    return { ...this.sandbox, fetch };
+  }
+
   /** Takes what was committed since the last look. `sentAt`: when the statement that did it was sent. */
   async readCommitted(by: string, sentAt: number): Promise<void> {
     const { stock, orders } = await readCommitted(this.harness.monitor);
@@ -245,6 +264,7 @@ export class World {
       this.say(`  stock of ${productId.slice(-3)}${variation}: ${onHand} on hand, ${held} held, by ${by}`);
     }
     if (stock.length > 0) await checkStock(this.harness.monitor);
+    if (stock.length > 0 && this.clientCap !== null) await checkCap(this.harness.monitor, this.clientCap);
     for (const number of orders) {
       this.numbers.committed(number, sentAt, this.moment);
       this.say(`  order ${number}, by ${by}`);
@@ -252,30 +272,36 @@ export class World {
   }
 
   async #ended(ended: Ended, isCommitted: boolean): Promise<void> {
-    const { text, values, task, answer, sentAt } = ended;
+    const { text, values, task, lent, answer, sentAt } = ended;
     this.repeats.ended(ended);
+    if (lent && isEndOfTransaction(text)) this.work.ended(lent, isCommitted);
     if (!answer.ok) {
       this.undone += 1;
-      if (errorCode(answer.error) === "40P01" && !this.isBackward)
-        throw new Violation("D1", `${task.name} met a deadlock of the shop's own making at "${text.trim()}"`);
+      this.#mustBeForced(errorCode(answer.error), `${task.name} at "${text.trim()}"`);
       return;
     }
-    this.work.heard({ text, values, rows: answer.result.rows });
+    this.work.heard({ text, values, rows: answer.result.rows }, isCommitted ? null : lent);
     if (!isCommitted) return;
     this.isDirty = true;
     await this.readCommitted(task.name, sentAt);
   }
 
+  /** Throws for what the database gave up though nobody outside the shop had a part in it. */
+  #mustBeForced(code: string, where: string): void {
+    const isLocking = this.tasks.some(({ name, isOver }) => name.startsWith("operator:") && !isOver);
+    if (code === "40P01" && !isLocking)
+      throw new Violation("D1", `a deadlock of the shop's own making: ${where}`);
+    if (code === "40001" && !this.isStrict)
+      throw new Violation("D2", `a serialization failure of the shop's own making: ${where}`);
+  }
+
   #failed(task: Task, error: unknown): void {
     const said = error instanceof Error ? error : new Error(String(error));
     this.say(`  ${task.name} failed: ${said.message}`);
-    if (isGivenUp(error) && task.aborts >= TRIES_MIN) {
+    if (isGivenUp(error) && this.repeats.isTiredOf(task)) {
       this.count("given up after every try");
       return;
     }
     this.error ??= said instanceof Violation ? said : new Violation("error", `${task.name}: ${said.stack}`);
   }
 }
-
-/** The shop repeats at least this often what the database gives up. */
-const TRIES_MIN = 3;

@@ -58,9 +58,10 @@ end $$;
 ${Array.from({ length: BACKENDS_MAX }, (_, index) => `create sequence weave.stop_${index};`).join("\n")}
 `;
 
-/** Tables whose rows are leased with a token. */
-export const LEASED_TABLES = `select table_name::text from information_schema.columns
-  where table_schema = 'public' and column_name = 'lock_token' order by 1`;
+/** Tables whose rows are leased: what the functions answer that claim them. */
+export const LEASED_TABLES = `select distinct c.relname::text as table_name
+  from pg_proc p join pg_class c on c.reltype = p.prorettype
+  where p.pronamespace = 'public'::regnamespace and p.proretset and p.proname like 'claim\\_%' order by 1`;
 
 /** What is added once the shop's tables are there. */
 export const WITNESS_SQL = `

@@ -53,6 +53,8 @@ export async function startHarnessServer({ stops }: { stops: boolean }): Promise
     });
     await runOnce(url, WITNESS_SQL);
     const tables = await listTables(url);
+    // Plans depend on whether a table was ever vacuumed, as each one is that a schedule has filled.
+    await runOnce(url, `vacuum ${tables.join(", ")}`);
     const leased = await runOnce<{ table_name: string }>(url, LEASED_TABLES);
     return {
       url,

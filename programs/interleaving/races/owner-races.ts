@@ -29,6 +29,17 @@ const REFUND_REFUSALS = [
   "shipped",
 ];
 
+/** What the form of a refund says. */
+export function refundOf(
+  world: World,
+  { orderId }: Pick<Known, "orderId">,
+  refundId: string = world.newId(),
+  restock: boolean = true,
+) {
+  const amount = world.random.chance(0.5) ? ("rest" as const) : 100 + world.random.below(2500);
+  return { orderId, amount, reason: "as asked", restock, actor, refundId };
+}
+
 /** `refundId`: the same form in another tab. `restocks`: everything comes back. */
 export function refund(
   world: World,
@@ -36,10 +47,9 @@ export function refund(
   refundId: string = world.newId(),
   restocks: boolean = world.random.chance(0.7),
 ): Promise<void> {
-  const amount = world.random.chance(0.5) ? ("rest" as const) : 100 + world.random.below(2500);
-  const request = { orderId, amount, reason: "as asked", restock: restocks, actor, refundId };
+  const request = refundOf(world, { orderId }, refundId, restocks);
   return world.start(
-    `refunds ${amount}`,
+    `refunds ${request.amount}`,
     someWeb(world),
     (shop) => refundOrder(shop, request),
     ({ answer }) => {

@@ -3,6 +3,7 @@
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
 import { extendHold } from "#server/checkout/extend-hold.ts";
+import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { countUse } from "#server/limits/count-use.ts";
 import { verifyCheckout } from "#server/orders/verify-checkout.ts";
@@ -25,9 +26,13 @@ const REFUSALS = new Set([
   "provider_unavailable",
 ]);
 
-export function buy(world: World, request: CheckoutRequest = requestFor(world, pickItems(world))) {
+export function buy(
+  world: World,
+  request: CheckoutRequest = requestFor(world, pickItems(world)),
+  isCounted: boolean = world.random.chance(0.3),
+) {
   const client = { key: "network 1", isCapped: true, hasPaid: false };
-  const asks = world.random.chance(0.3) ? { request, client } : { request };
+  const asks = isCounted ? { request, client } : { request };
   return world.start(
     "buys",
     someWeb(world),
@@ -87,6 +92,18 @@ export const confirm = (world: World, known: Known) =>
     ({ answer }) => {
       if (!answer.ok && !["unpaid", "canceled"].includes(answer.reason))
         throw new Violation("C3", `the confirmation said ${answer.reason}`);
+    },
+  );
+
+/** The card form did not load: the shopper moves to the provider's own page. */
+export const moveToPage = (world: World, { request }: Known) =>
+  world.start(
+    "moves to the provider's page",
+    someWeb(world),
+    (shop) => startHostedCheckout(shop, { request }),
+    ({ answer }) => {
+      if (!answer.ok && !REFUSALS.has(answer.reason))
+        throw new Violation("C3", `a shopper on the way to the page heard ${answer.reason}`);
     },
   );
 

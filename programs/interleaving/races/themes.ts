@@ -1,8 +1,12 @@
 // What races with what. A theme makes its setting and names the moves that may begin, each as often as it is likely. A
 // schedule picks from them.
 
+import { PIECES_ALWAYS } from "#domain/checkout/hold-caps.ts";
+import { startHostedCheckout } from "#server/checkout/host-checkout.ts";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
+import { insertJob } from "#server/jobs/queries.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
+import { refundOrder } from "#server/refunds/refund-order.ts";
 import type { World } from "../world.ts";
 import * as owner from "./owner-races.ts";
 import {
@@ -21,8 +25,13 @@ import { lockBackward, runTask } from "./worker-races.ts";
 export type Start = () => Promise<void>;
 /** Weight and what begins. */
 export type Starts = (readonly [number, Start])[];
-/** `weight`: how likely it is. */
-export type Theme = { name: string; weight: number; prepare: (world: World) => Promise<Starts> };
+/** `weight`: how likely it is. `strict`: how likely somebody in it is at a stricter isolation than the shop asks for. */
+export type Theme = {
+  name: string;
+  weight: number;
+  strict?: number;
+  prepare: (world: World) => Promise<Starts>;
+};
 
 async function lastPieces(world: World): Promise<Starts> {
   await fillShelf(world, 3);
@@ -158,16 +167,75 @@ async function leases(world: World): Promise<Starts> {
   ];
 }
 
-/** Workers that are slower than their leases. */
+/** Workers that are slower than their leases, with a mail server that often refuses and a job that nobody knows. */
 async function slowWorkers(world: World): Promise<Starts> {
+  world.faults.mail = 0.5;
   await fillShelf(world, 6);
   await openOrder(world, allItems(world));
   await openOrder(world, allItems(world));
   await startSync(world.process("web 1").shop, { actor: "owner@example.com" });
+  const { shop } = world.process("worker 1");
+  const job = {
+    id: world.newId(),
+    kind: "of another version",
+    progress: {},
+    requestedBy: "owner@example.com",
+  };
+  await insertJob(shop.db, { ...job, now: new Date(world.now) });
   return [
     [5, () => runTask(world, "mails")],
     [3, () => runTask(world, "jobs")],
     [4, async () => world.passTime(LEASE_OVER_MS)],
+  ];
+}
+
+/** Calls to the provider that were stored and never answered. */
+async function storedCalls(world: World): Promise<Starts> {
+  await fillShelf(world, 6);
+  const sold = await openOrder(world, allItems(world));
+  world.faults.provider = 1;
+  for (let count = 0; count < 2; count += 1) await openCheckout(world);
+  if (sold) await refundOrder(world.process("web 1").shop, owner.refundOf(world, sold));
+  world.faults.provider = world.random.pick([0, 0.4]);
+  world.now += OPERATION_DUE_MS;
+  return [
+    [8, () => runTask(world, "operations")],
+    [3, async () => world.passTime(LEASE_OVER_MS)],
+    ...withKnown(sold, (each) => [[2, () => owner.refund(world, each)]]),
+    [2, () => runTask(world, "reconcile")],
+  ];
+}
+
+/** One client asks for more than it may hold. */
+async function oneClient(world: World): Promise<Starts> {
+  await fillShelf(world, 6);
+  world.clientCap = PIECES_ALWAYS;
+  const wanted = () => allItems(world).map((line) => ({ ...line, quantity: 2 }));
+  return [
+    [8, () => shopper.buy(world, requestFor(world, wanted()), true)],
+    [1, () => shopper.buy(world, requestFor(world, pickItems(world)), true)],
+  ];
+}
+
+/** The shopper moves to the provider's own page, and everything ends there. */
+async function ownPage(world: World): Promise<Starts> {
+  await fillShelf(world);
+  const known = await openCheckout(world);
+  if (known && world.random.chance(0.5))
+    await startHostedCheckout(world.process("web 1").shop, { request: known.request });
+  return [
+    ...withKnown(known, (each) => [
+      [5, () => shopper.moveToPage(world, each)],
+      [2, () => shopper.payNow(world, each)],
+      [2, () => shopper.confirm(world, each)],
+      [2, () => owner.cancel(world, each)],
+      [2, () => shopper.changeCart(world, each)],
+    ]),
+    [2, async () => world.passTime(PAGE_OVER_MS)],
+    [5, () => runTask(world, "holds")],
+    [3, () => shopper.ring(world)],
+    [2, () => runTask(world, "operations")],
+    [2, () => runTask(world, "reconcile")],
   ];
 }
 
@@ -195,7 +263,9 @@ function withKnown(known: Known | null, starts: (each: Known) => Starts): Starts
 }
 
 const HOLD_OVER_MS = 16 * 60_000;
+const PAGE_OVER_MS = 45 * 60_000;
 const LEASE_OVER_MS = 190_000;
+const OPERATION_DUE_MS = 90_000;
 
 export const themes: Theme[] = [
   { name: "last pieces", weight: 3, prepare: lastPieces },
@@ -203,9 +273,12 @@ export const themes: Theme[] = [
   { name: "one payment", weight: 4, prepare: onePayment },
   { name: "refunds", weight: 4, prepare: refunds },
   { name: "every row", weight: 3, prepare: everyRow },
-  { name: "leases", weight: 4, prepare: leases },
+  { name: "leases", weight: 4, strict: 0.4, prepare: leases },
   { name: "slow workers", weight: 3, prepare: slowWorkers },
   { name: "desk", weight: 2, prepare: desk },
+  { name: "stored calls", weight: 2, prepare: storedCalls },
+  { name: "one client", weight: 1, prepare: oneClient },
+  { name: "own page", weight: 2, prepare: ownPage },
 ];
 
 /** Deadlocks: beside any theme. */

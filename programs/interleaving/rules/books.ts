@@ -50,6 +50,18 @@ export function checkStock(monitor: pg.Client): Promise<void> {
   return check(monitor, "stock", STOCK_RULES, []);
 }
 
+/** Throws a Violation when a client holds more unpaid pieces than it may. */
+export function checkCap(monitor: pg.Client, cap: number): Promise<void> {
+  return check(
+    monitor,
+    "cap",
+    `select 'C1' as rule, sum(l.quantity) || ' pieces are held for one client, who may hold ' || $1 as detail
+      from checkouts c join checkout_items l on l.checkout_id = c.id where c.hold_active and c.client is not null
+      group by c.client having sum(l.quantity) > $1::integer`,
+    [cap],
+  );
+}
+
 type Checkout = { id: string; state: string; status: string };
 
 const FINAL_STATES = new Set(["completed", "expired", "superseded"]);

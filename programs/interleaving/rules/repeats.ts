@@ -1,8 +1,11 @@
-// What the database gives up in favor of somebody else (a deadlock, a serialization failure) is repeated, also a
-// statement outside a transaction, and also where the caller would swallow the error.
-import { errorCode } from "#server/db/transaction.ts";
+// What the database gives up in favor of somebody else (a deadlock, a serialization failure) is repeated as often as the
+// shop promises, in a transaction and outside of one, and also where the caller would swallow the error. Nothing is given
+// up unless the schedule forces it: with a stricter isolation than the shop's own, or with somebody who locks rows in the
+// wrong order.
+import { ATTEMPTS_MAX, errorCode } from "#server/db/transaction.ts";
 import { Violation } from "../problems.ts";
 import type { Ended } from "../turns/conductor.ts";
+import type { Lent } from "../turns/shop-pool.ts";
 import type { Task } from "../turns/task.ts";
 
 const GIVEN_UP = new Set(["40001", "40P01"]);
@@ -11,24 +14,43 @@ export function isGivenUp(error: unknown): boolean {
   return GIVEN_UP.has(errorCode(error));
 }
 
+/** A statement or transaction under way; `text`: its first statement. */
+type Work = { text: string; isGivenUp: boolean };
+
 export class Repeats {
-  /** How often a statement outside a transaction was given up since it last succeeded. */
-  readonly #givenUp = new Map<Task, Map<string, number>>();
+  /** How often each work of a task was given up since it last went through, by its first statement. */
+  readonly #times = new Map<Task, Map<string, number>>();
+  readonly #open = new Map<Lent, Work>();
 
   ended({ task, text, lent, answer }: Ended): void {
-    if (lent?.inTransaction) return;
-    const times = this.#givenUp.get(task) ?? new Map<string, number>();
-    if (answer.ok) times.delete(text);
-    else if (isGivenUp(answer.error)) times.set(text, (times.get(text) ?? 0) + 1);
-    this.#givenUp.set(task, times);
+    const work = (lent && this.#open.get(lent)) ?? { text, isGivenUp: false };
+    const times = this.#times.get(task) ?? new Map<string, number>();
+    this.#times.set(task, times);
+    if (!answer.ok && isGivenUp(answer.error)) {
+      work.isGivenUp = true;
+      times.set(work.text, (times.get(work.text) ?? 0) + 1);
+    }
+    if (lent?.inTransaction) {
+      this.#open.set(lent, work);
+      return;
+    }
+    if (lent) this.#open.delete(lent);
+    // A transaction that went through and was refused is rolled back.
+    if (!work.isGivenUp) times.delete(work.text);
   }
 
+  /** Whether the task tried as often as it must what was given up last. */
+  isTiredOf(task: Task): boolean {
+    return [...(this.#times.get(task)?.values() ?? [])].some((times) => times >= ATTEMPTS_MAX);
+  }
+
+  /** The task is over, with an answer. */
   over(task: Task): void {
-    for (const [text, times] of this.#givenUp.get(task) ?? [])
-      if (times === 1)
+    for (const [text, times] of this.#times.get(task) ?? [])
+      if (times < ATTEMPTS_MAX)
         throw new Violation(
           "R1",
-          `${task.name} did not repeat "${text.trim().slice(0, 80)}", which was given up`,
+          `${task.name} tried "${text.trim().slice(0, 80)}" ${times} times, which was given up, and not again`,
         );
   }
 }

@@ -180,8 +180,8 @@ export class Conductor {
 
   async #finish(underWay: UnderWay, answer: Answer): Promise<void> {
     const { task, backend, pool, lent, text, hear } = underWay;
-    if (!answer.ok) this.#note(task, answer.error);
-    const isEnd = /^\s*(commit|rollback)\b/i.test(text);
+    if (!answer.ok) this.#note(answer.error);
+    const isEnd = isEndOfTransaction(text);
     const isCommitted = answer.ok && (!lent?.inTransaction || answer.result.command === "COMMIT");
     if (lent && isEnd) lent.inTransaction = false;
     if (!lent) pool.giveBack(backend);
@@ -189,11 +189,10 @@ export class Conductor {
     await this.#give(task, () => hear(answer));
   }
 
-  #note(task: Task, error: unknown): void {
+  #note(error: unknown): void {
     const code = errorCode(error);
     this.#listener.say(`  → ${code}`);
     if (!isGivenUp(error)) return;
-    task.aborts += 1;
     this.#listener.count(code === "40P01" ? "deadlock (40P01)" : "serialization failure (40001)");
   }
 
@@ -203,6 +202,10 @@ export class Conductor {
     give();
     await untilWaiting(task);
   }
+}
+
+export function isEndOfTransaction(text: string): boolean {
+  return /^\s*(commit|rollback)\b/i.test(text);
 }
 
 /** Without numbers that differ from run to run. */

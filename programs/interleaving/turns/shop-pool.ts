@@ -113,7 +113,7 @@ export class ShopPool {
   }
 }
 
-const NOBODY: Task = { name: "nobody", waits: 0, isOver: true, aborts: 0, isDead: false };
+const NOBODY: Task = { name: "nobody", waits: 0, isOver: true, isDead: false };
 
 function open(answer: Answer): pg.QueryResult {
   if (answer.ok) return answer.result;

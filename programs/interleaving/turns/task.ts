@@ -8,8 +8,6 @@ export type Task = {
   /** Statements, calls and connections that it waits for. */
   waits: number;
   isOver: boolean;
-  /** Statements that the database gave up (deadlock, serialization failure). */
-  aborts: number;
   /** Its process died. */
   isDead: boolean;
 };

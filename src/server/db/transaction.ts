@@ -12,7 +12,7 @@ export type Tx = Transaction<Schema>;
 export type Db = Kysely<Schema> | Tx;
 
 /** Who is given up may lose again: the other one may not have got any further by then. */
-const ATTEMPTS_MAX = 6;
+export const ATTEMPTS_MAX = 6;
 const AGAIN = new Set(["40001", "40P01"]);
 const open = new AsyncLocalStorage<true>();
 
