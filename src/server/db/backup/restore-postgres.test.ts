@@ -312,7 +312,7 @@ test("nothing is kept of a database in which nothing was", async () => {
   expect(await query(url, "select nspname from pg_namespace where nspname like 'replaced%'")).toEqual([]);
 });
 
-test("a backup whose tables do not have the rows that it names is refused, and nothing changes", async () => {
+test("[TR-12] a backup whose tables do not have the rows that it names is refused, and nothing changes", async () => {
   const entries = [
     {
       name: "manifest.json",
