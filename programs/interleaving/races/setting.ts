@@ -77,6 +77,14 @@ export function allItems({ products, random }: World): Items {
   return random.chance(0.5) ? lines : lines.reverse();
 }
 
+/** One piece of the last size of a product that has sizes. */
+export function oneOption({ products }: World): Items {
+  const sized = products.find(({ options }) => options.length > 1);
+  const variation = sized?.options.toSorted().at(-1);
+  if (!sized || variation === undefined) throw new HarnessError("no product of the setting has sizes");
+  return [{ productId: sized.id, variation, quantity: 1 }];
+}
+
 export function requestFor(world: World, items: Items, supersedes: string | null = null): CheckoutRequest {
   const orderId = world.newId();
   const lines = items.map(({ productId, quantity }) => ({

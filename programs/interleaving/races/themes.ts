@@ -13,6 +13,7 @@ import {
   allItems,
   fillShelf,
   type Known,
+  oneOption,
   openCheckout,
   openOrder,
   pay,
@@ -133,6 +134,8 @@ async function everyRow(world: World): Promise<Starts> {
   if (paid) pay(world, paid);
   return [
     [6, () => shopper.buy(world, requestFor(world, allItems(world)))],
+    // One size alone: its row, then its product, while others have the product and come to the row.
+    [5, () => shopper.buy(world, requestFor(world, oneOption(world)))],
     [1, () => owner.countShelf(world)],
     ...withKnown(paid, (each) => [[4, () => shopper.confirm(world, each)]]),
     ...withKnown(open, (each) => [[4, () => shopper.giveUp(world, each)]]),
