@@ -6,7 +6,7 @@ import { signWebhook } from "#sandbox/webhooks.ts";
 import { receiveEvent } from "#server/provider-events/receive-event.ts";
 import { connectedNames, type Harness, WEBHOOK_SECRET } from "./harness.ts";
 import { HarnessError, Violation } from "./problems.ts";
-import { operatorMoves, type Start, type Starts, themes } from "./races/themes.ts";
+import { operatorMoves, type Start, type Starts, themes, UNKNOWN_JOB } from "./races/themes.ts";
 import { sayAlive } from "./races/worker-races.ts";
 import { checkAlways, checkAtRest } from "./rules/books.ts";
 import { pickStrategy, type Strategy } from "./turns/strategy.ts";
@@ -178,8 +178,17 @@ export async function heal(world: World): Promise<void> {
     }
     for (const task of tasks.filter(({ everyMs, name }) => everyMs <= RARE_MS && name !== "audit"))
       if (task.isWanted?.(shop) ?? true) await task.run(shop, signal);
-    if (await isQuiet(world)) return;
+    if (await isQuiet(world)) return closeUnknownJobs(world);
   }
+  throw new Violation("I9", `something is left to do after ${ROUNDS_MAX} rounds of every task`);
+}
+
+/** A job that this version does not know ends for the owner to see. Everything else must be done. */
+async function closeUnknownJobs(world: World): Promise<void> {
+  await world.harness.monitor.query(
+    "delete from jobs where kind = $1 and dead_at is not null and last_error like '%no such kind of job%'",
+    [UNKNOWN_JOB],
+  );
 }
 
 async function isQuiet(world: World): Promise<boolean> {
@@ -189,6 +198,7 @@ async function isQuiet(world: World): Promise<boolean> {
     + (select count(*) from payment_operations where state = 'todo')
     + (select count(*) from payment_events where done_at is null)
     + (select count(*) from refunds where status in ('pending', 'requires_action'))
+    + (select count(*) from jobs where done_at is null and dead_at is null)
     + (select count(*) from outbox where sent_at is null and dead_at is null) as left`);
   return rows[0]?.left === "0";
 }

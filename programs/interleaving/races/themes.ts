@@ -170,6 +170,9 @@ async function leases(world: World): Promise<Starts> {
   ];
 }
 
+/** The kind of a job that a newer version of the shop has left. */
+export const UNKNOWN_JOB = "of another version";
+
 /** Workers that are slower than their leases, with a mail server that often refuses and a job that nobody knows. */
 async function slowWorkers(world: World): Promise<Starts> {
   world.faults.mail = 0.5;
@@ -180,7 +183,7 @@ async function slowWorkers(world: World): Promise<Starts> {
   const { shop } = world.process("worker 1");
   const job = {
     id: world.newId(),
-    kind: "of another version",
+    kind: UNKNOWN_JOB,
     progress: {},
     requestedBy: "owner@example.com",
   };
