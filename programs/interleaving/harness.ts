@@ -1,22 +1,15 @@
 // What all schedules of a process share: the server, the connection that looks and checks, the one that holds the stops,
 // and the connections of the shops. A shop that dies loses its connections and gets new ones in their places.
 import pg from "pg";
-import { openShop } from "#process/open-shop.ts";
 import { kyselyOver, openPostgresDatabase } from "#server/db/database.ts";
-import { parseEnvironment } from "#server/env.ts";
-import { createLogger } from "#server/log.ts";
-import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import type { Shop } from "#server/shop.ts";
+import { openShopParts } from "../simulation/shop-parts.ts";
 import { type HarnessServer, startHarnessServer } from "./database/server.ts";
 import { HarnessError } from "./problems.ts";
 import { readSignatures, type Signatures } from "./rules/function-calls.ts";
 import { checkLeaseFunctions } from "./rules/work-history.ts";
 import { Backend, routeLog } from "./turns/backend.ts";
 import { Stops } from "./turns/stops.ts";
-
-export const SECRET_KEY = "sk_test_sandbox";
-export const PUBLISHABLE_KEY = "pk_test_sandbox";
-export const WEBHOOK_SECRET = "whsec_interleavinginterleaving";
 
 /** Who connects, with how many connections. The operator is a person at psql. */
 const CONNECTIONS = { "web 1": 3, "web 2": 3, "worker 1": 3, "worker 2": 2, operator: 1 } as const;
@@ -108,30 +101,8 @@ async function endBackends(monitor: pg.Client, backends: Backend[]): Promise<voi
 const ASKED_MAX = 20_000;
 
 async function openParts(url: string): Promise<Shop> {
-  const parsed = parseEnvironment({ ADMIN_EMAIL: "owner@example.com", LOG_LEVEL: "silent" });
-  if (!parsed.ok) throw new HarnessError(parsed.problems.join("; "));
   const database = await openPostgresDatabase(url);
-  const { shop } = await openShop(parsed.value, {
-    database,
-    secrets: {
-      session: { current: "s".repeat(43), old: [] },
-      orderLinks: { current: "o".repeat(43), old: [] },
-      secondFactor: { current: "f".repeat(43), old: [] },
-      knownDevice: { current: "d".repeat(43), old: [] },
-      sandboxSecretKey: SECRET_KEY,
-      sandboxWebhook: WEBHOOK_SECRET,
-    },
-    payments: {} as PaymentProvider,
-    mailer: { send: async () => {} },
-    files: { put: async () => {}, get: async () => null, delete: async () => {}, url: (key) => key },
-    log: createLogger(
-      "silent",
-      () => 0,
-      () => {},
-    ),
-    clock: () => 0,
-    newId: () => "",
-  });
+  const shop = await openShopParts(database);
   await database.pool.end();
   return shop;
 }

@@ -1,12 +1,3 @@
-/** A rule of the shop is broken. */
-export class Violation extends Error {
-  readonly rule: string;
-  constructor(rule: string, detail: string) {
-    super(`${rule}: ${detail}`);
-    this.rule = rule;
-  }
-}
-
 /** The harness met something that it can't handle, such as a statement that it can't schedule. One sentence. */
 export class HarnessError extends Error {}
 

@@ -4,8 +4,11 @@
 import { tasks } from "#process/worker.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
 import { receiveEvent } from "#server/provider-events/receive-event.ts";
-import { connectedNames, type Harness, WEBHOOK_SECRET } from "./harness.ts";
-import { HarnessError, Violation } from "./problems.ts";
+import { LEFT_TO_DO } from "../simulation/invariants/invariants-sql.ts";
+import { WEBHOOK_SECRET } from "../simulation/shop-parts.ts";
+import { Violation } from "../simulation/world/violation.ts";
+import { connectedNames, type Harness } from "./harness.ts";
+import { HarnessError } from "./problems.ts";
 import { operatorMoves, type Start, type Starts, themes, UNKNOWN_JOB } from "./races/themes.ts";
 import { sayAlive } from "./races/worker-races.ts";
 import { checkAlways, checkAtRest } from "./rules/books.ts";
@@ -193,12 +196,6 @@ async function closeUnknownJobs(world: World): Promise<void> {
 
 async function isQuiet(world: World): Promise<boolean> {
   if (world.sandbox.nextDueAt() !== null) return false;
-  const { rows } = await world.harness.monitor.query<{ left: string }>(`select
-    (select count(*) from checkouts where state in ('open', 'paying'))
-    + (select count(*) from payment_operations where state = 'todo')
-    + (select count(*) from payment_events where done_at is null)
-    + (select count(*) from refunds where status in ('pending', 'requires_action'))
-    + (select count(*) from jobs where done_at is null and dead_at is null)
-    + (select count(*) from outbox where sent_at is null and dead_at is null) as left`);
+  const { rows } = await world.harness.monitor.query<{ left: string }>(LEFT_TO_DO);
   return rows[0]?.left === "0";
 }

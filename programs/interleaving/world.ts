@@ -8,16 +8,10 @@ import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
 import type { Shop } from "#server/shop.ts";
 import { type Random, seededRandom } from "../simulation/random.ts";
+import { PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "../simulation/shop-parts.ts";
 import { callsTo } from "../simulation/world/provider-calls.ts";
-import {
-  type Connected,
-  connectedNames,
-  type Harness,
-  PUBLISHABLE_KEY,
-  SECRET_KEY,
-  WEBHOOK_SECRET,
-} from "./harness.ts";
-import { Violation } from "./problems.ts";
+import { Violation } from "../simulation/world/violation.ts";
+import { type Connected, connectedNames, type Harness } from "./harness.ts";
 import { checkCap, checkStock } from "./rules/books.ts";
 import { OrderNumbers } from "./rules/order-numbers.ts";
 import { isGivenUp, Repeats } from "./rules/repeats.ts";

@@ -1,3 +1,4 @@
+import { pat } from "#test/people.ts";
 import { type Attack, type Mode, unless } from "../attack.ts";
 import type { AttackedShop } from "../attacked-shop.ts";
 import { form } from "../wire.ts";
@@ -62,17 +63,7 @@ async function checkOut(shop: AttackedShop, { id, price, salePrice }: Product, {
     idempotency_key: `attack-${orderId}`,
     order_id: orderId,
     cart_items: [{ product_id: id, quantity }],
-    shipping_details: {
-      name: "Pat Example",
-      email: "pat@example.com",
-      phone: "",
-      address1: "1 Fairway Lane",
-      address2: "",
-      city: "Phoenix",
-      state: "AZ",
-      postalCode: "85001",
-      country: "US",
-    },
+    shipping_details: pat,
   });
 }
 

@@ -5,24 +5,13 @@ import { priceCart } from "#domain/checkout/pricing.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { verifyCheckout } from "#server/orders/verify-checkout.ts";
+import { pat } from "#test/people.ts";
 import { HarnessError } from "../problems.ts";
 import type { Product, World } from "../world.ts";
 
 const PRICES = [3200, 7200, 1500] as const;
 const OPTIONS = [[""], ["S", "M"], [""]] as const;
 const CARD = "4242424242424242";
-
-export const address = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  phone: "",
-  address1: "1 Fairway Lane",
-  address2: "",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US" as const,
-};
 
 export type Items = CheckoutRequest["items"];
 /** A checkout that the setting made. */
@@ -92,7 +81,7 @@ export function requestFor(world: World, items: Items, supersedes: string | null
     unitPrice: world.products.find(({ id }) => id === productId)?.price ?? 0,
   }));
   const amountSeen = priceCart(lines, defaultStoreSettings).total;
-  return { idempotencyKey: `key-of-${orderId}`, orderId, items, shipping: address, amountSeen, supersedes };
+  return { idempotencyKey: `key-of-${orderId}`, orderId, items, shipping: pat, amountSeen, supersedes };
 }
 
 /** Null when the shelf has too little. */

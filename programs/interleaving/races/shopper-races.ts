@@ -8,8 +8,8 @@ import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { countUse } from "#server/limits/count-use.ts";
 import { verifyCheckout } from "#server/orders/verify-checkout.ts";
 import { receiveEvent } from "#server/provider-events/receive-event.ts";
-import { WEBHOOK_SECRET } from "../harness.ts";
-import { Violation } from "../problems.ts";
+import { WEBHOOK_SECRET } from "../../simulation/shop-parts.ts";
+import { Violation } from "../../simulation/world/violation.ts";
 import type { ShopProcess, World } from "../world.ts";
 import { type Known, pay, pickItems, requestFor } from "./setting.ts";
 

@@ -3,7 +3,8 @@
 import type pg from "pg";
 import { checkInvariants } from "#server/reconciliation/invariants.ts";
 import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "../../simulation/invariants/invariants-sql.ts";
-import { Violation } from "../problems.ts";
+import { checkRefundsOnce, intentsOf, pagesOf } from "../../simulation/invariants/provider-facts.ts";
+import { Violation } from "../../simulation/world/violation.ts";
 import type { World } from "../world.ts";
 
 type Broken = { rule: string; detail: string };
@@ -17,15 +18,13 @@ export async function checkAlways(world: World): Promise<void> {
   );
   for (const checkout of seen.rows) checkFinal(world, checkout);
   await check(monitor, "always", ALWAYS, [
-    intentsOf(world),
+    intentsOf(world.sandbox),
     seen.rows.map(({ id }) => id),
     [],
-    pagesOf(world),
+    pagesOf(world.sandbox, world.now),
     [],
   ]);
-  const refunds = world.sandbox.controls.refunds().map(({ metadata }) => metadata?.refund_id);
-  const doubled = refunds.find((id, index) => id !== undefined && refunds.indexOf(id) !== index);
-  if (doubled) throw new Violation("I6", `the refund ${doubled} was made twice`);
+  checkRefundsOnce(world.sandbox);
   await checkAsDoctor(world, { atRest: false });
 }
 
@@ -93,8 +92,11 @@ async function checkAsDoctor(world: World, { atRest }: { atRest: boolean }): Pro
 /** Throws a Violation for a rule that must hold once everything is done. */
 export async function checkAtRest(world: World): Promise<void> {
   await checkAlways(world);
-  await check(world.harness.monitor, "money", MONEY_AT_REST, [intentsOf(world)]);
-  await check(world.harness.monitor, "rest", ALL_AT_REST, [intentsOf(world), pagesOf(world)]);
+  await check(world.harness.monitor, "money", MONEY_AT_REST, [intentsOf(world.sandbox)]);
+  await check(world.harness.monitor, "rest", ALL_AT_REST, [
+    intentsOf(world.sandbox),
+    pagesOf(world.sandbox, world.now),
+  ]);
   await checkAsDoctor(world, { atRest: true });
   await checkMails(world);
   world.numbers.checkGaps(world.undone);
@@ -147,33 +149,4 @@ async function checkFigures(world: World): Promise<void> {
   const [off] = sold.rows;
   if (off)
     throw new Violation("F2", `${off.counted} of ${off.product_id} are counted as sold, ${off.pieces} are`);
-}
-
-function intentsOf(world: World): string {
-  const { controls } = world.sandbox;
-  const refunded = new Map<string, number>();
-  for (const { payment_intent, amount_refunded } of controls.charges()) {
-    const id = String(payment_intent);
-    refunded.set(id, (refunded.get(id) ?? 0) + amount_refunded);
-  }
-  const facts = controls.payments().map((intent) => ({
-    id: intent.id,
-    checkout: intent.metadata.checkout_id ?? null,
-    status: intent.status,
-    amount: intent.amount,
-    received: intent.amount_received,
-    refunded: refunded.get(intent.id) ?? 0,
-  }));
-  return JSON.stringify(facts);
-}
-
-function pagesOf(world: World): string {
-  const pages = world.sandbox.controls
-    .sessions()
-    .map(({ id, metadata, status, expires_at, payment_intent }) => ({
-      ...{ id, status: status === "open" && expires_at * 1000 <= world.now ? "expired" : status },
-      checkout: metadata?.checkout_id ?? null,
-      intent: payment_intent === null ? null : String(payment_intent),
-    }));
-  return JSON.stringify(pages);
 }

@@ -1,6 +1,6 @@
 // Order numbers: each once, and rising. A statement that began when an order was there gives its own order a higher
 // number. A number that is missing belongs to a statement that was undone.
-import { Violation } from "../problems.ts";
+import { Violation } from "../../simulation/world/violation.ts";
 
 type Numbered = { number: number; moment: number };
 

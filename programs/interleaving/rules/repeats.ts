@@ -3,7 +3,7 @@
 // up unless the schedule forces it: with a stricter isolation than the shop's own, or with somebody who locks rows in the
 // wrong order.
 import { ATTEMPTS_MAX, errorCode } from "#server/db/transaction.ts";
-import { Violation } from "../problems.ts";
+import { Violation } from "../../simulation/world/violation.ts";
 import type { Ended } from "../turns/conductor.ts";
 import type { Lent } from "../turns/shop-pool.ts";
 import type { Task } from "../turns/task.ts";

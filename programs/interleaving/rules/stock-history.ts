@@ -1,7 +1,7 @@
 // The stock as it was from commit to commit: the witness of the sequential order. The lock of a stock row is held to the
 // end of its transaction, so the versions of a row follow one another as their transactions do. Each answer of the shop
 // about stock has to be true of one of the versions that were there between the question and the answer.
-import { Violation } from "../problems.ts";
+import { Violation } from "../../simulation/world/violation.ts";
 import type { StockVersion } from "./witness.ts";
 
 type Version = Pick<StockVersion, "onHand" | "held"> & { since: number };

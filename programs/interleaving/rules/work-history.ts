@@ -2,7 +2,9 @@
 // one after the other, so the order of the answers of those that commit by themselves is the order of the commits. What a
 // transaction did counts when it commits: it holds the locks of its rows up to then, so transactions that lease or end
 // the same work commit in the order in which they changed it. The model takes one after the other.
-import { HarnessError, Violation } from "../problems.ts";
+
+import { Violation } from "../../simulation/world/violation.ts";
+import { HarnessError } from "../problems.ts";
 import type { Lent } from "../turns/shop-pool.ts";
 import { type Call, callsOf, type Signatures } from "./function-calls.ts";
 

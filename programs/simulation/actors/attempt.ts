@@ -1,23 +1,13 @@
 // One attempt of a shopper to buy: its key, the request for the payment step, and what follows a refusal. The card
 // form and the provider's payment page both start here, and both come back here when they fail.
+
 import * as z from "zod/mini";
+import { pat } from "#test/people.ts";
 import { type Answer, post } from "../world/browser.ts";
 import { pickItems, totalOf } from "../world/catalogue.ts";
 import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
 import { isAsked, type MoneyUnderWay, moneyUnderWay, paymentsInHand } from "./paying.ts";
-
-const address = {
-  name: "Pat Example",
-  email: "pat@example.com",
-  phone: "",
-  address1: "1 Fairway Lane",
-  address2: "",
-  city: "Phoenix",
-  state: "AZ",
-  postalCode: "85001",
-  country: "US",
-};
 
 const START = "/functions/v1/create-payment-intent";
 const startedBody = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), orderId: z.string() });
@@ -68,7 +58,7 @@ export function requestOf(shopper: Shopper): Record<string, unknown> {
   return {
     amount: shopper.amountSeen,
     currency: "usd",
-    customer_email: address.email,
+    customer_email: pat.email,
     idempotency_key: shopper.key,
     order_id: shopper.orderId,
     supersedes: shopper.previous,
@@ -77,7 +67,7 @@ export function requestOf(shopper: Shopper): Record<string, unknown> {
       quantity,
       selectedOption: variation || null,
     })),
-    shipping_details: address,
+    shipping_details: pat,
   };
 }
 

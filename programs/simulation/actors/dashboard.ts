@@ -1,7 +1,7 @@
 // What happens to payments behind the shop's back: refunds from the provider's dashboard, disputes and their
 // outcomes, amounts that somebody with the secret key changes, and holds that somebody with access to the
 // database releases.
-import { SECRET_KEY } from "../world/engine.ts";
+import { SECRET_KEY } from "../shop-parts.ts";
 import type { World } from "../world/world.ts";
 import { armSlowRefund, refundSomeOrder } from "./owner.ts";
 import { payForm } from "./paying.ts";

@@ -183,3 +183,12 @@ union all
 select 'I6', o.id::text || ' says ' || o.amount_refunded || ' went back, the provider says ' || i.refunded
   from orders o join intents i on i.id = o.payment_intent_id
   where o.amount_refunded <> i.refunded and not exists (select 1 from disputes d where d.order_id = o.id)`;
+
+/** How much the tasks of the shop have still to do. */
+export const LEFT_TO_DO = `select
+  (select count(*) from checkouts where state in ('open', 'paying'))
+  + (select count(*) from payment_operations where state = 'todo')
+  + (select count(*) from payment_events where done_at is null)
+  + (select count(*) from refunds where status in ('pending', 'requires_action'))
+  + (select count(*) from jobs where done_at is null and dead_at is null)
+  + (select count(*) from outbox where sent_at is null and dead_at is null) as left`;

@@ -4,6 +4,7 @@ import { checkInvariants } from "#server/reconciliation/invariants.ts";
 import { Violation } from "../world/violation.ts";
 import type { World } from "../world/world.ts";
 import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "./invariants-sql.ts";
+import { checkRefundsOnce, intentsOf, pagesOf } from "./provider-facts.ts";
 
 type Payments = ReturnType<World["sandbox"]["controls"]["payments"]>;
 type Broken = { rule: string; detail: string };
@@ -20,10 +21,10 @@ export async function checkAlways(world: World): Promise<void> {
     name: "always",
     text: ALWAYS,
     values: [
-      intentsOf(world, payments),
+      intentsOf(world.sandbox, payments),
       [...world.seenCheckouts],
       [...world.tampered.keys()],
-      pagesOf(world),
+      pagesOf(world.sandbox, world.now),
       [...world.releasedByHand],
     ],
   });
@@ -31,14 +32,7 @@ export async function checkAlways(world: World): Promise<void> {
   const rules = broken.rows.filter(({ rule }) => rule !== "seen");
   if (rules.length > 0) throw violation(rules);
   checkOncePerShopper(world, payments);
-  checkRefundsOnce(world);
-}
-
-/** What the owner refunded once was refunded once at the provider. */
-function checkRefundsOnce(world: World): void {
-  const rows = world.sandbox.controls.refunds().map(({ metadata }) => metadata?.refund_id);
-  const doubled = rows.find((row, index) => row !== undefined && rows.indexOf(row) !== index);
-  if (doubled) throw new Violation("I6", `the refund ${doubled} was made twice`);
+  checkRefundsOnce(world.sandbox);
 }
 
 /** A shopper wants one purchase: at most one payment of all checkouts of one browser succeeds. */
@@ -57,14 +51,14 @@ function checkOncePerShopper(world: World, payments: Payments): void {
 /** Throws a Violation if something was left undone. With a single net only the money must be right. */
 export async function checkAtRest(world: World, { isWhole }: { isWhole: boolean }): Promise<void> {
   const { pool } = world.engine;
-  const intents = [intentsOf(world)];
+  const intents = [intentsOf(world.sandbox)];
   const money = await pool.query<Broken>({ name: "money", text: MONEY_AT_REST, values: intents });
   if (money.rows.length > 0) throw violation(money.rows);
   if (!isWhole) return;
   const all = await pool.query<Broken>({
     name: "rest",
     text: ALL_AT_REST,
-    values: [...intents, pagesOf(world)],
+    values: [...intents, pagesOf(world.sandbox, world.now)],
   });
   if (all.rows.length > 0) throw violation(all.rows);
   await checkMailbox(world);
@@ -107,36 +101,6 @@ async function checkMailbox(world: World): Promise<void> {
     if (new Set(copies.map(({ messageId }) => messageId)).size > 1)
       throw new Violation("I9", `two different confirmations of ${id}`);
   }
-}
-
-function intentsOf(world: World, payments = world.sandbox.controls.payments()): string {
-  const { controls } = world.sandbox;
-  const charges = new Map<string, number>();
-  for (const { payment_intent, amount_refunded } of controls.charges()) {
-    const id = String(payment_intent);
-    charges.set(id, (charges.get(id) ?? 0) + amount_refunded);
-  }
-  const facts = payments.map((intent) => ({
-    id: intent.id,
-    checkout: intent.metadata.checkout_id ?? null,
-    status: intent.status,
-    amount: intent.amount,
-    received: intent.amount_received,
-    refunded: charges.get(intent.id) ?? 0,
-  }));
-  return JSON.stringify(facts);
-}
-
-/** A page past its end is over, even before the provider has recorded it. */
-function pagesOf(world: World): string {
-  const pages = world.sandbox.controls
-    .sessions()
-    .map(({ id, metadata, status, expires_at, payment_intent }) => ({
-      ...{ id, status: status === "open" && expires_at * 1000 <= world.now ? "expired" : status },
-      checkout: metadata?.checkout_id ?? null,
-      intent: payment_intent === null ? null : String(payment_intent),
-    }));
-  return JSON.stringify(pages);
 }
 
 function violation(rows: Broken[]): Violation {

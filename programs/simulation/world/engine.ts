@@ -4,15 +4,12 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { openShop } from "#process/open-shop.ts";
 import { embeddedDatabase } from "#server/db/database.ts";
 import { openInMemory } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { parseEnvironment } from "#server/env.ts";
-import { createLogger } from "#server/log.ts";
-import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import type { Shop } from "#server/shop.ts";
+import { openShopParts } from "../shop-parts.ts";
 import { withPreparedStatements } from "./faulty-database.ts";
 import { Statements, writingFunctions } from "./statements.ts";
 
@@ -44,27 +41,7 @@ export async function openEngine(): Promise<Engine> {
   await dropSearchIndexes(database.pool);
   // A query plan must not depend on how often a statement ran in earlier schedules.
   await database.pool.query("set plan_cache_mode = force_generic_plan");
-  const { shop: parts } = await openShop(environment(), {
-    database,
-    secrets: {
-      session: { current: "s".repeat(43), old: [] },
-      orderLinks: { current: "o".repeat(43), old: [] },
-      secondFactor: { current: "f".repeat(43), old: [] },
-      knownDevice: { current: "d".repeat(43), old: [] },
-      sandboxSecretKey: SECRET_KEY,
-      sandboxWebhook: WEBHOOK_SECRET,
-    },
-    payments: {} as PaymentProvider,
-    mailer: { send: async () => {} },
-    files: { put: async () => {}, get: async () => null, delete: async () => {}, url: (key) => key },
-    log: createLogger(
-      "silent",
-      () => 0,
-      () => {},
-    ),
-    clock: () => 0,
-    newId: () => "",
-  });
+  const parts = await openShopParts(database);
   const { rows } = await database.pool.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1",
   );
@@ -109,10 +86,6 @@ async function emptyTables(pool: pg.Pool, tables: string[], settings: string[]):
   });
 }
 
-export const SECRET_KEY = "sk_test_sandbox";
-export const PUBLISHABLE_KEY = "pk_test_sandbox";
-export const WEBHOOK_SECRET = "whsec_simulationsimulation";
-
 /** The catalog's search indexes take most of the time of emptying it and play no part in a checkout. */
 async function dropSearchIndexes(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
@@ -121,10 +94,4 @@ async function dropSearchIndexes(pool: pg.Pool): Promise<void> {
       where n.nspname = 'public' and c.relname in ('products', 'orders') and not i.indisunique`,
   );
   for (const { name } of rows) await pool.query(`drop index ${name}`);
-}
-
-function environment(): Shop["env"] {
-  const parsed = parseEnvironment({ ADMIN_EMAIL: "owner@example.com", LOG_LEVEL: "silent" });
-  if (!parsed.ok) throw new Error(parsed.problems.join("; "));
-  return parsed.value;
 }

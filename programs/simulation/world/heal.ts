@@ -4,6 +4,7 @@
 import { closeDispute } from "../actors/dashboard.ts";
 import { verifyOrder } from "../actors/shoppers.ts";
 import { checkAlways, checkAtRest } from "../invariants/invariants.ts";
+import { LEFT_TO_DO } from "../invariants/invariants-sql.ts";
 import { crashChance } from "./crash-chances.ts";
 import { DAY_OVER_MS, deliverWebhooks, HOLD_OVER_MS, settleByBank } from "./surroundings.ts";
 import { activeTasks, isSlow, runRound } from "./tasks.ts";
@@ -76,12 +77,6 @@ async function letAllGoOn(world: World, { mayDie }: { mayDie: boolean }): Promis
 
 async function isQuiet(world: World): Promise<boolean> {
   if (world.sandbox.nextDueAt() !== null) return false;
-  const { rows } = await world.engine.pool.query<{ left: string }>(`select
-    (select count(*) from checkouts where state in ('open', 'paying'))
-    + (select count(*) from payment_operations where state = 'todo')
-    + (select count(*) from payment_events where done_at is null)
-    + (select count(*) from refunds where status in ('pending', 'requires_action'))
-    + (select count(*) from jobs where done_at is null and dead_at is null)
-    + (select count(*) from outbox where sent_at is null and dead_at is null) as left`);
+  const { rows } = await world.engine.pool.query<{ left: string }>(LEFT_TO_DO);
   return rows[0]?.left === "0";
 }

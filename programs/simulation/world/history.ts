@@ -2,7 +2,7 @@
 // everything than the shop takes in one batch. Most became orders. Some did not, because their webhook was lost and the
 // browser was closed: the oldest of all, which only a second page shows, and others in between. In some schedules a
 // crowd has walked away as well. Written in a few statements, so that it costs little.
-import { SECRET_KEY } from "./engine.ts";
+import { SECRET_KEY } from "../shop-parts.ts";
 import type { World } from "./world.ts";
 
 const PAGE = 100;

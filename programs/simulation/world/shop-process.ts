@@ -13,7 +13,7 @@ import { RateLimiter } from "#server/limits/rate-limit.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts";
 import type { Shop } from "#server/shop.ts";
-import { PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "./engine.ts";
+import { PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "../shop-parts.ts";
 import { type DatabaseFault, faultyPool } from "./faulty-database.ts";
 import { callsTo } from "./provider-calls.ts";
 import type { World } from "./world.ts";

@@ -2,8 +2,8 @@
 
 import type { Fault } from "#sandbox/sandbox.ts";
 import { signWebhook } from "#sandbox/webhooks.ts";
+import { WEBHOOK_SECRET } from "../shop-parts.ts";
 import { postWebhook } from "./browser.ts";
-import { WEBHOOK_SECRET } from "./engine.ts";
 import { Violation } from "./violation.ts";
 import type { World } from "./world.ts";
 
