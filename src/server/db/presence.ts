@@ -60,13 +60,7 @@ export async function holdPresence(
   let refused: OperatorError | null = null;
   const session = async (client: pg.Client) => {
     await nameSession(client, { kind: "process", isLocal: false });
-    const attempt = async () => {
-      const { rows } = await client.query<{ isFree: boolean }>(
-        `select pg_try_advisory_lock_shared(${SHOP_LOCK}) as "isFree"`,
-      );
-      return rows[0]?.isFree ?? false;
-    };
-    if (await tryOften(attempt)) {
+    if (await tryOften(() => isGranted(client, `pg_try_advisory_lock_shared(${SHOP_LOCK})`))) {
       const { rows } = await client.query<Mark>(MARK_SQL);
       if (isStarted && rows[0]?.mark !== mark) onReplaced(new OperatorError(REPLACED));
       mark = rows[0]?.mark;
@@ -108,12 +102,7 @@ export async function holdForCommand(
     await client.query("begin");
     await nameSession(client, { kind: "command", isLocal: true });
     await client.query("set local idle_in_transaction_session_timeout = 0");
-    const attempt = async () => {
-      const { rows } = await client.query<{ isFree: boolean }>(
-        `select pg_try_advisory_xact_lock_shared(${SHOP_LOCK}) as "isFree"`,
-      );
-      return rows[0]?.isFree ?? false;
-    };
+    const attempt = () => isGranted(client, `pg_try_advisory_xact_lock_shared(${SHOP_LOCK})`);
     if (!(await tryOften(attempt))) throw new OperatorError(RESTORING);
     return end;
   } catch (error) {
@@ -141,6 +130,12 @@ async function nameSession(
   const name = `shop: ${kind} ${process.pid} on ${hostname()}`.slice(0, NAME_CHARACTERS_MAX);
   for (const [setting, value] of Object.entries({ application_name: name, ...KEEP_ALIVE }))
     await client.query("select set_config($1, $2, $3)", [setting, String(value), isLocal]);
+}
+
+/** `lock`: a call that tries to take the lock, as SQL. */
+async function isGranted(client: pg.ClientBase, lock: string): Promise<boolean> {
+  const { rows } = await client.query<{ isFree: boolean }>(`select ${lock} as "isFree"`);
+  return rows[0]?.isFree ?? false;
 }
 
 async function tryOften(attempt: () => Promise<boolean>): Promise<boolean> {

@@ -58,7 +58,7 @@ export async function sendDueMails(
     const free = failure || signal?.aborted ? 0 : Math.min(lanes.free, left);
     try {
       const turn = await takeTurn(shop, ended, { limit: free, againMax: lanes.freeForAgain });
-      for (const end of ended) await report(shop, end, turn.stood, round);
+      for (const end of ended) report(shop, end, turn.stood, round);
       [ended, since] = [[], null];
       left -= turn.claimed.length;
       const facts = new MailFacts(shop, turn.claimed);
@@ -115,12 +115,7 @@ async function takeTurn(
   return together().catch(together);
 }
 
-async function report(
-  shop: Shop,
-  { mail, end }: EndedMail,
-  stood: Set<string>,
-  round: MailRound,
-): Promise<void> {
+function report(shop: Shop, { mail, end }: EndedMail, stood: Set<string>, round: MailRound): void {
   if (end.is === "sent") {
     round.sent += 1;
     if (stood.has(mail.id)) shop.log.info("mail.sent", aboutMail(mail));
