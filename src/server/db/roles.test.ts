@@ -1,4 +1,4 @@
-// On both databases: roles and rights are PostgreSQL's.
+// On PostgreSQL alone: roles and rights are its own.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
@@ -20,14 +20,16 @@ import { migrate } from "./migrate.ts";
 import { mayRewriteHistory, migrateAsOwner } from "./roles.ts";
 
 const origin = inject("testDatabase");
+if (origin.kind !== "postgres") throw new Error("These tests need PostgreSQL.");
+const { adminUrl } = origin;
 const tag = process.pid;
 const [owner, app, name] = [`owner_${tag}`, `app_${tag}`, `roles_${tag}`];
 
-describe.runIf(origin.kind === "postgres")("the two roles of the database", () => {
+describe("the two roles of the database", () => {
   let running: Database;
   let store: TestShop;
   const urlAs = (role: string) => {
-    const url = new URL(origin.kind === "postgres" ? origin.adminUrl : "postgres://x");
+    const url = new URL(adminUrl);
     url.username = role;
     url.pathname = `/${name}`;
     return url.href;
@@ -35,7 +37,6 @@ describe.runIf(origin.kind === "postgres")("the two roles of the database", () =
 
   /** As db/roles.sql makes them: neither is a superuser. */
   beforeAll(async () => {
-    if (origin.kind !== "postgres") return;
     const script = readFileSync(path.join(import.meta.dirname, "../../../db/roles.sql"), "utf8");
     const statements = script
       .replace(/^(--|\\).*$/gm, "")
@@ -43,7 +44,7 @@ describe.runIf(origin.kind === "postgres")("the two roles of the database", () =
       .replaceAll("shop_app", app)
       .replaceAll("database shop", `database ${name}`)
       .replace(/password :'\w+'/g, "password 'x'");
-    const admin = await openPostgresDatabase(origin.adminUrl);
+    const admin = await openPostgresDatabase(adminUrl);
     for (const statement of statements.split(";").filter((text) => text.trim() !== ""))
       await admin.pool.query(statement);
     await admin.close();
@@ -51,7 +52,7 @@ describe.runIf(origin.kind === "postgres")("the two roles of the database", () =
   });
   afterAll(async () => {
     store?.sandbox.close();
-    if (origin.kind === "postgres") await running.close();
+    await running.close();
   });
 
   test("[TR-8] the running role can't migrate and says who can; the owner migrates and lets it in", async () => {

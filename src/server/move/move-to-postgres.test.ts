@@ -1,4 +1,4 @@
-// On both databases: it goes from one to the other.
+// On PostgreSQL alone: it is where the shop moves to.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,10 +27,12 @@ import { refundOrder } from "../refunds/refund-order.ts";
 import { moveToPostgres } from "./move-to-postgres.ts";
 
 const origin = inject("testDatabase");
+if (origin.kind !== "postgres") throw new Error("These tests need PostgreSQL.");
+const { adminUrl } = origin;
 const PICTURE = "product-images/cap-1024.webp";
 const LONG = 120_000;
 
-describe.runIf(origin.kind === "postgres")("moving to PostgreSQL", () => {
+describe("moving to PostgreSQL", () => {
   let home = "";
   let targetUrl = "";
   let store: TestShop;
@@ -52,7 +54,7 @@ describe.runIf(origin.kind === "postgres")("moving to PostgreSQL", () => {
     const database = await openFreshDatabase();
     const { rows } = await database.pool.query<{ name: string }>("select current_database() as name");
     await database.close();
-    return origin.kind === "postgres" ? origin.adminUrl.replace(/\/postgres$/, `/${rows[0]?.name}`) : "";
+    return adminUrl.replace(/\/postgres$/, `/${rows[0]?.name}`);
   };
   const tablesOf = async ({ db }: Database) =>
     (
@@ -72,7 +74,6 @@ describe.runIf(origin.kind === "postgres")("moving to PostgreSQL", () => {
 
   /** A shop with sales, a refund, a parcel, an open checkout and a picture. */
   beforeAll(async () => {
-    if (origin.kind !== "postgres") return;
     home = mkdtempSync(path.join(tmpdir(), "shop-move-"));
     targetUrl = await newUrl();
     mkdirSync(path.join(home, "files/product-images"), { recursive: true });
