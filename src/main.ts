@@ -7,6 +7,7 @@ import path from "node:path";
 import { collectMetrics } from "#process/cluster-metrics.ts";
 import type { Role } from "#process/open-shop.ts";
 import { closeFolder, makeFilesPrivate } from "#process/private-folder.ts";
+import { RestartPauses } from "#process/restart-pauses.ts";
 import { type RunningShop, startShop } from "#process/start-shop.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { explain } from "#server/operator-error.ts";
@@ -83,16 +84,25 @@ function roleOfThisProcess(): Role {
   return env.webProcesses > 1 && !isDevelopment ? { kind: "primary" } : { kind: "alone" };
 }
 
-/** Starts the processes that serve, and a new one for each that dies while the shop runs. */
+/**
+ * Starts the processes that serve, and a new one for each that dies while the shop runs. One that dies young again and
+ * again is started ever more slowly: a reason that stays must not fill the log and the processor for ever.
+ */
 function startWebProcesses(count: number, sandboxPort: number): void {
   collectMetrics();
   cluster.setupPrimary({ args: [String(sandboxPort)] });
-  for (let started = 0; started < count; started += 1) cluster.fork();
-  cluster.on("exit", (_worker, code) => {
-    if (askedAt !== null) return;
-    console.error(`A web process ended with code ${code}; starting another one.`);
-    setTimeout(() => askedAt === null && cluster.fork(), 1_000);
-  });
+  const startOne = (pauses: RestartPauses) => {
+    const startedAt = performance.now();
+    const { process: program } = cluster.fork();
+    program.once("exit", (code, signal) => {
+      if (askedAt !== null) return;
+      const pauseMs = pauses.next(performance.now() - startedAt);
+      const how = signal ? `by ${signal}` : `with code ${code}`;
+      console.error(`A web process ended ${how}; starting another one in ${pauseMs / 1_000} s.`);
+      setTimeout(() => askedAt === null && startOne(pauses), pauseMs);
+    });
+  };
+  for (let started = 0; started < count; started += 1) startOne(new RestartPauses());
 }
 
 function fail(message: string): never {

@@ -182,8 +182,10 @@ class Listener {
     }
     if (this.#hasEnded) return;
     this.#failures = 0;
+    const made = this.#connection;
     const proof = await this.#prove();
-    if (this.#hasEnded) return;
+    // Lost meanwhile: whoever noticed makes the next one already.
+    if (this.#hasEnded || made !== this.#connection) return;
     this.#note(await this.#trust(proof));
     this.#options.hearer.missed();
     if (this.#connection) this.#next(() => this.#check(), this.#pace.proofEveryMs);
