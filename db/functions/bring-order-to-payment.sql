@@ -27,8 +27,8 @@ begin
       perform move_order(o.id, 'processing', p_source, null, p_now);
       perform queue_mail('payment_processing', o.id, p_now);
     end if;
-  elsif p_intent_status = 'requires_payment_method' then
-    -- The hold stays until it expires: the shopper may try another card on the same order.
+  elsif p_intent_status in ('requires_payment_method', 'requires_confirmation', 'requires_action') then
+    -- The hold stays until it expires: the shopper may try another card on the same order, and may have begun to.
     if o.status = 'processing' then
       perform move_order(o.id, 'failed', p_source, null, p_now);
       perform queue_mail('payment_failed', o.id, p_now);

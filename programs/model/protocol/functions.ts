@@ -2,7 +2,7 @@
 // test/model-functions.test.ts runs both on the same rows and compares what they leave behind.
 import { type OrderStatus, orderTransitions, paidStatuses } from "#domain/order/order.ts";
 import { small } from "../fields.ts";
-import { breakRule, isUnfinished, type Scene } from "./scene.ts";
+import { breakRule, isPayable, isUnfinished, type Scene } from "./scene.ts";
 import type { Checkout, IntentStatus, Refund, Slot } from "./world.ts";
 
 export type IntentRead = { id: Slot; status: IntentStatus; read: Checkout["read"] };
@@ -66,7 +66,7 @@ function bringOrderToPayment(scene: Scene, intentStatus: IntentStatus): void {
     if (!["none", "pending", "failed"].includes(c.order)) return;
     settleOrder(scene, false);
     moveOrder(scene, "processing");
-  } else if (intentStatus === "requires_payment_method") {
+  } else if (isPayable(intentStatus)) {
     if (rules.bug === "hold-released-on-decline") releaseCheckoutStock(scene);
     if (c.order === "processing") moveOrder(scene, "failed");
   } else if (intentStatus === "canceled") {

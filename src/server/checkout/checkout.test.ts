@@ -223,6 +223,24 @@ describe("a payment becomes an order", () => {
     });
   });
 
+  test("a slow payment that fails while the shopper tries another card is failed, and the checkout goes on", async () => {
+    const cap = await addProduct(store.shop, { stock: { "": 1 } });
+    const request = requestFor(one(cap), 3799);
+    const { paymentIntentId } = await start(request);
+    store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+    await payAsShopper(store, { paymentIntentId }, "4242424242424242");
+    await settlePayment(store.shop, { intentId: paymentIntentId, source: "browser" });
+    // The shop hears of neither before the bank asks the cardholder.
+    store.sandbox.controls.settlePayment(paymentIntentId, "failed");
+    await payAsShopper(store, { paymentIntentId }, "4000002500003155");
+    expect(await settlePayment(store.shop, { intentId: paymentIntentId, source: "webhook" })).toMatchObject({
+      intentStatus: "requires_action",
+      previousStatus: "processing",
+      status: "failed",
+    });
+    expect(await start(request)).toMatchObject({ paymentIntentId });
+  });
+
   test("[PY-4] the browser never comes back: the webhook makes the order", async () => {
     const cap = await addProduct(store.shop);
     const started = await start(requestFor(one(cap), 3799));
