@@ -1,0 +1,70 @@
+// What `npm run bench` measures, part by part. Each part has databases and folders of its own.
+import path from "node:path";
+import pg from "pg";
+import { freePort, type PostgresServer } from "#test/postgres.ts";
+import type { ShopSettings } from "../simulation/real/shop-process.ts";
+import { measureCheckouts } from "./checkouts.ts";
+import type { Figure } from "./figures.ts";
+import { measureMails } from "./mails.ts";
+import { measureBesideNginx } from "./nginx.ts";
+import { measurePages } from "./pages.ts";
+import { measureStart } from "./start.ts";
+
+export type DatabaseName = "embedded" | "PostgreSQL";
+
+/** What the parts share: a server for their databases, and a folder for their files. */
+export type Bench = { postgres: PostgresServer; folder: string; say: (line: string) => void };
+
+type Part = { says: string; measure: (bench: Bench) => Promise<Figure[]> };
+
+export const parts = {
+  pages: {
+    says: "cached pages beside a bare server with the same bytes",
+    measure: async (bench) => onBoth(bench, "pages", measurePages),
+  },
+  nginx: {
+    says: "cached pages of two processes beside nginx with two workers",
+    measure: async (bench) => measureBesideNginx(await settingsOf(bench, "nginx", "PostgreSQL"), bench.say),
+  },
+  checkouts: {
+    says: "whole guest checkouts on PostgreSQL",
+    measure: async (bench) => measureCheckouts(await settingsOf(bench, "checkouts", "PostgreSQL")),
+  },
+  start: {
+    says: "a later start, and memory when idle and after orders and pages",
+    measure: async (bench) => onBoth(bench, "start", measureStart),
+  },
+  mail: {
+    says: "mails a second",
+    measure: async (bench) => onBoth(bench, "mail", measureMails),
+  },
+} satisfies Record<string, Part>;
+
+export type PartName = keyof typeof parts;
+export const partNames = Object.keys(parts) as PartName[];
+
+async function onBoth(
+  bench: Bench,
+  part: string,
+  measure: (name: DatabaseName, settings: ShopSettings) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const name of ["embedded", "PostgreSQL"] as const)
+    figures.push(...(await measure(name, await settingsOf(bench, part, name))));
+  return figures;
+}
+
+/** For a shop that nobody has started yet. */
+async function settingsOf(
+  { postgres, folder }: Bench,
+  part: string,
+  name: DatabaseName,
+): Promise<ShopSettings> {
+  const settings = { port: await freePort(), dataDir: path.join(folder, `${part}-${name}`) };
+  if (name === "embedded") return { ...settings, databaseUrl: null };
+  const client = new pg.Client(postgres.url("postgres"));
+  await client.connect();
+  await client.query(`create database bench_${part}`);
+  await client.end();
+  return { ...settings, databaseUrl: postgres.url(`bench_${part}`) };
+}

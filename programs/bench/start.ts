@@ -1,0 +1,48 @@
+// How long a later start takes, and how much memory an idle shop holds and one after a day of work: the same process
+// sells and serves, so that what orders and pages leave behind is counted together.
+
+import { prepareGoods } from "../simulation/real/kill-run.ts";
+import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
+import { buy } from "./checkouts.ts";
+import { atMost, type Figure } from "./figures.ts";
+import { askTimes } from "./load.ts";
+import type { DatabaseName } from "./parts.ts";
+import { memoryOf } from "./usage.ts";
+
+const PAGES = 100_000;
+const ORDERS = 10_000;
+const LATER_START_MS_MAX = 3_000;
+const MEMORY_MB_MAX = {
+  embedded: { idle: 380, busy: 400 },
+  PostgreSQL: { idle: 180, busy: 250 },
+};
+/** Until one-time work of the start is done and its memory released. */
+const SETTLE_MS = 20_000;
+
+export async function measureStart(name: DatabaseName, settings: ShopSettings): Promise<Figure[]> {
+  const shop = new ShopProcess(settings);
+  await shop.start();
+  await shop.end("SIGTERM");
+  const goods = await prepareGoods(settings, 2 * ORDERS);
+  const startMs = await shop.start();
+  try {
+    await settle();
+    const limits = MEMORY_MB_MAX[name];
+    const idle = memoryOf(shop.pid);
+    await buy(shop.origin, goods, ORDERS);
+    await askTimes({ port: settings.port, path: "/" }, PAGES);
+    await settle();
+    const work = `${ORDERS.toLocaleString("en-US")} orders and ${PAGES.toLocaleString("en-US")} pages`;
+    return [
+      atMost(`${name}: a later start until it serves`, startMs, LATER_START_MS_MAX, "ms"),
+      atMost(`${name}: memory, idle`, idle, limits.idle, "MB"),
+      atMost(`${name}: memory after ${work}`, memoryOf(shop.pid), limits.busy, "MB"),
+    ];
+  } finally {
+    await shop.end("SIGTERM");
+  }
+}
+
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+}
