@@ -60,6 +60,32 @@ test("a net that fails on the clean code as well stops the run", async () => {
   await expect(judged).rejects.toThrow(NetBroken);
 });
 
+test("what runs out of time on a busy machine meets the net again, with the time that the clean code takes now", async () => {
+  const said: string[] = [];
+  const slow = judging(said, { is: "timeout", by: "no end within 60 s" }, null);
+  const [, second] = slow.nets.of(mutant);
+  const asked: (number | undefined)[] = [];
+  const net: Net = {
+    ...second!,
+    seconds: 0,
+    meet: async (seconds) => {
+      asked.push(seconds);
+      return seconds === undefined ? { is: "timeout", by: "no end within 60 s" } : { is: "alive" };
+    },
+  };
+  const result = await judge({ ...slow, nets: { ...slow.nets, of: () => [net] } }, mutant, "x");
+  expect(result).toMatchObject({ status: "survived", net: "second" });
+  expect(said).toEqual(["change", "undo", "second clean", "change", "undo"]);
+  expect(asked).toEqual([undefined, expect.any(Number)]);
+});
+
+test("what runs out of time although the clean code does not is killed by it", async () => {
+  const said: string[] = [];
+  const result = await judge(judging(said, { is: "timeout", by: "no end within 60 s" }, null), mutant, "x");
+  expect(result).toMatchObject({ status: "timeout", net: "second", by: "no end within 60 s" });
+  expect(said.filter((what) => what === "second")).toHaveLength(1);
+});
+
 function judging(said: string[], second: Verdict, clean: string | null): Parameters<typeof judge>[0] {
   const net = (name: string, verdict: Verdict): Net => ({
     name,

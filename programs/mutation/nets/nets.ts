@@ -14,8 +14,10 @@ import { INVALID_SQL, overTime, tellingLine, type Verdict, verdictOf } from "./v
 
 export type Net = {
   name: string;
+  /** What the clean code took; 0 for what needs no start, so that it is asked first. */
   seconds: number;
-  meet: () => Promise<Verdict>;
+  /** `seconds`: what the clean code takes now, if that is known. */
+  meet: (seconds?: number) => Promise<Verdict>;
   /** Runs it on the clean code, as the tree has to be then; answers what is wrong, or null. */
   runClean: () => Promise<string | null>;
 };
@@ -115,7 +117,7 @@ export class Nets {
       nets.push({
         name: project,
         seconds,
-        meet: () => this.#meetTests(project, files, seconds),
+        meet: (now = seconds) => this.#meetTests(project, files, now),
         runClean: () => this.#runCleanTests(project, files),
       });
     }
@@ -123,12 +125,13 @@ export class Nets {
     if (this.#related.loads(SIMULATION, mutant.file)) {
       // A function is put into a database that runs, and that shows at once whether the database takes it.
       const seconds = isSql ? 0 : this.#baseline.secondsOf("simulation");
-      const meet = () => this.#meetSimulation(isSql);
+      const clean = this.#baseline.secondsOf("simulation");
+      const meet = (now = clean) => this.#meetSimulation(isSql, now);
       nets.push({ name: "simulation", seconds, meet, runClean: () => this.#runCleanSimulation() });
     }
     if (this.#meetsInterleaving(mutant)) {
       const seconds = this.#baseline.secondsOf("interleaving");
-      const meet = () => this.#meetInterleaving(seconds);
+      const meet = (now = seconds) => this.#meetInterleaving(now);
       nets.push({ name: "interleaving", seconds, meet, runClean: () => this.#runCleanInterleaving() });
     }
     nets.sort((a, b) => a.seconds - b.seconds);
@@ -181,8 +184,8 @@ export class Nets {
     return { is: tested.isTest ? "killed" : "unable", by: tested.failed };
   }
 
-  async #meetSimulation(isSql: boolean): Promise<Verdict> {
-    const limitMs = limitFor(this.#baseline.secondsOf("simulation"));
+  async #meetSimulation(isSql: boolean, seconds: number): Promise<Verdict> {
+    const limitMs = limitFor(seconds);
     const said = await this.#simulation.run({ runs: SCHEDULES, limitMs, isOnce: !isSql });
     if (said.is === "alive") return { is: "alive" };
     if (said.is === "over time") return overTime(limitMs);
