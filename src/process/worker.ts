@@ -142,10 +142,10 @@ type Takes = (task: string) => Promise<boolean>;
 
 /**
  * Starts all tasks that the settings ask for: each at once, or when its first round is due, then at its own pace.
- * `takes` left out: there is no other machine.
+ * `takes` left out: there is no other machine. `all` left out: the tasks of the shop.
  */
-export function startWorker(shop: Shop, takes: Takes = async () => true): Worker {
-  const wanted = tasks.filter((task) => task.isWanted?.(shop) ?? true);
+export function startWorker(shop: Shop, takes: Takes = async () => true, all = tasks): Worker {
+  const wanted = all.filter((task) => task.isWanted?.(shop) ?? true);
   const running = wanted.map((task) => startTask(shop, task, takes));
   // Otherwise all later rounds of a task would count as part of the request that woke it.
   const outsideRequest = AsyncLocalStorage.snapshot();
