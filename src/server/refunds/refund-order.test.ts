@@ -114,6 +114,35 @@ describe("the owner refunds", () => {
     expect(refundsAtProvider(sale.paymentIntentId)).toHaveLength(1);
   });
 
+  test("a second click sends what the first could not, and asks nobody about what is made", async () => {
+    const sale = await sell(store);
+    const { payments } = store.shop;
+    let calls = 0;
+    const createRefund: Shop["payments"]["createRefund"] = async (...args) => {
+      calls += 1;
+      return calls === 1
+        ? { ok: false, reason: "unavailable", message: "lost" }
+        : payments.createRefund(...args);
+    };
+    const shop = { ...store.shop, payments: { ...payments, createRefund } };
+    const once = { amount: 1000, refundId: countedUuid(77) };
+    store.sandbox.controls.arm({ kind: "refund_pending", settleAfterMs: null });
+    expect(await refund(sale.orderId, once, shop)).toMatchObject({ ok: true, isSent: false });
+    for (const _ of [1, 2]) {
+      const again = await refund(sale.orderId, once, shop);
+      expect(again).toMatchObject({ ok: true, status: "pending", isSent: true });
+      expect(calls).toBe(2);
+    }
+  });
+
+  test("a refund under the id of another order's is none", async () => {
+    const [sale, other] = [await sell(store), await sell(store)];
+    const once = { amount: 1000, refundId: countedUuid(77) };
+    await refund(sale.orderId, once);
+    expect(await refund(other.orderId, once)).toEqual({ ok: false, reason: "not_found" });
+    expect(refundsAtProvider(other.paymentIntentId)).toEqual([]);
+  });
+
   test("two refunds of the rest at the same moment give back what was received, not twice of it", async () => {
     const sale = await sell(store);
     const results = await Promise.all([refund(sale.orderId), refund(sale.orderId)]);
@@ -180,10 +209,14 @@ describe("the owner refunds", () => {
   test("a refund that the provider refuses is told and leaves nothing behind that counts", async () => {
     const sale = await sell(store);
     await refundInDashboard(sale.paymentIntentId, 6000);
-    expect(await refund(sale.orderId, { amount: 5000 })).toMatchObject({
+    const once = { amount: 5000, refundId: countedUuid(77) };
+    const refused = await refund(sale.orderId, once);
+    expect(refused).toEqual({
       ok: false,
       reason: "refused_by_provider",
+      message: expect.stringContaining("greater than"),
     });
+    expect(await refund(sale.orderId, once), "the same click again").toEqual(refused);
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
       status: "partially_refunded",
       amount_refunded: 6000,

@@ -59,14 +59,14 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
   const decided = await inTransaction(shop, (tx) => decide(shop, tx, { ...request, refundId }));
   if (!decided.ok) return decided;
   // A repeated click finds the refund underway and asks again with the same key, which is harmless.
-  if (decided.isNew || !decided.isOver) {
+  if (!decided.isOver) {
     const sent = await sendRefund(shop, { key: refundKey(refundId), isInformed: true });
-    if (!sent.ok && sent.reason === "refused")
-      return { ok: false, reason: "refused_by_provider", message: sent.message };
     if (!sent.ok && sent.reason === "unclear") return { ok: false, reason: "unclear" };
   }
   const refund = await findRefund(shop.db, refundId);
   if (!refund) throw new Error(`the refund ${refundId} is gone`);
+  // Refused just now, or when this click came for the first time.
+  if (refund.refusal !== null) return { ok: false, reason: "refused_by_provider", message: refund.refusal };
   return {
     ok: true,
     refundId,
@@ -85,7 +85,8 @@ function checkRequest({ orderId, amount, reason, refundId }: RefundOrder): Refun
   return length < 1 || length > REFUND_REASON_LENGTH_MAX ? { ok: false, reason: "bad_reason" } : null;
 }
 
-type Decided = { ok: true; isNew: boolean; isOver: boolean } | RefundRefusal;
+/** `isOver`: the provider has answered before. */
+type Decided = { ok: true; isOver: boolean } | RefundRefusal;
 
 async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: string }): Promise<Decided> {
   const { orderId, refundId, actor, restock } = request;
@@ -93,8 +94,7 @@ async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: str
   if (!order) return { ok: false, reason: "not_found" };
   const known = await findRefund(tx, refundId);
   if (known && known.orderId !== orderId) return { ok: false, reason: "not_found" };
-  if (known)
-    return { ok: true, isNew: false, isOver: known.providerRefundId !== null || known.status !== "pending" };
+  if (known) return { ok: true, isOver: known.providerRefundId !== null || known.status !== "pending" };
   if (request.onlyUnshipped && order.fulfillment !== "unfulfilled") return { ok: false, reason: "shipped" };
   const checked = checkOrder(order, request.amount);
   if (!checked.ok) return checked;
@@ -108,7 +108,7 @@ async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: str
     actor,
     now,
   });
-  return { ok: true, isNew: true, isOver: false };
+  return { ok: true, isOver: false };
 }
 
 function checkOrder(

@@ -138,12 +138,16 @@ type StoredRefund = {
   status: RefundStatus;
   /** null: the provider has not confirmed it yet. */
   providerRefundId: string | null;
+  /** Why the provider did not make it; null while it may, and when it did. */
+  refusal: string | null;
 };
 
 export async function findRefund(db: Db, id: string): Promise<StoredRefund | null> {
   const { rows } = await sql<StoredRefund>`
-    select order_id as "orderId", amount, status, provider_refund_id as "providerRefundId"
-    from refunds where id = ${id}`.execute(db);
+    select r.order_id as "orderId", r.amount, r.status, r.provider_refund_id as "providerRefundId",
+      case when r.status = 'failed' and r.provider_refund_id is null then coalesce(o.last_error, '') end as refusal
+    from refunds r left join payment_operations o on o.key = ${refundKey(id)}
+    where r.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
