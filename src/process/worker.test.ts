@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { currentRequest, runRequest } from "#server/request-context.ts";
+import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
 import { announceCatalog } from "./machines/catalog-channel.ts";
-import { startWorker } from "./worker.ts";
+import { startWorker, tasks } from "./worker.ts";
 
 const request = { id: "the-request", client: "client", route: "/contact" };
 
@@ -19,6 +21,20 @@ test("what a request wakes does not run in its name", async () => {
   await expect.poll(() => rounds.length).toBe(2);
   await worker.stop();
   expect(rounds).toEqual([undefined, undefined]);
+  await store.close();
+});
+
+test("payments and refunds whose news was lost are found for a month, by tasks of the worker", async () => {
+  const store = await createTestShop();
+  const [paid, refunded] = [await startSale(store), await sell(store)];
+  await payAsShopper(store, paid, GOOD_CARD);
+  const { paymentIntentId: intentId, orderId } = refunded;
+  await store.shop.payments.createRefund("elsewhere", { intentId, orderId, amount: 6_999, refundId: "none" });
+  store.clock.advance(29 * 24 * 3_600_000);
+  for (const name of ["reconcile-month", "reconcile-refunds"])
+    await tasks.find((task) => task.name === name)?.run(store.shop, new AbortController().signal);
+  expect(await loadOrderRow(store, paid.orderId)).toMatchObject({ status: "paid" });
+  expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "refunded" });
   await store.close();
 });
 

@@ -366,6 +366,11 @@ describe("holds", () => {
     store.sandbox.controls.arm({ kind: "server_error", method: "POST", times: 3 });
     expect(await expireHolds(store.shop)).toEqual({ closed: 0, kept: 1 });
     expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 1 }]);
+    store.sandbox.controls.clearFaults();
+    store.clock.advance(15 * 60_000);
+    expect(await expireHolds(store.shop), "it is kept for as long as a hold").toEqual({ closed: 0, kept: 0 });
+    store.clock.advance(1);
+    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
   });
 });
 

@@ -83,6 +83,13 @@ const pageOf = async (sessionId: string) => {
   if (!page.ok) throw new Error(page.reason);
   return page.value;
 };
+const operations = async () =>
+  Object.fromEntries(
+    (await store.shop.db.selectFrom("payment_operations").select(["kind", "state"]).execute()).map((row) => [
+      row.kind,
+      row.state,
+    ]),
+  );
 const undoneOperations = () =>
   store.shop.db.selectFrom("payment_operations").select("key").where("state", "=", "todo").execute();
 
@@ -167,7 +174,38 @@ describe("[FN-4] moving a checkout to the provider's page", () => {
     });
     expect(await orders()).toMatchObject([{ id: started.orderId, status: "paid" }]);
     expect(await checkoutOf(started.orderId)).toMatchObject({ checkout_session_id: null });
-    expect(await undoneOperations()).toEqual([]);
+    expect(await operations()).toEqual({ create: "done", session: "failed", cancel: "done" });
+  });
+
+  test("a first payment that the bank refuses after the move was written down ends with its order, and there is no page", async () => {
+    const started = await start();
+    const { payments } = store.shop;
+    const settle = () => settlePayment(store.shop, { intentId: started.paymentIntentId, source: "webhook" });
+    const cancelIntent: PaymentProvider["cancelIntent"] = async (...args) => {
+      store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+      await payAsShopper(store, started, "4242424242424242");
+      await settle();
+      store.sandbox.controls.settlePayment(started.paymentIntentId, "failed");
+      await settle();
+      return payments.cancelIntent(...args);
+    };
+    const shop = { ...store.shop, payments: { ...payments, cancelIntent } };
+    expect(await hostCheckout(shop, { orderId: started.orderId })).toEqual({
+      ok: false,
+      reason: "hold_expired",
+    });
+    expect(await orders()).toMatchObject([{ id: started.orderId, status: "canceled" }]);
+    expect(await stockOf(store.shop, cap)).toEqual([{ variation: "", on_hand: 5, held: 0 }]);
+    expect(store.sandbox.controls.sessions()).toEqual([]);
+    expect(await operations()).toEqual({ create: "done", session: "failed", cancel: "done" });
+  });
+
+  test("the news that the first payment is still open does not give the page up", async () => {
+    const started = await start();
+    const { payments } = losing(store.shop.payments, 1, "request");
+    await hostCheckout({ ...store.shop, payments }, { orderId: started.orderId });
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "webhook" });
+    expect(await operations()).toEqual({ create: "done", session: "todo", cancel: "todo" });
   });
 
   test("the news that the first payment is canceled gives no stock back and ends nothing", async () => {
@@ -240,7 +278,12 @@ describe("ending a checkout that has a page", () => {
     store.clock.advance(39 * MINUTE);
     expect(await expireHolds(store.shop)).toEqual({ closed: 0, kept: 0 });
     store.clock.advance(3 * MINUTE);
-    expect(await expireHolds(store.shop)).toEqual({ closed: 1, kept: 0 });
+    let renewed = 0;
+    const catalogChanged = async () => {
+      renewed += 1;
+    };
+    expect(await expireHolds({ ...store.shop, catalogChanged })).toEqual({ closed: 1, kept: 0 });
+    expect(renewed, "times that the pages were told of what is free again").toBe(1);
     expect((await pageOf(hosted.sessionId)).status).toBe("expired");
     expect((await payOnPage(hosted.url)).status).toBe(410);
     expect(await checkoutOf(started.orderId)).toMatchObject({ state: "expired", hold_active: false });

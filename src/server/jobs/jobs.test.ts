@@ -9,7 +9,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findSync, SYNC_BATCH_SIZE, SYNC_PAUSE_MS, startSync, stopSync } from "../orders/sync-orders.ts";
 import { nowOf } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
-import { claimJob, finishJobStep, insertJob } from "./queries.ts";
+import { claimJob, failJobStep, finishJobStep, insertJob } from "./queries.ts";
 
 const { attemptsMax: JOB_ATTEMPTS_MAX, leaseSeconds: JOB_LEASE_SECONDS } = workQueues.jobs;
 
@@ -147,13 +147,39 @@ test("a step whose worker died is done by another one after the lease; the first
   expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: 5 });
 });
 
-test("a step that kills its worker every time is given up", async () => {
+test("a step that kills its worker every time is given up, and not while its last try runs", async () => {
   await startSync(store.shop, { actor });
   for (let attempt = 0; attempt < JOB_ATTEMPTS_MAX; attempt += 1) {
     expect(await claim()).not.toBeNull();
+    expect(await claim()).toBeNull();
+    expect(await findSync(store.shop)).toMatchObject({ state: "under_way" });
     store.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
   }
   expect(await claim()).toBeNull();
+  expect(await findSync(store.shop)).toMatchObject({ state: "dead" });
+});
+
+test("a step that failed gives its lease back: it is due after the pause, and its worker changes nothing more", async () => {
+  await startSync(store.shop, { actor });
+  const failed = await claim();
+  if (!failed) throw new Error("nothing was claimed");
+  const retryAt = new Date(store.clock.now() + 2_000);
+  const fail = () =>
+    failJobStep(store.shop.db, failed, { error: "no answer", retryAt, now: nowOf(store.shop) });
+  expect([await fail(), await fail()]).toEqual([true, false]);
+  expect(await claim()).toBeNull();
+  store.clock.advance(2_000);
+  expect(await claim()).toMatchObject({ id: failed.id, attempts: 2 });
+});
+
+test("a step that failed as often as a newer version allows is given up by it", async () => {
+  await startSync(store.shop, { actor });
+  const failed = await claim();
+  if (!failed) throw new Error("nothing was claimed");
+  const now = nowOf(store.shop);
+  await failJobStep(store.shop.db, failed, { error: "no answer", retryAt: now, now });
+  const newer = { now, leaseSeconds: JOB_LEASE_SECONDS, token: store.shop.newId(), attemptsMax: 1 };
+  expect(await claimJob(store.shop.db, newer)).toBeNull();
   expect(await findSync(store.shop)).toMatchObject({ state: "dead" });
 });
 

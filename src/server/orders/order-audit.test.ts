@@ -1,6 +1,9 @@
 // On both databases: two presses at once wait for a lock.
 // The audit entries of canceling and syncing orders stand or fall with what they tell.
+
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addProduct, stockOf } from "#test/products.ts";
 import { GOOD_CARD, historyOf, loadOrderRow, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
@@ -78,6 +81,25 @@ describe("canceling an order", () => {
       { ok: true, status: "canceled" },
     ]);
     expect(await entries()).toHaveLength(1);
+  });
+
+  test("an order that was entered by SQL gives its stock back, and pages and worker are told, once", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 3 } });
+    const items = JSON.stringify([{ product_id: productId, quantity: 2, price: 3200, variation: null }]);
+    const { rows } = await sql<{ id: string }>`
+      select create_order_with_items(null, 6400, null, '{}', ${items}::jsonb) as id`.execute(store.shop.db);
+    const told: string[] = [];
+    const shop: Shop = {
+      ...store.shop,
+      wakeWorker: () => void told.push("worker"),
+      catalogChanged: async () => void told.push("pages"),
+    };
+    const asked = { orderId: rows[0]?.id ?? "", actor };
+    expect(await cancelOrder(shop, asked)).toEqual({ ok: true, status: "canceled" });
+    expect(told).toEqual(["worker", "pages"]);
+    expect(await stockOf(store.shop, productId)).toMatchObject([{ on_hand: 3 }]);
+    await cancelOrder(shop, asked);
+    expect(told.filter((who) => who === "worker")).toHaveLength(1);
   });
 
   test("an order that is paid is not canceled, and nothing is entered", async () => {

@@ -1,0 +1,147 @@
+// On both databases: functions that move money and stock.
+// What one answer of the provider about a payment does, and whom it tells.
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { stockOf } from "#test/products.ts";
+import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import type { Shop } from "../shop.ts";
+import type { PaymentIntent } from "./payment-provider.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { listUnsettled } from "./settlement-queries.ts";
+
+let store: TestShop;
+let told: string[];
+beforeEach(async () => {
+  store = await createTestShop();
+  told = [];
+  store.shop.wakeWorker = () => void told.push("worker");
+  store.shop.catalogChanged = async () => void told.push("pages");
+});
+afterEach(() => store.close());
+
+const settle = (intentId: string, shop = store.shop) => settlePayment(shop, { intentId, source: "webhook" });
+
+/** A shop whose provider says something else about a payment. */
+function hearing(change: Partial<PaymentIntent>): Shop {
+  const { payments } = store.shop;
+  const retrieveIntent: Shop["payments"]["retrieveIntent"] = async (id) => {
+    const answer = await payments.retrieveIntent(id);
+    return answer.ok ? { ok: true, value: { ...answer.value, ...change } } : answer;
+  };
+  return { ...store.shop, payments: { ...payments, retrieveIntent } };
+}
+
+async function intentOf(id: string): Promise<PaymentIntent> {
+  const answer = await store.shop.payments.retrieveIntent(id);
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.value;
+}
+
+describe("what is told", () => {
+  /** What was told while the payment was settled, and when it was settled once more. */
+  async function toldOf(intentId: string) {
+    const rounds: string[][] = [];
+    for (const _ of [1, 2]) {
+      told = [];
+      await settle(intentId);
+      rounds.push(told);
+    }
+    return rounds;
+  }
+
+  test("an open payment changes nothing that anybody must know", async () => {
+    const { paymentIntentId } = await startSale(store);
+    expect(await toldOf(paymentIntentId)).toEqual([[], []]);
+  });
+
+  test("a paid order wakes the worker, which has its mails, and renews the pages, once", async () => {
+    const started = await startSale(store);
+    await payAsShopper(store, started, GOOD_CARD);
+    expect(await toldOf(started.paymentIntentId)).toEqual([["worker", "pages"], []]);
+  });
+
+  test("a payment that the provider has canceled renews the pages of what it held, once", async () => {
+    const { paymentIntentId } = await startSale(store);
+    await store.shop.payments.cancelIntent("canceled elsewhere", paymentIntentId);
+    expect(await toldOf(paymentIntentId)).toEqual([["pages"], []]);
+  });
+});
+
+describe("money that is not what was asked for", () => {
+  test.each([
+    ["less", { amountReceived: 6_998, currency: "usd" }],
+    ["of another currency", { amountReceived: 6_999, currency: "eur" }],
+  ])("%s makes the order, and the owner must look", async (_what, change) => {
+    const started = await startSale(store);
+    await payAsShopper(store, started, GOOD_CARD);
+    await settle(started.paymentIntentId, hearing(change));
+    expect(await loadOrderRow(store, started.orderId)).toMatchObject({
+      status: "paid",
+      amount_received: change.amountReceived,
+      attention: ["amount_mismatch"],
+    });
+  });
+});
+
+describe("which payments the shop does not know enough of", () => {
+  async function areUnsettled(intent: PaymentIntent): Promise<boolean> {
+    return (await listUnsettled(store.shop.db, [intent])).length > 0;
+  }
+
+  test("one that is known, and one that changed since", async () => {
+    const { paymentIntentId } = await startSale(store);
+    const intent = await intentOf(paymentIntentId);
+    await settle(paymentIntentId);
+    expect(await areUnsettled(intent)).toBe(false);
+    expect(await areUnsettled({ ...intent, status: "processing" })).toBe(true);
+  });
+
+  test("a card that was declined once more", async () => {
+    const { paymentIntentId } = await startSale(store);
+    await settle(paymentIntentId);
+    const intent = await intentOf(paymentIntentId);
+    expect(await areUnsettled({ ...intent, chargeId: "ch_unknown" })).toBe(true);
+    expect(await areUnsettled({ ...intent, checkoutId: null, chargeId: "ch_unknown" })).toBe(false);
+  });
+
+  test("a second payment of a paid checkout, and one whose order is missing", async () => {
+    const { paymentIntentId } = await sell(store);
+    const intent = await intentOf(paymentIntentId);
+    expect(await areUnsettled(intent)).toBe(false);
+    expect(await areUnsettled({ ...intent, id: "pi_second" })).toBe(true);
+    await store.shop.db.updateTable("checkouts").set({ state: "paying" }).execute();
+    expect(await areUnsettled(intent)).toBe(true);
+  });
+
+  test("a payment that was given up for the provider's page, once it is paid all the same", async () => {
+    const { paymentIntentId } = await startSale(store);
+    const intent = await intentOf(paymentIntentId);
+    await store.shop.db
+      .updateTable("checkouts")
+      .set({
+        hosted_at: new Date(store.clock.now()),
+        payment_intent_id: null,
+        replaced_intent_id: paymentIntentId,
+      })
+      .execute();
+    expect(await areUnsettled({ ...intent, status: "canceled" })).toBe(false);
+    expect(await areUnsettled({ ...intent, status: "succeeded" })).toBe(true);
+  });
+});
+
+test("a canceled payment that names a checkout of another one ends nothing of it", async () => {
+  const { paymentIntentId, productId } = await startSale(store);
+  const { checkoutId } = await intentOf(paymentIntentId);
+  // It is about to move to the provider's page, and its own payment is not canceled yet.
+  await store.shop.db
+    .updateTable("checkouts")
+    .set({ hosted_at: new Date(store.clock.now()) })
+    .execute();
+  const stray = hearing({ id: "pi_stray", status: "canceled", checkoutId });
+  expect(await settle(paymentIntentId, stray)).toEqual({ ok: false, reason: "not_ours" });
+  const checkout = await store.shop.db.selectFrom("checkouts").selectAll().executeTakeFirstOrThrow();
+  expect(checkout).toMatchObject({ payment_intent_id: paymentIntentId, replaced_intent_id: null });
+  expect(await stockOf(store.shop, productId)).toMatchObject([{ held: 2 }]);
+});
