@@ -3,12 +3,15 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { OWNER } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
-import { connectWebhooks, historyOf, loadOrderRow, sell } from "#test/sales.ts";
+import { connectWebhooks, GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
 import { kyselyOver } from "../db/database.ts";
 import { resolveAttention } from "../orders/resolve-attention.ts";
+import { refundKey } from "../payments/operation-keys.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { receiveEvent } from "../provider-events/receive-event.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
@@ -158,12 +161,49 @@ describe("the owner refunds", () => {
     ["less than nothing", { amount: -100 }, "bad_amount"],
     ["half a cent", { amount: 10.5 }, "bad_amount"],
     ["without a reason", { reason: "  " }, "bad_reason"],
+    ["a reason that is too long", { reason: "x".repeat(REFUND_REASON_LENGTH_MAX + 1) }, "bad_reason"],
+    ["an id that is none", { refundId: "7" }, "not_found"],
     ["an order that is none", { orderId: "ORD-001" }, "not_found"],
     ["an order that never was", { orderId: countedUuid(4711) }, "not_found"],
   ])("refuses %s", async (_what, change, reason) => {
     const sale = await sell(store);
     expect(await refund(sale.orderId, change)).toEqual({ ok: false, reason });
     expect(refundsAtProvider(sale.paymentIntentId)).toEqual([]);
+  });
+
+  test("an order whose payment is under way is not refunded", async () => {
+    store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+    const sale = await sell(store);
+    expect(await refund(sale.orderId)).toEqual({ ok: false, reason: "not_paid" });
+  });
+
+  test("a reason may be as long as the form allows, without the spaces around it", async () => {
+    const sale = await sell(store);
+    const reason = "x".repeat(REFUND_REASON_LENGTH_MAX);
+    expect(await refund(sale.orderId, { amount: 1, reason: ` ${reason} ` })).toMatchObject({ ok: true });
+    expect(await store.shop.db.selectFrom("refunds").select("reason").execute()).toEqual([{ reason }]);
+  });
+
+  test("an answer that may belong to another refund is told as unclear, and the owner must look", async () => {
+    const sale = await sell(store);
+    const once = { amount: 1000, refundId: countedUuid(77) };
+    const others = { intentId: sale.paymentIntentId, amount: 5, refundId: "another shop's", orderId: "x" };
+    await store.shop.payments.createRefund(refundKey(once.refundId), others);
+    expect(await refund(sale.orderId, once)).toEqual({ ok: false, reason: "unclear" });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
+  });
+
+  test("the pages are renewed when goods are back on the shelf, and only then", async () => {
+    const sale = await sell(store);
+    let renewed = 0;
+    const catalogChanged = async () => {
+      renewed += 1;
+    };
+    const shop = { ...store.shop, catalogChanged };
+    await refund(sale.orderId, { amount: 100 }, shop);
+    expect(renewed).toBe(0);
+    await refund(sale.orderId, { amount: 100, restock: true }, shop);
+    expect(renewed).toBe(1);
   });
 
   test("refunds put every line back on the shelf at most once, however often goods come back", async () => {
@@ -263,6 +303,35 @@ describe("what the provider says of refunds", () => {
       updated: 0,
       complete: true,
     });
+  });
+
+  test("while one of the provider's lists can't be read nothing is changed, and that is told", async () => {
+    const sale = await sell(store);
+    await refundInDashboard(sale.paymentIntentId, 2500);
+    const { payments } = store.shop;
+    const noAnswer = async () => ({ ok: false, reason: "unavailable", message: "lost" }) as const;
+    for (const call of ["listRefunds", "listDisputes"] as const) {
+      const shop = { ...store.shop, payments: { ...payments, [call]: noAnswer } };
+      const facts = { intentId: sale.paymentIntentId, source: "admin" } as const;
+      expect(await applyPaymentFacts(shop, facts)).toEqual({ ok: false, reason: "unavailable" });
+      expect(await reconcileRefunds(shop, { since: 0 })).toMatchObject({ looked: 0, complete: false });
+    }
+    const silent = { ...store.shop, payments: { ...payments, retrieveIntent: noAnswer } };
+    expect(await reconcileRefunds(silent, { since: 0 })).toEqual({ looked: 1, updated: 0, complete: false });
+    expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", amount_refunded: 0 });
+  });
+
+  test("a refund of a payment that is not settled yet makes the order and refunds it", async () => {
+    const sale = await startSale(store);
+    await payAsShopper(store, sale, GOOD_CARD);
+    const hear = () =>
+      applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "reconciler" });
+    expect(await hear()).toMatchObject({ orderId: sale.orderId, status: "paid", updated: true });
+    await refundInDashboard(sale.paymentIntentId, 2500);
+    expect(await hear()).toMatchObject({ status: "partially_refunded", updated: true });
+    expect(await hear()).toMatchObject({ status: "partially_refunded", updated: false });
+    await refundInDashboard(sale.paymentIntentId, 500);
+    expect(await hear(), "more went back, and it is still a part").toMatchObject({ updated: true });
   });
 
   test("a pending refund counts at once; when it fails the order moves back and the owner must look", async () => {
@@ -366,6 +435,13 @@ describe("disputes", () => {
       attention: ["dispute_lost"],
     });
     expect(await refund(sale.orderId)).toEqual({ ok: false, reason: "nothing_left" });
+  });
+
+  test("an inquiry is no chargeback: the order can be refunded while it is open", async () => {
+    const sale = await sell(store);
+    store.sandbox.controls.openDispute(sale.paymentIntentId, "inquiry");
+    await syncOrder(store.shop, { orderId: sale.orderId });
+    expect(await refund(sale.orderId, { amount: 100 })).toMatchObject({ ok: true });
   });
 
   test("an inquiry that ends takes nothing", async () => {
