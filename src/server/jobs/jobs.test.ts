@@ -159,6 +159,17 @@ test("a step that kills its worker every time is given up, and not while its las
   expect(await findSync(store.shop)).toMatchObject({ state: "dead" });
 });
 
+test("each step has its own tries, and a step that is done gives its lease back", async () => {
+  await startSync(store.shop, { actor });
+  const first = await claim();
+  if (!first) throw new Error("nothing was claimed");
+  const now = nowOf(store.shop);
+  const step = { progress: { part: 2 }, runAt: now, now };
+  expect(await finishJobStep(store.shop.db, first, step)).toBe(true);
+  expect(await finishJobStep(store.shop.db, first, step), "its worker changes nothing more").toBe(false);
+  expect(await claim()).toMatchObject({ id: first.id, attempts: 1, progress: { part: 2 } });
+});
+
 test("a step that failed gives its lease back: it is due after the pause, and its worker changes nothing more", async () => {
   await startSync(store.shop, { actor });
   const failed = await claim();

@@ -2,10 +2,14 @@
 // What one answer of the provider about a payment does, and whom it tells.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { rowsOfShoppers } from "#test/bystanders.ts";
 import { stockOf } from "#test/products.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
+import { closeCheckout } from "../checkout/close-checkout.ts";
+import { hostCheckout } from "../checkout/host-checkout.ts";
+import { findCheckoutByOrder } from "../checkout/queries.ts";
 import type { Shop } from "../shop.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -128,6 +132,102 @@ describe("which payments the shop does not know enough of", () => {
       .execute();
     expect(await areUnsettled({ ...intent, status: "canceled" })).toBe(false);
     expect(await areUnsettled({ ...intent, status: "succeeded" })).toBe(true);
+  });
+});
+
+describe("other shoppers", () => {
+  const cancel = (intentId: string) => store.shop.payments.cancelIntent(`cancel ${intentId}`, intentId);
+  /** A shop whose call is lost on the way. */
+  const losing = (call: "cancelIntent" | "createIntent"): Shop => {
+    const { payments } = store.shop;
+    const lost = async () => ({ ok: false, reason: "unavailable", message: "lost" }) as const;
+    return { ...store.shop, payments: { ...payments, [call]: lost } };
+  };
+  /** About to move to the provider's page: its own payment is not canceled yet. */
+  const beginToMove = async (orderId: string) =>
+    expect(await hostCheckout(losing("cancelIntent"), { orderId })).toMatchObject({ ok: false });
+
+  async function fail(intentId: string) {
+    store.sandbox.controls.arm({ kind: "payment_processing", settleAfterMs: null });
+    await payAsShopper(store, { paymentIntentId: intentId }, GOOD_CARD);
+    await settle(intentId);
+    store.sandbox.controls.settlePayment(intentId, "failed");
+    await settle(intentId);
+  }
+
+  /** One shopper at each place of the way; nobody has told of the payment of the last. */
+  async function addBystanders() {
+    await sell(store);
+    await startSale(store);
+    await beginToMove((await startSale(store)).orderId);
+    await hostCheckout(store.shop, { orderId: (await startSale(store)).orderId });
+    await fail((await startSale(store)).paymentIntentId);
+    await expect(startSale({ ...store, shop: losing("createIntent") })).rejects.toThrow(
+      "provider_unavailable",
+    );
+  }
+
+  type Sale = Awaited<ReturnType<typeof startSale>>;
+  const endings: Record<string, { happens: (sale: Sale) => Promise<unknown>; stock: object }> = {
+    "is paid": {
+      happens: (sale) => payAsShopper(store, sale, GOOD_CARD),
+      stock: { on_hand: 8, held: 0 },
+    },
+    "is canceled": { happens: (sale) => cancel(sale.paymentIntentId), stock: { on_hand: 10, held: 0 } },
+    "is refused by the bank after a while": {
+      happens: (sale) => fail(sale.paymentIntentId),
+      stock: { on_hand: 10, held: 2 },
+    },
+    "is refused by the bank and canceled": {
+      happens: async (sale) => {
+        await fail(sale.paymentIntentId);
+        await cancel(sale.paymentIntentId);
+      },
+      stock: { on_hand: 10, held: 0 },
+    },
+    "is paid after all, on the way to the provider's page": {
+      happens: async (sale) => {
+        await beginToMove(sale.orderId);
+        await payAsShopper(store, sale, GOOD_CARD);
+      },
+      stock: { on_hand: 8, held: 0 },
+    },
+    "is set aside for the provider's page": {
+      happens: async (sale) => {
+        await beginToMove(sale.orderId);
+        await cancel(sale.paymentIntentId);
+      },
+      stock: { on_hand: 10, held: 2 },
+    },
+    "is given up together with the provider's page": {
+      happens: async (sale) => {
+        await hostCheckout(store.shop, sale);
+        const checkout = await findCheckoutByOrder(store.shop.db, sale.orderId);
+        if (checkout) await closeCheckout(store.shop, { checkout, source: "sweep" });
+      },
+      stock: { on_hand: 10, held: 0 },
+    },
+    "is heard of before its id was stored": {
+      happens: async (sale) => {
+        await store.shop.db
+          .updateTable("checkouts")
+          .set({ payment_intent_id: null, state: "open" })
+          .where("order_id", "=", sale.orderId)
+          .execute();
+        await payAsShopper(store, sale, GOOD_CARD);
+      },
+      stock: { on_hand: 8, held: 0 },
+    },
+  };
+
+  test.each(Object.entries(endings))("keep what they have while one payment %s", async (_what, ending) => {
+    await addBystanders();
+    const before = await rowsOfShoppers(store.shop.db);
+    const sale = await startSale(store);
+    await ending.happens(sale);
+    await settle(sale.paymentIntentId);
+    expect(await rowsOfShoppers(store.shop.db)).toEqual(expect.arrayContaining(before));
+    expect(await stockOf(store.shop, sale.productId)).toMatchObject([ending.stock]);
   });
 });
 

@@ -2,6 +2,7 @@
 // What the database makes of the refunds and disputes that the provider reports, fact by fact.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { rowsOfShoppers } from "#test/bystanders.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import { loadOrderRow, sell } from "#test/sales.ts";
@@ -11,15 +12,23 @@ import type { Dispute, ProviderRefund, RefundStatus } from "../payments/payment-
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
 import { nowOf } from "../shop.ts";
 import { refundOrder } from "./refund-order.ts";
-import { applyFacts } from "./refund-queries.ts";
+import { applyFacts, flagOrder } from "./refund-queries.ts";
 
 let store: TestShop;
 let sale: Awaited<ReturnType<typeof sell>>;
+let othersRows: string[];
 beforeEach(async () => {
   store = await createTestShop();
   sale = await sell(store);
+  await storeRefund();
+  await hear({ refunds: [{ id: "re_other" }], disputes: [{ id: "dp_other" }] });
+  othersRows = await rowsOfShoppers(store.shop.db);
+  sale = await sell(store);
 });
-afterEach(() => store.close());
+afterEach(async () => {
+  expect(await rowsOfShoppers(store.shop.db)).toEqual(expect.arrayContaining(othersRows));
+  await store.close();
+});
 
 /** `read`: which read of the provider it was; left out: the newest. */
 async function hear(
@@ -44,7 +53,13 @@ async function hear(
 }
 
 const flags = async (orderId = sale.orderId) => (await loadOrderRow(store, orderId)).attention;
-const refunds = () => store.shop.db.selectFrom("refunds").selectAll().orderBy("created_at").execute();
+const refunds = (orderId = sale.orderId) =>
+  store.shop.db
+    .selectFrom("refunds")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("provider_refund_id")
+    .execute();
 const onHand = async () => (await stockOf(store.shop, sale.productId))[0]?.on_hand;
 
 /** A refund that is stored and that the provider has not heard of. */
@@ -113,16 +128,15 @@ describe("a refund", () => {
     const refundId = await storeRefund();
     const other = await sell(store);
     await hear({ refunds: [{ refundId }] }, other.orderId);
-    expect(await refunds()).toMatchObject([
-      { id: refundId, order_id: sale.orderId, status: "pending", provider_refund_id: null },
-      { order_id: other.orderId, status: "succeeded", provider_refund_id: "re_1" },
-    ]);
+    expect(await refunds()).toMatchObject([{ id: refundId, status: "pending", provider_refund_id: null }]);
+    expect(await refunds(other.orderId)).toMatchObject([{ status: "succeeded", provider_refund_id: "re_1" }]);
     expect(await flags(other.orderId)).toEqual(["refund_doubled"]);
   });
 });
 
 describe("a dispute", () => {
-  const row = () => store.shop.db.selectFrom("disputes").selectAll().executeTakeFirstOrThrow();
+  const row = () =>
+    store.shop.db.selectFrom("disputes").selectAll().where("id", "=", "dp_1").executeTakeFirstOrThrow();
 
   test("an older read changes nothing, and flags nothing", async () => {
     const [older, newer] = [await nextPaymentRead(store.shop), await nextPaymentRead(store.shop)];
@@ -159,6 +173,11 @@ describe("a dispute", () => {
     await hear({ disputes: [{ id: "dp_2", status: "won" }] });
     expect(await flags()).toEqual([]);
   });
+});
+
+test("a reason to look at an order is noted once", async () => {
+  for (const _ of [1, 2]) await flagOrder(store.shop.db, sale.orderId, "out_of_stock", nowOf(store.shop));
+  expect(await flags()).toEqual(["out_of_stock"]);
 });
 
 test("no more has gone back than came in, though a lost dispute takes what was refunded before", async () => {
