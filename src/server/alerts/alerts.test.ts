@@ -101,6 +101,10 @@ describe("a refund that was given up", () => {
       restock: false,
       actor,
     } as const;
+    const { id: refundId } = await store.shop.db.selectFrom("refunds").select("id").executeTakeFirstOrThrow();
+    const reloaded = await refundOrder(store.shop, { ...again, refundId });
+    expect(reloaded, "the old form, sent once more").toMatchObject({ reason: "refused_by_provider" });
+    expect(store.sandbox.controls.refunds(sale.paymentIntentId)).toEqual([]);
     expect((await refundOrder(store.shop, again)).ok).toBe(true);
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
   });

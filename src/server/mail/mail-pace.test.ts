@@ -325,6 +325,7 @@ test("a claim takes no more than it asks for, and of those tried before no more 
   await queueMessages(4);
   const claimed = await claimMails(shop.db, { limit: 3, againMax: 2, ...lease() });
   expect(claimed.map(({ attempts }) => attempts).sort()).toEqual([1, 2, 2]);
+  expect(await claimMails(shop.db, { limit: 1, againMax: 2, ...lease() })).toHaveLength(1);
 });
 
 test("a lease that was given back is not made longer", async () => {

@@ -307,16 +307,6 @@ test("the log tells which mail, never to whom or about what", async () => {
   expect(JSON.stringify(logged)).not.toMatch(/@|Pat|Golfer|Polo/);
 });
 
-test("one claim takes no more mails than it asks for, whatever of them was tried before", async () => {
-  await placeOrder();
-  for (const key of ["a", "b", "c", "d"])
-    await queue({ kind: "order_link", uniqueKey: key, to: "pat@example.com" });
-  expect(await claim(3)).toHaveLength(3);
-  wait((MAIL_LEASE_SECONDS + 1) * 1_000);
-  expect((await claim(1, 3)).map(({ attempts }) => attempts)).toEqual([2]);
-  expect((await claim(3, 1)).map(({ attempts }) => attempts).sort()).toEqual([1, 2]);
-});
-
 test("one claim takes one mail, also when the plan was made for an empty outbox", async () => {
   // An engine that knows the table to be empty joins the other way round.
   await sql`vacuum outbox`.execute(shop.db);

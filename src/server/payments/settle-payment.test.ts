@@ -231,6 +231,26 @@ describe("other shoppers", () => {
   });
 });
 
+test("a payment on the provider's page leaves the calls alone that its checkout still has to make", async () => {
+  const { orderId, paymentIntentId } = await startSale(store);
+  const { checkoutId } = await intentOf(paymentIntentId);
+  const { payments } = store.shop;
+  const cancelIntent: Shop["payments"]["cancelIntent"] = async (...args) => {
+    await payments.cancelIntent(...args);
+    return { ok: false, reason: "unavailable", message: "lost" };
+  };
+  await hostCheckout({ ...store.shop, payments: { ...payments, cancelIntent } }, { orderId });
+  await settle(paymentIntentId);
+  await settle(paymentIntentId, hearing({ id: "pi_page", status: "processing", checkoutId }));
+  expect(await loadOrderRow(store, orderId)).toMatchObject({ payment_intent_id: "pi_page" });
+  const calls = store.shop.db.selectFrom("payment_operations").select(["kind", "state"]).orderBy("kind");
+  expect(await calls.execute()).toEqual([
+    { kind: "cancel", state: "todo" },
+    { kind: "create", state: "done" },
+    { kind: "session", state: "todo" },
+  ]);
+});
+
 test("a canceled payment that names a checkout of another one ends nothing of it", async () => {
   const { paymentIntentId, productId } = await startSale(store);
   const { checkoutId } = await intentOf(paymentIntentId);

@@ -22,6 +22,7 @@ beforeEach(async () => {
   sale = await sell(store);
   await storeRefund();
   await hear({ refunds: [{ id: "re_other" }], disputes: [{ id: "dp_other" }] });
+  await hear({ disputes: [{ id: "dp_lost", amount: 500, status: "lost" }] });
   othersRows = await rowsOfShoppers(store.shop.db);
   sale = await sell(store);
 });
