@@ -168,15 +168,20 @@ describe("other shoppers", () => {
   }
 
   type Sale = Awaited<ReturnType<typeof startSale>>;
-  const endings: Record<string, { happens: (sale: Sale) => Promise<unknown>; stock: object }> = {
+  const endings: Record<
+    string,
+    { happens: (sale: Sale) => Promise<unknown>; stock: object; mails?: string[] }
+  > = {
     "is paid": {
       happens: (sale) => payAsShopper(store, sale, GOOD_CARD),
       stock: { on_hand: 8, held: 0 },
+      mails: ["order_confirmation", "owner_new_order"],
     },
     "is canceled": { happens: (sale) => cancel(sale.paymentIntentId), stock: { on_hand: 10, held: 0 } },
     "is refused by the bank after a while": {
       happens: (sale) => fail(sale.paymentIntentId),
       stock: { on_hand: 10, held: 2 },
+      mails: ["payment_processing", "payment_failed"],
     },
     "is refused by the bank and canceled": {
       happens: async (sale) => {
@@ -184,6 +189,15 @@ describe("other shoppers", () => {
         await cancel(sale.paymentIntentId);
       },
       stock: { on_hand: 10, held: 0 },
+      mails: ["payment_processing", "payment_failed"],
+    },
+    "is canceled while the bank decides": {
+      happens: async (sale) => {
+        await settle(sale.paymentIntentId, hearing({ status: "processing" }));
+        await settle(sale.paymentIntentId, hearing({ status: "canceled" }));
+      },
+      stock: { on_hand: 10, held: 0 },
+      mails: ["payment_processing", "payment_failed"],
     },
     "is paid after all, on the way to the provider's page": {
       happens: async (sale) => {
@@ -191,6 +205,7 @@ describe("other shoppers", () => {
         await payAsShopper(store, sale, GOOD_CARD);
       },
       stock: { on_hand: 8, held: 0 },
+      mails: ["order_confirmation", "owner_new_order"],
     },
     "is set aside for the provider's page": {
       happens: async (sale) => {
@@ -217,6 +232,7 @@ describe("other shoppers", () => {
         await payAsShopper(store, sale, GOOD_CARD);
       },
       stock: { on_hand: 8, held: 0 },
+      mails: ["order_confirmation", "owner_new_order"],
     },
   };
 
@@ -228,6 +244,8 @@ describe("other shoppers", () => {
     await settle(sale.paymentIntentId);
     expect(await rowsOfShoppers(store.shop.db)).toEqual(expect.arrayContaining(before));
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([ending.stock]);
+    const mails = store.shop.db.selectFrom("outbox").select("kind").where("order_id", "=", sale.orderId);
+    expect((await mails.orderBy("id").execute()).map(({ kind }) => kind)).toEqual(ending.mails ?? []);
   });
 });
 
