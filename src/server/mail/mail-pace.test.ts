@@ -395,3 +395,32 @@ test("'shipped' waits for the confirmation of its order, other mails for nothing
   expect(await sendDueMails(shop)).toMatchObject({ sent: 2, failed: 1 });
   expect(sent.slice(-2)).toEqual(["order_confirmation 0", "order_shipped 0"]);
 });
+
+test.each([
+  ["for the first time", 0],
+  ["again", 1],
+])(
+  "a mail that is due %s waits for an earlier one of its order that goes out soon, and for no other",
+  async (_what, attempts) => {
+    for (const kind of ["order_confirmation", "order_shipped"] as const) await queueAbout(FIRST, kind);
+    const after = (seconds: number) => new Date(shop.clock() + seconds * 1_000);
+    const claimedBeside = async (earlier: { next_at?: Date; sent_at?: Date; dead_at?: Date }) => {
+      const due = { locked_until: null, next_at: after(0), sent_at: null, dead_at: null };
+      const mails = shop.db.updateTable("outbox");
+      await mails
+        .set({ ...due, attempts: 1, ...earlier })
+        .where("kind", "=", "order_confirmation")
+        .execute();
+      await mails
+        .set({ ...due, attempts })
+        .where("kind", "=", "order_shipped")
+        .execute();
+      const claimed = await claimMails(shop.db, { limit: 5, againMax: 5, ...lease() });
+      return claimed.map(({ kind }) => kind);
+    };
+    expect(await claimedBeside({ next_at: after(60) })).toEqual([]);
+    expect(await claimedBeside({ next_at: after(61) })).toEqual(["order_shipped"]);
+    expect(await claimedBeside({ dead_at: after(0) })).toEqual(["order_shipped"]);
+    expect(await claimedBeside({ sent_at: after(0) })).toEqual(["order_shipped"]);
+  },
+);

@@ -105,6 +105,8 @@ describe("a refund", () => {
     await hear({ refunds: [{ status: "failed", refundId }] });
     expect(await onHand()).toBe(8);
     expect(await flags()).toEqual([]);
+    const mails = store.shop.db.selectFrom("outbox").select("kind").where("order_id", "=", sale.orderId);
+    expect((await mails.execute()).map(({ kind }) => kind)).not.toContain("order_refunded");
   });
 
   test("of ours that the provider has twice is one of ours and one more, and the owner must look", async () => {
