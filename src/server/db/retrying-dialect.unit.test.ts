@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { expect, test } from "vitest";
 import { kyselyOver } from "./database.ts";
-import { inTransaction } from "./transaction.ts";
+import { ATTEMPTS_MAX, inTransaction } from "./transaction.ts";
 
 /** A database that gives up the statements at these places of the order in which they come. */
 function openGivingUp(places: number[], code: string) {
@@ -39,4 +39,13 @@ test("any other error is the caller's, at once", async () => {
   const { db, sent } = openGivingUp([0], "23505");
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: "23505" });
   expect(sent).toEqual(["select 1"]);
+});
+
+test("after a transaction its connection repeats statements again, as often as a new one", async () => {
+  const every = Array.from({ length: 50 }, (_, place) => place + 2);
+  const { db, sent } = openGivingUp(every, "40001");
+  await inTransaction({ db }, async () => {});
+  expect(sent).toEqual(["begin", "commit"]);
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: "40001" });
+  expect(sent.slice(2)).toEqual(Array(ATTEMPTS_MAX).fill("select 1"));
 });

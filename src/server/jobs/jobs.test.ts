@@ -147,6 +147,17 @@ test("a step whose worker died is done by another one after the lease; the first
   expect(await findSync(store.shop)).toMatchObject({ state: "under_way", synced: 5 });
 });
 
+test("a step that fails after its lease is somebody else's: that one goes on with it", async () => {
+  await startSync(store.shop, { actor });
+  const slow = await claim();
+  store.clock.advance(JOB_LEASE_SECONDS * 1000 + 1);
+  const next = await claim();
+  if (!slow || !next) throw new Error("nothing was claimed");
+  const now = nowOf(store.shop);
+  expect(await failJobStep(store.shop.db, slow, { error: "too slow", retryAt: null, now })).toBe(false);
+  expect(await finishJobStep(store.shop.db, next, { progress: {}, runAt: null, now })).toBe(true);
+});
+
 test("a step that kills its worker every time is given up, and not while its last try runs", async () => {
   await startSync(store.shop, { actor });
   for (let attempt = 0; attempt < JOB_ATTEMPTS_MAX; attempt += 1) {

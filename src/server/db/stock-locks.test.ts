@@ -1,0 +1,177 @@
+// On PostgreSQL alone: who changes several rows of the stock locks all of them first, and everybody in one order.
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { emptyDatabase } from "#test/empty-database.ts";
+import { openOwnDatabase, whileOneWaits } from "#test/two-transactions.ts";
+import { lockProducts } from "../products/queries.ts";
+import type { Database } from "./database.ts";
+import type { Tx } from "./transaction.ts";
+
+const idOf = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+const [HAT, SHIRT, CHECKOUT, ORDER] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+/** In the order in which rows are locked. The last two are of one product. */
+const ROWS = [
+  { product: HAT, variation: "" },
+  { product: SHIRT, variation: "M" },
+  { product: SHIRT, variation: "S" },
+];
+
+let database: Database;
+beforeAll(async () => {
+  database = await openOwnDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => emptyDatabase(database.pool));
+
+/** `rows`: as they lie in the tables. A checkout and an order ask for one piece of each; the order has been sold. */
+async function fillShelf(rows: typeof ROWS): Promise<void> {
+  const { pool } = database;
+  await pool.query(`insert into checkouts (id, order_id, idempotency_key, request_hash, subtotal, tax, shipping, total,
+      shipping_address, expires_at, created_at, updated_at)
+    values ('${CHECKOUT}', '${ORDER}', 'a key', 'a hash', 300, 0, 0, 300, '{}', now(), now(), now())`);
+  await pool.query(`insert into orders (id, subtotal, total, shipping_address, source, created_at, updated_at)
+    values ('${ORDER}', 300, 300, '{}', 'test', now(), now())`);
+  for (const product of new Set(rows.map((row) => row.product)))
+    await pool.query(
+      "insert into products (id, name, price, category) values ($1, 'A product', 100, 'Hats')",
+      [product],
+    );
+  for (const { product, variation } of rows) {
+    const row = [product, variation];
+    await pool.query(
+      "insert into inventory (product_id, variation, on_hand, held) values ($1, $2, 5, 1)",
+      row,
+    );
+    await pool.query(
+      `insert into checkout_items (checkout_id, product_id, variation, quantity, price, name)
+        values ('${CHECKOUT}', $1, $2, 1, 100, 'A product')`,
+      row,
+    );
+    await pool.query(
+      `insert into order_items (order_id, product_id, variation, quantity, price, name)
+        values ('${ORDER}', $1, nullif($2, ''), 1, 100, 'A product')`,
+      row,
+    );
+  }
+}
+
+const setHold = (isActive: boolean) =>
+  database.pool.query("update checkouts set hold_active = $1", [isActive]);
+
+type Change = { name: string; before: () => Promise<unknown>; make: (tx: Tx) => Promise<unknown> };
+const changes: Change[] = [
+  {
+    name: "a hold",
+    before: () => setHold(false),
+    make: (tx) => sql`select * from hold_checkout_stock(${CHECKOUT})`.execute(tx),
+  },
+  {
+    name: "a release",
+    before: () => setHold(true),
+    make: (tx) => sql`select release_checkout_stock(${CHECKOUT})`.execute(tx),
+  },
+  {
+    name: "a sale without a hold",
+    before: () => setHold(false),
+    make: (tx) => sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`.execute(tx),
+  },
+  {
+    name: "goods that come back",
+    before: () =>
+      database.pool.query(`insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
+        select product_id, coalesce(variation, ''), 'sale', -1, order_id, 'test', now() from order_items order by ctid`),
+    make: (tx) => sql`select restock_order(${ORDER}, 'test', now())`.execute(tx),
+  },
+  {
+    name: "an owner's change of several products",
+    before: async () => {},
+    make: (tx) => lockProducts(tx, [SHIRT, HAT]),
+  },
+];
+
+/** What lies in a table is met in that order when the plan does not use the order of an index. */
+const inItsOrder = (change: Change) => () =>
+  database.db.transaction().execute(async (tx) => {
+    for (const plan of ["indexscan", "indexonlyscan", "mergejoin", "hashjoin"])
+      await sql`select set_config(${`enable_${plan}`}, 'off', true)`.execute(tx);
+    return change.make(tx);
+  });
+
+const lockRow = (at: number) => (tx: Tx) =>
+  sql`select from inventory where product_id = ${ROWS.at(at)?.product} and variation = ${ROWS.at(at)?.variation}
+    for update`.execute(tx);
+
+describe.each(changes)("$name", (change) => {
+  test.each([
+    ["rises", ROWS],
+    ["falls", ROWS.toReversed()],
+  ])(
+    "waits for the first row with no later row locked, when their order in the tables %s",
+    async (_, rows) => {
+      await fillShelf(rows);
+      await change.before();
+      await whileOneWaits(database, {
+        holds: lockRow(0),
+        works: inItsOrder(change),
+        meanwhile: (tx) => sql`select from inventory for update nowait`.execute(tx),
+      });
+    },
+  );
+
+  test("waits for the last row with no product locked", async () => {
+    await fillShelf(ROWS);
+    await change.before();
+    await whileOneWaits(database, {
+      holds: lockRow(-1),
+      works: inItsOrder(change),
+      meanwhile: (tx) => sql`select from products for update nowait`.execute(tx),
+    });
+  });
+});
+
+test.each([
+  ["rises", ROWS],
+  ["falls", ROWS.toReversed()],
+])("products are locked in one order, when their order in the table %s", async (_, rows) => {
+  await fillShelf(rows);
+  await whileOneWaits(database, {
+    holds: (tx) => sql`select from products where id = ${HAT} for update`.execute(tx),
+    works: () => database.db.transaction().execute((tx) => lockProducts(tx, [SHIRT, HAT])),
+    meanwhile: (tx) => sql`select from products for update nowait`.execute(tx),
+  });
+});
+
+const addOptions = () =>
+  sql`insert into inventory (product_id, variation, on_hand) values (${SHIRT}, 'L', 3), (${HAT}, 'L', 3)`.execute(
+    database.db,
+  );
+
+test("new options are counted with what another transaction is changing", async () => {
+  await fillShelf(ROWS);
+  await whileOneWaits(database, {
+    holds: (tx) => sql`update inventory set held = held + 1`.execute(tx),
+    works: addOptions,
+  });
+  const { rows } = await database.pool.query("select id, stock from products order by id");
+  expect(rows).toEqual([
+    { id: HAT, stock: 3 + 3 },
+    { id: SHIRT, stock: 3 + 3 + 3 },
+  ]);
+});
+
+// Which order a plan without "order by" takes is chance: of many products hardly any lies in the right one.
+test("new options lock their products in one order", async () => {
+  await database.pool.query(`insert into products (name, price, category)
+    select 'A product', 100, 'Hats' from generate_series(1, 40)`);
+  await whileOneWaits(database, {
+    holds: (tx) =>
+      sql`select from products where id = (select min(id::text)::uuid from products) for no key update`.execute(
+        tx,
+      ),
+    works: () =>
+      sql`insert into inventory (product_id, variation, on_hand) select id, 'L', 3 from products order by id desc`.execute(
+        database.db,
+      ),
+    meanwhile: (tx) => sql`select from products for no key update nowait`.execute(tx),
+  });
+});

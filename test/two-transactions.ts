@@ -1,0 +1,59 @@
+// Two transactions at the same moment, one of which waits for the other's locks. Only in tests `On PostgreSQL alone`.
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { type Database, openPostgresDatabase } from "#server/db/database.ts";
+import { inTransaction, type Tx } from "#server/db/transaction.ts";
+import { newPostgresUrl } from "./own-postgres.ts";
+
+type Work<T = unknown> = (tx: Tx) => Promise<T>;
+
+/** A new migrated database, to be closed by the caller. */
+export async function openOwnDatabase(): Promise<Database> {
+  return openPostgresDatabase(await newPostgresUrl());
+}
+
+/**
+ * `holds` runs in a transaction that stays open. `works` begins, and has to wait for it. Then `meanwhile` runs in the
+ * first transaction, which commits. Resolves with what `works` answered; throws when it did not wait, or when either
+ * fails.
+ */
+export async function whileOneWaits<T>(
+  { db }: Pick<Database, "db">,
+  { holds, works, meanwhile = async () => {} }: { holds: Work; works: () => Promise<T>; meanwhile?: Work },
+): Promise<T> {
+  const { waiting } = await db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    await holds(tx);
+    const waiting = works().then(
+      (answer) => ({ isDone: true as const, answer }),
+      (error: unknown) => ({ isDone: false as const, error }),
+    );
+    await expect.poll(() => countWaiting(db), { timeout: 20_000 }).toBe(1);
+    await meanwhile(tx);
+    return { waiting };
+  });
+  const ended = await waiting;
+  if (!ended.isDone) throw ended.error;
+  return ended.answer;
+}
+
+/** `works` runs beside an open transaction that `holds`, and has to end before it. */
+export function whileNobodyWaits<T>(
+  { db }: Pick<Database, "db">,
+  { holds, works }: { holds: Work; works: Work<T> },
+): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await holds(tx);
+    return inTransaction({ db }, async (other) => {
+      await sql`set local lock_timeout = '4s'`.execute(other);
+      return works(other);
+    });
+  });
+}
+
+async function countWaiting(db: Database["db"]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
