@@ -14,20 +14,22 @@ export type ProductList = {
 
 /**
  * The first `search.pages` pages of the active products that match. A search by words that finds nothing is repeated
- * with tolerance for misspellings; a search for punctuation alone finds nothing. One statement, or two when the
- * tolerant one is needed.
+ * with the words of the catalog that they may be misspellings of; a search for punctuation alone finds nothing. One
+ * statement, or two when there are such words.
  */
 export async function listProducts(shop: Shop, search: ShopSearch): Promise<ProductList> {
   const words = searchWords(search.query);
   if (words.length === 0 && search.query.trim() !== "") return { products: [], hasMore: false, count: 0 };
   const shown = Math.min(search.pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE;
-  const filter = { category: search.category, sale: search.sale, size: storable(search.size), words };
-  const exact = await listMatching(shop.db, { ...filter, tolerant: false }, search.sort, shown);
-  const found =
-    exact.count === 0 && words.length > 0
-      ? await listMatching(shop.db, { ...filter, tolerant: true }, search.sort, shown)
-      : exact;
-  return { ...found, hasMore: search.pages < SHOP_PAGES_MAX && found.count > found.products.length };
+  const { category, sale, sort } = search;
+  const list = (spellings: string[][]) =>
+    listMatching(shop.db, { category, sale, size: storable(search.size), words: spellings }, sort, shown);
+  const exact = await list(words.map((word) => [word]));
+  const isMisspelled = exact.meanings.some((meanings) => meanings.length > 0);
+  const { products, count } = isMisspelled
+    ? await list(words.map((word, index) => [word, ...(exact.meanings[index] ?? [])]))
+    : exact;
+  return { products, count, hasMore: search.pages < SHOP_PAGES_MAX && count > products.length };
 }
 
 /** The database refuses text with the character U+0000, so a size with one is a size that no product has. */

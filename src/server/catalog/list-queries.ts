@@ -1,8 +1,8 @@
-// The list of the shop in one statement. Text that a shopper types reaches the database as parameters
-// only, with the wildcards of LIKE and of regular expressions taken away. What a search may cost has a
-// bound whatever is typed: every condition on the whole catalog is one that an index answers, and what
-// no index answers (misspelled words of descriptions) is looked for among the newest products alone. The
-// embedded database shares its thread with the shop, so a slow search there would stop every shopper.
+// The list of the shop in one statement, and a second one when words are misspelled. Text that a shopper types reaches
+// the database as parameters only, with the wildcards of LIKE and of regular expressions taken away. What a search may
+// cost has a bound whatever is typed and however large the catalog is: every condition is one that an index answers, and
+// misspelled words are compared with the words of the catalog, each of them once, instead of with its texts. The embedded
+// database shares its thread with the shop, so a slow search there would stop every shopper.
 import { sql } from "kysely";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch, type Sort } from "#domain/catalog/shop-search.ts";
 import {
@@ -19,42 +19,50 @@ import { containsPattern, misspellingPattern, wordStartPattern, wordStartPattern
 /** Matches are counted up to one more than all pages show: a million products are not counted for a page. */
 export const COUNTED_MAX = SHOP_PAGES_MAX * SHOP_PAGE_SIZE + 1;
 
-/** How many of the newest products have their descriptions searched for a misspelled word, too. */
-export const TOLERANT_DESCRIPTIONS_MAX = 500;
+/** How alike a word and one of the catalog must be, from 0 to 1, to be taken for a misspelling without a rule for it. */
+const ALIKE = "0.6";
 
-/**
- * How alike a word and a word of the text must be, from 0 to 1, in a tolerant search: NEAR to be looked at
- * at all, which the index answers, and ALIKE to be taken for a misspelling without one that explains it.
- */
-const NEAR = "0.25";
-const ALIKE = 0.6;
+/** How many words of the catalog one misspelled word may stand for, the likeliest first. */
+const MEANINGS_MAX = 8;
 
 /** Shorter words have no trigram of their own: the index finds them only where a word begins. */
 const ANYWHERE_LENGTH_MIN = 3;
 
 export type ListFilter = Pick<ShopSearch, "category" | "sale" | "size"> & {
-  /** Each must be found in the name, the description or the category's name. */
-  words: string[];
-  /** Whether a word may also be a misspelling of one in the text. */
-  tolerant: boolean;
+  /**
+   * Each must be found in the name, the description or the category's name, in one of its spellings: the first is what
+   * was typed, the others what it may have been meant for.
+   */
+  words: readonly (readonly string[])[];
 };
 
-/** The first `limit` matches in order, and how many there are, at most COUNTED_MAX. */
-export async function listMatching(
-  db: Db,
-  filter: ListFilter,
-  sort: Sort,
-  limit: number,
-): Promise<{ products: ProductSummary[]; count: number }> {
-  const matching = filter.tolerant
-    ? sql`p.id in (select id from near)`
-    : allOf([...filters(filter), ...filter.words.map(hasWord)]);
-  const { rows } = await sql<SummaryRow & { matches: number }>`
-    ${filter.tolerant ? sql`with near as materialized (${nearMatches(filter)})` : sql``}
-    select ${summaryColumns},
-      (select count(*)::integer from (select from products p where ${matching} limit ${COUNTED_MAX}) m) as matches
-    from products p where ${matching} order by ${orders[sort]} limit ${limit}`.execute(db);
-  return { products: rows.map(toSummary), count: rows[0]?.matches ?? 0 };
+export type Matches = {
+  /** The first of them in order. */
+  products: ProductSummary[];
+  /** At most COUNTED_MAX. */
+  count: number;
+  /** For each word what it may be a misspelling of, when nothing matches. */
+  meanings: string[][];
+};
+
+/** The first `limit` matches in order, and how many there are. One statement. */
+export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit: number): Promise<Matches> {
+  const matching = allOf([...filters(filter), ...filter.words.map(hasWord)]);
+  const typed = filter.words.flatMap(([word]) => word ?? []);
+  type Row = SummaryRow & { matches: number | null; meanings: string[][] | null };
+  const { rows } = await sql<Row>`
+    select p.*, case when p.id is null then ${typed.length > 0 ? meaningsOf(typed) : sql`null::jsonb`} end as meanings
+    from (select) one left join lateral (
+      select ${summaryColumns}, p.effective_price,
+        (select count(*)::integer from (select from products p where ${matching} limit ${COUNTED_MAX}) m) as matches
+      from products p where ${matching} order by ${orders[sort]} limit ${limit}) p on true
+    order by ${orders[sort]}`.execute(db);
+  const found = rows.filter(({ matches }) => matches !== null);
+  return {
+    products: found.map(toSummary),
+    count: found[0]?.matches ?? 0,
+    meanings: rows[0]?.meanings ?? [],
+  };
 }
 
 function filters({ category, sale, size }: ListFilter): Condition[] {
@@ -68,9 +76,9 @@ function filters({ category, sale, size }: ListFilter): Condition[] {
   return conditions;
 }
 
-/** The word as it stands, by conditions that the trigram indexes and the category's index answer. */
-function hasWord(word: string): Condition {
-  return anyOf(waysToHaveWord(word));
+/** One of its spellings as it stands, by conditions that the trigram indexes and the category's index answer. */
+function hasWord(spellings: readonly string[]): Condition {
+  return anyOf(spellings.flatMap(waysToHaveWord));
 }
 
 function waysToHaveWord(word: string): Condition[] {
@@ -91,35 +99,25 @@ function categoriesNamed(word: string): Category[] {
 }
 
 /**
- * Ids of products whose name may be meant by misspelled words, and of the newest whose description may.
- * The operator <% is answered by the index and takes its threshold from a setting: the uncorrelated
- * subselect runs once, before the first row is looked at, and `true` ends the setting with the statement.
+ * For each word the words of the catalog that it may be a misspelling of, as one value of JSON. Those with one mistake
+ * share a spelling with it, and the pattern says which of them it is; others are alike by their letters, in threes.
+ * Operators answered by an index take their threshold from a setting: the uncorrelated subselect runs once, before the
+ * first row is looked at, and `true` ends the setting with the statement.
  */
-function nearMatches(filter: ListFilter): Condition {
-  const threshold = sql`(select set_config('pg_trgm.word_similarity_threshold', ${NEAR}, true)) is not null`;
-  const inName = filter.words.map((word) => {
-    const misspelled = sql`(${word} <% p.name and ${misspells(word, sql`p.name`)})`;
-    return anyOf([...waysToHaveWord(word), misspelled]);
-  });
-  const inText = filter.words.map((word) => {
-    return anyOf([
-      ...waysToHaveWord(word),
-      misspells(word, sql`p.name`),
-      misspells(word, sql`p.description`),
-    ]);
-  });
-  return sql`
-    select p.id from products p where ${allOf([threshold, ...filters(filter), ...inName])}
-    union
-    select p.id from (
-      select * from products p where ${allOf(filters(filter))} order by ${orders.newest} limit ${TOLERANT_DESCRIPTIONS_MAX}
-    ) p where ${allOf(inText)}`;
-}
-
-function misspells(word: string, text: Condition): Condition {
-  const pattern = misspellingPattern(word);
-  const alike = sql`word_similarity(${word}, ${text}) >= ${ALIKE}`;
-  return pattern === null ? alike : sql`(${text} ~* ${pattern} or ${alike})`;
+function meaningsOf(words: string[]): Condition {
+  const threshold = sql`(select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)) is not null`;
+  return sql`(
+    select jsonb_agg(array(
+      select word from (
+        select w.word, true as is_near from catalog_words w
+          where w.spellings && spelling_keys(typed.word) and w.word ~* typed.pattern
+        union all
+        select w.word, false from catalog_words w where ${threshold} and typed.word <% w.word) w
+      where word <> typed.word
+      group by word order by bool_or(is_near) desc, word_similarity(typed.word, word) desc, word limit ${MEANINGS_MAX})
+      order by place)
+    from unnest(${words}::text[], ${words.map(misspellingPattern)}::text[]) with ordinality
+      as typed (word, pattern, place))`;
 }
 
 function allOf(conditions: Condition[]): Condition {

@@ -61,6 +61,11 @@ export interface AvifPictures {
   url: string;
 }
 
+export interface CatalogWords {
+  spellings: string[];
+  word: string;
+}
+
 export interface CheckoutItems {
   checkout_id: string;
   image_alt: Generated<string>;
@@ -511,6 +516,10 @@ export interface SignInFailures {
   network: string;
 }
 
+export interface SitemapParts {
+  starts_after: string;
+}
+
 export interface SpareImages {
   due_at: Timestamp;
   url: string;
@@ -574,6 +583,7 @@ export interface DB {
   account: Account;
   admin_audit: AdminAudit;
   avif_pictures: AvifPictures;
+  catalog_words: CatalogWords;
   checkout_items: CheckoutItems;
   checkouts: Checkouts;
   contact_messages: ContactMessages;
@@ -618,6 +628,7 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   sign_in_devices: SignInDevices;
   sign_in_failures: SignInFailures;
+  sitemap_parts: SitemapParts;
   spare_images: SpareImages;
   stock_movements: StockMovements;
   store_settings: StoreSettings;

@@ -114,6 +114,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
   avif_pictures: { kept: WITH_ITS_PRODUCT },
+  catalog_words: { kept: "words of the products' texts, each once" },
   checkout_items: { kept: "with its checkout" },
   checkouts: [eraseAddress, deleteGivenUp],
   contact_messages: [
@@ -212,6 +213,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
         returning 1`,
     },
   ],
+  sitemap_parts: { kept: FEW },
   spare_images: { kept: "until its files are swept" },
   stock_movements: { kept: "the ledger of stock, whose sum is what is on hand" },
   store_settings: { kept: FEW },

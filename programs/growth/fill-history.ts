@@ -1,0 +1,143 @@
+// Years of orders with all that the shop's rules ask of them: checkout, lines, ledger of goods, path of statuses, mail,
+// refunds. The rules of the books (src/server/reconciliation) hold afterwards. The same figures give the same rows.
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+import { chance, idOf } from "./fill-catalog.ts";
+
+/** Of the newest orders some are still to be shipped, and their sales are not aggregated yet. */
+const FRESH_ORDERS = 50;
+const SHIPPING = 599;
+
+export type History = { orders: number; products: number; today: Date; days: number };
+
+export async function fillHistory(db: Kysely<Schema>, history: History): Promise<void> {
+  if (history.orders > 0) {
+    await makeLines(db, history);
+    await fillOrders(db, history);
+    await fillOrderParts(db);
+    await fillGivenUp(db, history);
+    await countOrders(db);
+    const last = history.orders - FRESH_ORDERS;
+    await countSales(db, sql`o.number <= ${last}::bigint`);
+    await sql`select fold_product_sales(shop_day(${history.today}::timestamptz))`.execute(db);
+    await countSales(db, sql`o.number > ${last}::bigint`);
+  }
+  await closeLedger(db, history.today);
+}
+
+/** One or two lines an order; few products sell much, as ever. */
+async function makeLines(db: Kysely<Schema>, { orders, products }: History): Promise<void> {
+  await sql`create temporary table growth_lines as
+    select n, line, p.id as product_id,
+      coalesce(p.variations[1 + ${chance("n", "size")} % cardinality(p.variations)], '') as variation,
+      (1 + ${chance("n", "quantity")} % 2)::integer as quantity, p.effective_price as price, p.name, p.image_url, p.image_alt
+    from (
+      select n, line, 1 + (floor(power(${chance("n", "product")} / 2147483648.0, 3) * ${products}::bigint)::bigint
+        + line * (1 + ${chance("n", "next")} % greatest(${products}::bigint - 1, 1))) % ${products}::bigint as place
+      from generate_series(1, ${orders}::bigint) n, generate_series(0, least(1, ${products}::integer - 1)) line
+      where line = 0 or ${chance("n", "lines")} % 2 = 0) wanted
+    join products p on p.id = ${idOf("product", "place")}`.execute(db);
+}
+
+async function fillOrders(db: Kysely<Schema>, { orders, today, days }: History): Promise<void> {
+  await sql`create temporary table growth_orders as
+    select n, ${idOf("order", "n")} as id, ${idOf("checkout", "n")} as checkout_id, subtotal, subtotal + ${SHIPPING}::integer as total,
+      ${today}::timestamptz - (${orders}::bigint - n) * (make_interval(days => ${days}::integer) / ${orders}::bigint) as placed,
+      case when ${chance("n", "status")} % 100 < 94 then 'paid' when ${chance("n", "status")} % 100 < 97
+        then 'partially_refunded' else 'refunded' end as status,
+      jsonb_build_object('customer_name', 'Customer ' || ${chance("n", "customer")} % (${orders}::bigint / 2 + 1),
+        'customer_email', 'customer' || ${chance("n", "customer")} % (${orders}::bigint / 2 + 1) || '@example.com',
+        'line1', '1 Fairway Lane', 'city', 'Phoenix', 'state', 'AZ', 'postal_code', '85001', 'country', 'US') as address
+    from (select n, sum(price * quantity)::integer as subtotal from growth_lines group by n) sums`.execute(db);
+  await sql`
+    insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,
+        shipping_address, expires_at, payment_intent_id, intent_status, created_at, updated_at)
+      select checkout_id, id, 'growth-' || n, '', 'completed', subtotal, 0, ${SHIPPING}::integer, total, address,
+        placed + interval '15 minutes', 'pi_growth_' || n, 'succeeded', placed, placed from growth_orders`.execute(
+    db,
+  );
+  await sql`
+    insert into orders (id, number, checkout_id, payment_intent_id, status, fulfillment, subtotal, shipping, total,
+        amount_received, amount_refunded, shipping_address, attention, source, created_at, updated_at)
+      overriding system value
+      select id, n, checkout_id, 'pi_growth_' || n, status,
+        case when status <> 'refunded' and n > ${orders}::bigint - ${sql.lit(FRESH_ORDERS)} then 'unfulfilled' else 'delivered' end,
+        subtotal, ${SHIPPING}::integer, total, total,
+        case status when 'refunded' then total when 'partially_refunded' then 500 else 0 end, address,
+        case when n % 20000 = 0 then array['amount_mismatch'] else '{}' end, 'webhook', placed, placed
+      from growth_orders order by n`.execute(db);
+  await sql`select setval(pg_get_serial_sequence('orders', 'number'), ${orders}::bigint)`.execute(db);
+}
+
+async function fillOrderParts(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    insert into checkout_items (checkout_id, product_id, variation, quantity, price, name, image_url, image_alt)
+      select o.checkout_id, product_id, variation, quantity, price, name, image_url, image_alt
+      from growth_lines l join growth_orders o using (n)`.execute(db);
+  await sql`
+    insert into order_items (order_id, position, product_id, quantity, price, variation, name, image_url, image_alt)
+      select o.id, line, product_id, quantity, price, nullif(variation, ''), name, image_url, image_alt
+      from growth_lines l join growth_orders o using (n)`.execute(db);
+  await sql`
+    insert into stock_movements (product_id, variation, kind, quantity, order_id, source, created_at)
+      select product_id, variation, 'sale', -quantity, o.id, 'webhook', placed
+      from growth_lines l join growth_orders o using (n) order by n`.execute(db);
+  await sql`
+    insert into order_events (order_id, from_status, to_status, source, created_at)
+      select id, was, now, source, placed + step * interval '1 minute' from growth_orders,
+        lateral (values (0, null, 'pending', 'webhook'), (1, 'pending', 'paid', 'webhook'),
+          (2, 'paid', nullif(status, 'paid'), 'admin')) path (step, was, now, source)
+      where now is not null order by n, step`.execute(db);
+  await sql`
+    insert into fulfillment_events (order_id, to_status, actor, created_at)
+      select id, to_status, 'owner', created_at + interval '2 days' from orders,
+        unnest(array['shipped', 'delivered']) to_status where fulfillment = 'delivered'`.execute(db);
+  await sql`
+    insert into refunds (id, order_id, amount, status, provider_refund_id, source, created_at, updated_at)
+      select ${idOf("refund of", "n")}, id, case status when 'refunded' then total else 500 end, 'succeeded',
+        're_growth_' || n, 'admin', placed, placed from growth_orders where status <> 'paid'`.execute(db);
+  await sql`
+    insert into outbox (kind, unique_key, order_id, created_at, next_at, attempts, sent_at)
+      select 'order_confirmation', 'order_confirmation:' || id, id, placed, placed, 1, placed from growth_orders
+      order by n`.execute(db);
+}
+
+/** Carts that nobody paid for, of the last forty days: older ones are deleted (src/server/retention). */
+async function fillGivenUp(db: Kysely<Schema>, { today }: History): Promise<void> {
+  await sql`
+    insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,
+        shipping_address, expires_at, payment_intent_id, intent_status, created_at, updated_at)
+      select ${idOf("given up", "n")}, ${idOf("never ordered", "n")}, 'growth-given-up-' || n, '', 'expired', subtotal, 0,
+        ${SHIPPING}::integer, total, '{}', placed, 'pi_growth_given_up_' || n, 'canceled', placed, placed
+      from growth_orders where placed > ${today}::timestamptz - interval '39 days'`.execute(db);
+}
+
+/** The counts of the triggers, spread over their shards as by eight connections. */
+async function countOrders(db: Kysely<Schema>): Promise<void> {
+  await sql`insert into order_figures
+    select status, number % 8, count(*), sum(total), sum(amount_refunded) from orders group by 1, 2`.execute(
+    db,
+  );
+  await sql`insert into order_figures_daily
+    select shop_day(created_at), status, number % 8, count(*), sum(total), sum(amount_refunded)
+    from orders group by 1, 2, 3`.execute(db);
+}
+
+async function countSales(db: Kysely<Schema>, which: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into product_sales_fresh
+    select shop_day(o.created_at), i.product_id, o.number % 8, sum(i.quantity), sum(i.quantity::bigint * i.price)
+    from orders o join order_items i on i.order_id = o.id
+    where o.status in ('paid', 'partially_refunded') and ${which} group by 1, 2, 3`.execute(db);
+}
+
+/** What is on hand is what came in first, less what was sold since. */
+async function closeLedger(db: Kysely<Schema>, today: Date): Promise<void> {
+  await sql`
+    insert into stock_movements (product_id, variation, kind, quantity, source, created_at)
+      select i.product_id, i.variation, 'initial', i.on_hand - coalesce(sold.pieces, 0), 'admin',
+        ${today}::timestamptz - interval '1001 days'
+      from inventory i left join (
+        select product_id, variation, sum(quantity) as pieces from stock_movements group by 1, 2) sold
+        using (product_id, variation)
+      where i.on_hand - coalesce(sold.pieces, 0) <> 0`.execute(db);
+}
