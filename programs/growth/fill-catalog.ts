@@ -28,7 +28,9 @@ const colors = words(
 );
 const hats = words("Cap Visor Beanie Bucket Trucker Snapback Strapback Flatcap");
 const shirts = words("Polo Tee Henley Quarter-Zip Pullover Hoodie Vest Jacket");
-const syllables = words("ba ren tor mil ka lo vis den ger no sal pi dro han mer tu fel ro quin sta bel cor wy ni");
+const syllables = words(
+  "ba ren tor mil ka lo vis den ger no sal pi dro han mer tu fel ro quin sta bel cor wy ni",
+);
 const facts = words(
   "breathable quick-drying water-repellent hand-washed structured unstructured embroidered woven brushed stretchy lightweight packable adjustable striped washed",
 );

@@ -48,7 +48,9 @@ async function fillOrders(db: Kysely<Schema>, { orders, today, days }: History):
       jsonb_build_object('customer_name', 'Customer ' || ${chance("n", "customer")} % (${orders}::bigint / 2 + 1),
         'customer_email', 'customer' || ${chance("n", "customer")} % (${orders}::bigint / 2 + 1) || '@example.com',
         'line1', '1 Fairway Lane', 'city', 'Phoenix', 'state', 'AZ', 'postal_code', '85001', 'country', 'US') as address
-    from (select n, sum(price * quantity)::integer as subtotal from growth_lines group by n) sums`.execute(db);
+    from (select n, sum(price * quantity)::integer as subtotal from growth_lines group by n) sums`.execute(
+    db,
+  );
   await sql`
     insert into checkouts (id, order_id, idempotency_key, request_hash, state, subtotal, tax, shipping, total,
         shipping_address, expires_at, payment_intent_id, intent_status, created_at, updated_at)

@@ -12,6 +12,7 @@ import { runDueOperations } from "#server/checkout/run-operations.ts";
 import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts";
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { checkpointWhenDue } from "#server/disk/checkpoint.ts";
+import { keepSitemapParts } from "#server/http/feeds/sitemap.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
@@ -85,6 +86,13 @@ export const tasks: readonly Task[] = [
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
   { name: "sales", shared: "by_lease", everyMs: 60_000, run: foldSales },
+  {
+    name: "sitemap",
+    shared: "by_lease",
+    everyMs: HOUR_MS,
+    firstAfterMs: 60_000,
+    run: (shop) => keepSitemapParts(shop),
+  },
   { name: "images", shared: "by_claims", everyMs: HOUR_MS, run: sweepImages },
   { name: "messages", shared: "by_lease", everyMs: HOUR_MS, run: sweepMessages },
   { name: "limits", shared: "by_lease", everyMs: 10 * 60_000, run: sweepLimits },

@@ -2,7 +2,7 @@
 // starts after the last id of the one before, so that a long read holds no transaction and no memory.
 import { sql } from "kysely";
 import type { Product } from "#domain/product/product.ts";
-import type { Db } from "../db/transaction.ts";
+import type { Db, Tx } from "../db/transaction.ts";
 import {
   type CardRow,
   cardColumns,
@@ -33,14 +33,15 @@ export async function listExportProducts(
 /** What a sitemap says of a product. */
 export type SitemapEntry = { id: string; updatedAt: string; image: string | null };
 
-/** One statement: ids and dates of the next active products after an id. */
+/** One statement: ids and dates of the active products after an id, up to `until` where there is one. */
 export async function listSitemapEntries(
   db: Db,
-  { after, limit }: { after: string; limit: number },
+  { after, until, limit }: { after: string; until: string | null; limit: number },
 ): Promise<SitemapEntry[]> {
+  const end = until === null ? sql`` : sql`and id <= ${until}`;
   const { rows } = await sql<Pick<CardRow & DetailRow, "id" | "updated_at" | "image_url">>`
     select id, updated_at, image_url from products
-    where status = 'active' and id > ${after} order by id limit ${limit}`.execute(db);
+    where status = 'active' and id > ${after} ${end} order by id limit ${limit}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     updatedAt: row.updated_at.toISOString(),
@@ -48,10 +49,31 @@ export async function listSitemapEntries(
   }));
 }
 
-/** One statement: how the active products are cut into parts, as the ids after which each part begins. */
-export async function listPartStarts(db: Db, size: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (select id, row_number() over (order by id) as place from products where status = 'active') p
-    where place % ${size} = 0 order by id`.execute(db);
-  return [FIRST_ID, ...rows.map((row) => row.id)];
+/**
+ * One statement: how the products are cut into parts of `size`, as the ids after which each part begins. It reads every
+ * id once, in its index.
+ */
+export async function cutIntoParts(db: Db, size: number): Promise<string[]> {
+  const { rows } = await sql<{ start: string }>`
+    with recursive parts as (
+      select ${FIRST_ID}::uuid as start
+      union all
+      select (select id from products where id > parts.start order by id offset ${size - 1} limit 1)
+        from parts where parts.start is not null)
+    select start from parts where exists (select from products where id > parts.start) or start = ${FIRST_ID}
+    order by start`.execute(db);
+  return rows.map(({ start }) => start);
+}
+
+/** One statement: the parts as they were written down; none in a shop of ordinary size. */
+export async function listKeptParts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ start: string }>`
+    select starts_after as start from sitemap_parts order by starts_after`.execute(db);
+  return rows.map(({ start }) => start);
+}
+
+/** Writes the parts down in the place of the old ones. */
+export async function replaceKeptParts(tx: Tx, starts: string[]): Promise<void> {
+  await sql`delete from sitemap_parts`.execute(tx);
+  await sql`insert into sitemap_parts (starts_after) select unnest(${starts}::uuid[])`.execute(tx);
 }

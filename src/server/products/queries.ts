@@ -10,6 +10,7 @@ import {
   attributeColumns,
   attributeRow,
   attributesFrom,
+  productStatusLabels,
 } from "#domain/product/product-fields.ts";
 import type { EditableProduct, ProductValues, StockLine } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
@@ -33,17 +34,22 @@ export async function listEditable(db: Db, ids: string[]): Promise<EditableProdu
   return rows.map(toEditable);
 }
 
-/** One statement: the next products of any status, newest first, each with its place in that order. */
+/**
+ * One statement: the next products of any status, newest first, each with its place in that order. Each status is read
+ * in the order of its index, and the statement takes from them in turn.
+ */
 export async function listNewestEditable(
   db: Db,
   { after, limit }: { after: ProductCursor | null; limit: number },
 ): Promise<{ product: EditableProduct; cursor: ProductCursor }[]> {
-  const rest = after
-    ? sql`where (p.created_at, p.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
-    : sql``;
+  const rest = after ? sql`and (created_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``;
+  const ofStatus = Object.keys(productStatusLabels).map(
+    (status) => sql`select id, created_at from products where status = ${status} ${rest}`,
+  );
   const { rows } = await sql<Row & { cursor_key: string }>`
-    select ${columns}, ${createdAtText} as cursor_key from products p ${rest}
-    order by p.created_at desc, p.id desc limit ${limit}`.execute(db);
+    select ${columns}, ${createdAtText} as cursor_key from (
+      select id from (${sql.join(ofStatus, sql` union all `)}) o order by created_at desc, id desc limit ${limit}) page
+    join products p on p.id = page.id order by p.created_at desc, p.id desc`.execute(db);
   return rows.map((row) => ({ product: toEditable(row), cursor: { id: row.id, key: row.cursor_key } }));
 }
 

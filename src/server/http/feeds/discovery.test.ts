@@ -6,7 +6,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { parseXml, textsOf, type XmlElement } from "#test/xml.ts";
 import { discoveryRoutes } from "./discovery.ts";
 import { productFeed } from "./product-feed.ts";
-import { sitemap } from "./sitemap.ts";
+import { keepSitemapParts, sitemap } from "./sitemap.ts";
 
 const HOSTILE = `</g:title><script>alert("1")</script> & 'caps' ]]> \u0007\u{1f3cc} <`;
 
@@ -89,6 +89,29 @@ test("[RT-6] a large catalogue's sitemap is an index whose parts hold each produ
   expect(products).toHaveLength(7);
   expect(new Set(products.map((address) => address.split("/").at(-1)))).toEqual(ids);
   expect(listed.filter((address) => address === "https://shop.example/")).toHaveLength(1);
+});
+
+test("[RT-6] a large catalogue's parts stay as they were written down, and hold what was added since", async () => {
+  const ids = new Set<string>();
+  const add = async () => ids.add(await putOnShelf(store.shop, { name: `Cap ${ids.size}` }));
+  for (let count = 0; count < 6; count += 1) await add();
+  await keepSitemapParts(store.shop, { size: 2 });
+  const index = await sitemap(store.shop, { part: null, size: 2 });
+  for (let count = 0; count < 5; count += 1) await add();
+  expect(await sitemap(store.shop, { part: null, size: 2 })).toBe(index);
+  const parts = parseXml(index ?? "").children.map((entry) =>
+    new URL(one(entry, "loc") ?? "").searchParams.get("part"),
+  );
+  expect(parts).toHaveLength(3);
+  const listed: string[] = [];
+  for (const part of parts) {
+    const set = parseXml((await sitemap(store.shop, { part, size: 2 })) ?? "");
+    listed.push(...set.children.map((url) => one(url, "loc") ?? ""));
+  }
+  const products = listed.filter((address) => address.includes("/product/"));
+  expect(products.map((address) => address.split("/").at(-1) ?? "").sort()).toEqual([...ids].sort());
+  await keepSitemapParts(store.shop, { size: 20 });
+  expect(parseXml((await sitemap(store.shop, { part: null, size: 20 })) ?? "").name).toBe("urlset");
 });
 
 test("a part of the sitemap that cannot be is not found", async () => {

@@ -1,15 +1,26 @@
-// The sitemap: one file for a shop of ordinary size, an index of parts for a large one.
+// The sitemap: one file for a shop of ordinary size, an index of parts for a large one. Where the parts of a large one
+// begin is written down by the worker, so the index costs nothing to read, and a part stays the same part while products
+// come and go.
 
 import { isUuid } from "#domain/text/uuid.ts";
-import { FIRST_ID, listPartStarts, listSitemapEntries } from "../../catalog/export-queries.ts";
+import {
+  cutIntoParts,
+  FIRST_ID,
+  listKeptParts,
+  listSitemapEntries,
+  replaceKeptParts,
+} from "../../catalog/export-queries.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import type { Shop } from "../../shop.ts";
 import { element, XML_START } from "./xml.ts";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const IMAGES = "http://www.google.com/schemas/sitemap-image/1.1";
 
-/** Search engines take 50,000 URLs in one file; parts of this size stay near a megabyte. */
-const PRODUCTS_PER_PART = 10_000;
+/** Parts of this size stay below a megabyte, and have room for what is added before they are cut again. */
+const PRODUCTS_PER_PART = 5_000;
+/** Search engines take 50,000 in one file. */
+const URLS_MAX = 50_000;
 
 /**
  * Pages that are not products. Of the shop's filters and searches only these are listed: the others show the same
@@ -37,16 +48,32 @@ export async function sitemap(
   shop: Shop,
   { part, size = PRODUCTS_PER_PART }: { part: string | null; size?: number },
 ): Promise<string | null> {
-  if (part !== null) return isUuid(part) ? urlSet(shop, part, size) : null;
-  const parts = await listPartStarts(shop.db, size);
-  return parts.length === 1 ? urlSet(shop, FIRST_ID, size) : partIndex(shop, parts);
+  if (part !== null && !isUuid(part)) return null;
+  const kept = await listKeptParts(shop.db);
+  if (part !== null) return urlSet(shop, rangeOf(kept, part.toLowerCase(), size));
+  const parts = kept.length > 0 ? kept : await cutIntoParts(shop.db, size);
+  return parts.length === 1 ? urlSet(shop, rangeOf([], FIRST_ID, size)) : partIndex(shop, parts);
 }
 
-async function urlSet(shop: Shop, after: string, size: number): Promise<string> {
+/** For the worker: writes down where the parts begin, when there are several. */
+export async function keepSitemapParts(shop: Shop, { size = PRODUCTS_PER_PART } = {}): Promise<void> {
+  const parts = await cutIntoParts(shop.db, size);
+  await inTransaction(shop, (tx) => replaceKeptParts(tx, parts.length > 1 ? parts : []));
+}
+
+type Range = { after: string; until: string | null; limit: number };
+
+/** What was not written down ends where the next part would be cut. */
+function rangeOf(kept: string[], after: string, size: number): Range {
+  const until = kept.find((start) => start > after) ?? null;
+  return { after, until, limit: kept.length > 0 ? URLS_MAX - SITEMAP_PAGES.length : size };
+}
+
+async function urlSet(shop: Shop, range: Range): Promise<string> {
   const { publicUrl } = shop.env;
-  const first = after === FIRST_ID ? SITEMAP_PAGES : [];
+  const first = range.after === FIRST_ID ? SITEMAP_PAGES : [];
   const pages = first.map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
-  const products = await listSitemapEntries(shop.db, { after, limit: size });
+  const products = await listSitemapEntries(shop.db, range);
   const entries = products.map(({ id, updatedAt, image }) => {
     const picture = image
       ? `<image:image>${element("image:loc", new URL(image, publicUrl).href)}</image:image>`
