@@ -2,7 +2,8 @@
 // alone, apart from the code that keeps them, so that a mistake there is not repeated here. They run after every step of
 // the simulation, every ten minutes in the running shop, and in the doctor. A rule with exceptions names them: an order
 // that was flagged for the owner, or one that was entered by SQL without a checkout. `atRest` adds what is true only
-// when nothing is underway.
+// when nothing is underway. Each rule speaks of orders, checkouts, or products, so it can be asked of some of them alone
+// (`among`): of what is new, or of a slice of all.
 import { type RawBuilder, sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
@@ -24,7 +25,17 @@ export type InvariantOptions = {
   atRest: boolean;
   /** All payments as the provider reports them; without them nothing is compared with the provider. */
   intents?: Pick<PaymentIntent, "id" | "status" | "amount" | "checkoutId">[];
+  /** Left out: of all. Comparisons with the provider are always of its payments. */
+  among?: Scope;
+  /** Left out: all rules. */
+  only?: (check: Pick<Check, "id" | "needsIntents">) => boolean;
 };
+
+/** Which rows the rules are asked of: by kind, the condition on an id in SQL. */
+export type Scope = Record<"orders" | "checkouts" | "products", (id: RawBuilder<unknown>) => RawBuilder<unknown>>;
+
+const all = () => sql`true`;
+export const everything: Scope = { orders: all, checkouts: all, products: all };
 
 type Check = {
   id: InvariantId;
@@ -39,11 +50,13 @@ const ROWS_SHOWN_MAX = 20;
 /** All broken rules, found in one statement, so at one moment. */
 export async function checkInvariants(
   shop: Pick<Shop, "db">,
-  { atRest, intents }: InvariantOptions,
+  { atRest, intents, among = everything, only = () => true }: InvariantOptions,
 ): Promise<Violation[]> {
-  const checks = checksOver(intents ?? []).filter(
-    (check) => (atRest || !check.atRest) && (intents !== undefined || !check.needsIntents),
+  const checks = checksOver(intents ?? [], among).filter(
+    (check) =>
+      (atRest || !check.atRest) && (intents !== undefined || !check.needsIntents) && only(check),
   );
+  if (checks.length === 0) return [];
   const parts = checks.map(
     ({ query }, index) => sql`(select ${sql.lit(index)} as index, to_jsonb(broken) as found
       from (${query}) broken limit ${sql.lit(ROWS_SHOWN_MAX)})`,
@@ -64,22 +77,22 @@ export async function checkInvariants(
 const isPaid = sql`o.status in ('paid', 'partially_refunded', 'refunded', 'disputed')`;
 const wasFlagged = (reason: string) => sql`${reason} = any (o.attention || o.attention_resolved)`;
 
-function checksOver(intents: NonNullable<InvariantOptions["intents"]>): Check[] {
+function checksOver(intents: NonNullable<InvariantOptions["intents"]>, among: Scope): Check[] {
   const facts = intents.map(({ id, status, amount, checkoutId }) => {
     return { id, status, amount, checkout_id: isUuid(checkoutId) ? checkoutId : null };
   });
   const provider = sql`jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
     as p (id text, status text, amount integer, checkout_id uuid)`;
-  return [...moneyChecks(provider), ...stockChecks, ...recordChecks];
+  return [...moneyChecks(provider, among), ...stockChecks(among), ...recordChecks(among)];
 }
 
-const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
+const moneyChecks = (provider: RawBuilder<unknown>, { orders, checkouts }: Scope): Check[] => [
   {
     id: "I1",
     problem: "an order is paid and its payment has not succeeded",
     query: sql`select o.id, o.status, o.payment_intent_id, c.intent_status from orders o
       join checkouts c on c.id = o.checkout_id
-      where ${isPaid} and (c.intent_status is distinct from 'succeeded' or c.payment_intent_id is distinct from o.payment_intent_id)`,
+      where ${orders(sql`o.id`)} and ${isPaid} and (c.intent_status is distinct from 'succeeded' or c.payment_intent_id is distinct from o.payment_intent_id)`,
   },
   {
     id: "I1",
@@ -101,16 +114,15 @@ const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
   {
     id: "I2",
     problem: "a payment succeeded and its checkout has no paid order",
-    query: sql`select c.id, c.payment_intent_id, c.state from checkouts c where c.intent_status = 'succeeded'
+    query: sql`select c.id, c.payment_intent_id, c.state from checkouts c where ${checkouts(sql`c.id`)} and c.intent_status = 'succeeded'
       and (c.state <> 'completed' or not exists (select 1 from orders o where o.checkout_id = c.id and ${isPaid}))`,
   },
   {
     id: "I3",
     problem: "a checkout has more than one order, or one payment has",
-    query: sql`select 'checkout' as what, checkout_id::text as id, count(*) from orders
-        where checkout_id is not null group by checkout_id having count(*) > 1
-      union all select 'payment', payment_intent_id, count(*) from orders
-        where payment_intent_id is not null group by payment_intent_id having count(*) > 1`,
+    query: sql`select o.id, o.checkout_id, o.payment_intent_id from orders o where ${orders(sql`o.id`)}
+      and (exists (select from orders t where t.checkout_id = o.checkout_id and t.id <> o.id)
+        or exists (select from orders t where t.payment_intent_id = o.payment_intent_id and t.id <> o.id))`,
   },
   {
     id: "I3",
@@ -129,15 +141,15 @@ const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
       lateral (select coalesce(sum(amount), 0) as refunded from refunds where order_id = o.id
         and provider_refund_id is not null and status not in ('failed', 'canceled')) r,
       lateral (select coalesce(sum(amount), 0) as lost from disputes where order_id = o.id and status = 'lost') d
-      where r.refunded > o.amount_received or o.amount_refunded <> least(o.amount_received, r.refunded + d.lost)`,
+      where ${orders(sql`o.id`)} and (r.refunded > o.amount_received or o.amount_refunded <> least(o.amount_received, r.refunded + d.lost))`,
   },
   {
     id: "I7",
     problem: "an order's total is not its items, shipping and tax, or not what was received",
     query: sql`select o.id, o.total, o.amount_received, i.items from orders o,
       lateral (select coalesce(sum(price * quantity), 0) as items from order_items where order_id = o.id) i
-      where o.total <> o.subtotal + o.shipping + o.tax or o.subtotal <> i.items
-        or (o.checkout_id is not null and o.amount_received <> o.total and ${isPaid} and not (${wasFlagged("amount_mismatch")}))`,
+      where ${orders(sql`o.id`)} and (o.total <> o.subtotal + o.shipping + o.tax or o.subtotal <> i.items
+        or (o.checkout_id is not null and o.amount_received <> o.total and ${isPaid} and not (${wasFlagged("amount_mismatch")})))`,
   },
   {
     id: "I7",
@@ -150,10 +162,10 @@ const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
     id: "I8",
     problem: "stock was released and the payment is not canceled, or it is free while the checkout is open",
     query: sql`select c.id, c.state, c.hold_active, c.payment_intent_id, c.intent_status from checkouts c
-      where (c.state in ('expired', 'superseded')
+      where ${checkouts(sql`c.id`)} and ((c.state in ('expired', 'superseded')
           and (c.hold_active or (c.payment_intent_id is not null and c.intent_status is distinct from 'canceled')))
         or (c.state in ('open', 'paying') and not c.hold_active)
-        or (c.state = 'completed' and c.hold_active)`,
+        or (c.state = 'completed' and c.hold_active))`,
   },
   {
     id: "I8",
@@ -166,30 +178,30 @@ const moneyChecks = (provider: RawBuilder<unknown>): Check[] => [
   },
 ];
 
-const stockChecks: Check[] = [
+const stockChecks = ({ orders, products }: Scope): Check[] => [
   {
     id: "I4",
     problem: "what is on hand is not what the movements say",
     query: sql`select i.product_id, i.variation, i.on_hand, m.moved from inventory i,
       lateral (select coalesce(sum(quantity), 0) as moved from stock_movements m
         where m.product_id = i.product_id and m.variation = i.variation) m
-      where i.on_hand <> m.moved`,
+      where ${products(sql`i.product_id`)} and i.on_hand <> m.moved`,
   },
   {
     id: "I4",
     problem: "what is held is not what open checkouts hold",
-    query: sql`select i.product_id, i.variation, i.held, i.on_hand, h.held as wanted from inventory i,
-      lateral (select coalesce(sum(l.quantity), 0) as held from checkout_items l
-        join checkouts c on c.id = l.checkout_id and c.hold_active
-        where l.product_id = i.product_id and l.variation = i.variation) h
-      where i.held <> h.held or i.held < 0 or i.held > i.on_hand`,
+    query: sql`select i.product_id, i.variation, i.held, i.on_hand, h.held as wanted from inventory i
+      left join (select l.product_id, l.variation, sum(l.quantity) as held from checkouts c
+        join checkout_items l on l.checkout_id = c.id where c.hold_active group by 1, 2) h
+        on h.product_id = i.product_id and h.variation = i.variation
+      where ${products(sql`i.product_id`)} and (i.held <> coalesce(h.held, 0) or i.held < 0 or i.held > i.on_hand)`,
   },
   {
     id: "I4",
     problem: "a product's stock is not what can be sold of its options",
     query: sql`select p.id, p.stock, i.free from products p,
       lateral (select coalesce(sum(on_hand - held), 0) as free from inventory where product_id = p.id) i
-      where p.stock <> i.free`,
+      where ${products(sql`p.id`)} and p.stock <> i.free`,
   },
   {
     id: "I5",
@@ -199,37 +211,37 @@ const stockChecks: Check[] = [
         from order_items where order_id = o.id group by 1, 2) l on true
       cross join lateral (select count(*) as times, coalesce(sum(quantity), 0) as moved from stock_movements
         where order_id = o.id and kind = 'sale' and product_id = l.product_id and variation = l.variation) m
-      where o.checkout_id is not null and ${isPaid} and (m.times <> 1 or m.moved <> -l.quantity)
+      where ${orders(sql`o.id`)} and o.checkout_id is not null and ${isPaid} and (m.times <> 1 or m.moved <> -l.quantity)
         and not (m.times = 0 and ${wasFlagged("out_of_stock")})`,
   },
   {
     id: "I5",
     problem: "more pieces of a line went back on the shelf than were sold",
     query: sql`select order_id, product_id, variation, sum(quantity) as too_many from stock_movements
-      where kind in ('sale', 'restock') group by 1, 2, 3 having sum(quantity) > 0`,
+      where ${orders(sql`order_id`)} and kind in ('sale', 'restock') group by 1, 2, 3 having sum(quantity) > 0`,
   },
   {
     id: "I5",
     problem: "a line went back on the shelf more than once for one refund",
     query: sql`select order_id, product_id, variation, refund_id, count(*) as times from stock_movements
-      where kind = 'restock' group by 1, 2, 3, 4 having count(*) > 1`,
+      where ${orders(sql`order_id`)} and kind = 'restock' group by 1, 2, 3, 4 having count(*) > 1`,
   },
   {
     id: "I5",
     problem: "pieces were sold for an order that is not paid",
     query: sql`select distinct o.id, o.status from orders o
       join stock_movements m on m.order_id = o.id and m.kind = 'sale'
-      where o.checkout_id is not null and not (${isPaid})`,
+      where ${orders(sql`o.id`)} and o.checkout_id is not null and not (${isPaid})`,
   },
 ];
 
-const recordChecks: Check[] = [
+const recordChecks = ({ orders }: Scope): Check[] => [
   {
     id: "I9",
     problem: "a paid order has not exactly one confirmation mail",
     query: sql`select o.id, count(m.id) as mails from orders o
       left join outbox m on m.order_id = o.id and m.kind = 'order_confirmation' and m.unique_key = 'order_confirmation:' || o.id
-      where o.checkout_id is not null and ${isPaid} group by o.id having count(m.id) <> 1`,
+      where ${orders(sql`o.id`)} and o.checkout_id is not null and ${isPaid} group by o.id having count(m.id) <> 1`,
   },
   {
     id: "I9",
@@ -249,9 +261,9 @@ const recordChecks: Check[] = [
     query: sql`select coalesce(s.order_id, b.order_id) as order_id, coalesce(s.product_id, b.product_id) as product_id,
         s.quantity as sold, b.quantity as bought, s.price as sold_at, b.price as bought_at
       from (select i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price, i.name
-        from order_items i join orders o on o.id = i.order_id where o.checkout_id is not null) s
+        from order_items i join orders o on o.id = i.order_id where ${orders(sql`o.id`)} and o.checkout_id is not null) s
       full join (select o.id as order_id, l.product_id, l.variation, l.quantity, l.price, l.name
-        from checkout_items l join orders o on o.checkout_id = l.checkout_id) b
+        from checkout_items l join orders o on o.checkout_id = l.checkout_id where ${orders(sql`o.id`)}) b
         on b.order_id = s.order_id and b.product_id = s.product_id and b.variation = s.variation
       where (s.quantity, s.price, s.name) is distinct from (b.quantity, b.price, b.name)`,
   },
@@ -260,12 +272,12 @@ const recordChecks: Check[] = [
     problem: "an order's history is not a legal path to its status",
     query: sql`select h.order_id, h.from_status, h.to_status from (
         select e.*, lag(e.to_status) over path as before, lead(e.id) over path as next, o.status
-        from order_events e join orders o on o.id = e.order_id window path as (partition by e.order_id order by e.id)) h
+        from order_events e join orders o on o.id = e.order_id where ${orders(sql`o.id`)} window path as (partition by e.order_id order by e.id)) h
       where h.from_status is distinct from h.before
         or (h.from_status is null and h.to_status <> 'pending')
         or (h.from_status is not null and not exists (select 1 from order_transitions t
           where t.from_status = h.from_status and t.to_status = h.to_status))
         or (h.next is null and h.to_status <> h.status)
-      union all select o.id, null, o.status from orders o where not exists (select 1 from order_events e where e.order_id = o.id)`,
+      union all select o.id, null, o.status from orders o where ${orders(sql`o.id`)} and not exists (select 1 from order_events e where e.order_id = o.id)`,
   },
 ];
