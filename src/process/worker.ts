@@ -20,8 +20,9 @@ import { sweepMessages } from "#server/messages/send-contact-message.ts";
 import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
 import { handleDueEvents } from "#server/provider-events/receive-event.ts";
-import { checkBooks } from "#server/reconciliation/check-books.ts";
+import { checkBooks, checkSlice } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
+import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
 import type { Shop } from "#server/shop.ts";
@@ -133,6 +134,13 @@ export const tasks: readonly Task[] = [
     everyMs: 10 * 60_000,
     firstAfterMs: 20_000,
     run: (shop) => checkBooks(shop, { span: "day" }),
+  },
+  {
+    name: "audit-slice",
+    shared: "by_lease",
+    everyMs: SLICE_EVERY_MS,
+    firstAfterMs: 2 * 60_000,
+    run: checkSlice,
   },
   {
     name: "audit-month",

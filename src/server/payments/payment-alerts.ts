@@ -51,13 +51,28 @@ export async function closeCardTestingAlert(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
+/** Rules that are known to be broken, as the keys of their alerts. */
+export async function listBrokenRules(shop: Pick<Shop, "db">): Promise<string[]> {
+  const rows = await shop.db
+    .selectFrom("payment_alerts")
+    .select("key")
+    .where("reason", "=", "broken_rule")
+    .where("resolved_at", "is", null)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
 /**
- * Opens an alert for each rule that is broken now and resolves those of rules that hold again. Without `isWhole` not
- * every payment was compared with the provider, so alerts of comparisons (`…:provider`) stay open.
+ * Opens an alert for each rule that is broken now and, with `resolves`, resolves those of rules that hold again, unless
+ * somebody saw them broken after `before`. Without `isWhole` not every payment was compared with the provider, so alerts
+ * of comparisons (`…:provider`) stay open.
  */
 export async function recordBrokenRules(
   shop: Shop,
-  { rules, isWhole }: { rules: { key: string; problem: string }[]; isWhole: boolean },
+  {
+    rules,
+    resolves,
+  }: { rules: { key: string; problem: string }[]; resolves: { before: Date; isWhole: boolean } | null },
 ): Promise<void> {
   const now = nowOf(shop);
   await inTransaction(shop, async (tx) => {
@@ -72,13 +87,15 @@ export async function recordBrokenRules(
         )
         .execute();
     }
+    if (resolves === null) return;
     const standing = rules.map(({ key }) => key);
     await tx
       .updateTable("payment_alerts")
       .set({ resolved_at: now, resolved_by: "check" })
       .where("reason", "=", "broken_rule")
       .where("resolved_at", "is", null)
-      .$if(!isWhole, (query) => query.where("key", "not like", "rule:%:provider"))
+      .where("last_seen", "<=", resolves.before)
+      .$if(!resolves.isWhole, (query) => query.where("key", "not like", "rule:%:provider"))
       .$if(standing.length > 0, (query) => query.where("key", "not in", standing))
       .execute();
   });

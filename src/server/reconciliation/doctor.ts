@@ -33,7 +33,7 @@ const DETAILS_MAX = 5;
 export async function examineShop(shop: Shop): Promise<Examination> {
   const migrations = await examineMigrations(shop);
   if (migrations.verdict === "broken") return { findings: [migrations], isHealthy: false };
-  const { violations, compared } = await examineBooks(shop, { span: "month" });
+  const { violations, compared } = await examineBooks(shop, { own: "all", span: "month" });
   const findings = [
     migrations,
     compared.ok

@@ -49,6 +49,21 @@ async function allIntents(): Promise<PaymentIntent[]> {
   return listed.value.items;
 }
 
+/** What the rules of the tables say when they are asked of some ids, and then of all others. */
+async function alarmsOfHalves(tx: Tx): Promise<InvariantId[]> {
+  const middle = "80000000-0000-0000-0000-000000000000";
+  const low = (id: RawBuilder<unknown>) => sql`${id} < ${middle}`;
+  const high = (id: RawBuilder<unknown>) => sql`${id} >= ${middle}`;
+  const found = new Set<InvariantId>();
+  for (const half of [low, high]) {
+    const among = { orders: half, checkouts: half, products: half };
+    for (const { id } of await checkInvariants({ db: tx }, { atRest: true, among })) found.add(id);
+  }
+  return (await checkInvariants({ db: tx }, { atRest: true }))
+    .map(({ id }) => id)
+    .filter((id) => found.delete(id));
+}
+
 class Undo extends Error {}
 
 /** What the rules say of the broken books; nothing of the damage stays. */
@@ -65,6 +80,9 @@ async function alarmsAfter(
       await damage(tx);
       const violations = await checkInvariants({ db: tx }, { atRest: true, intents: known });
       alarms = [...new Set(violations.map(({ id }) => id))];
+      expect(await alarmsOfHalves(tx), "asked of one half of all rows and then of the other").toEqual([
+        ...new Set(violations.filter(({ isCompared }) => !isCompared).map(({ id }) => id)),
+      ]);
       throw new Undo();
     })
     .catch((error: unknown) => {

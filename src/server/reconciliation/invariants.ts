@@ -32,7 +32,10 @@ export type InvariantOptions = {
 };
 
 /** Which rows the rules are asked of: by kind, the condition on an id in SQL. */
-export type Scope = Record<"orders" | "checkouts" | "products", (id: RawBuilder<unknown>) => RawBuilder<unknown>>;
+export type Scope = Record<
+  "orders" | "checkouts" | "products",
+  (id: RawBuilder<unknown>) => RawBuilder<unknown>
+>;
 
 const all = () => sql`true`;
 export const everything: Scope = { orders: all, checkouts: all, products: all };
@@ -53,8 +56,7 @@ export async function checkInvariants(
   { atRest, intents, among = everything, only = () => true }: InvariantOptions,
 ): Promise<Violation[]> {
   const checks = checksOver(intents ?? [], among).filter(
-    (check) =>
-      (atRest || !check.atRest) && (intents !== undefined || !check.needsIntents) && only(check),
+    (check) => (atRest || !check.atRest) && (intents !== undefined || !check.needsIntents) && only(check),
   );
   if (checks.length === 0) return [];
   const parts = checks.map(
