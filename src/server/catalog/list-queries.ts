@@ -14,7 +14,13 @@ import {
 } from "#domain/product/product.ts";
 import type { Db } from "../db/transaction.ts";
 import { type Condition, orders, type SummaryRow, summaryColumns, toSummary } from "./queries.ts";
-import { containsPattern, misspellingPattern, wordStartPattern, wordStartPatterns } from "./search-words.ts";
+import {
+  containsPattern,
+  misspellingPattern,
+  wordStartPattern,
+  wordStartPatterns,
+  wordStartsPattern,
+} from "./search-words.ts";
 
 /** Matches are counted up to one more than all pages show: a million products are not counted for a page. */
 export const COUNTED_MAX = SHOP_PAGES_MAX * SHOP_PAGE_SIZE + 1;
@@ -51,7 +57,10 @@ export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit
   const typed = filter.words.flatMap(([word]) => word ?? []);
   type Row = SummaryRow & { matches: number | null; meanings: string[][] | null };
   const { rows } = await sql<Row>`
-    select p.*, case when p.id is null then ${typed.length > 0 ? meaningsOf(typed) : sql`null::jsonb`} end as meanings
+    with typed as materialized (
+      select * from unnest(${typed}::text[], ${typed.map(misspellingPattern)}::text[])
+        with ordinality as typed (word, pattern, place))
+    select p.*, case when p.id is null then ${typed.length > 0 ? meanings : sql`null::jsonb`} end as meanings
     from (select) one left join lateral (
       select ${summaryColumns}, p.effective_price,
         (select count(*)::integer from (select from products p where ${matching} limit ${COUNTED_MAX}) m) as matches
@@ -76,9 +85,16 @@ function filters({ category, sale, size }: ListFilter): Condition[] {
   return conditions;
 }
 
-/** One of its spellings as it stands, by conditions that the trigram indexes and the category's index answer. */
-function hasWord(spellings: readonly string[]): Condition {
-  return anyOf(spellings.flatMap(waysToHaveWord));
+/**
+ * One of its spellings as it stands, by conditions that the trigram indexes and the category's index answer. What it may
+ * have been meant for is looked for at once, by one pattern, and only where words begin.
+ */
+function hasWord([typed = "", ...meant]: readonly string[]): Condition {
+  const ways = waysToHaveWord(typed);
+  const pattern = wordStartsPattern(meant);
+  if (pattern) ways.push(sql`p.name ~* ${pattern}`, sql`p.description ~* ${pattern}`);
+  ways.push(...meant.filter((word) => wordStartPattern(word) === null).flatMap(waysToHaveWord));
+  return anyOf([...ways, ...categoriesOf(meant.flatMap(categoriesNamed))]);
 }
 
 function waysToHaveWord(word: string): Condition[] {
@@ -89,8 +105,12 @@ function waysToHaveWord(word: string): Condition[] {
   return [
     sql`p.name ilike ${containsPattern(word)}`,
     start ? sql`p.description ~* ${start}` : sql`p.description ilike ${containsPattern(word)}`,
-    ...categoriesNamed(word).map((category) => sql`p.category = ${storedCategory(category)}`),
+    ...categoriesOf(categoriesNamed(word)),
   ];
+}
+
+function categoriesOf(named: Category[]): Condition[] {
+  return [...new Set(named)].map((category) => sql`p.category = ${storedCategory(category)}`);
 }
 
 /** "shirt" finds every shirt, although few are named so. */
@@ -100,25 +120,22 @@ function categoriesNamed(word: string): Category[] {
 
 /**
  * For each word the words of the catalog that it may be a misspelling of, as one value of JSON. Those with one mistake
- * share a spelling with it, and the pattern says which of them it is; others are alike by their letters, in threes.
- * Operators answered by an index take their threshold from a setting: the uncorrelated subselect runs once, before the
- * first row is looked at, and `true` ends the setting with the statement.
+ * share a spelling with it, and the pattern says which of them it is; where there are none, others that are alike by their
+ * letters, in threes. Operators answered by an index take their threshold from a setting: the uncorrelated subselect runs
+ * once, before the first row is looked at, and `true` ends the setting with the statement.
  */
-function meaningsOf(words: string[]): Condition {
-  const threshold = sql`(select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)) is not null`;
-  return sql`(
+const threshold = sql`(select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)) is not null`;
+const meanings = sql`(
+    with near as materialized (
+      select place, w.word from typed join catalog_words w
+        on w.spellings && spelling_keys(typed.word) and w.word ~* typed.pattern and w.word <> typed.word
+    ), alike as materialized (
+      select place, w.word from typed join catalog_words w on typed.word <% w.word and w.word <> typed.word
+        where ${threshold} and place not in (select place from near))
     select jsonb_agg(array(
-      select word from (
-        select w.word, true as is_near from catalog_words w
-          where w.spellings && spelling_keys(typed.word) and w.word ~* typed.pattern
-        union all
-        select w.word, false from catalog_words w where ${threshold} and typed.word <% w.word) w
-      where word <> typed.word
-      group by word order by bool_or(is_near) desc, word_similarity(typed.word, word) desc, word limit ${MEANINGS_MAX})
-      order by place)
-    from unnest(${words}::text[], ${words.map(misspellingPattern)}::text[]) with ordinality
-      as typed (word, pattern, place))`;
-}
+      select m.word from (select * from near union all select * from alike) m where m.place = typed.place
+      order by word_similarity(typed.word, m.word) desc, m.word limit ${MEANINGS_MAX})
+      order by place) from typed)`;
 
 function allOf(conditions: Condition[]): Condition {
   return sql.join(conditions, sql` and `);

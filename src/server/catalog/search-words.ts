@@ -47,6 +47,12 @@ export function wordStartPattern(word: string): string | null {
   return /^[a-z0-9]/.test(word) ? `\\m${literal(word)}` : null;
 }
 
+/** The same for one of several words; null when the database can't know where any of them begins. */
+export function wordStartsPattern(words: readonly string[]): string | null {
+  const known = words.filter((word) => /^[a-z0-9]/.test(word)).map(literal);
+  return known.length > 0 ? `\\m(?:${known.join("|")})` : null;
+}
+
 const MISSPELLED_LENGTH_MIN = 4;
 const MISSPELLED_LENGTH_MAX = 20;
 

@@ -36,7 +36,7 @@ export async function listEditable(db: Db, ids: string[]): Promise<EditableProdu
 
 /**
  * One statement: the next products of any status, newest first, each with its place in that order. Each status is read
- * in the order of its index, and the statement takes from them in turn.
+ * in the order of its index.
  */
 export async function listNewestEditable(
   db: Db,
@@ -44,7 +44,8 @@ export async function listNewestEditable(
 ): Promise<{ product: EditableProduct; cursor: ProductCursor }[]> {
   const rest = after ? sql`and (created_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``;
   const ofStatus = Object.keys(productStatusLabels).map(
-    (status) => sql`select id, created_at from products where status = ${status} ${rest}`,
+    (status) => sql`(select id, created_at from products where status = ${status} ${rest}
+      order by created_at desc, id desc limit ${limit})`,
   );
   const { rows } = await sql<Row & { cursor_key: string }>`
     select ${columns}, ${createdAtText} as cursor_key from (

@@ -3,6 +3,7 @@
 // day, whatever the shop's size, and none of them holds up a shopper for long.
 import { type RawBuilder, sql } from "kysely";
 import { findFact, saveFact } from "../db/facts.ts";
+import type { Db } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import type { Scope } from "./invariants.ts";
 
@@ -11,6 +12,8 @@ export const SLICES = 256;
 export const SLICE_EVERY_MS = 5 * 60_000;
 
 const FACT = "books.slice";
+/** Of orders and of options; up to here the whole is a matter of seconds. */
+const SMALL_SHOP_ROWS_MAX = 50_000;
 
 /** The slice that is due, from 0, and what to do when it has been checked. */
 export async function findDueSlice(shop: Shop): Promise<{ slice: number; settle: () => Promise<void> }> {
@@ -28,4 +31,12 @@ export function amongSlice(slice: number): Scope {
       ? sql`${id} >= ${first(slice)}::uuid`
       : sql`(${id} >= ${first(slice)}::uuid and ${id} < ${first(slice + 1)}::uuid)`;
   return { orders: among, checkouts: among, products: among };
+}
+
+/** Whether all of the books at once would be too much for one statement. It counts no further than it must. */
+export async function isLarge(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    (select from orders offset ${SMALL_SHOP_ROWS_MAX} limit 1)
+    union all (select from inventory offset ${SMALL_SHOP_ROWS_MAX} limit 1)`.execute(db);
+  return rows.length > 0;
 }
