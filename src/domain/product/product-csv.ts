@@ -48,7 +48,7 @@ export type ProductCells = Record<string, string | undefined>;
 
 export const productCsvHead = `${BYTE_ORDER_MARK}${csvLine(productColumns)}`;
 
-export function productCsvLine(product: EditableProduct): string {
+export function productCsvLine(product: Omit<EditableProduct, "wasSold">): string {
   const fields = fieldsOf(product);
   const onHand = product.stock.map((line) => line.onHand);
   const cells: ProductCells = {

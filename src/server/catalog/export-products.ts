@@ -1,7 +1,7 @@
 import type { Shop } from "../shop.ts";
 import { FIRST_ID, type ListedProduct, listExportProducts } from "./export-queries.ts";
 
-export const EXPORT_BATCH = 250;
+export const EXPORT_BATCH = 500;
 
 /** No feed is longer: its readers would not take more in one file. */
 export const EXPORT_PRODUCTS_MAX = 100_000;

@@ -17,9 +17,9 @@ import { type Condition, orders, type SummaryRow, summaryColumns, toSummary } fr
 import {
   containsPattern,
   misspellingPattern,
+  spellingsPattern,
   wordStartPattern,
   wordStartPatterns,
-  wordStartsPattern,
 } from "./search-words.ts";
 
 /** Matches are counted up to one more than all pages show: a million products are not counted for a page. */
@@ -86,15 +86,16 @@ function filters({ category, sale, size }: ListFilter): Condition[] {
 }
 
 /**
- * One of its spellings as it stands, by conditions that the trigram indexes and the category's index answer. What it may
- * have been meant for is looked for at once, by one pattern, and only where words begin.
+ * One of its spellings, by conditions that the trigram indexes and the category's index answer. What was typed and all
+ * that it may have been meant for are one pattern: a common word is compared with many texts.
  */
 function hasWord([typed = "", ...meant]: readonly string[]): Condition {
-  const ways = waysToHaveWord(typed);
-  const pattern = wordStartsPattern(meant);
-  if (pattern) ways.push(sql`p.name ~* ${pattern}`, sql`p.description ~* ${pattern}`);
-  ways.push(...meant.filter((word) => wordStartPattern(word) === null).flatMap(waysToHaveWord));
-  return anyOf([...ways, ...categoriesOf(meant.flatMap(categoriesNamed))]);
+  if (meant.length === 0) return anyOf(waysToHaveWord(typed));
+  return anyOf([
+    sql`p.name ~* ${spellingsPattern({ anywhere: [typed], atStart: meant })}`,
+    sql`p.description ~* ${spellingsPattern({ anywhere: [], atStart: [typed, ...meant] })}`,
+    ...categoriesOf([typed, ...meant].flatMap(categoriesNamed)),
+  ]);
 }
 
 function waysToHaveWord(word: string): Condition[] {

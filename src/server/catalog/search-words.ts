@@ -47,10 +47,15 @@ export function wordStartPattern(word: string): string | null {
   return /^[a-z0-9]/.test(word) ? `\\m${literal(word)}` : null;
 }
 
-/** The same for one of several words; null when the database can't know where any of them begins. */
-export function wordStartsPattern(words: readonly string[]): string | null {
-  const known = words.filter((word) => /^[a-z0-9]/.test(word)).map(literal);
-  return known.length > 0 ? `\\m(?:${known.join("|")})` : null;
+/**
+ * A regular expression of PostgreSQL for a text that has one of these words: `anywhere` in it, or where a word begins.
+ * Where the database may not know that a word begins, it is anywhere, too.
+ */
+export function spellingsPattern({ anywhere, atStart }: { anywhere: string[]; atStart: string[] }): string {
+  const begins = Object.groupBy(atStart, (word) => (wordStartPattern(word) === null ? "unknown" : "known"));
+  const known = (begins.known ?? []).map(literal).join("|");
+  const parts = [...anywhere, ...(begins.unknown ?? [])].map(literal);
+  return [...parts, ...(known ? [`\\m(?:${known})`] : [])].join("|");
 }
 
 const MISSPELLED_LENGTH_MIN = 4;

@@ -23,14 +23,18 @@ type Row = Pick<Selectable<Products>, "id" | "version" | "image_url" | "image_al
   AttributeRow &
   ExtraImages & { stock: EditableProduct["stock"]; was_sold: boolean };
 
+/** A file says nothing of orders. */
+type ListedForFile = Omit<EditableProduct, "wasSold">;
+
 const columns = sql`
   p.id, p.version, p.image_url, p.image_alt, p.created_at, ${columnsOf("p", attributeColumns)}, ${extraImages},
-  ${ownerStock} as stock, exists (select from order_items o where o.product_id = p.id) as was_sold`;
+  ${ownerStock} as stock`;
+const wasSold = sql`exists (select from order_items o where o.product_id = p.id) as was_sold`;
 
 /** One statement: products of any status, ordered by id. Ids must be UUIDs. */
 export async function listEditable(db: Db, ids: string[]): Promise<EditableProduct[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from products p where p.id = any(${ids}::uuid[]) order by p.id`.execute(db);
+    select ${columns}, ${wasSold} from products p where p.id = any(${ids}::uuid[]) order by p.id`.execute(db);
   return rows.map(toEditable);
 }
 
@@ -41,17 +45,17 @@ export async function listEditable(db: Db, ids: string[]): Promise<EditableProdu
 export async function listNewestEditable(
   db: Db,
   { after, limit }: { after: ProductCursor | null; limit: number },
-): Promise<{ product: EditableProduct; cursor: ProductCursor }[]> {
+): Promise<{ product: ListedForFile; cursor: ProductCursor }[]> {
   const rest = after ? sql`and (created_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``;
   const ofStatus = Object.keys(productStatusLabels).map(
     (status) => sql`(select id, created_at from products where status = ${status} ${rest}
       order by created_at desc, id desc limit ${limit})`,
   );
-  const { rows } = await sql<Row & { cursor_key: string }>`
+  const { rows } = await sql<Omit<Row, "was_sold"> & { cursor_key: string }>`
     select ${columns}, ${createdAtText} as cursor_key from (
       select id from (${sql.join(ofStatus, sql` union all `)}) o order by created_at desc, id desc limit ${limit}) page
     join products p on p.id = page.id order by p.created_at desc, p.id desc`.execute(db);
-  return rows.map((row) => ({ product: toEditable(row), cursor: { id: row.id, key: row.cursor_key } }));
+  return rows.map((row) => ({ product: toListed(row), cursor: { id: row.id, key: row.cursor_key } }));
 }
 
 /** Locks the products with their stock and reads them; the ones that exist. */
@@ -63,13 +67,16 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<EditableProdu
 }
 
 function toEditable(row: Row): EditableProduct {
+  return { ...toListed(row), wasSold: row.was_sold };
+}
+
+function toListed(row: Omit<Row, "was_sold">): ListedForFile {
   return {
     ...attributesFrom(row),
     id: row.id,
     version: row.version,
     stock: row.stock,
     images: imagesOf(row),
-    wasSold: row.was_sold,
     createdAt: row.created_at.toISOString(),
   };
 }
