@@ -1,6 +1,7 @@
 // `npm run bench [-- PART …] [--json FILE] [--compare FILE]`: the shop's performance budgets, each as a ratio to
 // something measured in the same run, or as processor time, memory and counts. Without a part it measures all of them
-// (parts.ts); --compare names what an earlier run wrote, and fails on what got worse beyond noise.
+// (parts.ts); --compare names what an earlier run wrote, and fails on what got worse beyond noise. --products 10000,100000
+// and --orders 100000 say how large the shops of the part `growth` are.
 // Needs the built pages, PostgreSQL's server programs and Linux (processor time is read from /proc).
 // Exit codes: 0 every figure is within its budget and none got worse, 1 one is not, 2 wrong parameters.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,12 +17,21 @@ type Report = { at: string; figures: Figure[] };
 const say = (line: string) => console.log(line);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: "string", default: "test-results/bench.json" }, compare: { type: "string" } },
+  options: {
+    json: { type: "string", default: "test-results/bench.json" },
+    compare: { type: "string" },
+    products: { type: "string", default: "10000,100000" },
+    orders: { type: "string", default: "100000" },
+  },
 });
+const growth = { sizes: values.products.split(",").map(Number), orders: Number(values.orders) };
 const isPart = (name: string): name is PartName => name in parts;
 const wanted = positionals.filter(isPart);
-if (wanted.length < positionals.length) {
-  console.error(`Usage: npm run bench [-- ${partNames.join("|")} …] [--json FILE] [--compare FILE]`);
+const isCount = (count: number) => Number.isSafeInteger(count) && count > 0;
+if (wanted.length < positionals.length || ![...growth.sizes, growth.orders].every(isCount)) {
+  console.error(
+    `Usage: npm run bench [-- ${partNames.join("|")} …] [--json FILE] [--compare FILE] [--products N,…] [--orders N]`,
+  );
   process.exit(2);
 }
 const before = values.compare === undefined ? null : readReport(values.compare);
@@ -32,7 +42,7 @@ try {
   const figures: Figure[] = [];
   for (const name of wanted.length > 0 ? wanted : partNames) {
     say(`${name}: ${parts[name].says} …`);
-    figures.push(...(await parts[name].measure({ postgres, folder, say })));
+    figures.push(...(await parts[name].measure({ postgres, folder, growth, say })));
   }
   say(`\n${tableOf(figures)}\n`);
   const report: Report = { at: new Date().toISOString(), figures };

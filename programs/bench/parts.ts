@@ -5,6 +5,7 @@ import { freePort, type PostgresServer } from "#test/postgres.ts";
 import type { ShopSettings } from "../simulation/real/shop-process.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import type { Figure } from "./figures.ts";
+import { type Growth, measureGrowth } from "./growth.ts";
 import { measureMails } from "./mails.ts";
 import { measureBesideNginx } from "./nginx.ts";
 import { measurePages } from "./pages.ts";
@@ -13,7 +14,12 @@ import { measureStart } from "./start.ts";
 export type DatabaseName = "embedded" | "PostgreSQL";
 
 /** What the parts share: a server for their databases, and a folder for their files. */
-export type Bench = { postgres: PostgresServer; folder: string; say: (line: string) => void };
+export type Bench = {
+  postgres: PostgresServer;
+  folder: string;
+  growth: Growth;
+  say: (line: string) => void;
+};
 
 type Part = { says: string; measure: (bench: Bench) => Promise<Figure[]> };
 
@@ -37,6 +43,13 @@ export const parts = {
   mail: {
     says: "mails a second",
     measure: async (bench) => onBoth(bench, "mail", measureMails),
+  },
+  growth: {
+    says: "reads of small and large shops through HTTP",
+    measure: async (bench) => {
+      const createDatabase = (name: string) => createDatabaseOn(bench.postgres, name);
+      return measureGrowth(bench.growth, { folder: bench.folder, createDatabase }, bench.say);
+    },
   },
 } satisfies Record<string, Part>;
 
@@ -62,9 +75,14 @@ async function settingsOf(
 ): Promise<ShopSettings> {
   const settings = { port: await freePort(), dataDir: path.join(folder, `${part}-${name}`) };
   if (name === "embedded") return { ...settings, databaseUrl: null };
+  return { ...settings, databaseUrl: await createDatabaseOn(postgres, `bench_${part}`) };
+}
+
+/** Answers the URL of an empty database. */
+async function createDatabaseOn(postgres: PostgresServer, name: string): Promise<string> {
   const client = new pg.Client(postgres.url("postgres"));
   await client.connect();
-  await client.query(`create database bench_${part}`);
+  await client.query(`create database ${name}`);
   await client.end();
-  return { ...settings, databaseUrl: postgres.url(`bench_${part}`) };
+  return postgres.url(name);
 }

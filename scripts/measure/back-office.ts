@@ -13,7 +13,7 @@ import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { listOrders, loadListHead } from "#server/orders/list-orders.ts";
 import type { Shop } from "#server/shop.ts";
 import { startPostgres } from "#test/postgres.ts";
-import { fillYear } from "./fill-year.ts";
+import { fillShop } from "../../programs/growth/fill-shop.ts";
 
 const SMALL = 10_000;
 const { values } = parseArgs({
@@ -82,7 +82,7 @@ try {
     const database = await openPostgresDatabase(server.url(name));
     databases.push(database);
     await migrate(database.db);
-    await fillYear(database.db, { orders: count, products, today });
+    await fillShop(database.db, { orders: count, products, today, days: 365 });
     shops.push(shopOn(database, today));
   }
   console.log(

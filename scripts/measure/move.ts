@@ -9,7 +9,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { moveToPostgres } from "#server/move/move-to-postgres.ts";
 import { startPostgres } from "#test/postgres.ts";
 import { testEnvironment } from "#test/shop.ts";
-import { fillYear } from "./fill-year.ts";
+import { fillShop } from "../../programs/growth/fill-shop.ts";
 
 const { values } = parseArgs({ options: { orders: { type: "string", default: "10000" } } });
 const home = mkdtempSync(path.join(tmpdir(), "measure-move-"));
@@ -18,7 +18,7 @@ try {
   const source = await openEmbeddedDatabase(home, () => {});
   await migrate(source.db);
   const today = new Date("2026-06-01T12:00:00Z");
-  await fillYear(source.db, { orders: Number(values.orders), products: 1_000, today });
+  await fillShop(source.db, { orders: Number(values.orders), products: 1_000, today, days: 365 });
   await source.close();
   const megabytes = () => Math.round(process.memoryUsage().rss / 1024 / 1024);
   let most = megabytes();
