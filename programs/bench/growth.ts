@@ -37,7 +37,7 @@ const reads: Read[] = [
   { name: "product", path: ({ products }, n) => `/product/${at(products, n)}` },
   { name: "sitemap", path: () => "/sitemap.xml" },
   { name: "part of the sitemap", path: ({ parts }, n) => `/sitemap.xml?part=${at(parts, n)}` },
-  { name: "dashboard", path: (_, n) => `/admin?period=${[7, 30, 90][n % 3]}`, isOwners: true },
+  { name: "dashboard", path: (_, n) => `/admin/dashboard?period=${[7, 30, 90][n % 3]}`, isOwners: true },
   {
     name: "owner's products",
     path: (_, n) => `/admin/products?sort=${at([...sorts, "name", "stock-low"], n)}`,
