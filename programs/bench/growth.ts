@@ -28,8 +28,15 @@ const at = (list: string[], round: number) => list[round % list.length] ?? "";
 const misspelled = (word: string) => word.slice(0, 1) + word.slice(2, 3) + word.slice(1, 2) + word.slice(3);
 const sorts = ["newest", "price-low", "price-high"];
 
+/** One of 54 lists, more than there are rounds. */
+function listPath(round: number): string {
+  const kind = at(["ALL", "HATS", "SHIRTS"], Math.floor(round / 6));
+  const isSale = Math.floor(round / 3) % 2 === 1;
+  return `/shop?category=${kind}&sale=${isSale}&sort=${at(sorts, round)}&pages=${1 + (Math.floor(round / 18) % 3)}`;
+}
+
 const reads: Read[] = [
-  { name: "shop", path: (_, n) => `/shop?sort=${at(sorts, n)}&pages=${1 + (n % 7)}` },
+  { name: "shop", path: (_, n) => listPath(n) },
   { name: "shop, a word", path: ({ words }, n) => `/shop?q=${at(words, n)}` },
   { name: "shop, a misspelled word", path: ({ words }, n) => `/shop?q=${misspelled(at(words, n))}` },
   { name: "shop, a word nobody has", path: (_, n) => `/shop?q=zzq${n}` },
