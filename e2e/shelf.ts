@@ -106,7 +106,6 @@ async function makeAvif(databaseUrl: string, dataDir: string): Promise<void> {
     files: createLocalStore({ folder: path.join(dataDir, "files") }),
     clock: shopNow,
     log: createLogger("warn", shopNow),
-    catalogChanged: async () => {},
   });
   await database.close();
 }

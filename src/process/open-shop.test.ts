@@ -7,7 +7,6 @@ import { createLogger } from "#server/log.ts";
 import { testEnvironment } from "#test/shop.ts";
 import { TinySmtpServer } from "#test/smtp-server.ts";
 import { openTestDatabase } from "#test/test-database.ts";
-import { announceCatalog, CATALOG_CHANNEL } from "./machines/catalog-channel.ts";
 import { openShop, type Role } from "./open-shop.ts";
 
 let folder = "";
@@ -53,26 +52,4 @@ test("what was opened before a failing step is closed again", async () => {
   });
   await expect(opening).rejects.toThrow();
   expect(closed).toEqual(["database"]);
-});
-
-test("a change that can't be announced while the database is away is announced when it is back", async () => {
-  let tries = 0;
-  const query = async () => {
-    tries += 1;
-    if (tries === 1) throw new Error("the database is away");
-  };
-  const announcement = announceCatalog({ kind: "postgres", pool: { query } as unknown as Database["pool"] });
-  await announcement.tell();
-  await expect.poll(() => tries).toBe(2);
-});
-
-test("a change of the catalogue is announced once a moment, and what waits is sent before the end", async () => {
-  const sent: unknown[] = [];
-  const pool = { query: async (_text: string, values: unknown[]) => void sent.push(values) };
-  const announcement = announceCatalog({ kind: "postgres", pool: pool as unknown as Database["pool"] });
-  await announcement.tell();
-  await announcement.tell();
-  await announcement.finish();
-  await announcement.finish();
-  expect(sent).toEqual([[CATALOG_CHANNEL]]);
 });

@@ -27,9 +27,9 @@ import { createStripeProvider } from "#server/payments/stripe/stripe-provider.ts
 import { drawAvif } from "#server/pictures/draw-avif.ts";
 import { loadSecrets, type Secrets } from "#server/secrets.ts";
 import type { Shop } from "#server/shop.ts";
+import { CHANGE_CHANNEL } from "#server/shown/change.ts";
 import { tracePart, tracePool } from "#server/traces/trace-parts.ts";
 import { openTraces } from "#server/traces/traces.ts";
-import { announceCatalog, CATALOG_CHANNEL } from "./machines/catalog-channel.ts";
 import { createRaceTrack } from "./race-for-last-item.ts";
 import {
   reachSandbox,
@@ -114,8 +114,6 @@ export async function openShop(env: Environment, options: Options = {}): Promise
     const seen = <T extends object>(part: T, prefix: string) =>
       traces ? tracePart(part, prefix, traces) : part;
     const mailer = seen(options.mailer ?? openMailer(env, clock, cleanUp), "mail");
-    const announcement = announceCatalog(database);
-    cleanUp.push(announcement.finish);
     const { db, pool } = database;
     const { passwords } = options;
     shop = {
@@ -134,7 +132,8 @@ export async function openShop(env: Environment, options: Options = {}): Promise
       clock,
       newId,
       wakeWorker: () => {},
-      catalogChanged: announcement.tell,
+      // The database tells those who keep pages; whoever keeps some itself waits for that (start-shop.ts).
+      catalogChanged: async () => {},
       memory: { settings: null, lists: new Map() },
     };
     return { shop, database, sandbox, close };
@@ -172,7 +171,7 @@ async function openDatabase(
       cleanUp.push(await holdForCommand(database, onReplaced));
       await settleForCommand(env);
     } else {
-      await holdPresence(database, { channel: CATALOG_CHANNEL, onReplaced });
+      await holdPresence(database, { channel: CHANGE_CHANNEL, onReplaced });
     }
     if (ownsFolder) await settleRestores(env);
     return { ...database, close: () => undo(cleanUp) };

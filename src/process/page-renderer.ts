@@ -7,9 +7,10 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import type { PagePost } from "#server/http/door/door.ts";
 import { formPosts, type PostRule } from "#server/http/door/post-rule.ts";
 import { originOf } from "#server/http/door/request-origin.ts";
-import type { PageRoute } from "#server/http/pages/page-path.ts";
+import type { CanonicalSearch, PageRoute } from "#server/http/pages/page-path.ts";
 import { SCRIPT_MARK_HEADER } from "#server/http/security-headers.ts";
 import type { Shop } from "#server/shop.ts";
+import type { Shown } from "#server/shown/shown.ts";
 
 type Build = ServerBuild & { entry: { module: { shopContext?: unknown; scriptMarkContext?: unknown } } };
 export type LoadBuild = () => Promise<ServerBuild>;
@@ -24,7 +25,10 @@ export async function loadProductionBuild(): Promise<ServerBuild> {
   return (await import(pathToFileURL(file).href)) as ServerBuild;
 }
 
-/** The pages of the route table. Shared are those that declare themselves public (src/web/page/page-headers.ts). */
+/**
+ * The pages of the route table. Shared are those that declare themselves public (src/web/page/page-headers.ts). A shared
+ * page that knows search parameters says so beside itself, by `handle.search`; without it they change nothing.
+ */
 export function pageRoutesOf({ routes }: Pick<ServerBuild, "routes">): PageRoute[] {
   const isParent = new Set(Object.values(routes).map((route) => route?.parentId));
   return Object.values(routes).flatMap((page) => {
@@ -34,8 +38,16 @@ export function pageRoutesOf({ routes }: Pick<ServerBuild, "routes">): PageRoute
     const pattern = `/${chain.flatMap(({ path: part }) => part || []).join("/")}`;
     if (pattern.includes("*")) return [];
     const isShared = /\bpublic\b/.test(headersOf(chain).get("Cache-Control") ?? "");
-    const { action } = page.module;
-    return [{ pattern, isShared, ...(action ? { post: postOf(action, chain) } : {}) }];
+    const { action, handle } = page.module;
+    const { search } = (handle ?? {}) as { search?: CanonicalSearch };
+    return [
+      {
+        pattern,
+        isShared,
+        ...(search ? { search } : {}),
+        ...(action ? { post: postOf(action, chain) } : {}),
+      },
+    ];
   });
 }
 
@@ -64,14 +76,14 @@ function headersOf(chain: Page[]): Headers {
 export function createPageRenderer(shop: Shop, loadBuild: LoadBuild, mode: "production" | "development") {
   let known: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | null = null;
 
-  return async (request: Request): Promise<Response> => {
+  return async (request: Request, shown?: Shown): Promise<Response> => {
     const build = await loadBuild();
     if (known?.build !== build) {
       known = { build, handle: createRequestHandler(build, mode) };
     }
     const context = new RouterContextProvider();
     const { shopContext, scriptMarkContext } = (build as Build).entry.module;
-    context.set(shopContext as Parameters<typeof context.set>[0], shop);
+    context.set(shopContext as Parameters<typeof context.set>[0], shown ? { ...shop, shown } : shop);
     if (mode === "development") return known.handle(atPublicOrigin(shop, request), context);
     const mark = randomBytes(MARK_BYTES).toString("base64url");
     context.set(scriptMarkContext as Parameters<typeof context.set>[0], mark);

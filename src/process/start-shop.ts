@@ -29,7 +29,7 @@ import type { Shop } from "#server/shop.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
 import { prepareStop } from "./graceful-stop.ts";
 import { createHttpServer, listen } from "./http-listener.ts";
-import { CATALOG_CHANNEL } from "./machines/catalog-channel.ts";
+import { followChanges } from "./machines/follow-changes.ts";
 import { meetNeighbors } from "./machines/neighbors.ts";
 import { type SignsOfLife, startSignsOfLife } from "./machines/sign-of-life.ts";
 import { mailboxFolderOf, type OpenShop, openShop, type Role } from "./open-shop.ts";
@@ -191,7 +191,7 @@ async function fillEmptyShop(shop: Shop, say: (message: string) => void): Promis
   await seedSampleCatalog(shop, { products: sampleProducts, picturesFolder: SAMPLE_PICTURES, say });
 }
 
-/** The pages with their cache, which every change of the catalog empties, here and in other processes. */
+/** The pages with their cache, which hears of every change of what they show, whichever process made it. */
 async function connectPages(
   shop: Shop,
   database: OpenShop["database"],
@@ -221,19 +221,14 @@ async function connectPages(
     headers,
     log: shop.log,
   });
-  const drop = () => cache.clear();
   const changed = (hears: boolean) => {
     if (hears) shop.log.info("process.hears");
     else shop.log.warn("process.deaf", { advice: "DATABASE_URL_DIRECT" });
     signs?.note(hears).catch(() => {});
   };
-  const { hears } = await database.listen(CATALOG_CHANNEL, { heard: drop, missed: drop, changed });
-  await signs?.note(hears());
-  const tellOthers = shop.catalogChanged;
-  shop.catalogChanged = async () => {
-    drop();
-    await tellOthers();
-  };
+  const followed = await followChanges(database, cache, changed);
+  await signs?.note(followed.hears());
+  shop.catalogChanged = followed.catchUp;
   return isDevelopment
     ? { paths, renderPage, answer: () => false, cache, attach }
     : { paths, renderPage: render, answer: answerFromMemory, cache, attach };

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import type { Database } from "#server/db/database.ts";
 import { currentRequest, runRequest } from "#server/request-context.ts";
 import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
 import { createTestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
-import { announceCatalog } from "./machines/catalog-channel.ts";
 import { startWorker, tasks } from "./worker.ts";
 
 const request = { id: "the-request", client: "client", route: "/contact" };
@@ -36,12 +34,4 @@ test("payments and refunds whose news was lost are found for a month, by tasks o
   expect(await loadOrderRow(store, paid.orderId)).toMatchObject({ status: "paid" });
   expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "refunded" });
   await store.close();
-});
-
-test("a change of the catalogue is announced outside the request that made it", async () => {
-  const sentBy: unknown[] = [];
-  const query = async () => void sentBy.push(currentRequest());
-  const announcement = announceCatalog({ kind: "postgres", pool: { query } as unknown as Database["pool"] });
-  await runRequest(request, announcement.tell);
-  await expect.poll(() => sentBy).toEqual([undefined]);
 });

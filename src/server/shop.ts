@@ -15,6 +15,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentProvider } from "./payments/payment-provider.ts";
 import type { AvifFile } from "./pictures/avif-process.ts";
 import type { Keys } from "./secrets.ts";
+import type { Shown } from "./shown/shown.ts";
 import type { Traces } from "./traces/traces.ts";
 
 export type Shop = {
@@ -43,8 +44,13 @@ export type Shop = {
   newId: () => string;
   /** Something is waiting for the worker (a mail, an event): it need not wait for its next round. */
   wakeWorker: () => void;
-  /** Tells every process that pages showing the catalog or the settings are out of date. */
+  /**
+   * After a commit of the owner: resolves when this process serves no page from before it. The database tells all
+   * processes what changed (db/functions/tell-*.sql), so sales need not call it.
+   */
   catalogChanged: () => Promise<void>;
+  /** While a page is drawn that others may get, too: what it shows. */
+  shown?: Shown;
 };
 
 /** `lists`: by the query of their search (catalog/recall-products.ts). */

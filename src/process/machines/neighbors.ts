@@ -10,7 +10,7 @@ import {
   SILENT_SECONDS_MAX,
 } from "#server/processes/processes.ts";
 import type { Shop } from "#server/shop.ts";
-import { CATALOG_CHANNEL } from "./catalog-channel.ts";
+import { CHANGE_CHANNEL } from "#server/shown/change.ts";
 import { SIGN_EVERY_MS } from "./sign-of-life.ts";
 
 const LOOK_EVERY_MS = 500;
@@ -60,7 +60,7 @@ async function listOthers({ db }: Pick<Shop, "db">, me: ShopProcess): Promise<Kn
 
 /** Listens for this answer alone: whoever has pages in memory listens by itself. */
 async function isHearing(database: Start["database"]): Promise<boolean> {
-  const { hears, end } = await database.listen(CATALOG_CHANNEL, { heard: () => {}, missed: () => {} });
+  const { hears, end } = await database.listen(CHANGE_CHANNEL, { heard: () => {}, missed: () => {} });
   const isHeard = hears();
   await end();
   return isHeard;

@@ -5,5 +5,8 @@ import { findListedProduct } from "./queries.ts";
 
 /** An active product with options and pictures, or null. Any text is fine as an id. One statement. */
 export async function findProduct(shop: Shop, { id }: { id: string }): Promise<Product | null> {
-  return isUuid(id) ? findListedProduct(shop.db, id) : null;
+  if (!isUuid(id)) return null;
+  const product = await findListedProduct(shop.db, id);
+  shop.shown?.noteProduct(id, product?.images);
+  return product;
 }

@@ -1,6 +1,7 @@
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Shop } from "../shop.ts";
+import type { ShownList } from "../shown/shown.ts";
 import { listMatching } from "./list-queries.ts";
 import { searchWords } from "./search-words.ts";
 
@@ -29,7 +30,16 @@ export async function listProducts(shop: Shop, search: ShopSearch): Promise<Prod
   const { products, count } = isMisspelled
     ? await list(words.map((word, index) => [word, ...(exact.meanings[index] ?? [])]))
     : exact;
+  shop.shown?.noteList(listOf(search), products);
   return { products, count, hasMore: search.pages < SHOP_PAGES_MAX && count > products.length };
+}
+
+/** Nobody is too old for it: it tells how many there are. */
+function listOf({ category, sale, size, sort, query }: ShopSearch): ShownList {
+  const by: ShownList["by"][number][] = size === "" ? [] : ["sizes"];
+  if (sale || sort !== "newest" || query !== "") by.push("edits");
+  // What a word may be meant for, texts of all categories say.
+  return { category: category === "ALL" || query !== "" ? null : category, by, since: null };
 }
 
 /** The database refuses text with the character U+0000, so a size with one is a size that no product has. */

@@ -1,5 +1,6 @@
 import type { HomePage } from "#domain/catalog/home.ts";
 import type { Shop } from "../shop.ts";
+import { sinceOf } from "../shown/shown.ts";
 import { findHero, listCategoryPictures, listNewestAndOnSale } from "./queries.ts";
 
 export const HOME_NEWEST = 8;
@@ -14,5 +15,16 @@ export async function loadHome(shop: Shop): Promise<HomePage> {
     listCategoryPictures(shop.db, HOME_CATEGORY_PICTURES),
     findHero(shop.db),
   ]);
+  noteShown(shop, { categories, newest, onSale, hero });
   return { categories, newest, onSale, hero };
+}
+
+function noteShown({ shown }: Shop, { categories, newest, onSale, hero }: HomePage): void {
+  shown?.noteList({ category: null, by: [], since: sinceOf(newest, HOME_NEWEST) }, newest);
+  shown?.noteList({ category: null, by: ["edits"], since: sinceOf(onSale, HOME_ON_SALE) }, onSale);
+  const heroes = hero ? [hero] : [];
+  shown?.noteList({ category: "HATS", by: ["stock", "edits"], since: sinceOf(heroes, 1) }, heroes);
+  // Whose pictures these are is not read, so each product that has one may be among them.
+  shown?.noteList({ category: null, by: ["edits"], since: null }, []);
+  for (const pictures of Object.values(categories)) shown?.notePictures(pictures);
 }

@@ -31,7 +31,6 @@ export async function closeHosted(shop: Shop, { checkout, source }: Closing): Pr
     return cancelAndSettle(shop, { checkoutId, intentId, call, source });
   }
   if (!(await endHostedCheckout(shop, checkoutId, nowOf(shop)))) return stillOpen;
-  await shop.catalogChanged();
   return { ok: true };
 }
 

@@ -69,7 +69,6 @@ export async function startCheckout(
   const opened = await openCheckout(shop, request, client);
   if (!opened.ok) return opened;
   if (!opened.isNew) return resumeCheckout(shop, opened.checkout);
-  await shop.catalogChanged();
   return requestIntent(shop, opened.checkout);
 }
 

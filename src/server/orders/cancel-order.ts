@@ -23,10 +23,7 @@ const canceled = { ok: true, status: "canceled" } as const;
 
 export async function cancelOrder(shop: Shop, { orderId, actor }: Asked): Promise<CancelResult> {
   const decided = await decide(shop, { orderId, actor });
-  if (!("checkout" in decided)) {
-    if (decided.ok) await shop.catalogChanged();
-    return decided;
-  }
+  if (!("checkout" in decided)) return decided;
   const closed = await closeCheckout(shop, { checkout: decided.checkout, source: "admin" });
   const after = await findOrderPayment(shop.db, decided.checkout.orderId);
   if (after?.status === "canceled") return canceled;

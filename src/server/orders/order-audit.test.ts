@@ -47,7 +47,7 @@ const deaths: Record<string, (shop: Shop) => Shop> = {
       shop.payments.cancelIntent(key, id).then(dies);
     return { ...shop, payments: { ...shop.payments, cancelIntent } };
   },
-  "after the books have heard of it": (shop) => ({ ...shop, catalogChanged: async () => dies() }),
+  "after the books have heard of it": (shop) => ({ ...shop, wakeWorker: dies }),
 };
 
 async function cancelAndDie(death: string, orderId: string): Promise<void> {

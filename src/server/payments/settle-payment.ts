@@ -12,7 +12,7 @@ import { nextPaymentRead, type Settled, settleInDatabase } from "./settlement-qu
 export type SettleSource = "browser" | "webhook" | "reconciler" | "sweep" | "admin" | "checkout";
 
 export type Settlement =
-  | ({ ok: true; checkoutId: string } & Omit<Settled, "outcome" | "released"> &
+  | ({ ok: true; checkoutId: string } & Omit<Settled, "outcome"> &
       Pick<PaymentIntent, "chargeId" | "hasTried">)
   | { ok: false; reason: "not_found" | "not_ours" | "unavailable" };
 
@@ -42,7 +42,7 @@ export async function settleIntent(
 ): Promise<Settlement> {
   if (intent.checkoutId === null || !isUuid(intent.checkoutId)) return { ok: false, reason: "not_ours" };
   const args = { checkoutId: intent.checkoutId, intent, read, source, now: nowOf(shop) };
-  const { outcome, released, ...settled } = await retrying(() => settleInDatabase(shop, args));
+  const { outcome, ...settled } = await retrying(() => settleInDatabase(shop, args));
   if (outcome === "unknown_checkout" || outcome === "other_intent") {
     // A payment without an order is never dropped silently: the doctor and the owner must see it.
     const say = intent.status === "succeeded" ? shop.log.error : shop.log.warn;
@@ -55,7 +55,6 @@ export async function settleIntent(
     shop.log.info("order.moved", { order: orderId, from: previousStatus, to: status, source });
     shop.wakeWorker();
   }
-  if (updated || released) await shop.catalogChanged();
   const { checkoutId, chargeId, hasTried } = intent;
   return { ok: true, checkoutId, chargeId, hasTried, ...settled };
 }

@@ -14,8 +14,6 @@ export type Settled = {
   previousStatus: OrderStatus | null;
   intentStatus: string;
   updated: boolean;
-  /** This call gave the held stock back to the shelf. */
-  released: boolean;
 };
 
 /** The number of the next read of the provider; take it before asking the provider. */
@@ -41,11 +39,9 @@ export async function settleInDatabase(
   };
   const { rows } = await shop.pool.query<Settled>({
     text: `select outcome, order_id as "orderId", status, previous_status as "previousStatus",
-        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated,
-        coalesce(released, false) as released
+        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated
       from jsonb_to_record(settle_payment($1, $2, $3, $4, $5)) as settled
-        (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean,
-          released boolean)`,
+        (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean)`,
     values: [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now],
   });
   return rows[0] as Settled;

@@ -53,12 +53,6 @@ export async function unclaimPicture(db: Db, { url, attempt }: ClaimedPicture): 
     where url = ${url} and attempts = ${attempt} and state = 'waiting'`.execute(db);
 }
 
-export async function hasDuePicture(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from avif_pictures where state = 'waiting' and next_at <= ${now} limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 export async function forgetAvif(tx: Tx, urls: string[]): Promise<void> {
   if (urls.length > 0) await tx.deleteFrom("avif_pictures").where("url", "in", urls).execute();
 }

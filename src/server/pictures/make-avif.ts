@@ -9,7 +9,6 @@ import { retryAt, workQueues } from "../work-queues.ts";
 import {
   type ClaimedPicture,
   claimPicture,
-  hasDuePicture,
   markAvifFailed,
   markAvifReady,
   unclaimPicture,
@@ -21,11 +20,11 @@ const PAUSE_MS_MIN = 2_000;
 /** So much longer than the drawing took is the pause after it: also where CPU time is rationed, most is the shop's. */
 const PAUSE_PER_DRAWING = 3;
 
-type Parts = Pick<Shop, "db" | "files" | "drawAvif" | "clock" | "log" | "catalogChanged">;
+type Parts = Pick<Shop, "db" | "files" | "drawAvif" | "clock" | "log">;
 
 /**
- * Takes the picture that has been due the longest, if there is one, and answers when the next may be taken. The
- * pages are told once, after the last picture that was due. Aborting ends a drawing at once and costs no try.
+ * Takes the picture that has been due the longest, if there is one, and answers when the next may be taken. Aborting
+ * ends a drawing at once and costs no try.
  */
 export async function makeDueAvif(
   shop: Parts,
@@ -59,7 +58,6 @@ async function settle(shop: Parts, picture: ClaimedPicture): Promise<void> {
   const outcome = await markAvifReady(shop.db, picture);
   // Swept while it was drawn: nobody would ever look for these files.
   if (outcome === "gone") await deleteAvif(shop, picture.url);
-  if (outcome === "ready" && !(await hasDuePicture(shop.db, nowOf(shop)))) await shop.catalogChanged();
 }
 
 async function putOff(shop: Parts, picture: ClaimedPicture, cause: unknown): Promise<void> {

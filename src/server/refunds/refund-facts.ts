@@ -28,19 +28,18 @@ export async function applyPaymentFacts(
   if (!refunds.ok || !disputes.ok) return { ok: false, reason: "unavailable" };
   const facts = { orderId, refunds: refunds.value, disputes: disputes.value, read, source, now: nowOf(shop) };
   const applied = await applyFacts(shop.db, facts);
-  await announce(shop, orderId, applied, source);
+  logMove(shop, orderId, applied, source);
   return { ok: true, orderId, status: applied.status, updated: settled.updated || applied.updated };
 }
 
-/** Logs a change and empties the page cache when goods went back on the shelf. */
-export async function announce(
+/** Logs a change. */
+export function logMove(
   shop: Shop,
   orderId: string,
-  { updated, previousStatus, status, restocked }: FactsApplied,
+  { updated, previousStatus, status }: FactsApplied,
   source: string,
-): Promise<void> {
+): void {
   if (updated) shop.log.info("order.moved", { order: orderId, from: previousStatus, to: status, source });
-  if (restocked > 0) await shop.catalogChanged();
 }
 
 /** Finds refunds and disputes made since a time whose events were lost. Cheap: two lists. */

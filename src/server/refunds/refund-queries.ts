@@ -20,8 +20,6 @@ export type FactsApplied = {
   previousStatus: OrderStatus;
   /** The order's status or the amount that went back has changed. */
   updated: boolean;
-  /** Lines whose pieces went back on the shelf. */
-  restocked: number;
 };
 
 type Facts = { refunds: ProviderRefund[]; disputes: Dispute[] };
@@ -42,10 +40,10 @@ export async function applyFacts(
     created_at: new Date(createdAt),
   }));
   const { rows } = await sql<FactsApplied>`
-    select status, previous_status as "previousStatus", updated, restocked
+    select status, previous_status as "previousStatus", updated
     from jsonb_to_record(apply_payment_facts(${facts.orderId}, ${JSON.stringify(refunds)}::jsonb,
         ${JSON.stringify(disputes)}::jsonb, ${facts.read}, ${facts.source}, ${facts.now})) as applied
-      (status text, previous_status text, updated boolean, restocked integer)`.execute(db);
+      (status text, previous_status text, updated boolean)`.execute(db);
   if (!rows[0]?.status) throw new Error(`there is no order ${facts.orderId}`);
   return rows[0];
 }

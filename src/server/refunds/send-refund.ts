@@ -7,7 +7,7 @@ import type { CreateRefundParams, ProviderRefund, ProviderResult } from "../paym
 import { sendOperation } from "../payments/send-operation.ts";
 import { nextPaymentRead } from "../payments/settlement-queries.ts";
 import { nowOf, type Shop } from "../shop.ts";
-import { announce, applyPaymentFacts } from "./refund-facts.ts";
+import { applyPaymentFacts, logMove } from "./refund-facts.ts";
 import { applyFacts, failRefund, flagOrder } from "./refund-queries.ts";
 
 export type RefundSent =
@@ -37,7 +37,7 @@ export async function sendRefund(
   if (sent.ok) {
     // merge_refunds also marks the call as done.
     const facts = { orderId, refunds: [sent.value], disputes: [], read, source: "admin", now };
-    await announce(shop, orderId, await applyFacts(shop.db, facts), "admin");
+    logMove(shop, orderId, await applyFacts(shop.db, facts), "admin");
     return { ok: true, refund: sent.value };
   }
   shop.log.warn("refund.not_made", { order: orderId, refund: refundId, reason: sent.reason });

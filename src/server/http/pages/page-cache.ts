@@ -1,157 +1,261 @@
-// Pages that are the same for everybody are rendered once and then served as compressed bytes with their headers, like
-// a static file. An entry is fresh for a while; after that it is still served while it is rendered again in the
-// background, and again later when that failed. When the catalog or the settings change, everything is dropped. A render that began before the change
-// is thrown away, so nothing old can come back, except in an emergency: while a page can't be rendered (the database is
-// gone), its last good text is served instead of an error.
-import { createHash } from "node:crypto";
-import { chooseEncoding, type EncodedBody, type Encoding, encodeBody } from "./compression.ts";
+// Pages that are the same for everybody are drawn once and then served as compressed bytes with their headers, like a
+// static file. The database tells what changed of what pages show (server/shown), and only the pages that showed it are
+// drawn again. Each page is in one of these states:
+//
+//   current   it is served.
+//   old       what it shows changed harmlessly, or it is no longer young: it is served for a moment more while it is drawn
+//             anew in the background.
+//   outdated  it would tell something wrong, or has been old for too long: whoever asks waits until it is drawn anew. When
+//             that fails (the database is away), the last good text is served, and nobody may keep that.
+//
+// A page is drawn once for all who ask for it at the same moment. Nobody gets one that was begun before a change that this
+// process had heard of when they asked. Decision 031.
+
+import type { ShownChange } from "../../shown/change.ts";
+import { harmOf, Shown } from "../../shown/shown.ts";
+import { KeptPage, type PageAnswer, type Rendered } from "./kept-page.ts";
 import { NOT_FOUND_KEY } from "./page-path.ts";
+import { PageStore } from "./page-store.ts";
+import { ShownIndex } from "./shown-index.ts";
 
-export type Rendered = { status: number; headers: Record<string, string>; cookies: string[]; body: Buffer };
+/** Draws a page, and notes what it shows. */
+export type Render = (shown: Shown) => Promise<Rendered>;
 
-type Entry = {
-  status: number;
-  headers: Record<Encoding, Record<string, string | number>>;
-  bodies: EncodedBody;
-  etag: string;
-  freshUntil: number;
-  /** An entry of an earlier generation is only for emergencies. */
-  generation: number;
-};
-
-export type CachedAnswer = Pick<Entry, "status" | "etag"> & {
-  headers: Record<string, string | number>;
-  body: Buffer;
-  isFresh: boolean;
-};
-
-const FRESH_MS = 30_000;
-/** How long an old page is served before the next attempt to render it. */
+/** How long a page is served after what it shows has changed harmlessly. */
+const OLD_MS = 1_000;
+/** What sells well changes all the time: a page is drawn no more often for what is harmless. */
+const REDRAW_MS = 500;
+/** What pages say of the day (delivery, "new") changes without anybody telling. */
+const YOUNG_MS = 5 * 60_000;
+const AGE_MS_MAX = 10 * 60_000;
+/** How long a page is believed while changes can't be heard. */
+const DEAF_MS = 1_000;
+/** After a page could not be drawn, until the next attempt. */
 const RETRY_MS = 5_000;
-const ENTRIES_MAX = 2_000;
-const ALIASES_MAX = 10_000;
-/** Longer targets are looked up by their page each time: nobody sends one twice who means well. */
-const ALIAS_LENGTH_MAX = 512;
-const QUALITY = 5;
+/** Some two thousand product pages. */
+const BYTES_MAX = 32 * 1024 * 1024;
+/** A flight that more changes overtake counts as overtaken by one that changes everything. */
+const OVERTAKING_MAX = 1_000;
+const ID_BYTES = 100;
+
+class Entry {
+  readonly page: KeptPage;
+  readonly shown: Shown;
+  readonly drawnAt: number;
+  /** When something harmless changed. */
+  oldSince: number | null = null;
+  isOutdated = false;
+  retryAt = 0;
+
+  constructor(page: KeptPage, shown: Shown, drawnAt: number) {
+    this.page = page;
+    this.shown = shown;
+    this.drawnAt = drawnAt;
+  }
+
+  get bytes(): number {
+    const { cards, whole, pictures } = this.shown;
+    return this.page.bytes + ID_BYTES * (cards.size + whole.size + pictures.size);
+  }
+
+  /** What is not found is not worth the room of what is. */
+  get mayStay(): boolean {
+    return this.page.status === 200;
+  }
+
+  note(change: ShownChange, now: number): void {
+    const harm = harmOf(change, this.shown);
+    if (harm === "harmless") this.oldSince ??= now;
+    if (harm !== "harmful") return;
+    this.isOutdated = true;
+    // The database is there, since it tells.
+    this.retryAt = 0;
+  }
+}
+
+/** A page that is being drawn. */
+type Flight = { began: number; changes: ShownChange[]; landed: Promise<Landing> };
+type Landing = { rendered: Rendered; kept: KeptPage | null; isOvertaken: boolean };
+
+/** once: it is for this one request. */
+export type Filled =
+  | { kind: "kept" | "last_good"; answer: PageAnswer }
+  | { kind: "once"; rendered: Rendered };
+
+const failed: Landing = {
+  rendered: { status: 500, headers: {}, cookies: [], body: Buffer.alloc(0) },
+  kept: null,
+  isOvertaken: false,
+};
+
+export type Hit = PageAnswer & {
+  /** Whether somebody should call `refresh`. */
+  isOld: boolean;
+};
 
 export class PageCache {
-  #entries = new Map<string, Entry>();
-  /** Raw request targets to keys, so that a hit does not parse a URL. */
-  #aliases = new Map<string, string>();
-  #filling = new Map<string, Promise<Rendered>>();
-  #generation = 0;
   readonly #clock: () => number;
+  readonly #store: PageStore<Entry>;
+  readonly #index = new ShownIndex();
+  readonly #flights = new Map<string, Flight>();
+  /** How many changes were heard. */
+  #heard = 0;
+  #isDeaf = false;
+  /** Pages answered from memory; pages that somebody waited for; pages that were drawn, also in the background. */
   hits = 0;
   misses = 0;
+  renders = 0;
   /** Pages that were answered with their last good text. */
   lastGoods = 0;
 
-  constructor(clock: () => number) {
+  constructor(clock: () => number, { bytesMax = BYTES_MAX } = {}) {
     this.#clock = clock;
+    this.#store = new PageStore(bytesMax, (name, { shown }) => this.#index.remove(name, shown));
   }
 
-  /** The answer to a raw request target, if this target was answered from the cache before. */
-  peek(target: string, acceptEncoding: string): CachedAnswer | null {
-    const key = this.#aliases.get(target);
-    const entry = key === undefined ? undefined : this.#entries.get(key);
-    return entry?.generation === this.#generation ? this.#answer(entry, acceptEncoding) : null;
+  get bytes(): number {
+    return this.#store.bytes;
   }
 
-  /** The answer of a page, fresh or not; `target` becomes another name of it. */
-  recall(key: string, target: string, acceptEncoding: string): CachedAnswer | null {
-    const entry = this.#entries.get(key);
-    if (entry?.generation !== this.#generation) return null;
-    this.#name(target, key);
-    return this.#answer(entry, acceptEncoding);
+  get size(): number {
+    return this.#store.size;
   }
 
-  #answer(entry: Entry, acceptEncoding: string): CachedAnswer {
+  /** The page of this name as it may be served now; null: it has to be drawn. */
+  recall(name: string, acceptEncoding: string): Hit | null {
+    const entry = this.#store.use(name);
+    if (!entry) return null;
+    const state = this.#stateOf(entry);
+    if (state === "outdated")
+      return this.#clock() < entry.retryAt ? this.#lastGood(name, entry, acceptEncoding) : null;
     this.hits += 1;
-    const encoding = chooseEncoding(acceptEncoding);
-    return {
-      status: entry.status,
-      headers: entry.headers[encoding],
-      body: entry.bodies[encoding],
-      etag: entry.etag,
-      isFresh: entry.freshUntil > this.#clock(),
-    };
+    const answer = this.#answer(name, entry.page, acceptEncoding);
+    return { ...answer, isOld: state === "old" };
   }
 
-  /** Renders an old page anew in the background. Until that is done, or RETRY_MS after it failed, the old one counts as fresh. */
-  refresh(key: string, target: string, render: () => Promise<Rendered>): void {
-    const entry = this.#entries.get(key);
-    if (entry) entry.freshUntil = this.#clock() + RETRY_MS;
-    this.fill(key, target, render).catch(() => {});
+  #stateOf(entry: Entry): "current" | "old" | "outdated" {
+    const now = this.#clock();
+    const age = now - entry.drawnAt;
+    if (entry.isOutdated || age > AGE_MS_MAX || (this.#isDeaf && age > DEAF_MS)) return "outdated";
+    if (entry.oldSince === null) return age > YOUNG_MS ? "old" : "current";
+    return now - entry.oldSince > OLD_MS ? "outdated" : "old";
+  }
+
+  #answer(name: string, page: KeptPage, acceptEncoding: string): PageAnswer {
+    const before = page.bytes;
+    const answer = page.answer(acceptEncoding);
+    if (page.bytes !== before) this.#store.reweigh(name);
+    return answer;
+  }
+
+  #lastGood(name: string, entry: Entry, acceptEncoding: string): Hit {
+    this.lastGoods += 1;
+    this.#answer(name, entry.page, acceptEncoding);
+    return { ...entry.page.answerInEmergency(acceptEncoding), isOld: false };
+  }
+
+  /** Draws an old page anew in the background, unless that is under way, was a moment ago, or has just failed. */
+  refresh(name: string, render: Render): void {
+    const entry = this.#store.peek(name);
+    const now = this.#clock();
+    if (this.#flights.has(name) || !entry || now < entry.retryAt || now - entry.drawnAt < REDRAW_MS) return;
+    this.#fly(name, render).landed.catch(() => {});
   }
 
   /**
-   * Renders a page, once for all who ask for it at the same moment, and keeps it if it says that it is
-   * public and did not fail. `target` becomes another name of `key`.
+   * Draws a page for somebody who waits for it, and keeps it if it says that it is public. A page that fails is answered
+   * with its last good text, if it has one.
    */
-  async fill(key: string, target: string, render: () => Promise<Rendered>): Promise<Rendered> {
+  async fill(name: string, render: Render, acceptEncoding: string): Promise<Filled> {
     this.misses += 1;
-    const generation = this.#generation;
-    const slot = `${generation}:${key}`;
-    const running = this.#filling.get(slot);
-    if (running) return running;
-    const promise = render().finally(() => this.#filling.delete(slot));
-    this.#filling.set(slot, promise);
-    const rendered = await promise;
-    if (generation !== this.#generation || rendered.status >= 500) return rendered;
-    if (isShared(rendered) && isOf(key, rendered)) this.#store(key, target, rendered);
-    // It was for everybody once, and is no longer.
-    else this.#entries.delete(key);
-    return rendered;
+    const asked = this.#heard;
+    for (;;) {
+      const flight = this.#flights.get(name) ?? this.#fly(name, render);
+      const { rendered, kept, isOvertaken } = await this.#landed(flight, name);
+      // Whoever asked after the change gets the next one, which begins only now.
+      if (isOvertaken && flight.began < asked) continue;
+      if (kept) return { kind: "kept", answer: this.#answer(name, kept, acceptEncoding) };
+      const entry = isFailed(rendered) ? this.#store.peek(name) : undefined;
+      if (!entry) return { kind: "once", rendered };
+      return { kind: "last_good", answer: this.#lastGood(name, entry, acceptEncoding) };
+    }
   }
 
-  /** Drops everything, and everything that is being rendered. */
-  clear(): void {
-    this.#generation += 1;
-    this.#aliases.clear();
+  async #landed({ landed }: Flight, name: string): Promise<Landing> {
+    try {
+      return await landed;
+    } catch (error) {
+      if (!this.#store.peek(name)) throw error;
+      return failed;
+    }
   }
 
-  /** What the page said when it could be rendered; nobody may keep this copy. */
-  lastGood(key: string): Rendered | null {
-    const entry = this.#entries.get(key);
-    if (!entry) return null;
-    this.lastGoods += 1;
-    const { etag: _etag, ...headers } = entry.headers.identity;
-    const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-    const body = entry.bodies.identity;
-    return {
-      status: entry.status,
-      headers: { ...Object.fromEntries(texts), "cache-control": "no-store" },
-      cookies: [],
-      body,
+  #fly(name: string, render: Render): Flight {
+    this.renders += 1;
+    const shown = new Shown();
+    const flight = { began: this.#heard, changes: [] as ShownChange[] };
+    const land = async (): Promise<Landing> => {
+      try {
+        const rendered = await render(shown);
+        const kept = this.#keep(name, rendered, shown, flight.changes);
+        const isOvertaken = flight.changes.some((change) => harmOf(change, shown) === "harmful");
+        return { rendered, kept, isOvertaken };
+      } catch (error) {
+        this.#putOff(name);
+        throw error;
+      } finally {
+        this.#flights.delete(name);
+      }
     };
+    const whole = { ...flight, landed: land() };
+    this.#flights.set(name, whole);
+    return whole;
   }
 
-  #store(key: string, target: string, rendered: Rendered): void {
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size >= ENTRIES_MAX) this.#entries.delete(oldest);
-    const bodies = encodeBody(rendered.body, rendered.headers["content-type"] ?? "", QUALITY);
-    const etag = `"${createHash("sha1").update(rendered.body).digest("base64url")}"`;
-    const shared = { ...rendered.headers, etag, vary: "Accept-Encoding" };
-    const headersFor = (encoding: Encoding) => ({
-      ...shared,
-      ...(encoding !== "identity" && bodies[encoding] !== bodies.identity
-        ? { "content-encoding": encoding }
-        : {}),
-      "content-length": bodies[encoding].byteLength,
-    });
-    const headers = { br: headersFor("br"), gzip: headersFor("gzip"), identity: headersFor("identity") };
-    this.#entries.delete(key);
-    const freshUntil = this.#clock() + FRESH_MS;
-    const generation = this.#generation;
-    this.#entries.set(key, { status: rendered.status, headers, bodies, etag, freshUntil, generation });
-    this.#name(target, key);
+  #keep(name: string, rendered: Rendered, shown: Shown, changes: ShownChange[]): KeptPage | null {
+    if (isFailed(rendered)) {
+      this.#putOff(name);
+      return null;
+    }
+    if (!isShared(rendered) || !isOf(name, rendered)) {
+      // It may have been for everybody once, and is no longer.
+      this.#store.delete(name);
+      return null;
+    }
+    const now = this.#clock();
+    const entry = new Entry(new KeptPage(rendered), shown, now);
+    for (const change of changes) entry.note(change, now);
+    this.#store.set(name, entry);
+    if (this.#store.peek(name) === entry) this.#index.add(name, shown);
+    return entry.page;
   }
 
-  #name(target: string, key: string): void {
-    if (target.length > ALIAS_LENGTH_MAX) return;
-    if (this.#aliases.size >= ALIASES_MAX) this.#aliases.clear();
-    this.#aliases.set(target, key);
+  #putOff(name: string): void {
+    const entry = this.#store.peek(name);
+    if (entry) entry.retryAt = this.#clock() + RETRY_MS;
   }
+
+  /** Something that pages show has changed. */
+  note(change: ShownChange): void {
+    this.#heard += 1;
+    const now = this.#clock();
+    const names = change.kind === "everything" ? this.#store.names() : this.#index.touchedBy(change);
+    for (const name of names) this.#store.peek(name)?.note(change, now);
+    for (const { changes } of this.#flights.values()) {
+      if (changes.length < OVERTAKING_MAX) changes.push(change);
+      else changes.splice(0, changes.length, { kind: "everything" });
+    }
+  }
+
+  /** Whether changes are heard; while they are not, pages are believed for a moment only. */
+  hears(hears: boolean): void {
+    this.#isDeaf = !hears;
+  }
+}
+
+/** It failed, or shows merely what somebody remembers. */
+function isFailed({ status, headers }: Rendered): boolean {
+  return status >= 500 || headers["cache-control"] === "no-store";
 }
 
 function isShared(rendered: Rendered): boolean {
@@ -160,6 +264,6 @@ function isShared(rendered: Rendered): boolean {
 }
 
 /** The page for all paths that lead nowhere is kept only while it says so. */
-function isOf(key: string, { status }: Rendered): boolean {
-  return key !== NOT_FOUND_KEY || status === 404;
+function isOf(name: string, { status }: Rendered): boolean {
+  return name !== NOT_FOUND_KEY || status === 404;
 }

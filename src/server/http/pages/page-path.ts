@@ -1,7 +1,6 @@
-// Which URLs are one page. Otherwise the cache would hold a copy for every campaign parameter, and a stranger could
-// fill it with nonsense. Only the route table knows what pages there are and which are the same for everybody; it is
-// handed in, so a page added there needs no second entry here.
-import { parseShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+// Which URLs are one page. Otherwise the cache would hold a copy for every click on an ad, and a stranger could fill it
+// with nonsense. Only the route table knows what pages there are, which are the same for everybody, and which search
+// parameters each knows; it is handed in, so a page added there needs no second entry here.
 import { isUuid } from "#domain/text/uuid.ts";
 import type { PagePost } from "../door/door.ts";
 
@@ -9,9 +8,13 @@ import type { PagePost } from "../door/door.ts";
 export type PageRoute = {
   pattern: string;
   isShared: boolean;
+  /** Search parameters → the query of the same page in its one spelling; left out: the page knows none. */
+  search?: CanonicalSearch;
   /** How it takes posts; left out: it takes none. */
   post?: PagePost;
 };
+
+export type CanonicalSearch = (params: URLSearchParams) => string;
 
 /** All paths that lead nowhere and are not below a page share one cached page. */
 export const NOT_FOUND_KEY = "/404";
@@ -20,34 +23,37 @@ export const NOT_FOUND_KEY = "/404";
 const INDEX_DATA = "/_";
 
 export class PagePaths {
-  readonly #routes: readonly PageRoute[];
   /** Paths without parameters. */
-  readonly #fixed: ReadonlySet<string>;
+  readonly #fixed: ReadonlyMap<string, PageRoute>;
+  readonly #openRoutes: readonly PageRoute[];
   /** First segments of all paths: a path below a page that is not found renders for its own path. */
   readonly #roots: ReadonlySet<string | undefined>;
 
   constructor(routes: readonly PageRoute[]) {
-    // A fixed path wins over one with a parameter, as it does for the router.
-    this.#routes = [...routes].sort(
-      (a, b) => Number(a.pattern.includes(":")) - Number(b.pattern.includes(":")),
-    );
-    this.#fixed = new Set(routes.map(({ pattern }) => pattern).filter((pattern) => !pattern.includes(":")));
+    const isOpen = ({ pattern }: PageRoute) => pattern.includes(":");
+    this.#openRoutes = routes.filter(isOpen);
+    this.#fixed = new Map(routes.filter((route) => !isOpen(route)).map((route) => [route.pattern, route]));
     this.#roots = new Set(routes.map(({ pattern }) => rootOf(pattern)));
   }
 
   /**
-   * The canonical name of a page that is the same for everybody, or of its data (`/shop.data`); null for a
-   * page that must never be shared between two people. Only the shop's list has search parameters that count.
+   * The one name of a page that is the same for everybody, or of its data ("/shop.data"), whatever else its URL says; null
+   * for a page that must never be shared between two people. `target`: path and query as the door admits them
+   * (door/request-target.ts). The name is also the URL that the page is drawn for. It is asked for at every request.
    */
-  keyOf({ pathname, searchParams }: URL): string | null {
-    // Part of a page's data only, as asked for by some navigations.
-    if (searchParams.has("_routes")) return null;
+  nameOf(target: string): string | null {
+    const queryAt = target.indexOf("?");
+    const pathname = queryAt < 0 ? target : target.slice(0, queryAt);
     const { path, suffix } = withoutData(pathname);
     const isData = suffix !== "";
     const page = this.#find(path);
     if (!page) return isData || this.#roots.has(rootOf(path)) ? null : NOT_FOUND_KEY;
     if (!page.isShared || !hasIdsOnly(page.pattern, path)) return null;
-    return path + suffix + (path === "/shop" ? shopQuery(parseShopSearch(searchParams)) : "");
+    if (queryAt < 0) return pathname;
+    const query = target.slice(queryAt + 1);
+    // Part of a page's data only, as asked for by some navigations.
+    if (isData && PART_OF_DATA.test(query)) return null;
+    return page.search ? pathname + page.search(new URLSearchParams(query)) : pathname;
   }
 
   /** The page that a path leads to, by its pattern ("/orders/:token"), with ".data" behind that of its data; or null. */
@@ -63,7 +69,11 @@ export class PagePaths {
   }
 
   #find(path: string): PageRoute | undefined {
-    return this.#routes.find(({ pattern }) => matches(pattern, path === INDEX_DATA ? "/" : path));
+    // A fixed path wins over one with a parameter, as it does for the router.
+    return (
+      this.#fixed.get(path === INDEX_DATA ? "/" : path) ??
+      this.#openRoutes.find(({ pattern }) => matches(pattern, path))
+    );
   }
 
   /**
@@ -79,6 +89,7 @@ export class PagePaths {
 }
 
 const DATA = ".data";
+const PART_OF_DATA = /(?:^|&)_routes=/;
 
 function withoutData(pathname: string): { path: string; suffix: "" | typeof DATA } {
   if (!pathname.endsWith(DATA)) return { path: pathname, suffix: "" };

@@ -3,10 +3,12 @@
 // text of the page known.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "../../log.ts";
+import type { Shown } from "../../shown/shown.ts";
 import { type PagePolicy, pageSecurityHeaders, SCRIPT_MARK_HEADER, sealPage } from "../security-headers.ts";
 import { chooseEncoding, compress, isCompressible } from "./compression.ts";
-import { type CachedAnswer, PageCache, type Rendered } from "./page-cache.ts";
-import type { PagePaths } from "./page-path.ts";
+import type { PageAnswer, Rendered } from "./kept-page.ts";
+import { PageCache } from "./page-cache.ts";
+import { NOT_FOUND_KEY, type PagePaths } from "./page-path.ts";
 import { withRequestNumber } from "./request-number.ts";
 
 export type PageServer = {
@@ -19,17 +21,23 @@ export type PageServer = {
 
 export type PageServerParts = {
   clock: () => number;
-  renderPage: (request: Request) => Promise<Response>;
+  /** `shown`: where the page notes what it shows, if it is for everybody. */
+  renderPage: (request: Request, shown?: Shown) => Promise<Response>;
   paths: PagePaths;
   policy: PagePolicy;
   headers: Record<string, string>;
   log: Pick<Logger, "warn">;
 };
 
+/** The page's name takes the time of its length: nobody who means well sends a longer one twice a second. */
+const TARGET_LENGTH_MAX = 2_048;
+/** Every page is drawn for PUBLIC_URL (process/page-renderer.ts). */
+const ANY_ORIGIN = "http://shop";
+
 export function createPageServer(parts: PageServerParts): PageServer {
   const cache = new PageCache(parts.clock);
-  const renderWhole = async (request: Request): Promise<Rendered> => {
-    const response = await parts.renderPage(request);
+  const renderWhole = async (request: Request, shown?: Shown): Promise<Rendered> => {
+    const response = await parts.renderPage(request, shown);
     const cookies = response.headers.getSetCookie();
     const headers = pageHeaders(parts, response);
     const mark = response.headers.get(SCRIPT_MARK_HEADER);
@@ -49,49 +57,42 @@ export function createPageServer(parts: PageServerParts): PageServer {
   };
 
   const render = async (request: Request): Promise<Response> => {
-    const url = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
     const acceptEncoding = request.headers.get("accept-encoding") ?? "";
-    const key = request.method === "GET" ? parts.paths.keyOf(url) : null;
-    if (key === null) return answer(await renderWhole(request), acceptEncoding);
-    const target = url.pathname + url.search;
-    const known = cache.recall(key, target, acceptEncoding);
-    const renderShared = () => renderWhole(anonymous(key, url.origin));
-    if (known) {
-      if (!known.isFresh) cache.refresh(key, target, renderShared);
-      return knownAnswer(known);
-    }
-    const rendered = await cache.fill(key, target, renderShared);
-    const lastGood = rendered.status >= 500 ? cache.lastGood(key) : null;
-    if (lastGood) parts.log.warn("http.last_good_served", { page: key, status: rendered.status });
-    return answer(lastGood ?? rendered, acceptEncoding);
+    const name = request.method === "GET" ? parts.paths.nameOf(pathname + search) : null;
+    if (name === null) return answer(await renderWhole(request), acceptEncoding);
+    const hit = cache.recall(name, acceptEncoding);
+    if (hit?.isOld) cache.refresh(name, drawing(name));
+    if (hit) return responseOf(hit);
+    const filled = await cache.fill(name, drawing(name), acceptEncoding);
+    if (filled.kind === "last_good") parts.log.warn("http.last_good_served", { page: name });
+    return filled.kind === "once" ? answer(filled.rendered, acceptEncoding) : responseOf(filled.answer);
   };
 
   const answerFromMemory = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const target = request.url ?? "/";
-    const hit = cache.peek(target, String(request.headers["accept-encoding"] ?? ""));
-    if (!hit) return false;
-    if (!hit.isFresh) refresh(target);
+    // Only the door knows what to say to a fragment, and only the app whether a path without a page is a file.
+    if (target.length > TARGET_LENGTH_MAX || target.includes("#")) return false;
+    const name = parts.paths.nameOf(target);
+    if (name === null || name === NOT_FOUND_KEY) return false;
+    const hit = cache.recall(name, String(request.headers["accept-encoding"] ?? ""));
+    if (hit === null) return false;
+    if (hit.isOld) cache.refresh(name, drawing(name));
     writeHit(request, response, hit);
     return true;
   };
 
-  const refresh = (target: string): void => {
-    const url = new URL(target, "http://shop");
-    const key = parts.paths.keyOf(url);
-    if (key !== null) cache.refresh(key, target, () => renderWhole(anonymous(key, url.origin)));
-  };
+  /** A shared page is drawn for a request that carries nothing but its name. */
+  const drawing = (name: string) => (shown: Shown) =>
+    renderWhole(new Request(new URL(name, ANY_ORIGIN)), shown);
 
   return { answerFromMemory, render, cache };
 }
 
-/** The request that a shared page is rendered for: it carries nothing but the canonical path. */
-function anonymous(key: string, origin: string): Request {
-  return new Request(new URL(key, origin));
-}
-
-function writeHit(request: IncomingMessage, response: ServerResponse, hit: CachedAnswer): void {
-  if (request.headers["if-none-match"] === hit.etag) {
+function writeHit(request: IncomingMessage, response: ServerResponse, hit: PageAnswer): void {
+  const { etag } = hit.headers;
+  if (etag !== undefined && request.headers["if-none-match"] === etag) {
     const { "content-length": _length, "content-encoding": _encoding, ...headers } = hit.headers;
     response.writeHead(304, headers).end();
     return;
@@ -100,8 +101,8 @@ function writeHit(request: IncomingMessage, response: ServerResponse, hit: Cache
   response.end(request.method === "HEAD" ? undefined : hit.body);
 }
 
-/** A page that is in memory, under a name that it was not asked for by before. */
-function knownAnswer({ status, headers, body }: CachedAnswer): Response {
+/** A page that is kept, for whoever asked the app. */
+function responseOf({ status, headers, body }: PageAnswer): Response {
   const named = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Response(body as Uint8Array<ArrayBuffer>, { status, headers: named });
 }

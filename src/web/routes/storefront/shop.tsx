@@ -18,6 +18,9 @@ import type { Route } from "./+types/shop";
 
 export const headers = freshPage;
 
+/** What the page cache goes by: a list has one name, however it is asked for (server/http/pages/page-path.ts). */
+export const handle = { search: (params: URLSearchParams) => shopQuery(parseShopSearch(params)) };
+
 const NOTHING = { products: [], hasMore: false, count: 0 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,0 +1,67 @@
+// A drawn page as it is kept: compressed once as nearly every browser takes it. What the few others take is made of that
+// when the first of them asks.
+import { createHash } from "node:crypto";
+import { brotliDecompressSync } from "node:zlib";
+import { chooseEncoding, compress, type Encoding, isCompressible } from "./compression.ts";
+
+export type Rendered = { status: number; headers: Record<string, string>; cookies: string[]; body: Buffer };
+
+/** How to send a page: its headers fit its body. */
+export type PageAnswer = {
+  status: number;
+  headers: Record<string, string | number>;
+  body: Buffer;
+};
+
+const QUALITY = 5;
+/** What an answer takes in memory beside its body and the text of its headers. */
+const ANSWER_BYTES = 1_000;
+
+export class KeptPage {
+  readonly status: number;
+  /** What it takes in memory, about; more once somebody has asked for another encoding. */
+  bytes: number;
+  readonly #headers: Record<string, string>;
+  readonly #answers = new Map<Encoding, PageAnswer>();
+  readonly #isCompressed: boolean;
+
+  constructor({ status, headers, body }: Omit<Rendered, "cookies">) {
+    this.status = status;
+    const etag = `"${createHash("sha1").update(body).digest("base64url")}"`;
+    this.#headers = { ...headers, etag, vary: "Accept-Encoding" };
+    this.#isCompressed = isCompressible(body, headers["content-type"] ?? "");
+    const texts = Object.entries(this.#headers);
+    this.bytes = texts.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    if (this.#isCompressed) this.#keep("br", compress(body, "br", QUALITY));
+    // A copy, because the body may be a small part of something large.
+    else this.#keep("identity", Buffer.from(body));
+  }
+
+  answer(acceptEncoding: string): PageAnswer {
+    const encoding = this.#isCompressed ? chooseEncoding(acceptEncoding) : "identity";
+    return this.#answers.get(encoding) ?? this.#make(encoding);
+  }
+
+  /** For as long as it can't be drawn anew; nobody may keep it. */
+  answerInEmergency(acceptEncoding: string): PageAnswer {
+    const { status, headers, body } = this.answer(acceptEncoding);
+    const { etag: _etag, ...others } = headers;
+    return { status, headers: { ...others, "cache-control": "no-store" }, body };
+  }
+
+  /** Of a page that is kept as brotli. */
+  #make(encoding: Encoding): PageAnswer {
+    const text = brotliDecompressSync(this.#answers.get("br")?.body ?? Buffer.alloc(0));
+    return this.#keep(encoding, encoding === "gzip" ? compress(text, "gzip") : text);
+  }
+
+  #keep(encoding: Encoding, body: Buffer): PageAnswer {
+    const headers: PageAnswer["headers"] = { ...this.#headers };
+    if (encoding !== "identity") headers["content-encoding"] = encoding;
+    headers["content-length"] = body.byteLength;
+    const answer = { status: this.status, headers, body };
+    this.#answers.set(encoding, answer);
+    this.bytes += body.byteLength + ANSWER_BYTES;
+    return answer;
+  }
+}

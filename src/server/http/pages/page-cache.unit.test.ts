@@ -1,0 +1,236 @@
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import type { ProductChange, ShownChange } from "../../shown/change.ts";
+import { PageCache, type Render } from "./page-cache.ts";
+
+const POLO = "11111111-0000-4000-8000-000000000000";
+const CAP = "22222222-0000-4000-8000-000000000000";
+
+const change = (what: ProductChange["what"], id = POLO): ShownChange => ({
+  kind: "product",
+  id,
+  what,
+  categories: ["SHIRTS"],
+  created: 0,
+});
+
+/** A cache whose clock is moved by hand, and pages that say what `text` is when they are drawn. */
+function start({ bytesMax = 1_000_000, shows = POLO } = {}) {
+  let now = 1_000_000;
+  const cache = new PageCache(() => now, { bytesMax });
+  const world = { text: "first", status: 200, control: "public", isBroken: false };
+  const render: Render = async (shown) => {
+    shown.noteProduct(shows);
+    const { text, status, control, isBroken } = world;
+    await setImmediate();
+    if (isBroken) throw new Error("the database is away");
+    const headers = { "cache-control": control, "content-type": "text/html" };
+    return { status, headers, cookies: [], body: Buffer.from(text) };
+  };
+  const told = (body: Buffer) => body.toString();
+  /** As the page server asks. */
+  const ask = async (name = "/page", draw = render) => {
+    const hit = cache.recall(name, "");
+    if (hit?.isOld) cache.refresh(name, draw);
+    if (hit) return told(hit.body);
+    const filled = await cache.fill(name, draw, "");
+    return told(filled.kind === "once" ? filled.rendered.body : filled.answer.body);
+  };
+  const settle = async () => {
+    for (const _ of [1, 2, 3]) await setImmediate();
+  };
+  const advance = (ms: number) => {
+    now += ms;
+  };
+  return { cache, world, render, ask, settle, advance };
+}
+
+describe("what changed", () => {
+  test.each([
+    ["edited", POLO],
+    ["sold_out", POLO],
+    ["listed", POLO],
+  ] as const)("%s of what a page shows is seen at the next look", async (what, id) => {
+    const { cache, world, ask } = start();
+    await ask();
+    world.text = "second";
+    cache.note(change(what, id));
+    expect(await ask()).toBe("second");
+    expect(cache.renders).toBe(2);
+  });
+
+  test("of another product draws nothing", async () => {
+    const { cache, ask, advance } = start();
+    await ask();
+    for (const what of ["edited", "sold_out", "stock"] as const) cache.note(change(what, CAP));
+    advance(10_000);
+    for (const _ of [1, 2, 3]) await ask();
+    expect(cache.renders).toBe(1);
+    expect(cache.hits).toBe(3);
+  });
+
+  test("harmlessly is drawn in the background while the old page is served, and for no longer than a second", async () => {
+    const { cache, world, ask, settle, advance } = start();
+    await ask();
+    advance(600);
+    world.text = "second";
+    cache.note(change("stock"));
+    expect(await ask()).toBe("first");
+    await settle();
+    expect(await ask()).toBe("second");
+    advance(600);
+    world.text = "third";
+    cache.note(change("stock"));
+    advance(1_001);
+    expect(await ask()).toBe("third");
+    expect(cache.renders).toBe(3);
+  });
+
+  test("harmlessly and often draws a page no more often than twice a second", async () => {
+    const { cache, ask, settle, advance } = start();
+    await ask();
+    for (let ms = 0; ms < 10_000; ms += 10) {
+      cache.note(change("stock"));
+      await ask();
+      await settle();
+      advance(10);
+    }
+    expect(cache.renders).toBeLessThanOrEqual(21);
+    expect(cache.renders).toBeGreaterThan(10);
+    expect(cache.misses).toBe(1);
+  });
+
+  test("while a page is drawn: who asked before gets it, who asks after gets one that was begun after", async () => {
+    const { cache, world, ask } = start();
+    const before = ask();
+    world.text = "second";
+    cache.note(change("edited"));
+    const after = [ask(), ask()];
+    expect(await before).toBe("first");
+    expect(await Promise.all(after)).toEqual(["second", "second"]);
+    expect(await ask()).toBe("second");
+    expect(cache.renders).toBe(2);
+  });
+
+  test("of something else while a page is drawn does not throw it away", async () => {
+    const { cache, ask } = start();
+    const first = ask();
+    cache.note(change("edited", CAP));
+    const second = ask();
+    await Promise.all([first, second]);
+    expect(await ask()).toBe("first");
+    expect(cache.renders).toBe(1);
+  });
+
+  test("more often than anybody remembers while a page is drawn counts as everything", async () => {
+    const { cache, world, ask } = start();
+    const first = ask();
+    for (let at = 0; at < 1_500; at += 1) cache.note(change("edited", CAP));
+    world.text = "second";
+    await first;
+    expect(await ask()).toBe("second");
+  });
+
+  test("of a page that was pushed out and drawn again is known of the new one alone", async () => {
+    const { cache, world, ask } = start();
+    await ask();
+    cache.note(change("edited"));
+    await ask();
+    world.text = "third";
+    cache.note(change("edited"));
+    expect(await ask()).toBe("third");
+  });
+});
+
+test("a stampede on a product that sells out draws its page once", async () => {
+  const { cache, world, ask } = start();
+  await ask();
+  world.text = "sold out";
+  cache.note(change("sold_out"));
+  const texts = await Promise.all(Array.from({ length: 1_000 }, () => ask()));
+  expect(new Set(texts)).toEqual(new Set(["sold out"]));
+  expect(cache.renders).toBe(2);
+});
+
+describe("a database that is away", () => {
+  test.each([
+    ["breaks", { isBroken: true }],
+    ["fails", { status: 503 }],
+    ["only remembers", { control: "no-store" }],
+  ])(
+    "a page that %s is served as it was, tried every five seconds, and at once when the database tells something",
+    async (_, broken) => {
+      const { cache, world, ask, advance } = start();
+      await ask();
+      cache.note(change("edited"));
+      Object.assign(world, { text: "failure", ...broken });
+      for (let times = 0; times < 10; times += 1) expect(await ask()).toBe("first");
+      expect(cache.renders).toBe(2);
+      expect(cache.lastGoods).toBe(10);
+      advance(5_001);
+      expect(await ask()).toBe("first");
+      expect(cache.renders).toBe(3);
+      Object.assign(world, { text: "back", isBroken: false, status: 200, control: "public" });
+      expect(await ask()).toBe("first");
+      cache.note({ kind: "everything" });
+      expect(await ask()).toBe("back");
+    },
+  );
+
+  test("a page that nobody ever saw fails", async () => {
+    const { world, ask } = start();
+    world.isBroken = true;
+    await expect(ask()).rejects.toThrow("away");
+  });
+});
+
+test("while changes can't be heard, a page is believed for a second", async () => {
+  const { cache, world, ask, advance } = start();
+  await ask();
+  cache.hears(false);
+  world.text = "second";
+  expect(await ask()).toBe("first");
+  advance(1_001);
+  expect(await ask()).toBe("second");
+  cache.hears(true);
+  advance(60_000);
+  await ask();
+  expect(cache.renders).toBe(2);
+});
+
+test("a page that nobody asked for for long is not served as it was", async () => {
+  const { world, ask, advance } = start();
+  await ask();
+  world.text = "the next day";
+  advance(10 * 60_000 + 1);
+  expect(await ask()).toBe("the next day");
+});
+
+test("a million pages of products that do not exist take the room of new pages only, and leave the others there", async () => {
+  const { cache, world, ask, render } = start({ bytesMax: 100_000 });
+  const good = Array.from({ length: 20 }, (_, at) => `/good/${at}`);
+  for (const name of good) for (const _ of [1, 2]) await ask(name);
+  world.status = 404;
+  // The room is a hundredth of the real one, so is the crowd.
+  for (let at = 0; at < 10_000; at += 1) {
+    const name = `/nowhere/${at}`;
+    for (const _ of [1, 2, 3]) if (!cache.recall(name, "")) await cache.fill(name, render, "");
+  }
+  expect(cache.bytes).toBeLessThanOrEqual(100_000);
+  const drawn = cache.renders;
+  for (const name of good) await ask(name);
+  expect(cache.renders).toBe(drawn);
+});
+
+test("an encoding that few take is made when it is asked for, and counts", async () => {
+  const { cache, world, ask } = start();
+  world.text = "long enough to be compressed ".repeat(100);
+  expect(await ask()).toBe(world.text);
+  const before = cache.bytes;
+  expect(cache.recall("/page", "gzip")?.headers["content-encoding"]).toBe("gzip");
+  expect(cache.bytes).toBeGreaterThan(before);
+  const after = cache.bytes;
+  expect(cache.recall("/page", "gzip")?.headers["content-encoding"]).toBe("gzip");
+  expect(cache.recall("/page", "br")?.headers["content-encoding"]).toBe("br");
+  expect(cache.bytes).toBe(after);
+});

@@ -1,0 +1,53 @@
+// What the database says when something that pages show has changed: db/functions/tell-*.sql sends it with the commit of
+// the change, to every process (process/machines/follow-changes.ts).
+import { type Category, categoryFromStored } from "#domain/product/product.ts";
+
+export const CHANGE_CHANNEL = "catalog";
+
+/**
+ * listed: it came, went, or changed its place in lists. edited: the owner changed anything else. stock, option_stock: how
+ * many are left crossed a step that is shown.
+ */
+const changesOfProduct = [
+  "listed",
+  "edited",
+  "sold_out",
+  "back",
+  "option_sold_out",
+  "option_back",
+  "stock",
+  "option_stock",
+] as const;
+
+export type ProductChange = {
+  kind: "product";
+  id: string;
+  what: (typeof changesOfProduct)[number];
+  /** The category, and the one before if it changed. */
+  categories: Category[];
+  /** When the product was made, in milliseconds since 1970. */
+  created: number;
+};
+
+export type ShownChange =
+  | ProductChange
+  /** A picture can be offered as AVIF, too. */
+  | { kind: "picture"; url: string }
+  /** The settings, or something that is not known: any page may show something else. */
+  | { kind: "everything" };
+
+/** Never throws: what can't be understood may have changed everything. */
+export function readChange(payload: string): ShownChange {
+  try {
+    const { product, what, categories, created, picture } = JSON.parse(payload) as Record<string, unknown>;
+    if (typeof picture === "string") return { kind: "picture", url: picture };
+    const known = changesOfProduct.find((change) => change === what);
+    if (typeof product === "string" && known && Array.isArray(categories) && typeof created === "number") {
+      const named = categories.map((category) => categoryFromStored(String(category)));
+      return { kind: "product", id: product, what: known, categories: named, created };
+    }
+  } catch {
+    // As below.
+  }
+  return { kind: "everything" };
+}

@@ -1,0 +1,89 @@
+// What a page showed when it was drawn, so that it is drawn again when that has changed, and not when something else has.
+// The reads of the catalog note it (`shop.shown`); nobody else needs to know which page asks.
+import type { Category, ProductSummary } from "#domain/product/product.ts";
+import type { ProductChange, ShownChange } from "./change.ts";
+
+/** A list that was shown. Who is in it may change although nothing of what it showed has. */
+export type ShownList = {
+  /** null: of all categories. */
+  category: Category | null;
+  /** What decides who is in it, beside being sold at all: their texts and prices, whether they can be bought, or in which sizes. */
+  by: readonly ("edits" | "stock" | "sizes")[];
+  /** Of a full list of the newest: when its last one was made. Nobody older comes in. null: anybody may. */
+  since: number | null;
+};
+
+/** harmful: a shopper who sees the old page is told something wrong. harmless: it may be seen for a moment longer. */
+export type Harm = "harmful" | "harmless";
+
+export class Shown {
+  /** Ids of products that it showed as a card or line. */
+  readonly cards = new Set<string>();
+  /** Ids of products that it showed with all their options, or would have shown. */
+  readonly whole = new Set<string>();
+  readonly lists: ShownList[] = [];
+  /** Pictures that it offered without AVIF. */
+  readonly pictures = new Set<string>();
+
+  noteProduct(id: string, images: ProductSummary["images"] = []): void {
+    this.whole.add(id.toLowerCase());
+    this.notePictures(images);
+  }
+
+  noteList(list: ShownList, products: readonly Pick<ProductSummary, "id" | "images">[]): void {
+    this.lists.push(list);
+    for (const { id, images } of products) {
+      this.cards.add(id);
+      this.notePictures(images);
+    }
+  }
+
+  notePictures(images: ProductSummary["images"]): void {
+    for (const { url, hasAvif } of images) if (!hasAvif) this.pictures.add(url);
+  }
+}
+
+/** The `since` of a list of the newest, which has at most `limit` products. */
+export function sinceOf(newest: readonly Pick<ProductSummary, "createdAt">[], limit: number): number | null {
+  const last = newest.length < limit ? undefined : newest.at(-1);
+  return last === undefined ? null : Date.parse(last.createdAt);
+}
+
+/** What the change does to a page that showed this; null: nothing. */
+export function harmOf(change: ShownChange, shown: Shown): Harm | null {
+  if (change.kind === "everything") return "harmful";
+  if (change.kind === "picture") return shown.pictures.has(change.url) ? "harmless" : null;
+  const { harm, onCards } = rules[change.what];
+  if (shown.whole.has(change.id) || (onCards && shown.cards.has(change.id))) return harm;
+  if (!shown.lists.some((list) => mayMove(list, change))) return null;
+  // What the owner lists or edits must be seen in its new place; what sells may keep it for a moment.
+  return change.what === "listed" || change.what === "edited" ? "harmful" : "harmless";
+}
+
+type Rule = {
+  /** Where the product is shown. What the owner did must be seen at the next look, and nobody is offered what is sold out. */
+  harm: Harm;
+  /** Whether cards show it. They know nothing of options. */
+  onCards: boolean;
+  /** Which lists may get other products by it. */
+  moves: "all" | readonly ShownList["by"][number][];
+};
+
+const rules: Record<ProductChange["what"], Rule> = {
+  listed: { harm: "harmful", onCards: true, moves: "all" },
+  edited: { harm: "harmful", onCards: true, moves: ["edits", "sizes"] },
+  sold_out: { harm: "harmful", onCards: true, moves: ["stock", "sizes"] },
+  back: { harm: "harmless", onCards: true, moves: ["stock", "sizes"] },
+  stock: { harm: "harmless", onCards: true, moves: [] },
+  option_sold_out: { harm: "harmful", onCards: false, moves: ["sizes"] },
+  option_back: { harm: "harmless", onCards: false, moves: ["sizes"] },
+  option_stock: { harm: "harmless", onCards: false, moves: [] },
+};
+
+/** Whether another product may come into the list, or leave it, by the change. */
+function mayMove({ category, by, since }: ShownList, change: ProductChange): boolean {
+  if (category !== null && !change.categories.includes(category)) return false;
+  if (since !== null && change.created < since) return false;
+  const { moves } = rules[change.what];
+  return moves === "all" || by.some((reason) => moves.includes(reason));
+}
