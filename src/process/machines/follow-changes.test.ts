@@ -1,0 +1,338 @@
+// On both databases: what the database tells, and how another process hears it.
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { defaultShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import { stockLevel } from "#domain/product/product.ts";
+import { findProduct } from "#server/catalog/find-product.ts";
+import { listProducts } from "#server/catalog/list-products.ts";
+import { listRelated } from "#server/catalog/list-related.ts";
+import { loadHome } from "#server/catalog/load-home.ts";
+import { expireHolds } from "#server/checkout/expire-holds.ts";
+import { type Database, openPostgresDatabase } from "#server/db/database.ts";
+import { PageCache } from "#server/http/pages/page-cache.ts";
+import { bulkEdit } from "#server/products/bulk-edit.ts";
+import { deleteProduct } from "#server/products/delete-product.ts";
+import { setStock } from "#server/products/set-stock.ts";
+import { loadSettings } from "#server/settings/load-settings.ts";
+import type { Shop } from "#server/shop.ts";
+import { CHANGE_CHANNEL, readChange, type ShownChange } from "#server/shown/change.ts";
+import type { Shown } from "#server/shown/shown.ts";
+import { newPostgresUrl } from "#test/own-postgres.ts";
+import { OWNER } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { sell, startSale } from "#test/sales.ts";
+import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
+import { openTestDatabase } from "#test/test-database.ts";
+import { type Followed, followChanges } from "./follow-changes.ts";
+
+const actor = OWNER;
+
+let store: TestShop;
+/** On PostgreSQL of another process. */
+let there: Database;
+let followed: Followed;
+let cache: PageCache;
+let changes: ShownChange[];
+const ends: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  if (inject("testDatabase").kind === "postgres") {
+    const url = await newPostgresUrl();
+    store = await createTestShop({ database: await openPostgresDatabase(url) });
+    there = await openPostgresDatabase(url);
+  } else {
+    there = await openTestDatabase();
+    store = await createTestShop({ database: there });
+  }
+  await loadSettings(store.shop);
+  cache = new PageCache(store.clock.now);
+  changes = [];
+  const listen: Database["listen"] = async (...hearing) => {
+    const listening = await there.listen(...hearing);
+    ends.push(listening.end);
+    return listening;
+  };
+  followed = await followChanges({ pool: there.pool, listen }, cache);
+  await listen(CHANGE_CHANNEL, {
+    heard: (payload) => void (payload.startsWith("{") && changes.push(readChange(payload))),
+    missed: () => {},
+  });
+});
+afterEach(async () => {
+  // Embedded, the tests share a database.
+  for (const end of ends.splice(0)) await end();
+  await store.close();
+  await there.close();
+  if (there !== store.database) await store.database.close();
+});
+
+/** What was told of products since the last look, each once, in order. */
+async function told(): Promise<string[]> {
+  await followed.catchUp();
+  const words = changes.map((change) => (change.kind === "product" ? change.what : change.kind));
+  changes.length = 0;
+  return [...new Set(words)].sort();
+}
+
+describe("the database tells", () => {
+  test("nothing of holds and sales that cross no step of what is left, and each step that they cross", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 8 } });
+    expect(await told()).toEqual(["back", "listed"]);
+    await sell(store, { productId, quantity: 1 });
+    await startSale(store, { productId, quantity: 2 });
+    expect(await told()).toEqual([]);
+    await sell(store, { productId, quantity: 1 });
+    expect(await told()).toEqual(["stock"]);
+    await startSale(store, { productId, quantity: 4 });
+    expect(await told()).toEqual(["sold_out"]);
+    store.clock.advance(16 * 60_000);
+    await expireHolds(store.shop);
+    expect(await told()).toEqual(["back", "stock"]);
+  });
+
+  test("each number of pieces that shoppers read, and of more only what changes the most that they can choose", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 120 } });
+    const shows = (left: number) => (stockLevel(left) === "low" ? `${left} left` : stockLevel(left));
+    await told();
+    const quiet: number[] = [];
+    for (let left = 119; left >= 0; left -= 1) {
+      await sql`update inventory set on_hand = ${left} where product_id = ${productId}`.execute(
+        store.shop.db,
+      );
+      const isTold = (await told()).length > 0;
+      if (!isTold) quiet.push(left);
+      if (shows(left) !== shows(left + 1)) expect(isTold, `${left} left`).toBe(true);
+    }
+    expect(quiet.length).toBe(120 - 9);
+  });
+
+  test("which option sold out, is back, or has few left, and of a draft nothing", async () => {
+    const id = await addProduct(store.shop, { stock: { S: 6, M: 60 } });
+    const draft = await addProduct(store.shop, { stock: { S: 6 }, status: "draft" });
+    await told();
+    const hold = async (productId: string, held: number) => {
+      await sql`update inventory set held = ${held} where product_id = ${productId} and variation = 'S'`.execute(
+        store.shop.db,
+      );
+      return told();
+    };
+    expect(await hold(id, 1)).toEqual([]);
+    expect(await hold(id, 2)).toEqual(["option_stock"]);
+    expect(await hold(id, 6)).toEqual(["option_sold_out"]);
+    expect(await hold(id, 1)).toEqual(["option_back"]);
+    expect(await hold(draft, 6)).toEqual([]);
+  });
+
+  test("what the owner does: edits, lists and withdraws, and the settings; not what is on no page", async () => {
+    const id = await addProduct(store.shop, { stock: { S: 6 } });
+    const draft = await addProduct(store.shop, { status: "draft" });
+    await told();
+    await setStock(store.shop, { id, actor, changes: [{ variation: "S", was: 6, onHand: 7 }] });
+    expect(await told()).toEqual(["edited"]);
+    await store.shop.db.updateTable("products").set({ price: 100 }).where("id", "=", draft).execute();
+    expect(await told()).toEqual([]);
+    await store.shop.db.updateTable("products").set({ price: 100 }).where("id", "=", id).execute();
+    expect(await told()).toEqual(["edited"]);
+    await store.shop.db.updateTable("products").set({ price: 100 }).where("id", "=", id).execute();
+    expect(await told()).toEqual([]);
+    await bulkEdit(store.shop, { ids: [id], edit: { action: "archive", value: 0 }, actor });
+    expect(await told()).toEqual(["listed"]);
+    await deleteProduct(store.shop, { id: draft, actor });
+    expect(await told()).toEqual([]);
+    await sql`update store_settings set version = version + 1`.execute(store.shop.db);
+    expect(await told()).toEqual(["everything"]);
+  });
+
+  test("of a product that moves to another category or time what lists of both must know", async () => {
+    const id = await addProduct(store.shop, { category: "Hats" });
+    await told();
+    const change = { category: "Shirts", created_at: new Date(store.clock.now() - 1_000) };
+    await store.shop.db.updateTable("products").set(change).where("id", "=", id).execute();
+    await followed.catchUp();
+    const now = store.clock.now();
+    expect(changes).toEqual([
+      { kind: "product", id, what: "listed", categories: ["SHIRTS", "HATS"], created: now - 1_000 },
+      { kind: "product", id, what: "listed", categories: ["HATS"], created: now },
+    ]);
+  });
+
+  test("a picture that is ready as AVIF", async () => {
+    await sql`insert into avif_pictures (url) values ('/a.webp')`.execute(store.shop.db);
+    await sql`update avif_pictures set attempts = 1`.execute(store.shop.db);
+    expect(await told()).toEqual([]);
+    await sql`update avif_pictures set state = 'ready'`.execute(store.shop.db);
+    await followed.catchUp();
+    expect(changes).toEqual([{ kind: "picture", url: "/a.webp" }]);
+  });
+
+  test("nothing of what is rolled back", async () => {
+    const id = await addProduct(store.shop);
+    await told();
+    const rolledBack = store.shop.db.transaction().execute(async (tx) => {
+      await tx.updateTable("products").set({ price: 100 }).where("id", "=", id).execute();
+      throw new Error("no");
+    });
+    await expect(rolledBack).rejects.toThrow("no");
+    expect(await told()).toEqual([]);
+  });
+});
+
+/** Pages of what shoppers see, without drawing. */
+const reads: Record<string, (shop: Shop, id: string) => Promise<unknown>> = {
+  home: (shop) => loadHome(shop),
+  product: async (shop, id) => {
+    const product = await findProduct(shop, { id });
+    return { product, related: product && (await listRelated(shop, { product, limit: 2 })) };
+  },
+};
+const searches: Partial<ShopSearch>[] = [
+  {},
+  { category: "HATS" },
+  { sale: true },
+  { sort: "price-low" },
+  { query: "fairway" },
+  { size: "M" },
+];
+for (const search of searches)
+  reads[`shop ${JSON.stringify(search)}`] = (shop) => listProducts(shop, { ...defaultShopSearch, ...search });
+
+/** How many are left, as far as it is shown. */
+const STEPS = [1, 2, 3, 4, 5, 10, 20, 50, 99];
+const shownText = (page: unknown) =>
+  JSON.stringify(page, (key, value) =>
+    key === "quantity" || key === "available" ? STEPS.filter((step) => step <= value).length : value,
+  );
+
+async function look(name: string, id = ""): Promise<string> {
+  const page = `${name} ${id}`;
+  const hit = cache.recall(page, "");
+  if (hit) return hit.body.toString();
+  const draw = async (shown: Shown) => ({
+    status: 200,
+    headers: { "cache-control": "public" },
+    cookies: [],
+    body: Buffer.from(shownText(await reads[name]?.({ ...store.shop, shown }, id))),
+  });
+  const filled = await cache.fill(page, draw, "");
+  return String(filled.kind === "once" ? filled.rendered.body : filled.answer.body);
+}
+
+describe("pages of another process", () => {
+  test("show what the owner saved and what sold out within a second; the others stay", async () => {
+    const [id, other] = [await addProduct(store.shop), await addProduct(store.shop, { name: "Other Cap" })];
+    await followed.catchUp();
+    for (const each of [id, other]) await look("product", each);
+    const stays = cache.renders;
+    await look("product", other);
+    expect(cache.renders).toBe(stays);
+    await bulkEdit(store.shop, { ids: [id], edit: { action: "price-set", value: 1_234 }, actor });
+    await expect.poll(() => look("product", id), { timeout: 1_000, interval: 5 }).toContain('"price":1234');
+    await startSale(store, { productId: other, quantity: 5 });
+    await expect
+      .poll(() => look("product", other), { timeout: 1_000, interval: 5 })
+      .toContain('"quantity":0');
+  });
+
+  test("stay when a hold shows nothing new", async () => {
+    const productId = await addProduct(store.shop, { stock: { "": 40 } });
+    await followed.catchUp();
+    for (const name of Object.keys(reads)) await look(name, productId);
+    const { renders } = cache;
+    await startSale(store, { productId, quantity: 1 });
+    await sell(store, { productId, quantity: 1 });
+    await followed.catchUp();
+    store.clock.advance(10_000);
+    for (const name of Object.keys(reads)) await look(name, productId);
+    expect(cache.renders).toBe(renders);
+  });
+
+  test.each([1, 2, 3])(
+    "show after any changes what they would show if they were drawn now (%i)",
+    async (seed) => {
+      const random = seededRandom(seed);
+      const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+      const ids: string[] = [];
+      const add = async () => {
+        const stock = pick<Record<string, number>>([{ "": 2 }, { "": 12 }, { S: 1, M: 3 }, { M: 1 }]);
+        const category = pick(["Hats", "Shirts"] as const);
+        const name = pick(["Fairway Cap", "Plain Polo"]);
+        ids.push(await addProduct(store.shop, { stock, category, name, salePrice: pick([null, 900]) }));
+        store.clock.advance(1_000);
+      };
+      for (let count = 0; count < 8; count += 1) await add();
+      const pieces = (value: Record<string, unknown>) =>
+        sql`update inventory set ${sql.join(Object.entries(value).map(([column, to]) => sql`${sql.ref(column)} = ${to}`))}
+        where product_id = ${pick(ids)} and variation = ${pick(["", "S", "M"])} and held <= on_hand`.execute(
+          store.shop.db,
+        );
+      const set = (values: Record<string, unknown>) =>
+        store.shop.db.updateTable("products").set(values).where("id", "=", pick(ids)).execute();
+      const deeds: (() => Promise<unknown>)[] = [
+        add,
+        async () => pieces({ held: 0, on_hand: pick([0, 1, 2, 3, 5, 12, 60]) }),
+        async () => pieces({ held: sql`on_hand - least(on_hand, ${pick([0, 1, 2])})` }),
+        async () => set({ price: pick([1_000, 2_000, 3_000]) }),
+        async () => set({ sale_price: pick([null, 500, 5_000]) }),
+        async () => set({ name: pick(["Fairway Cap", "Fairway Polo", "Plain Cap"]) }),
+        async () => set({ status: pick(["active", "draft", "archived"]) }),
+        async () => set({ category: pick(["Hats", "Shirts"]) }),
+        async () => set({ image_url: pick([null, "/a.webp", "/b.webp"]) }),
+        async () => set({ created_at: new Date(store.clock.now() - pick([0, 5_000, 50_000])) }),
+        async () =>
+          sql`update avif_pictures set state = 'ready' where url = ${pick(["/a.webp", "/b.webp"])}`.execute(
+            store.shop.db,
+          ),
+        async () =>
+          store.shop.db
+            .deleteFrom("products")
+            .where("id", "=", ids.splice(Math.floor(random() * ids.length), 1)[0] ?? "")
+            .execute(),
+      ];
+      for (let step = 0; step < 60; step += 1) {
+        const pages = [
+          ...Object.keys(reads).map((name) => [name, ""] as const),
+          ...ids.map((id) => ["product", id] as const),
+        ].filter(([name, id]) => name !== "product" || id !== "");
+        for (const [name, id] of pages) await look(name, id);
+        await pick(deeds)();
+        await followed.catchUp();
+        store.clock.advance(1_001);
+        for (const [name, id] of pages)
+          expect(await look(name, id), `${name} after step ${step}`).toBe(
+            shownText(await reads[name]?.(store.shop, id)),
+          );
+      }
+    },
+  );
+});
+
+test("a process that can't be told takes all its pages for old when the owner saves", async () => {
+  const deaf = { note: (change: ShownChange) => void changes.push(change), hears: () => {} };
+  const pool = { query: async () => Promise.reject(new Error("away")) } as unknown as Database["pool"];
+  for (const hears of [true, false]) {
+    const listen = async () => ({ hears: () => hears, end: async () => {} });
+    const { catchUp } = await followChanges({ listen, pool }, deaf);
+    changes.length = 0;
+    await catchUp();
+    expect(changes).toEqual([{ kind: "everything" }]);
+  }
+});
+
+test("what was missed while a connection was lost may be anything, and until it hears again pages are doubted", async () => {
+  const heard: unknown[] = [];
+  let hearer: Parameters<Database["listen"]>[1] | null = null;
+  const listen: Database["listen"] = async (_channel, given) => {
+    hearer = given;
+    return { hears: () => true, end: async () => {} };
+  };
+  const noted = {
+    note: (change: ShownChange) => void heard.push(change),
+    hears: (hears: boolean) => void heard.push(hears),
+  };
+  await followChanges({ listen, pool: there.pool }, noted, (hears) => void heard.push(`told ${hears}`));
+  const given = hearer as Parameters<Database["listen"]>[1] | null;
+  given?.changed?.(false);
+  given?.changed?.(true);
+  given?.missed();
+  expect(heard).toEqual([true, false, "told false", true, "told true", { kind: "everything" }]);
+});
