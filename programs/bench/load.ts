@@ -5,16 +5,17 @@ import { connect, type Socket } from "node:net";
 const CONNECTIONS = 16;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
-export type Target = { port: number; path: string };
+/** `path`: of each request, where they differ. `took`: gets the milliseconds of each answer. */
+export type Target = { port: number; path: string | (() => string); took?: number[] };
 
-/** Requests one URL for `ms` milliseconds; returns the number of answers. Throws on any status but 200. */
+/** Requests for `ms` milliseconds; returns the number of answers. Throws on any status but 200. */
 export async function askFor(target: Target, ms: number): Promise<number> {
   const until = performance.now() + ms;
   const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => converse(target, until)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Requests one URL `times` times. */
+/** Requests `times` times. */
 export async function askTimes(target: Target, times: number): Promise<void> {
   const each = Math.ceil(times / CONNECTIONS);
   await Promise.all(
@@ -22,10 +23,22 @@ export async function askTimes(target: Target, times: number): Promise<void> {
   );
 }
 
-function converse({ port, path }: Target, until: number, times = Number.POSITIVE_INFINITY): Promise<number> {
-  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: text/html\r\nAccept-Encoding: br\r\n\r\n`;
+function converse(
+  { port, path, took }: Target,
+  until: number,
+  times = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const requestOf = (url: string) =>
+    `GET ${url} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: text/html\r\nAccept-Encoding: br\r\n\r\n`;
+  const always = typeof path === "string" ? requestOf(path) : null;
+  let asked = { at: 0, url: String(path) };
+  const next = () => {
+    if (always !== null && !took) return always;
+    asked = { at: performance.now(), url: typeof path === "string" ? path : path() };
+    return requestOf(asked.url);
+  };
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, "127.0.0.1", () => socket.write(request));
+    const socket: Socket = connect(port, "127.0.0.1", () => socket.write(next()));
     let waiting: Buffer = Buffer.alloc(0);
     let missing = 0;
     let answers = 0;
@@ -36,12 +49,13 @@ function converse({ port, path }: Target, until: number, times = Number.POSITIVE
     };
     const answered = () => {
       answers += 1;
+      took?.push(performance.now() - asked.at);
       if (answers >= times || performance.now() >= until) end();
-      else socket.write(request);
+      else socket.write(next());
     };
     socket.setNoDelay(true);
     socket.on("error", end);
-    socket.on("end", () => end(new Error(`${path} was not answered to its end`)));
+    socket.on("end", () => end(new Error(`${asked.url} was not answered to its end`)));
     socket.on("data", (chunk) => {
       if (missing > 0) {
         missing -= chunk.length;
@@ -54,7 +68,7 @@ function converse({ port, path }: Target, until: number, times = Number.POSITIVE
       const head = waiting.toString("latin1", 0, headEnd);
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
       if (!head.startsWith("HTTP/1.1 200") || length === undefined) {
-        end(new Error(`${path} was answered by:\n${head}`));
+        end(new Error(`${asked.url} was answered by:\n${head}`));
         return;
       }
       missing = Number(length) - (waiting.length - headEnd - HEAD_END.length);
