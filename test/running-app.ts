@@ -33,7 +33,10 @@ export async function startApp(
   const post = { ...formPosts, isGuarded: false };
   const paths = new PagePaths(patterns.map((pattern) => ({ pattern, isShared: false, post })));
   const limiter = new RateLimiter(shop);
-  const metrics = createMetrics(shop, { cache: { hits: 0, misses: 0, lastGoods: 0 }, limiter });
+  const metrics = createMetrics(shop, {
+    cache: { hits: 0, misses: 0, renders: 0, lastGoods: 0, bytes: 0 },
+    limiter,
+  });
   const app = createApp({
     shop,
     limiter,

@@ -64,7 +64,7 @@ async function fillShelves(settings: ShopSettings): Promise<string[]> {
     );
     await pool.query(`insert into stock_movements (product_id, variation, kind, quantity, source, created_at)
       select product_id, variation, 'initial', on_hand, 'bench', now() from inventory i
-      where not exists (select from stock_movements m where m.product_id = i.product_id)`);
+      where on_hand > 0 and not exists (select from stock_movements m where m.product_id = i.product_id)`);
     return rows.map(({ id }) => id);
   });
 }

@@ -28,7 +28,7 @@ export async function meetNeighbors({ shop, database, me }: Start): Promise<stri
     .filter(({ hears }) => hears === false)
     .map(
       ({ host, pid }) =>
-        `The process ${pid} on ${host} does not hear what others change, so its pages may be half a minute old. ${SET_DIRECT} there.`,
+        `The process ${pid} on ${host} does not hear what others change, so it draws each page anew every second. ${SET_DIRECT} there.`,
     );
   if (await isHearing(database)) return warnings;
   if (shop.env.webProcesses > 1) throw new OperatorError(aboutHearing("WEB_PROCESSES is above 1"));
@@ -40,8 +40,8 @@ export async function meetNeighbors({ shop, database, me }: Start): Promise<stri
 const SET_DIRECT =
   "Set DATABASE_URL_DIRECT to the same database without the pooler (or with a pooler in session mode)";
 
-/** One process tells itself; only what another program changes shows late. */
-export const DEAF = `Messages of the database (LISTEN) do not arrive, as through a pooler in transaction mode. One process can do without: what a command changes shows after half a minute. ${SET_DIRECT} before there are more.`;
+/** One that does not hear believes no page for longer than a second (http/pages/page-cache.ts). */
+export const DEAF = `Messages of the database (LISTEN) do not arrive, as through a pooler in transaction mode. One process can do without: it draws each page anew every second. ${SET_DIRECT} before there are more.`;
 
 function aboutHearing(why: string): string {
   return `Messages of the database (LISTEN) do not arrive, as through a pooler in transaction mode, and ${why}: pages of one process would stay old when another changes a product. ${SET_DIRECT}.`;

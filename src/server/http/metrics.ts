@@ -23,7 +23,7 @@ const METHODS = new Set(["GET", "HEAD", "POST"]);
 const CHECKOUT_STARTS = ["/functions/v1/create-payment-intent", "/functions/v1/create-checkout-session"];
 
 type Sources = {
-  cache: Pick<PageCache, "hits" | "misses" | "lastGoods">;
+  cache: Pick<PageCache, "hits" | "misses" | "renders" | "lastGoods" | "bytes">;
   limiter: Pick<RateLimiter, "refusals">;
 };
 
@@ -95,7 +95,9 @@ function addOwnFigures(shop: Shop, { cache, limiter }: Sources, registry: Regist
       },
     });
   counted("shop_page_cache_hits_total", "Pages answered from memory.", () => cache.hits);
-  counted("shop_page_cache_misses_total", "Pages that had to be rendered.", () => cache.misses);
+  counted("shop_page_cache_misses_total", "Pages that somebody had to wait for.", () => cache.misses);
+  counted("shop_page_renders_total", "Pages drawn to be kept, also in the background.", () => cache.renders);
+  measured("shop_page_cache_bytes", "What the pages in memory take.", () => cache.bytes);
   counted(
     "shop_page_last_good_total",
     "Pages answered with their last good text, because they failed.",
