@@ -1,6 +1,7 @@
 // What others do to the pages that somebody reads: sales go on, and visitors come from ads, each with another click id.
-// Two processes share a PostgreSQL, as two machines would: one sells, through the whole checkout, and the other serves pages
-// and nothing else. So its processor time is that of the pages, with what it does about the sales, and without the sales.
+// Two machines share a PostgreSQL. One sells, through the whole checkout. Of the other, two web processes serve pages and
+// do nothing else (its primary does the work of the worker): so their processor time is that of the pages and of what they
+// hear about the sales, and none of the sales themselves.
 import { randomBytes, randomUUID } from "node:crypto";
 import path from "node:path";
 import { freePort } from "#test/postgres.ts";
@@ -9,8 +10,8 @@ import { pay, startPurchase, verify } from "../simulation/real/bot.ts";
 import { withDatabase } from "../simulation/real/kill-run.ts";
 import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
 import { atLeast, atMost, type Figure, median } from "./figures.ts";
-import { askTimes, type Target } from "./load.ts";
-import { measure, ROUNDS } from "./pages.ts";
+import { askTimes } from "./load.ts";
+import { measure, ROUNDS, type Served } from "./pages.ts";
 
 const PRODUCTS = 1_000;
 /** Of each product: those that sell best run low and sell out meanwhile. */
@@ -19,26 +20,25 @@ const PRICE = 3_000;
 const SHIPPING = 599;
 const SALES_PER_SECOND = 20;
 const CARD = "4242424242424242";
-const WARM_UP = 20_000;
-
-type Served = { port: number; pid: number };
+/** So many that both web processes have seen nearly every page. */
+const WARM_UP = 60_000;
 
 export async function measureBusyPages(databaseUrl: string, folder: string): Promise<Figure[]> {
   const store = await startS3Server();
   const secrets = { SHOP_SECRET: randomBytes(32).toString("base64url"), METRICS_TOKEN: randomUUID() };
-  const machine = async (name: string): Promise<ShopSettings> => ({
+  const machine = async (name: string, own: Record<string, string> = {}): Promise<ShopSettings> => ({
     port: await freePort(),
     dataDir: path.join(folder, name),
     databaseUrl,
-    variables: { ...store.variables, ...secrets },
+    variables: { ...store.variables, ...secrets, ...own },
   });
-  const [sellingAt, servingAt] = [await machine("selling"), await machine("serving")];
+  const [sellingAt, servingAt] = [await machine("selling"), await machine("serving", { WEB_PROCESSES: "2" })];
   const [selling, serving] = [new ShopProcess(sellingAt), new ShopProcess(servingAt)];
   try {
     await selling.start();
     const ids = await fillShelves(sellingAt);
     await serving.start();
-    const served = { port: servingAt.port, pid: serving.pid };
+    const served = { port: servingAt.port, pids: serving.webPids };
     const hits = () => hitsOf(serving.origin, secrets.METRICS_TOKEN);
     return [
       ...(await measureSales(served, { ids, hits, sellAt: selling.origin })),
@@ -75,7 +75,6 @@ type Busy = { ids: string[]; hits: () => Promise<{ hits: number; misses: number 
 async function measureSales(served: Served, { ids, hits, sellAt }: Busy): Promise<Figure[]> {
   const pick = zipf(ids);
   const page = () => `/product/${pick()}`;
-  for (const id of ids) await askOnce(served, `/product/${id}`);
   await askTimes({ port: served.port, path: page }, WARM_UP);
   const rounds: { quiet: number; busy: number }[] = [];
   const took: number[] = [];
@@ -176,12 +175,6 @@ function zipf(items: string[]): () => string {
 function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-async function askOnce({ port }: Pick<Target, "port">, page: string): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}${page}`, { headers: { accept: "text/html" } });
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`${page} was answered by ${answer.status}`);
 }
 
 async function hitsOf(origin: string, token: string): Promise<{ hits: number; misses: number }> {

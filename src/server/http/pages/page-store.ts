@@ -1,10 +1,10 @@
-// Memory of a bounded number of bytes. What was asked for once goes first: it has a small part of the room for itself, and
-// only what is asked for again moves to the large part, where it stays until it was not asked for longest. So a robot that
-// walks through a million addresses pushes out what it brought itself, and not the pages that shoppers look at.
+// Memory of a bounded number of bytes. When it is full, what was asked for once goes first: only a small part of the room
+// is its own. What is asked for again stays until it was not asked for longest. So a robot that walks through a million
+// addresses pushes out what it brought itself, and not the pages that shoppers look at.
 
 export type Stored = { readonly bytes: number; readonly mayStay: boolean };
 
-/** The part of the room for what was asked for once. */
+/** The part of the room that is left to what was asked for once, however much is asked for again. */
 const NEW_PART = 0.25;
 
 export class PageStore<Item extends Stored> {
@@ -59,7 +59,7 @@ export class PageStore<Item extends Stored> {
     this.#proven.set(name, item);
   }
 
-  /** Another item of the same name takes its place. One that is larger than the room for new ones is not kept. */
+  /** Another item of the same name takes its place. One that is larger than the room is not kept. */
   set(name: string, item: Item): void {
     const isProven = this.#proven.has(name) && item.mayStay;
     this.delete(name);
@@ -99,8 +99,10 @@ export class PageStore<Item extends Stored> {
   }
 
   #makeRoom(): void {
-    while (this.#freshBytes > this.#bytesMax * NEW_PART) this.#dropFirst(this.#fresh);
-    while (this.#bytes > this.#bytesMax) this.#dropFirst(this.#proven.size > 0 ? this.#proven : this.#fresh);
+    while (this.#bytes > this.#bytesMax) {
+      const hasOwnPart = this.#freshBytes <= this.#bytesMax * NEW_PART && this.#proven.size > 0;
+      this.#dropFirst(hasOwnPart ? this.#proven : this.#fresh);
+    }
   }
 
   #dropFirst(items: Map<string, Item>): void {
