@@ -96,7 +96,7 @@ export type Hit = PageAnswer & {
 export class PageCache {
   readonly #clock: () => number;
   readonly #store: PageStore<Entry>;
-  readonly #index = new ShownIndex();
+  readonly #index: ShownIndex;
   readonly #flights = new Map<string, Flight>();
   /** How many changes were heard. */
   #heard = 0;
@@ -108,8 +108,9 @@ export class PageCache {
   /** Pages that were answered with their last good text. */
   lastGoods = 0;
 
-  constructor(clock: () => number, { bytesMax = BYTES_MAX } = {}) {
+  constructor(clock: () => number, { bytesMax = BYTES_MAX, index = new ShownIndex() } = {}) {
     this.#clock = clock;
+    this.#index = index;
     this.#store = new PageStore(bytesMax, (name, { shown }) => this.#index.remove(name, shown));
   }
 

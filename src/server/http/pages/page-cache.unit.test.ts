@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { ProductChange, ShownChange } from "../../shown/change.ts";
 import { PageCache, type Render } from "./page-cache.ts";
+import { ShownIndex } from "./shown-index.ts";
 
 const POLO = "11111111-0000-4000-8000-000000000000";
 const CAP = "22222222-0000-4000-8000-000000000000";
@@ -220,6 +221,20 @@ test("a million pages of products that do not exist take the room of new pages o
   const drawn = cache.renders;
   for (const name of good) await ask(name);
   expect(cache.renders).toBe(drawn);
+});
+
+test("nothing is remembered of what pages showed that are gone", async () => {
+  const index = new ShownIndex();
+  const cache = new PageCache(() => 0, { bytesMax: 10_000, index });
+  const draw =
+    (id: string): Render =>
+    async (shown) => {
+      shown.noteProduct(id);
+      return { status: 200, headers: { "cache-control": "public" }, cookies: [], body: Buffer.alloc(500) };
+    };
+  for (let at = 0; at < 1_000; at += 1) await cache.fill(`/page/${at}`, draw(String(at)), "");
+  expect(index.size).toBe(cache.size);
+  expect(cache.size).toBeLessThan(20);
 });
 
 test("an encoding that few take is made when it is asked for, and counts", async () => {

@@ -11,6 +11,11 @@ export class ShownIndex {
   readonly #pictures = new Map<string, Names>();
   readonly #lists = new Map<string, { shown: Shown; names: Names }>();
 
+  /** How much is known: products, pictures, and lists. */
+  get size(): number {
+    return this.#products.size + this.#pictures.size + this.#lists.size;
+  }
+
   add(name: string, shown: Shown): void {
     for (const id of [...shown.cards, ...shown.whole]) addTo(this.#products, id, name);
     for (const url of shown.pictures) addTo(this.#pictures, url, name);
