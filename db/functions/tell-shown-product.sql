@@ -23,6 +23,9 @@ begin
   if was is distinct from new then perform tell_shown(new, 'edited'); end if;
   if (old.stock = 0) <> (new.stock = 0) then
     perform tell_shown(new, case when new.stock = 0 then 'sold_out' else 'back' end);
+  elsif width_bucket(old.stock, '{5}') <> width_bucket(new.stock, '{5}') then
+    -- All that cards tell.
+    perform tell_shown(new, 'level');
   elsif width_bucket(old.stock, '{1,2,3,4,5,10,20,50,99}') <> width_bucket(new.stock, '{1,2,3,4,5,10,20,50,99}') then
     perform tell_shown(new, 'stock');
   end if;

@@ -17,6 +17,9 @@ export const ROUNDS = 9;
 const ROUND_MS = 1_500;
 const WARM_UP = 3_000;
 
+/** Where pages are asked for, and the processes that answer. */
+export type Served = { port: number; pids: number[] };
+
 type Round = { perSecond: number; cpuMs: number };
 
 export async function measurePages(name: DatabaseName, settings: ShopSettings): Promise<Figure[]> {
@@ -24,7 +27,7 @@ export async function measurePages(name: DatabaseName, settings: ShopSettings): 
   await shop.start();
   try {
     const paths = await pathsOf(shop.origin);
-    const figures = await measureBeside({ port: settings.port, pid: shop.pid }, paths, settings.dataDir);
+    const figures = await measureBeside({ port: settings.port, pids: [shop.pid] }, paths, settings.dataDir);
     return figures.map((figure) => ({ ...figure, name: `${name}: ${figure.name}` }));
   } finally {
     await shop.end("SIGTERM");
@@ -40,11 +43,7 @@ export async function pathsOf(origin: string): Promise<Record<string, string>> {
 }
 
 /** Both are measured in turn, so that other work of the machine slows both down alike. */
-async function measureBeside(
-  shop: { port: number; pid: number },
-  paths: Record<string, string>,
-  folder: string,
-): Promise<Figure[]> {
+async function measureBeside(shop: Served, paths: Record<string, string>, folder: string): Promise<Figure[]> {
   const bare = await startBareServer(shop.port, Object.values(paths), folder);
   try {
     const figures: Figure[] = [];
@@ -67,17 +66,14 @@ async function measureBeside(
   }
 }
 
-export async function measure(
-  { port, pid }: { port: number; pid: number },
-  page: Target["path"],
-  took?: number[],
-): Promise<Round> {
+export async function measure({ port, pids }: Served, page: Target["path"], took?: number[]): Promise<Round> {
   const target: Target = { port, path: page, ...(took ? { took } : {}) };
-  const [began, cpu] = [performance.now(), cpuOf(pid)];
+  const cpuOfAll = () => pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
+  const [began, cpu] = [performance.now(), cpuOfAll()];
   const answers = await askFor(target, ROUND_MS);
   return {
     perSecond: (answers * 1_000) / (performance.now() - began),
-    cpuMs: (cpuOf(pid) - cpu) / answers,
+    cpuMs: (cpuOfAll() - cpu) / answers,
   };
 }
 
@@ -92,7 +88,7 @@ async function startBareServer(shopPort: number, paths: string[], folder: string
     stdio: ["ignore", "pipe", "inherit"],
   });
   await once(child.stdout, "data");
-  return { port, pid: child.pid ?? 0, stop: () => child.kill() };
+  return { port, pids: [child.pid ?? 0], stop: () => child.kill() };
 }
 
 /** The shop's answer as sent, compressed, without the headers that Node's server adds. */

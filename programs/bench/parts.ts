@@ -3,6 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { freePort, type PostgresServer } from "#test/postgres.ts";
 import type { ShopSettings } from "../simulation/real/shop-process.ts";
+import { measureBusyPages } from "./busy-pages.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import type { Figure } from "./figures.ts";
 import { type Growth, measureGrowth } from "./growth.ts";
@@ -27,6 +28,11 @@ export const parts = {
   pages: {
     says: "cached pages beside a bare server with the same bytes",
     measure: async (bench) => onBoth(bench, "pages", measurePages),
+  },
+  busy: {
+    says: "pages while sales go on, and from ads, on PostgreSQL",
+    measure: async (bench) =>
+      measureBusyPages(await createDatabaseOn(bench.postgres, "bench_busy"), bench.folder),
   },
   nginx: {
     says: "cached pages of two processes beside nginx with two workers",

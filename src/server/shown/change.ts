@@ -5,14 +5,15 @@ import { type Category, categoryFromStored } from "#domain/product/product.ts";
 export const CHANGE_CHANNEL = "catalog";
 
 /**
- * listed: it came, went, or changed its place in lists. edited: the owner changed anything else. stock, option_stock: how
- * many are left crossed a step that is shown.
+ * listed: it came, went, or changed its place in lists. edited: the owner changed anything else. level: few are
+ * left, or no longer few. stock, option_stock: how many are left crossed another step that the product's own page shows.
  */
 const changesOfProduct = [
   "listed",
   "edited",
   "sold_out",
   "back",
+  "level",
   "option_sold_out",
   "option_back",
   "stock",

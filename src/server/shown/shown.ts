@@ -63,7 +63,7 @@ export function harmOf(change: ShownChange, shown: Shown): Harm | null {
 type Rule = {
   /** Where the product is shown. What the owner did must be seen at the next look, and nobody is offered what is sold out. */
   harm: Harm;
-  /** Whether cards show it. They know nothing of options. */
+  /** Whether cards show it. They know nothing of options and count nothing. */
   onCards: boolean;
   /** Which lists may get other products by it. */
   moves: "all" | readonly ShownList["by"][number][];
@@ -74,7 +74,8 @@ const rules: Record<ProductChange["what"], Rule> = {
   edited: { harm: "harmful", onCards: true, moves: ["edits", "sizes"] },
   sold_out: { harm: "harmful", onCards: true, moves: ["stock", "sizes"] },
   back: { harm: "harmless", onCards: true, moves: ["stock", "sizes"] },
-  stock: { harm: "harmless", onCards: true, moves: [] },
+  level: { harm: "harmless", onCards: true, moves: [] },
+  stock: { harm: "harmless", onCards: false, moves: [] },
   option_sold_out: { harm: "harmful", onCards: false, moves: ["sizes"] },
   option_back: { harm: "harmless", onCards: false, moves: ["sizes"] },
   option_stock: { harm: "harmless", onCards: false, moves: [] },
