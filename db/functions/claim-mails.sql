@@ -7,8 +7,9 @@
 -- under way or will be tried again within a minute. An earlier one that waits longer holds up nothing.
 create or replace function claim_mails(
   p_limit integer, p_again_max integer, p_in_order text[], p_now timestamptz, p_lease interval, p_token uuid)
-returns setof outbox language sql as $$
-  with again as materialized (
+returns setof outbox language plpgsql as $$
+begin
+  return query with again as materialized (
     select id from outbox m
       where sent_at is null and dead_at is null and attempts > 0
         and next_at <= p_now and (locked_until is null or locked_until < p_now)
@@ -25,4 +26,4 @@ returns setof outbox language sql as $$
       order by next_at, id limit p_limit - (select count(*) from again) for update skip locked)
   update outbox m set attempts = m.attempts + 1, locked_until = p_now + p_lease, lock_token = p_token
     from (select id from again union all select id from first) due where m.id = due.id returning m.*;
-$$;
+end $$;

@@ -94,7 +94,7 @@ async function send(
     await placeOrders(shop, mails);
     const started = performance.now();
     const used = process.cpuUsage();
-    worker.wake();
+    worker.wake("mails");
     while (arrived() < before + mails) {
       if (performance.now() - started > GIVE_UP_MS) throw new Error("the mails did not arrive");
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import { startPostgres } from "#test/postgres.ts";
 import { changesOf, compare, type Figure, isMissed, tableOf } from "./figures.ts";
 import { type PartName, partNames, parts } from "./parts.ts";
+import { StatementLog } from "./statement-log.ts";
 
 type Report = { at: string; figures: Figure[] };
 
@@ -37,12 +38,13 @@ if (wanted.length < positionals.length || ![...growth.sizes, growth.orders].ever
 const before = values.compare === undefined ? null : readReport(values.compare);
 
 const folder = mkdtempSync(path.join(tmpdir(), "shop-bench-"));
-const postgres = await startPostgres();
+const log = new StatementLog();
+const postgres = await startPostgres({ hear: log.hear });
 try {
   const figures: Figure[] = [];
   for (const name of wanted.length > 0 ? wanted : partNames) {
     say(`${name}: ${parts[name].says} …`);
-    figures.push(...(await parts[name].measure({ postgres, folder, growth, say })));
+    figures.push(...(await parts[name].measure({ postgres, log, folder, growth, say })));
   }
   say(`\n${tableOf(figures)}\n`);
   const report: Report = { at: new Date().toISOString(), figures };

@@ -11,12 +11,14 @@ import { measureMails } from "./mails.ts";
 import { measureBesideNginx } from "./nginx.ts";
 import { measurePages } from "./pages.ts";
 import { measureStart } from "./start.ts";
+import type { StatementLog } from "./statement-log.ts";
 
 export type DatabaseName = "embedded" | "PostgreSQL";
 
-/** What the parts share: a server for their databases, and a folder for their files. */
+/** What the parts share: a server for their databases with its log, and a folder for their files. */
 export type Bench = {
   postgres: PostgresServer;
+  log: StatementLog;
   folder: string;
   growth: Growth;
   say: (line: string) => void;
@@ -39,8 +41,8 @@ export const parts = {
     measure: async (bench) => measureBesideNginx(await settingsOf(bench, "nginx", "PostgreSQL"), bench.say),
   },
   checkouts: {
-    says: "whole guest checkouts on PostgreSQL",
-    measure: async (bench) => measureCheckouts(await settingsOf(bench, "checkouts", "PostgreSQL")),
+    says: "whole guest checkouts on PostgreSQL, and their statements",
+    measure: async (bench) => measureCheckouts(await settingsOf(bench, "checkouts", "PostgreSQL"), bench),
   },
   start: {
     says: "a later start, and memory when idle and after orders and pages",

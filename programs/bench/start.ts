@@ -29,7 +29,7 @@ export async function measureStart(name: DatabaseName, settings: ShopSettings): 
     await settle();
     const limits = MEMORY_MB_MAX[name];
     const idle = memoryOf(shop.pid);
-    await buy(shop.origin, goods, ORDERS);
+    await buy({ shop: shop.origin, provider: shop.origin, goods }, { times: ORDERS });
     await askTimes({ port: settings.port, path: "/" }, PAGES);
     await settle();
     const work = `${ORDERS.toLocaleString("en-US")} orders and ${PAGES.toLocaleString("en-US")} pages`;

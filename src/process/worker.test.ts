@@ -15,7 +15,7 @@ test("what a request wakes does not run in its name", async () => {
     return false;
   });
   await expect.poll(() => rounds.length).toBe(1);
-  runRequest(request, () => worker.wake());
+  runRequest(request, () => worker.wake("events"));
   await expect.poll(() => rounds.length).toBe(2);
   await worker.stop();
   expect(rounds).toEqual([undefined, undefined]);

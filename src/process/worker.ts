@@ -48,8 +48,6 @@ export type Task = {
   everyMs: number;
   /** After the start; at once when left out. What reads a whole month waits until a restarted shop has caught up. */
   firstAfterMs?: number;
-  /** Runs at once when the shop wakes its worker. */
-  isUrgent?: boolean;
   /** Whether this shop's settings ask for it; left out: always. */
   isWanted?: (shop: Shop) => boolean;
   /** `signal` aborts when the shop stops; what takes seconds ends then. */
@@ -59,16 +57,15 @@ export type Task = {
 type Wish = { nextInMs: number | null };
 
 export const tasks: readonly Task[] = [
-  { name: "events", shared: "by_lease", everyMs: 2_000, isUrgent: true, run: handleDueEvents },
+  { name: "events", shared: "by_lease", everyMs: 2_000, run: handleDueEvents },
   {
     name: "mails",
     shared: "by_claims",
     everyMs: 2_000,
-    isUrgent: true,
     run: (shop, signal) => sendDueMails(shop, { signal }),
   },
   { name: "operations", shared: "by_claims", everyMs: 5_000, run: runDueOperations },
-  { name: "jobs", shared: "by_claims", everyMs: 2_000, isUrgent: true, run: runDueJob },
+  { name: "jobs", shared: "by_claims", everyMs: 2_000, run: runDueJob },
   { name: "holds", shared: "by_lease", everyMs: 15_000, run: expireHolds },
   { name: "card-testing", shared: "by_lease", everyMs: 60_000, run: sweepOutcomes },
   { name: "reconcile", shared: "by_lease", everyMs: 60_000, run: reconcileOpenCheckouts },
@@ -151,7 +148,7 @@ export const tasks: readonly Task[] = [
   },
 ];
 
-export type Worker = { wake: () => void; stop: () => Promise<void> };
+export type Worker = { wake: Shop["wakeWorker"]; stop: () => Promise<void> };
 
 /** Answers whether this process may run the task that one machine runs for all. */
 type Takes = (task: string) => Promise<boolean>;
@@ -166,9 +163,9 @@ export function startWorker(shop: Shop, takes: Takes = async () => true, all = t
   // Otherwise all later rounds of a task would count as part of the request that woke it.
   const outsideRequest = AsyncLocalStorage.snapshot();
   return {
-    wake: () =>
+    wake: (name) =>
       outsideRequest(() => {
-        for (const task of running) if (task.isUrgent) task.wake();
+        for (const task of running) if (task.name === name) task.wake();
       }),
     stop: async () => {
       await Promise.all(running.map((task) => task.stop()));
@@ -216,7 +213,7 @@ function startTask(shop: Shop, task: Task, takes: Takes) {
   if (task.firstAfterMs) timer = setTimeout(go, task.firstAfterMs).unref();
   else go();
   return {
-    isUrgent: task.isUrgent,
+    name: task.name,
     wake: go,
     stop: async () => {
       stopping.abort();

@@ -11,12 +11,7 @@ export const totalColumns = sql`o.subtotal, o.shipping, o.tax, o.total`;
 export const createdColumn = sql`${isoTime(sql`o.created_at`)} as "createdAt"`;
 
 /** A list of OrderItem. */
-export const itemsColumn = sql`
-  coalesce((select jsonb_agg(jsonb_build_object('productId', i.product_id, 'name', i.name,
-      'image', case when i.image_url is not null then
-        jsonb_build_object('url', i.image_url, 'alt', coalesce(nullif(i.image_alt, ''), i.name)) end,
-      'variation', nullif(i.variation, ''), 'quantity', i.quantity, 'price', i.price) order by i.position, i.id)
-    from order_items i where i.order_id = o.id), '[]') as items`;
+export const itemsColumn = sql`order_lines(o.id) as items`;
 
 /** A ConfirmationOrder. */
 export const orderColumns = sql`

@@ -42,8 +42,8 @@ export type Shop = {
   clock: () => number;
   /** A new UUID. */
   newId: () => string;
-  /** Something is waiting for the worker (a mail, an event): it need not wait for its next round. */
-  wakeWorker: () => void;
+  /** Something is waiting for the worker: that task need not wait for its next round. */
+  wakeWorker: (task: WokenTask) => void;
   /**
    * After a commit of the owner: resolves when this process serves no page from before it. The database tells all
    * processes what changed (db/functions/tell-*.sql), so sales need not call it.
@@ -52,6 +52,9 @@ export type Shop = {
   /** While a page is drawn that others may get, too: what it shows. */
   shown?: Shown;
 };
+
+/** Names of the worker's tasks (process/worker.ts) whose work begins somewhere else. */
+export type WokenTask = "events" | "mails" | "operations" | "jobs";
 
 /** `lists`: by the query of their search (catalog/recall-products.ts). */
 export type ShopMemory = {

@@ -131,7 +131,7 @@ function strike(world: World, statement: string, mayLock: boolean): DatabaseFaul
   fault.times -= 1;
   if (fault.times <= 0) world.databaseFault = null;
   world.struck.add(world.scheduler.current);
-  const isCommit = /^\s*commit/i.test(statement) || /settle_payment/.test(statement);
+  const isCommit = /^\s*commit/i.test(statement) || /settle_payment|open_checkout/.test(statement);
   world.count(fault.kind === "after" && isCommit ? "commit unknown" : "database gone");
   world.say(`  database fault "${fault.kind}" at ${statement.trim().slice(0, 30).replace(/\s+/g, " ")}`);
   return fault.kind;

@@ -5,10 +5,10 @@
 import { type BrakeStage, clientStage } from "#domain/checkout/brake.ts";
 import type { Puzzle, PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { countUse } from "../limits/count-use.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import type { Shop } from "../shop.ts";
 import type { Client } from "./client.ts";
 import { isProof, makePuzzle, spendProof } from "./puzzles.ts";
-import { findOutcomes } from "./queries.ts";
+import type { PaymentOutcomes } from "./queries.ts";
 
 const MINUTE_MS = 60_000;
 /** How the keys of the counts begin. */
@@ -24,13 +24,12 @@ export type Braked =
   | { ok: false; reason: "slowed_down" | "payments_closed"; retryAfterSeconds: number }
   | { ok: false; reason: "puzzle_required"; puzzle: Puzzle };
 
-type Asking = { client: Client; proof: PuzzleProof | null; idempotencyKey: string };
+/** `found`: how payments ended lately. */
+type Asking = { client: Client; proof: PuzzleProof | null; found: PaymentOutcomes };
 
-/** null: go on. A request for a checkout that exists always passes. */
+/** null: go on. A request for a checkout that exists always passes, so it is not asked about here. */
 export async function brakeCheckout(shop: Shop, asking: Asking): Promise<Braked | null> {
-  const { client, proof, idempotencyKey } = asking;
-  const found = await findOutcomes(shop.db, { client: client.key, idempotencyKey, now: nowOf(shop) });
-  if (found.isKnown) return null;
+  const { client, proof, found } = asking;
   const stage = clientStage({ ...found, hasPaid: client.hasPaid });
   if (stage === "open") return null;
   shop.log.warn("checkout.braked", { stage, hasPaid: client.hasPaid, ...found.shop });

@@ -21,39 +21,26 @@ export async function isPaidOrder(db: Db, orderId: string): Promise<boolean> {
 
 const countsSince = (now: Date) => new Date(now.getTime() - OUTCOMES_COUNT_MS);
 
-const figures = (rows: ReturnType<typeof sql>) =>
-  sql`(select jsonb_build_object('total', count(*), 'declined', count(*) filter (where declined)) from (${rows}) r)`;
-
 /** More than these are not read, so that a flood of declines does not slow every new checkout. */
 const OUTCOMES_READ_MAX = 1_000;
 
-/** How the newest payments ended; of one client only so many refused ones count. A forgotten one is nobody else. */
+const nothing: Outcomes = { declined: 0, total: 0 };
+
+/** How the newest payments ended. */
 const ofShop = (now: Date) =>
-  figures(sql`
-    select declined from (
-      select declined, at, id, row_number() over (
-          partition by coalesce(client, id), declined order by at desc, id) as nth
-      from (select * from payment_outcomes where at > ${countsSince(now)}
-        order by at desc limit ${OUTCOMES_READ_MAX}) lately) newest
-    where not declined or nth <= ${DECLINES_PER_CLIENT_MAX} order by at desc, id limit ${SHOP_OUTCOMES_MAX}`);
+  sql`recent_outcomes(null, ${countsSince(now)}, ${OUTCOMES_READ_MAX}, ${DECLINES_PER_CLIENT_MAX}, ${SHOP_OUTCOMES_MAX})`;
 
 const ofClient = (client: string, now: Date) =>
-  figures(sql`
-    select declined from payment_outcomes where client = ${client} and at > ${countsSince(now)}
-    order by at desc, id limit ${CLIENT_OUTCOMES_MAX}`);
+  sql`recent_outcomes(${client}, ${countsSince(now)}, ${OUTCOMES_READ_MAX}, ${DECLINES_PER_CLIENT_MAX}, ${CLIENT_OUTCOMES_MAX})`;
 
-/** `isKnown`: a checkout with this key exists, so the request only asks for it again. */
-export async function findOutcomes(
-  db: Db,
-  { client, idempotencyKey, now }: { client: string; idempotencyKey: string; now: Date },
-): Promise<{ own: Outcomes; shop: Outcomes; isKnown: boolean }> {
-  const { rows } = await sql<{ own: Outcomes; shop: Outcomes; isKnown: boolean }>`
-    select ${ofClient(client, now)} as own, ${ofShop(now)} as shop,
-      exists (select 1 from checkouts where idempotency_key = ${idempotencyKey}) as "isKnown"`.execute(db);
-  return rows[0] ?? { own: nothing, shop: nothing, isKnown: false };
+export type PaymentOutcomes = { own: Outcomes; shop: Outcomes };
+
+/** The columns of PaymentOutcomes; without a client nobody asks for them. */
+export function outcomeColumns(client: string | null, now: Date) {
+  const none = sql`${JSON.stringify(nothing)}::jsonb`;
+  const [own, shop] = client === null ? [none, none] : [ofClient(client, now), ofShop(now)];
+  return sql`${own} as own, ${shop} as shop`;
 }
-
-const nothing: Outcomes = { declined: 0, total: 0 };
 
 export async function findShopOutcomes(db: Db, now: Date): Promise<Outcomes> {
   const { rows } = await sql<{ shop: Outcomes }>`select ${ofShop(now)} as shop`.execute(db);

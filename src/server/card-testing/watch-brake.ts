@@ -34,7 +34,7 @@ export async function watchBrake(shop: Shop): Promise<void> {
     });
     if (!isFirst) return;
     shop.log.error("payments.closed", outcomes);
-    shop.wakeWorker();
+    shop.wakeWorker("mails");
   }
   // Only when all is quiet: while it goes up and down, it is one attack.
   if (stage === "open" && isClosed) {

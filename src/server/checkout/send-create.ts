@@ -19,15 +19,15 @@ import { abandonCheckout, lockCheckout, saveIntent } from "./queries.ts";
 const CLOCK_SLACK_MS = 5 * 60_000;
 
 /**
- * `during` close: a payment whose key the provider has forgotten is not made again. Any failure but `unavailable`
- * means that there is no payment and the checkout is over.
+ * `during` close: a payment whose key the provider has forgotten is not made again. `stored`: the call, if the caller has
+ * stored it just now. Any failure but `unavailable` means that there is no payment and the checkout is over.
  */
 export async function obtainIntent(
   shop: Shop,
-  { checkoutId, during }: { checkoutId: string; during: "start" | "close" },
+  { checkoutId, during, stored }: { checkoutId: string; during: "start" | "close"; stored?: StoredOperation },
 ): Promise<ProviderResult<PaymentIntent>> {
   const key = callKey(checkoutId, "create");
-  const operation = await loadOperation(shop.db, key);
+  const operation = stored ?? (await loadOperation(shop.db, key));
   const created = await sendCreate(shop, operation, { checkoutId, mayRenew: during === "start" });
   if (!created.ok) {
     shop.log.warn("payment.intent_failed", { checkout: checkoutId, reason: created.reason });
@@ -41,10 +41,7 @@ export async function obtainIntent(
     });
     return isOver ? created : { ok: false, reason: "unavailable", message: "its key was renewed meanwhile" };
   }
-  await inTransaction(shop, async (tx) => {
-    await saveIntent(tx, checkoutId, created.value.id, nowOf(shop));
-    await finishOperation(tx, key, { state: "done", resultId: created.value.id }, nowOf(shop));
-  });
+  await saveIntent(shop.db, { checkoutId, intentId: created.value.id, key, now: nowOf(shop) });
   return created;
 }
 

@@ -11,13 +11,11 @@ import { CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
 import { toOrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { type Braked, brakeCheckout } from "../card-testing/brake-checkouts.ts";
 import type { Client } from "../card-testing/client.ts";
-import { inTransaction, type Tx } from "../db/transaction.ts";
+import { type Db, inTransaction } from "../db/transaction.ts";
 import { accessTokenHash, orderAccessToken } from "../order-token.ts";
-import { noteCall } from "../payments/operation-queries.ts";
+import { newCall, type StoredOperation, storedCall } from "../payments/operation-queries.ts";
 import type { CreateIntentParams, PaymentIntent } from "../payments/payment-provider.ts";
 import { isTaken, settlePayment } from "../payments/settle-payment.ts";
-import { loadHoldCaps } from "../settings/load-hold-caps.ts";
-import { loadSettings } from "../settings/load-settings.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { settlePage } from "./close-hosted.ts";
@@ -26,15 +24,12 @@ import {
   type Checkout,
   findCheckoutByKey,
   findCheckoutByOrder,
-  holdStock,
-  insertCheckout,
   isUnfinished,
-  listCatalogLines,
-  listHeldPieces,
-  lockClient,
   markSuperseded,
+  newCheckout,
 } from "./queries.ts";
 import { obtainIntent } from "./send-create.ts";
+import { loadStartFacts, lockClient, openCheckout, type StartFacts } from "./start-queries.ts";
 import { watchDeclines } from "./watch-declines.ts";
 
 export type CheckoutRefusal =
@@ -61,21 +56,28 @@ export async function startCheckout(
   shop: Shop,
   { request, client = null, proof = null }: CheckoutAsked,
 ): Promise<CheckoutResult> {
-  const { idempotencyKey } = request;
-  const braked = client && (await brakeCheckout(shop, { client, proof, idempotencyKey }));
+  let facts = await loadStartFacts(shop, shop.db, { request, client });
+  const braked = client && !facts.isKnown && (await brakeCheckout(shop, { client, proof, found: facts }));
   if (braked) return braked;
-  const paid = await supersede(shop, request);
-  if (paid) return paid;
-  const opened = await openCheckout(shop, request, client);
+  if (request.supersedes !== null && request.supersedes !== request.orderId) {
+    const paid = await supersede(shop, request, request.supersedes);
+    if (paid) return paid;
+    // What the old one held may be free now.
+    facts = await loadStartFacts(shop, shop.db, { request, client });
+  }
+  const opened = await openOrFind(shop, { request, client, facts });
   if (!opened.ok) return opened;
-  if (!opened.isNew) return resumeCheckout(shop, opened.checkout);
-  return requestIntent(shop, opened.checkout);
+  if (!opened.call) return resumeCheckout(shop, opened.checkout);
+  return requestIntent(shop, opened.checkout, opened.call);
 }
 
 /** Closes the checkout that this one replaces; if that one is already paid, its order is the answer. */
-async function supersede(shop: Shop, request: CheckoutRequest): Promise<CheckoutRefusal | null> {
-  if (request.supersedes === null || request.supersedes === request.orderId) return null;
-  const old = await findCheckoutByOrder(shop.db, request.supersedes);
+async function supersede(
+  shop: Shop,
+  request: CheckoutRequest,
+  oldOrderId: string,
+): Promise<CheckoutRefusal | null> {
+  const old = await findCheckoutByOrder(shop.db, oldOrderId);
   if (!old) return null;
   if (isUnfinished(old)) await markSuperseded(shop.db, old.id, request.orderId ?? shop.newId());
   const closed = await closeCheckout(shop, { checkout: old, source: "checkout" });
@@ -83,7 +85,10 @@ async function supersede(shop: Shop, request: CheckoutRequest): Promise<Checkout
   return closed.reason === "ordered" ? alreadyPaid(old) : { ok: false, reason: "provider_unavailable" };
 }
 
-type Opened = { ok: true; checkout: Checkout; isNew: boolean } | CheckoutRefusal;
+type Asking = { request: CheckoutRequest; client: Client | null; facts: StartFacts };
+/** `call`: stored now, it asks for the payment; null: the checkout was there before. */
+type Opened = { ok: true; checkout: Checkout; call: StoredOperation | null } | CheckoutRefusal;
+type New = { checkout: Checkout; call: StoredOperation };
 
 class Refused extends Error {
   readonly refusal: CheckoutRefusal;
@@ -93,66 +98,53 @@ class Refused extends Error {
   }
 }
 
-async function openCheckout(shop: Shop, request: CheckoutRequest, client: Client | null): Promise<Opened> {
+/** Opens the checkout of the request, or finds the one that an earlier request has opened. */
+async function openOrFind(shop: Shop, asking: Asking): Promise<Opened> {
+  const { request, facts } = asking;
   const requestHash = hashOf(request);
   try {
-    const inserted = await inTransaction(shop, (tx) =>
-      openInTransaction(shop, tx, { request, requestHash, client }),
-    );
-    const checkout = await findCheckoutByKey(shop.db, request.idempotencyKey);
-    // Not inserted and not found under this key: another checkout has the order id.
-    if (!checkout || checkout.requestHash !== requestHash)
-      return { ok: false, reason: "idempotency_mismatch" };
-    return { ok: true, checkout, isNew: inserted };
+    const opened = facts.isKnown ? "exists" : await openNew(shop, asking, requestHash);
+    if (opened !== "exists") return { ok: true, ...opened };
   } catch (error) {
     if (error instanceof Refused) return error.refusal;
     throw error;
   }
+  const checkout = await findCheckoutByKey(shop.db, request.idempotencyKey);
+  // Not found under this key: another checkout has the order id.
+  if (!checkout || checkout.requestHash !== requestHash) return { ok: false, reason: "idempotency_mismatch" };
+  return { ok: true, checkout, call: null };
 }
 
-async function openInTransaction(
+/** Throws Refused. */
+async function openNew(shop: Shop, asking: Asking, requestHash: string): Promise<New | "exists"> {
+  const opened = await judgeAndOpen(shop, shop.db, asking, requestHash);
+  const { client } = asking;
+  if (opened !== "holds_more" || !client) return opened === "holds_more" ? "exists" : opened;
+  // The client has opened another checkout since the facts were read. Now it opens none until this one is judged.
+  return inTransaction(shop, async (tx) => {
+    await lockClient(tx, client.key);
+    const again = { ...asking, facts: await loadStartFacts(shop, tx, asking) };
+    const late = again.facts.isKnown ? "exists" : await judgeAndOpen(shop, tx, again, requestHash);
+    if (late === "holds_more") throw new Error("a client holds more although its checkouts are locked");
+    return late;
+  });
+}
+
+async function judgeAndOpen(
   shop: Shop,
-  tx: Tx,
-  { request, requestHash, client }: { request: CheckoutRequest; requestHash: string; client: Client | null },
-): Promise<boolean> {
-  // Before any other lock, and nobody who has another one waits for this.
-  if (client?.isCapped) await lockClient(tx, client.key);
-  if (await findCheckoutByKey(tx, request.idempotencyKey)) return false;
-  const lines = await listCatalogLines(tx, request.items);
-  const totals = priceCart(lines, await loadSettings({ ...shop, db: tx }));
+  db: Db,
+  { request, client, facts }: Asking,
+  requestHash: string,
+): Promise<New | "exists" | "holds_more"> {
+  const { lines, settings, held } = facts;
+  const totals = priceCart(lines, settings);
   checkLines(lines, totals, request);
-  await checkCaps(tx, lines, client);
+  checkCaps(facts);
   const holdMinutes = holdMinutesFor(lines);
   const now = nowOf(shop);
   const id = shop.newId();
   const orderId = request.orderId ?? shop.newId();
   const address = toOrderAddress(request.shipping);
-  const isInserted = await insertCheckout(tx, {
-    id,
-    orderId,
-    idempotencyKey: request.idempotencyKey,
-    requestHash,
-    totals,
-    address,
-    accessTokenHash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),
-    lines,
-    now,
-    expiresAt: new Date(now.getTime() + holdMinutes * 60_000),
-    holdMinutes,
-    client,
-  });
-  if (!isInserted) return false;
-  const short = await holdStock(tx, id);
-  if (short.length > 0) {
-    // What is left by now: others have held some since the lines were read.
-    const shortNow = lines.flatMap((line) => {
-      const found = short.find(
-        ({ productId, variation }) => productId === line.productId && variation === line.variation,
-      );
-      return found ? [toLineNow({ ...line, available: found.available })] : [];
-    });
-    throw new Refused({ ok: false, reason: "out_of_stock", lines: shortNow });
-  }
   const params: CreateIntentParams = {
     amount: totals.total,
     checkoutId: id,
@@ -161,8 +153,32 @@ async function openInTransaction(
     description: `Order ${orderId}`,
     shipping: address,
   };
-  await noteCall(shop, tx, { checkoutId: id, call: "create", params });
-  return true;
+  const call = newCall(shop, { checkoutId: id, params, now });
+  const expiresAt = new Date(now.getTime() + holdMinutes * 60_000);
+  const own = { id, orderId, requestHash, totals, expiresAt, holdMinutes };
+  const opening = await openCheckout(db, {
+    ...own,
+    idempotencyKey: request.idempotencyKey,
+    address,
+    accessTokenHash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),
+    lines,
+    held,
+    call,
+    now,
+    client,
+  });
+  if (opening.is === "short") {
+    // What is left by now: others have held some since the lines were read.
+    const shortNow = lines.flatMap((line) => {
+      const found = opening.lines.find(
+        ({ productId, variation }) => productId === line.productId && variation === line.variation,
+      );
+      return found ? [toLineNow({ ...line, available: found.available })] : [];
+    });
+    throw new Refused({ ok: false, reason: "out_of_stock", lines: shortNow });
+  }
+  if (opening.is !== "opened") return opening.is;
+  return { checkout: newCheckout(own), call: storedCall(call, id, now) };
 }
 
 /** Refuses, in this order: what is not sold, what there is too little of, a total that the shopper did not see. */
@@ -181,10 +197,8 @@ function checkLines(lines: CatalogLine[], totals: Totals, request: CheckoutReque
 }
 
 /** Refuses what would hold too much for somebody who has not paid yet. */
-async function checkCaps(tx: Tx, lines: CatalogLine[], client: Client | null): Promise<void> {
-  const isClientCounted = client?.isCapped === true;
-  const held = isClientCounted ? await listHeldPieces(tx, client.key) : [];
-  const over = findOverCap(lines, { held, caps: await loadHoldCaps(tx), isClientCounted });
+function checkCaps({ lines, held, caps }: StartFacts): void {
+  const over = findOverCap(lines, { held: held ?? [], caps, isClientCounted: held !== null });
   if (!over) return;
   const told = over.lines.map((line) => ({ ...toLineNow(line), most: line.most }));
   throw new Refused({ ok: false, reason: "too_many_at_once", ...over, lines: told });
@@ -195,8 +209,13 @@ function toLineNow(line: CatalogLine): CheckoutLineNow {
   return { productId, selectedOption, name, unitPrice, quantity, available };
 }
 
-async function requestIntent(shop: Shop, checkout: Checkout): Promise<CheckoutResult> {
-  const created = await obtainIntent(shop, { checkoutId: checkout.id, during: "start" });
+async function requestIntent(
+  shop: Shop,
+  checkout: Checkout,
+  stored?: StoredOperation,
+): Promise<CheckoutResult> {
+  const ask = { checkoutId: checkout.id, during: "start" } as const;
+  const created = await obtainIntent(shop, stored ? { ...ask, stored } : ask);
   if (created.ok) return started(checkout, created.value);
   const reason = created.reason === "unavailable" ? "provider_unavailable" : "provider_refused";
   return { ok: false, reason };

@@ -42,6 +42,6 @@ export async function handleFailedMail(
     await insertAudit(tx, { actor, action: isRetry ? "mail.retried" : "mail.dismissed", object: id }, now);
     return true;
   });
-  if (isChanged && isRetry) shop.wakeWorker();
+  if (isChanged && isRetry) shop.wakeWorker("mails");
   return isChanged;
 }

@@ -1,28 +1,36 @@
 // What mails say, asked once for all mails that begin together, and only when one of them is written.
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { loadSettings } from "../settings/load-settings.ts";
+import { readRules } from "../settings/queries.ts";
 import type { Shop } from "../shop.ts";
-import { type ClaimedMail, findMailOrders, type MailOrder } from "./queries.ts";
+import { type ClaimedMail, findMailFacts, type MailOrder } from "./queries.ts";
 
 export class MailFacts {
   readonly #shop: Shop;
   readonly #orderIds: string[];
-  #settings: Promise<StoreSettings> | null = null;
-  #orders: Promise<MailOrder[]> | null = null;
+  #read: Promise<{ settings: StoreSettings; orders: MailOrder[] }> | null = null;
 
   constructor(shop: Shop, mails: ClaimedMail[]) {
     this.#shop = shop;
     this.#orderIds = [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))];
   }
 
-  settings(): Promise<StoreSettings> {
-    this.#settings ??= loadSettings(this.#shop);
-    return this.#settings;
+  async settings(): Promise<StoreSettings> {
+    return (await this.#facts()).settings;
   }
 
   /** Null when there is no such order. */
   async order(orderId: string): Promise<MailOrder | null> {
-    this.#orders ??= findMailOrders(this.#shop.db, this.#orderIds);
-    return (await this.#orders).find(({ id }) => id === orderId) ?? null;
+    return (await this.#facts()).orders.find(({ id }) => id === orderId) ?? null;
+  }
+
+  #facts() {
+    this.#read ??= this.#load();
+    return this.#read;
+  }
+
+  async #load() {
+    const { rules, orders } = await findMailFacts(this.#shop.db, this.#orderIds);
+    return { settings: readRules(rules)?.settings ?? (await loadSettings(this.#shop)), orders };
   }
 }

@@ -34,5 +34,5 @@ export async function queueTestMail(shop: Shop, { to }: { to: string }): Promise
     await queueMail(tx, { kind: "test_mail", uniqueKey, to, payload: {}, now });
     await insertAudit(tx, { actor: to, action: "mail.test_sent", object: uniqueKey, after: { to } }, now);
   });
-  shop.wakeWorker();
+  shop.wakeWorker("mails");
 }

@@ -6,7 +6,6 @@ import type { Cents } from "#domain/money/money.ts";
 import type { Shipment } from "#domain/order/fulfillment.ts";
 import type { Order } from "#domain/order/order.ts";
 import type { Db } from "../db/transaction.ts";
-import { orderColumns } from "../order-rows.ts";
 import { mailsInOrder } from "./queue-mail.ts";
 
 /** A mail that this worker holds the lease of. */
@@ -88,15 +87,15 @@ export async function failMails(db: Db, failures: MailFailure[], now: Date): Pro
   return rows.filter(({ stood }) => stood).map(({ id }) => id);
 }
 
-/** Orders with their lines, in one statement; those that exist. */
-export async function findMailOrders(db: Db, orderIds: string[]): Promise<MailOrder[]> {
-  const { rows } = await sql<MailOrder>`
-    select ${orderColumns}, o.shipping_address as address, o.attention,
-      (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number, 'isCorrection', f.is_correction)
-        from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped' order by f.id desc limit 1) as shipment,
-      (select c.access_token_hash from checkouts c where c.id = o.checkout_id) as "linkHash"
-    from orders o where o.id = any (${orderIds}::uuid[])`.execute(db);
-  return rows;
+/** What mails say, in one statement: orders with their lines, those that exist, and what `readRules` reads. */
+export async function findMailFacts(
+  db: Db,
+  orderIds: string[],
+): Promise<{ orders: MailOrder[]; rules: unknown }> {
+  const { rows } = await sql<{ orders: MailOrder[]; rules: unknown }>`
+    select mail_orders(${orderIds}::uuid[]) as orders, (select to_jsonb(s) from (
+      select business_info, tax, shipping, holds from store_settings where id = 1) s) as rules`.execute(db);
+  return rows[0] ?? { orders: [], rules: null };
 }
 
 /** Notes one more link that opens the page of this order. */

@@ -3,8 +3,8 @@
 // transaction: a slow mail server must not keep rows locked. Delivery is therefore at least once (a crash between the
 // server's "250" and our update sends again), and every attempt has the same Message-ID so that a second copy can be
 // recognized. Only mails that begin at once are leased, so no lease runs out under a mail that waits for its turn, and a
-// worker that stops has none to give back. How mails ended is noted by the commit that leases the next ones: a commit
-// takes longer than all else here. What a round can't note, because the database is away, the next rounds note before
+// worker that stops has none to give back. While mails wait, how others ended is noted by the commit that leases the next
+// ones: a commit takes longer than all else here. What a round can't note, because the database is away, the next rounds note before
 // they lease any mail. A mail that can't be written is dead at once, with the reason; one that the server
 // refuses is tried again.
 import { assertOutsideTransaction, type Db, inTransaction } from "../db/transaction.ts";
@@ -54,10 +54,12 @@ export async function sendDueMails(
   let failure: { error: unknown } | null = null;
   let { ended, since } = takeUnnoted(shop);
   let left = limit;
+  let isDrained = false;
   for (;;) {
     const free = failure || signal?.aborted ? 0 : Math.min(lanes.free, left);
     try {
-      const turn = await takeTurn(shop, ended, { limit: free, againMax: lanes.freeForAgain });
+      const turn = await takeTurn(shop, ended, { limit: free, againMax: lanes.freeForAgain, isDrained });
+      isDrained = turn.claimed.length < free;
       for (const end of ended) report(shop, end, turn.stood, round);
       [ended, since] = [[], null];
       left -= turn.claimed.length;
@@ -92,11 +94,15 @@ function keepUnnoted(shop: Shop, { ended, since }: Unnoted): void {
 
 type Turn = { stood: Set<string>; claimed: ClaimedMail[] };
 
-/** Notes how mails ended and leases others, together or not at all. `stood`: ids of those whose lease still held. */
+/**
+ * Notes how mails ended and leases others. While there are more mails than places (`isDrained` false), one commit does
+ * both; otherwise there is nothing to lease, as a rule, and the note is a statement of its own. `stood`: ids of those whose
+ * lease still held.
+ */
 async function takeTurn(
   shop: Shop,
   ended: EndedMail[],
-  claim: { limit: number; againMax: number },
+  claim: { limit: number; againMax: number; isDrained: boolean },
 ): Promise<Turn> {
   const token = shop.newId();
   const notes = ended.flatMap(({ mail, end }) => (end.is === "failed" ? [{ mail, ...end }] : []));
@@ -109,10 +115,14 @@ async function takeTurn(
     const claimed = claim.limit > 0 ? await claimMails(db, { ...claim, now, leaseSeconds, token }) : [];
     return { stood: new Set([...finished, ...failed]), claimed };
   };
+  const isOneNote = sent.length === 0 || notes.length === 0;
+  const write =
+    (claim.isDrained || claim.limit === 0) && isOneNote
+      ? () => turn(shop.db)
+      : () => inTransaction(shop, turn);
   if (sent.length + notes.length === 0) return turn(shop.db);
-  const together = () => inTransaction(shop, turn);
   // A note that is not taken costs a second copy of the mail. The next connection is often there when one broke.
-  return together().catch(together);
+  return write().catch(write);
 }
 
 function report(shop: Shop, { mail, end }: EndedMail, stood: Set<string>, round: MailRound): void {

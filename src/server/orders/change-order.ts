@@ -28,6 +28,6 @@ export async function changeOrder<T>(
     if (decided.entry) await insertAudit(tx, { actor, action, object: order.id, ...decided.entry }, now);
     return decided;
   });
-  if (decision.entry) shop.wakeWorker();
+  if (decision.entry) shop.wakeWorker("mails");
   return decision.result;
 }

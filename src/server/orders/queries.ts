@@ -14,9 +14,11 @@ import type { OrderCsvRow } from "#domain/order/order-csv.ts";
 import { type OrderTab, orderTabs } from "#domain/order/order-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import { addDays, SHOP_TIME_ZONE } from "#domain/text/dates.ts";
+import { type Checkout, checkoutColumns } from "../checkout/queries.ts";
 import type { Db } from "../db/transaction.ts";
 import { type JobState, latestJob } from "../jobs/queries.ts";
 import { createdColumn, isoTime, itemsColumn, orderColumns, totalColumns } from "../order-rows.ts";
+import type { Looked } from "../payments/settlement-queries.ts";
 
 type Condition = RawBuilder<unknown>;
 
@@ -150,6 +152,33 @@ export async function findConfirmation(
   const { rows } = await sql<ConfirmationOrder>`
     select ${orderColumns} from orders o where ${isIt}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** payment: the checkout's own, or the one that it had before it moved to the provider's page. */
+type Asked = { column: "order_id" | "checkout_session_id" | "payment"; value: string };
+
+type AskedCheckout = {
+  checkout: Checkout | null;
+  /** Its order, when its payment is settled: then nobody has to be asked. */
+  paid: ConfirmationOrder | null;
+  /** For settling what is not settled; null: read it there. */
+  looked: { looked: Looked } | null;
+};
+
+/** What the confirmation page asks first. One read. */
+export async function findAskedCheckout(db: Db, { column, value }: Asked): Promise<AskedCheckout> {
+  const isIt =
+    column === "payment"
+      ? sql`(c.payment_intent_id = ${value} or c.replaced_intent_id = ${value})`
+      : sql`${sql.ref(`c.${column}`)} = ${value}`;
+  const { rows } = await sql<Checkout & Pick<AskedCheckout, "paid"> & { read: string | null }>`
+    select known.*, case when known.paid is null then nextval('payment_reads') end as read
+    from (select ${checkoutColumns}, (select to_jsonb(p) from (
+        select ${orderColumns} from orders o where o.checkout_id = c.id and is_settled(c, o)) p) as paid
+      from checkouts c where ${isIt}) known`.execute(db);
+  if (!rows[0]) return { checkout: null, paid: null, looked: null };
+  const { paid, read, ...checkout } = rows[0];
+  return { checkout, paid, looked: read === null ? null : { looked: { isSettled: false, read } } };
 }
 
 export type TabCounts = Record<OrderTab, number>;

@@ -40,7 +40,7 @@ export async function startSync(
     await insertAudit(tx, { actor, action: "orders.sync_started", object: id, after }, now);
     return true;
   });
-  if (isStarted) shop.wakeWorker();
+  if (isStarted) shop.wakeWorker("jobs");
   return isStarted;
 }
 

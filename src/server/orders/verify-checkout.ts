@@ -2,16 +2,12 @@ import type { Cents } from "#domain/money/money.ts";
 import type { ConfirmationOrder, OrderStatus } from "#domain/order/order.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { settlePage } from "../checkout/close-hosted.ts";
-import {
-  type Checkout,
-  findCheckoutByOrder,
-  findCheckoutByReplacedIntent,
-  findCheckoutBySession,
-} from "../checkout/queries.ts";
+import type { Checkout } from "../checkout/queries.ts";
 import { watchDeclines } from "../checkout/watch-declines.ts";
 import { type Settlement, settlePayment } from "../payments/settle-payment.ts";
 import type { Shop } from "../shop.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
+import { findAskedCheckout } from "./queries.ts";
 
 export type Verification =
   | {
@@ -42,25 +38,27 @@ export async function verifyCheckout(
   { orderId, intentId, sessionId = null }: Ids,
 ): Promise<Verification> {
   const knownOrder = isUuid(orderId) ? orderId.toLowerCase() : null;
-  const checkout = await findAskedCheckout(shop, { orderId: knownOrder, intentId, sessionId });
-  if (checkout && checkout.hostedAt !== null) return verifyHosted(shop, checkout);
+  const { checkout, paid, looked } = await findAsked(shop, { orderId: knownOrder, intentId, sessionId });
+  if (paid) return answerOf(paid, null);
+  const isItsPayment = knownOrder === null && intentId !== null && checkout?.paymentIntentId === intentId;
+  if (checkout && checkout.hostedAt !== null && !isItsPayment) return verifyHosted(shop, checkout);
   const payment = checkout?.paymentIntentId ?? (shop.payments.isIntentId(intentId) ? intentId : null);
   if (payment === null && checkout === null) return answerFromOrder(shop, knownOrder, null, null);
   if (payment === null) return { ok: false, reason: checkout?.state === "expired" ? "canceled" : "unpaid" };
-  const settled = await settlePayment(shop, { intentId: payment, source: "browser" });
+  const settled = await settlePayment(shop, { intentId: payment, source: "browser", ...looked });
   const answer = await answerFromOrder(shop, null, payment, settled);
   if (answer.ok) return answer;
   return orDeclinedOut(shop, answer, { intentId: payment, settled, orderId: checkout?.orderId ?? null });
 }
 
-/** The order's checkout, else the payment page's, else the one whose first payment this was. */
-async function findAskedCheckout(
-  shop: Shop,
-  { orderId, intentId, sessionId }: Ids,
-): Promise<Checkout | null> {
-  if (orderId) return findCheckoutByOrder(shop.db, orderId);
-  if (shop.payments.isSessionId(sessionId)) return findCheckoutBySession(shop.db, sessionId);
-  return shop.payments.isIntentId(intentId) ? findCheckoutByReplacedIntent(shop.db, intentId) : null;
+/** The order's checkout, else the payment page's, else the one of the payment. Ids that can't be ours find nothing. */
+async function findAsked(shop: Shop, { orderId, intentId, sessionId }: Ids) {
+  if (orderId) return findAskedCheckout(shop.db, { column: "order_id", value: orderId });
+  if (shop.payments.isSessionId(sessionId) && sessionId)
+    return findAskedCheckout(shop.db, { column: "checkout_session_id", value: sessionId });
+  if (shop.payments.isIntentId(intentId) && intentId)
+    return findAskedCheckout(shop.db, { column: "payment", value: intentId });
+  return { checkout: null, paid: null, looked: null };
 }
 
 /** A checkout on the provider's page: the page knows its payment. */
@@ -102,19 +100,21 @@ async function answerFromOrder(
 ): Promise<Verification> {
   const order =
     orderId || paymentIntentId ? await findConfirmationOrder(shop, { orderId, paymentIntentId }) : null;
-  if (order) {
-    const moved = settled?.ok === true && settled.updated;
-    return {
-      ok: true,
-      orderId: order.id,
-      status: order.status,
-      previousStatus: settled?.ok ? settled.previousStatus : order.status,
-      updated: moved,
-      duplicate: !moved,
-      total: order.total,
-      order,
-    };
-  }
+  if (order) return answerOf(order, settled);
   if (settled?.ok) return { ok: false, reason: settled.intentStatus === "canceled" ? "canceled" : "unpaid" };
   return { ok: false, reason: settled?.reason === "unavailable" ? "unavailable" : "not_found" };
+}
+
+function answerOf(order: ConfirmationOrder, settled: Settlement | null): Verification {
+  const moved = settled?.ok === true && settled.updated;
+  return {
+    ok: true,
+    orderId: order.id,
+    status: order.status,
+    previousStatus: settled?.ok ? settled.previousStatus : order.status,
+    updated: moved,
+    duplicate: !moved,
+    total: order.total,
+    order,
+  };
 }

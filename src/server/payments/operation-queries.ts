@@ -61,7 +61,24 @@ export async function insertOperation(db: Db, operation: NewOperation): Promise<
     .execute();
 }
 
-/** The same for a call of a checkout; returns its key. */
+/** A call of a checkout that is stored with the checkout itself. */
+export type NewCall = { id: string; key: string; params: object; nextAt: Date };
+
+export function newCall(
+  shop: Pick<Shop, "newId">,
+  { checkoutId, params, now }: { checkoutId: string; params: object; now: Date },
+): NewCall {
+  const nextAt = new Date(now.getTime() + WORKER_AFTER_MS);
+  return { id: shop.newId(), key: callKey(checkoutId, "create"), params, nextAt };
+}
+
+/** The row of a call that has just been stored, so that nobody has to read it. */
+export function storedCall({ id, key, params }: NewCall, checkoutId: string, now: Date): StoredOperation {
+  const times = { keySince: now, createdAt: now };
+  return { id, kind: "create", key, keyNumber: 1, ...times, checkoutId, orderId: null, params, attempts: 0 };
+}
+
+/** Stores a call of a checkout; returns its key. */
 export async function noteCall(
   shop: Pick<Shop, "clock" | "newId">,
   db: Db,

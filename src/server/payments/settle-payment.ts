@@ -7,7 +7,7 @@ import { retrying } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { recordStrayPayment } from "./payment-alerts.ts";
 import type { PaymentIntent } from "./payment-provider.ts";
-import { nextPaymentRead, type Settled, settleInDatabase } from "./settlement-queries.ts";
+import { type Looked, lookAtPayment, type Settled, settleInDatabase } from "./settlement-queries.ts";
 
 export type SettleSource = "browser" | "webhook" | "reconciler" | "sweep" | "admin" | "checkout";
 
@@ -21,27 +21,49 @@ export function isTaken(settled: Settlement): boolean {
   return settled.ok && (settled.status === "paid" || settled.status === "processing");
 }
 
+/**
+ * `looked`: what the caller has just read of the payment; left out, it is read here. `eventId`: the event that asked for
+ * this; settling marks it as done. A payment that is settled costs this one read and asks nobody.
+ */
 export async function settlePayment(
   shop: Shop,
-  { intentId, source }: { intentId: string; source: SettleSource },
+  {
+    intentId,
+    source,
+    looked,
+    eventId,
+  }: { intentId: string; source: SettleSource; looked?: Looked; eventId?: string },
 ): Promise<Settlement> {
-  const read = await nextPaymentRead(shop);
+  const known = looked ?? (await lookAtPayment(shop, intentId));
+  if (known.isSettled) return asSettled(known);
   const retrieved = await shop.payments.retrieveIntent(intentId);
   if (!retrieved.ok) {
     if (retrieved.reason === "not_found") return { ok: false, reason: "not_found" };
     shop.log.warn("payment.unreadable", { intent: intentId, source, reason: retrieved.reason });
     return { ok: false, reason: "unavailable" };
   }
-  return settleIntent(shop, { intent: retrieved.value, read, source });
+  return settleIntent(shop, { intent: retrieved.value, read: known.read, source, eventId });
+}
+
+/** What settling would answer for a payment that is settled already. */
+function asSettled({ checkoutId, orderId, status }: Extract<Looked, { isSettled: true }>): Settlement {
+  const nothingNew = { previousStatus: status, updated: false, chargeId: null };
+  const known = { checkoutId, orderId, status, intentStatus: "succeeded", hasTried: true };
+  return { ok: true, ...known, ...nothingNew };
 }
 
 /** Settles what the provider has just answered. `read` was taken before asking. */
 export async function settleIntent(
   shop: Shop,
-  { intent, read, source }: { intent: PaymentIntent; read: string; source: SettleSource },
+  {
+    intent,
+    read,
+    source,
+    eventId = null,
+  }: { intent: PaymentIntent; read: string; source: SettleSource; eventId?: string | null | undefined },
 ): Promise<Settlement> {
   if (intent.checkoutId === null || !isUuid(intent.checkoutId)) return { ok: false, reason: "not_ours" };
-  const args = { checkoutId: intent.checkoutId, intent, read, source, now: nowOf(shop) };
+  const args = { checkoutId: intent.checkoutId, intent, read, source, now: nowOf(shop), eventId };
   const { outcome, ...settled } = await retrying(() => settleInDatabase(shop, args));
   if (outcome === "unknown_checkout" || outcome === "other_intent") {
     // A payment without an order is never dropped silently: the doctor and the owner must see it.
@@ -53,7 +75,7 @@ export async function settleIntent(
   const { orderId, previousStatus, status, updated } = settled;
   if (updated) {
     shop.log.info("order.moved", { order: orderId, from: previousStatus, to: status, source });
-    shop.wakeWorker();
+    shop.wakeWorker("mails");
   }
   const { checkoutId, chargeId, hasTried } = intent;
   return { ok: true, checkoutId, chargeId, hasTried, ...settled };

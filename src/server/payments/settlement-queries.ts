@@ -24,10 +24,45 @@ export async function nextPaymentRead(shop: Pick<Shop, "pool">): Promise<string>
   return rows[0]?.read ?? "0";
 }
 
-/** The settle transaction: one statement, one round trip. */
+/** What is known of a payment before the provider is asked. */
+export type Looked =
+  /** Everything: asking can change nothing anymore. */
+  | { isSettled: true; checkoutId: string; orderId: string; status: OrderStatus }
+  /** Too little; `read` is the number of the read that the caller takes now. */
+  | { isSettled: false; read: string };
+
+/** One read. */
+export async function lookAtPayment(shop: Pick<Shop, "pool">, intentId: string): Promise<Looked> {
+  const { rows } = await shop.pool.query<{
+    checkoutId: string | null;
+    orderId: string;
+    status: OrderStatus;
+    read: string;
+  }>({
+    text: `select known.*, case when known."checkoutId" is null then nextval('payment_reads') end as read
+      from (select 1) one left join (select c.id as "checkoutId", o.id as "orderId", o.status
+        from checkouts c join orders o on o.checkout_id = c.id
+        where c.payment_intent_id = $1 and is_settled(c, o)) known on true`,
+    values: [intentId],
+  });
+  const { checkoutId = null, orderId = "", status = "paid", read = "0" } = rows[0] ?? {};
+  return checkoutId === null ? { isSettled: false, read } : { isSettled: true, checkoutId, orderId, status };
+}
+
+/**
+ * The settle transaction: one statement, one round trip. `eventId`: the event that asked for it, which is done with
+ * it, unless the payment turns out to be no checkout's.
+ */
 export async function settleInDatabase(
   shop: Pick<Shop, "pool">,
-  args: { checkoutId: string; intent: PaymentIntent; read: string; source: string; now: Date },
+  args: {
+    checkoutId: string;
+    intent: PaymentIntent;
+    read: string;
+    source: string;
+    now: Date;
+    eventId: string | null;
+  },
 ): Promise<Settled> {
   const { intent } = args;
   const facts = {
@@ -38,11 +73,14 @@ export async function settleInDatabase(
     currency: intent.currency,
   };
   const { rows } = await shop.pool.query<Settled>({
-    text: `select outcome, order_id as "orderId", status, previous_status as "previousStatus",
-        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated
-      from jsonb_to_record(settle_payment($1, $2, $3, $4, $5)) as settled
-        (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean)`,
-    values: [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now],
+    text: `with settled as materialized (
+        select * from jsonb_to_record(settle_payment($1, $2, $3, $4, $5)) as settled
+          (outcome text, order_id text, status text, previous_status text, intent_status text, updated boolean)),
+      handled as (update payment_events e set done_at = $5, last_error = null from settled
+        where e.id = $6 and settled.outcome in ('order', 'no_order'))
+      select outcome, order_id as "orderId", status, previous_status as "previousStatus",
+        coalesce(intent_status, $2::jsonb ->> 'status') as "intentStatus", coalesce(updated, false) as updated from settled`,
+    values: [args.checkoutId, JSON.stringify(facts), args.read, args.source, args.now, args.eventId],
   });
   return rows[0] as Settled;
 }

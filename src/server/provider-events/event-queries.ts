@@ -5,19 +5,27 @@ import type { Db } from "../db/transaction.ts";
 /** An event in the inbox. `attempts`: how many times it has failed. */
 export type StoredEvent = { id: string; type: string; intentId: string | null; attempts: number };
 
-/** Puts an event into the inbox; `done`: it has been handled before. */
+/**
+ * What an event is about. made: a payment was made; settled: a payment moved; money_back: a refund or dispute. null: nothing
+ * that the shop asks about.
+ */
+export type Concerns = "made" | "settled" | "money_back" | null;
+
+/** `done`: nothing can come of it, or not anymore. `read`: the number of the read of the provider that it takes now. */
+export type ReceivedEvent = { done: boolean; attempts: number; read: string | null };
+
+/** Puts an event into the inbox. One statement. */
 export async function receiveEvent(
   db: Db,
   event: Omit<StoredEvent, "attempts">,
-  now: Date,
-): Promise<{ done: boolean; attempts: number }> {
-  const row = await db
-    .insertInto("payment_events")
-    .values({ id: event.id, type: event.type, object_id: event.intentId, received_at: now, next_at: now })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ type: event.type }))
-    .returning(["done_at", "attempts"])
-    .executeTakeFirstOrThrow();
-  return { done: row.done_at !== null, attempts: row.attempts };
+  { concerns, now }: { concerns: Concerns; now: Date },
+): Promise<ReceivedEvent> {
+  const { rows } = await sql<ReceivedEvent>`
+    select done, attempts, read from receive_event(${event.id}, ${event.type}, ${event.intentId}, ${concerns}, ${now})`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error("the inbox did not answer");
+  return rows[0];
 }
 
 export async function finishEvent(db: Db, id: string, now: Date): Promise<void> {

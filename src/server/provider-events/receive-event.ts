@@ -3,12 +3,12 @@
 // the inbox; the worker handles what could not be handled at once.
 import { watchDeclines } from "../checkout/watch-declines.ts";
 import { errorText } from "../log.ts";
-import type { PaymentEvent } from "../payments/payment-provider.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { retryAt, workQueues } from "../work-queues.ts";
 import {
+  type Concerns,
   finishEvent,
   listDueEvents,
   postponeEvent,
@@ -29,8 +29,9 @@ export async function receiveEvent(
   const event = shop.payments.readEvent(rawBody, signature);
   if (!event) return "refused";
   if (![event.id, event.type, event.objectId ?? "-"].every(isName)) return "unreadable";
-  const { done, attempts } = await putIntoInbox(shop.db, event, nowOf(shop));
-  if (!done) await handleEvent(shop, { ...event, attempts });
+  const concerns = concernsOf(event);
+  const { done, attempts, read } = await putIntoInbox(shop.db, event, { concerns, now: nowOf(shop) });
+  if (!done) await handleEvent(shop, { ...event, attempts }, read);
   return "received";
 }
 
@@ -49,24 +50,44 @@ export async function handleDueEvents(shop: Shop): Promise<number> {
 /** Refunds (charge.refunded and charge.refund.updated too) and disputes, whoever began them. */
 const MONEY_BACK = /^(refund\.|charge\.refund|charge\.dispute\.)/;
 
-/** Null for an event that does not concern the shop; it only stays in the inbox. */
-async function applyEvent(shop: Shop, { type, intentId }: Pick<PaymentEvent, "type" | "intentId">) {
+function concernsOf({ type, intentId }: Pick<StoredEvent, "type" | "intentId">): Concerns {
   if (intentId === null) return null;
-  if (type.startsWith("payment_intent.")) {
-    const settled = await settlePayment(shop, { intentId, source: "webhook" });
-    if (type === "payment_intent.payment_failed")
-      await watchDeclines(shop, { intentId, settled, source: "webhook" });
-    return settled;
-  }
-  return MONEY_BACK.test(type) ? applyPaymentFacts(shop, { intentId, source: "webhook" }) : null;
+  if (type === "payment_intent.created") return "made";
+  if (type.startsWith("payment_intent.")) return "settled";
+  return MONEY_BACK.test(type) ? "money_back" : null;
 }
 
-async function handleEvent(shop: Shop, event: StoredEvent): Promise<void> {
+/**
+ * `isDone`: the event is marked as done with what came of it. The answer is null for an event that does not concern the
+ * shop; it only stays in the inbox.
+ */
+async function applyEvent(shop: Shop, { id, type, intentId }: StoredEvent, read: string | null) {
+  const concerns = concernsOf({ type, intentId });
+  if (intentId === null || concerns === null) return { applied: null, isDone: false };
+  if (concerns === "money_back")
+    return { applied: await applyPaymentFacts(shop, { intentId, source: "webhook" }), isDone: false };
+  const ask = {
+    intentId,
+    source: "webhook" as const,
+    ...(read !== null && { looked: { isSettled: false as const, read } }),
+  };
+  // A refused charge is counted before the event is done.
+  if (type === "payment_intent.payment_failed") {
+    const applied = await settlePayment(shop, ask);
+    await watchDeclines(shop, { intentId, settled: applied, source: "webhook" });
+    return { applied, isDone: false };
+  }
+  const applied = await settlePayment(shop, { ...ask, eventId: id });
+  return { applied, isDone: applied.ok && read !== null };
+}
+
+/** `read`: of the provider, taken when the event came in; null: it came earlier. */
+async function handleEvent(shop: Shop, event: StoredEvent, read: string | null = null): Promise<void> {
   try {
-    const applied = await applyEvent(shop, event);
+    const { applied, isDone } = await applyEvent(shop, event, read);
     if (applied && !applied.ok && applied.reason === "unavailable")
       throw new Error("the payment provider did not answer");
-    await finishEvent(shop.db, event.id, nowOf(shop));
+    if (!isDone) await finishEvent(shop.db, event.id, nowOf(shop));
   } catch (error) {
     shop.log.warn("event.postponed", { id: event.id, type: event.type, error: errorText(error) });
     const nextAt = retryAt(workQueues.events, event.attempts + 1, nowOf(shop));

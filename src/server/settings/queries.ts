@@ -23,6 +23,13 @@ export async function findSettings(db: Db): Promise<{ settings: StoreSettings; v
   return row ? { settings: toSettings(row), version: row.version } : null;
 }
 
+/** The rules of a checkout from the row's columns as JSON (db/functions/checkout-facts.sql); null when there is no row. */
+export function readRules(stored: unknown): { settings: StoreSettings; caps: HoldCaps } | null {
+  if (stored === null) return null;
+  const { business_info, tax, shipping, holds } = fieldsOf(stored);
+  return { settings: toSettings({ business_info, tax, shipping }), caps: toHoldCaps(holds) };
+}
+
 /** Inserts the row; does nothing when another process was faster. */
 export async function insertSettings(db: Db, settings: StoreSettings, now: Date): Promise<void> {
   await db
@@ -133,12 +140,6 @@ export async function findTestMail(db: Db): Promise<TestMail | null> {
     state,
     error: row.sent_at ? null : row.last_error,
   };
-}
-
-/** The caps of unpaid pieces, or null when there is no settings row. */
-export async function findHoldCaps(db: Db): Promise<HoldCaps | null> {
-  const row = await db.selectFrom("store_settings").select("holds").where("id", "=", 1).executeTakeFirst();
-  return row ? toHoldCaps(row.holds) : null;
 }
 
 function toHoldCaps(stored: unknown): HoldCaps {

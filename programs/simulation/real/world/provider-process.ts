@@ -34,7 +34,7 @@ type Body = {
   payment_intent?: string;
 };
 
-/** As long as a provider takes that is not in the same room: time in which its caller can die. */
+/** Time in which its caller can die. */
 const WORKING_MS = 150;
 const LONGER_THAN_ANY_PAUSE_MS = 3 * 60 * 60_000;
 
@@ -42,8 +42,10 @@ export async function startProvider(settings: {
   folder: string;
   publicUrl: string;
   shopSecret: string;
+  /** Left out: as long as a provider takes that is not in the same room. */
+  workingMs?: number;
 }): Promise<Provider> {
-  const { folder, publicUrl, shopSecret } = settings;
+  const { folder, publicUrl, shopSecret, workingMs = WORKING_MS } = settings;
   const child = fork(path.join(import.meta.dirname, "provider.ts"), [folder, publicUrl, shopSecret], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
@@ -53,7 +55,8 @@ export async function startProvider(settings: {
     child.once("exit", (code) => reject(new Error(`the provider ended with ${code}`)));
   });
   const origin = `http://127.0.0.1:${String(port)}`;
-  await control(origin, "faults", { kind: "slow", method: "POST", delayMs: WORKING_MS, times: 1_000_000 });
+  if (workingMs > 0)
+    await control(origin, "faults", { kind: "slow", method: "POST", delayMs: workingMs, times: 1_000_000 });
   const read = <T>(work: (file: DatabaseSync) => T): T => {
     const file = new DatabaseSync(path.join(folder, "sandbox.sqlite"), { timeout: 3_000 });
     try {

@@ -26,7 +26,7 @@ export async function sendOrderLink(shop: Shop, request: OrderLinkRequest): Prom
   try {
     if (await isTooOften(shop, request.ip)) return { ok: false, reason: "rate_limited" };
     await Promise.all([queueLink(shop, { number, email }), wait(LOOKUP_MS)]);
-    shop.wakeWorker();
+    shop.wakeWorker("mails");
     return { ok: true };
   } catch (error) {
     shop.log.error("order.link_not_queued", { error: errorText(error) });

@@ -1,0 +1,28 @@
+-- What decides about a new checkout, read at one moment: whether its key is known; the requested lines with their names,
+-- prices and stock of now, in the order of the request; what the client holds in its other open checkouts, by option, with
+-- what is left of each (null unless p_is_capped); and the store's rules (null: it has none stored).
+create or replace function checkout_facts(
+  p_key text, p_client text, p_is_capped boolean, p_products uuid[], p_variations text[], p_quantities integer[],
+  out is_known boolean, out lines jsonb, out held jsonb, out rules jsonb
+) language plpgsql stable as $$
+begin
+  select exists (select 1 from checkouts where idempotency_key = p_key),
+      (select jsonb_agg(jsonb_build_object('productId', wanted.product_id, 'variation', wanted.variation,
+          'quantity', wanted.quantity, 'name', coalesce(p.name, ''), 'unitPrice', coalesce(p.effective_price, 0),
+          'available', coalesce(i.on_hand - i.held, 0), 'exists', i.product_id is not null, 'image', p.image_url,
+          'imageAlt', coalesce(p.image_alt, '')) order by wanted.position)
+        from unnest(p_products, p_variations, p_quantities)
+          with ordinality as wanted (product_id, variation, quantity, position)
+        left join products p on p.id = wanted.product_id and p.status = 'active'
+        left join inventory i on i.product_id = p.id and i.variation = wanted.variation),
+      (select jsonb_build_object('business_info', s.business_info, 'tax', s.tax, 'shipping', s.shipping,
+          'holds', s.holds) from store_settings s where s.id = 1)
+    into is_known, lines, rules;
+  if not p_is_capped then return; end if;
+  held := (select coalesce(jsonb_agg(jsonb_build_object('productId', h.product_id, 'variation', h.variation,
+      'quantity', h.quantity, 'available', h.available)), '[]')
+    from (select l.product_id, l.variation, sum(l.quantity) as quantity, coalesce(max(i.on_hand - i.held), 0) as available
+      from checkouts c join checkout_items l on l.checkout_id = c.id
+      left join inventory i on i.product_id = l.product_id and i.variation = l.variation
+      where c.client = p_client and c.hold_active group by l.product_id, l.variation) h);
+end $$;

@@ -1,0 +1,12 @@
+-- What mails say about these orders, as the shop's MailOrder; those that exist.
+create or replace function mail_orders(p_order_ids uuid[]) returns jsonb language plpgsql stable as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'status', o.status,
+      'subtotal', o.subtotal, 'shipping', o.shipping, 'tax', o.tax, 'total', o.total, 'items', order_lines(o.id),
+      'address', o.shipping_address, 'attention', o.attention,
+      'shipment', (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number,
+          'isCorrection', f.is_correction)
+        from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped' order by f.id desc limit 1),
+      'linkHash', (select c.access_token_hash from checkouts c where c.id = o.checkout_id))), '[]')
+    from orders o where o.id = any (p_order_ids));
+end $$;
