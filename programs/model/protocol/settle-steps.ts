@@ -5,7 +5,7 @@ import { type Running, statusOf } from "./scene.ts";
 import { call, end, finish, intentOf, one, type Step } from "./step.ts";
 
 const settleRead: Step = {
-  mirrors: ["nextPaymentRead"],
+  mirrors: ["lookAtPayment", "receive_event", "findAskedCheckout"],
   run: () => one("takes the number of its read", takeRead("settle:retrieve")),
 };
 

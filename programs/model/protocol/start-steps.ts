@@ -15,7 +15,7 @@ import {
 } from "./step.ts";
 
 const startOpen: Step = {
-  mirrors: ["openCheckout", "openInTransaction", "hold_checkout_stock", "resumeCheckout", "resumeHosted"],
+  mirrors: ["openOrFind", "open_checkout", "hold_checkout_stock", "resumeCheckout", "resumeHosted"],
   run: ({ checkout: { state } }) =>
     state === "none"
       ? one("opens the checkout and holds its pieces, if there are enough", openNew)
@@ -149,7 +149,7 @@ const obtainRenew: Step = {
 };
 
 const obtainSave: Step = {
-  mirrors: ["saveIntent", "finishOperation"],
+  mirrors: ["saveIntent", "save_intent", "finishOperation"],
   run: () => one("stores the payment's id", saveIntent),
 };
 
