@@ -1,0 +1,156 @@
+// What a guest checkout asks of the database, statement by statement (docs/performance.md says what each is for). A new
+// statement, or one that is sent once more, must be added here on purpose.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { verifyCheckout } from "../orders/verify-checkout.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { receiveEvent } from "../provider-events/receive-event.ts";
+import { loadSettings } from "../settings/load-settings.ts";
+import { startCheckout } from "./start-checkout.ts";
+
+const client = { key: "a-network", isCapped: true, hasPaid: false };
+
+let store: TestShop;
+let asked: string[] = [];
+/** Events that the provider has sent, oldest first. */
+let events: { rawBody: string; signature: string }[] = [];
+
+beforeAll(async () => {
+  store = await createTestShop();
+  store.shop.mailer = { ...store.shop.mailer, atOnce: 4 };
+  store.onWebhook(async (rawBody, signature) => {
+    events.push({ rawBody, signature });
+    return 200;
+  });
+  // A shop that has no settings yet stores the defaults at its first checkout.
+  await loadSettings(store.shop);
+  listenTo(store.shop.pool);
+});
+afterAll(async () => {
+  // All tests share the pool, so the listener is removed again.
+  Reflect.deleteProperty(store.shop.pool, "connect");
+  await store.close();
+});
+
+/** Records what every statement is about: the shop's function that it calls, else the first table. */
+function listenTo(pool: TestShop["shop"]["pool"]): void {
+  const connect = pool.connect.bind(pool) as () => Promise<object>;
+  const get = (lent: object, name: string | symbol) => {
+    const value: unknown = Reflect.get(lent, name, lent);
+    if (typeof value !== "function") return value;
+    if (name !== "query") return value.bind(lent);
+    return (first: string | { text: string }, ...rest: unknown[]) => {
+      asked.push(nameOf(typeof first === "string" ? first : first.text));
+      return value.call(lent, first, ...rest);
+    };
+  };
+  pool.connect = (async () => new Proxy(await connect(), { get })) as typeof pool.connect;
+}
+
+const FUNCTIONS =
+  /\b(checkout_facts|open_checkout|save_intent|receive_event|is_settled|settle_payment|claim_mails|mail_orders|finish_mail)\(/;
+
+function nameOf(statement: string): string {
+  return (
+    FUNCTIONS.exec(statement)?.[1] ??
+    /\b(?:from|into|update)\s+"?([a-z]\w*)/i.exec(statement)?.[1] ??
+    statement.trim()
+  );
+}
+
+async function statementsOf<T>(work: () => Promise<T>): Promise<{ statements: string[]; answer: T }> {
+  asked = [];
+  const answer = await work();
+  return { statements: asked, answer };
+}
+
+/** Starts a checkout of one cap; `events` are then those of its payment. */
+async function start(number: number) {
+  const productId = await addProduct(store.shop);
+  events = [];
+  return statementsOf(async () => {
+    const result = await startCheckout(store.shop, {
+      client,
+      request: {
+        idempotencyKey: `key-${number}-of-a-shopper`,
+        orderId: countedUuid(2_000_000 + number),
+        items: [{ productId, variation: "", quantity: 1 }],
+        shipping: pat,
+        amountSeen: 3799,
+        supersedes: null,
+      },
+    });
+    if (!result.ok) throw new Error(result.reason);
+    return result.started;
+  });
+}
+
+const receive = (event: { rawBody: string; signature: string } | undefined) =>
+  statementsOf(() => receiveEvent(store.shop, event ?? { rawBody: "", signature: "" }));
+const typeOf = ({ rawBody }: { rawBody: string }) => JSON.parse(rawBody).type;
+
+test("[PY-2] a guest checkout that the webhook settles costs twelve statements, mails included", async () => {
+  const started = await start(1);
+  expect(started.statements).toEqual(["checkout_facts", "open_checkout", "save_intent"]);
+  await payAsShopper(store, started.answer, "4242424242424242");
+  await store.sandbox.deliverDue();
+  expect(events.map(typeOf)).toEqual([
+    "payment_intent.created",
+    "charge.succeeded",
+    "payment_intent.succeeded",
+  ]);
+  const [made, charged, paid] = events;
+  expect((await receive(made)).statements).toEqual(["receive_event"]);
+  expect((await receive(paid)).statements).toEqual(["receive_event", "settle_payment"]);
+  expect((await receive(charged)).statements).toEqual(["receive_event"]);
+  const { orderId, paymentIntentId: intentId } = started.answer;
+  const confirmed = await statementsOf(() => verifyCheckout(store.shop, { orderId, intentId }));
+  expect(confirmed.answer).toMatchObject({ ok: true, status: "paid" });
+  expect(confirmed.statements).toEqual(["is_settled"]);
+  const mailed = await statementsOf(() => sendDueMails(store.shop));
+  expect(mailed.answer).toMatchObject({ sent: 2 });
+  expect(mailed.statements).toEqual(["claim_mails", "mail_orders", "finish_mail", "claim_mails"]);
+});
+
+test("[PY-2] one that the confirmation page settles costs as many, and its event ends in one", async () => {
+  const started = await start(2);
+  await payAsShopper(store, started.answer, "4242424242424242");
+  await store.sandbox.deliverDue();
+  const { orderId, paymentIntentId: intentId } = started.answer;
+  const confirmed = await statementsOf(() => verifyCheckout(store.shop, { orderId, intentId }));
+  expect(confirmed.answer).toMatchObject({ ok: true, status: "paid", updated: true });
+  expect(confirmed.statements).toEqual(["is_settled", "settle_payment", "orders"]);
+  for (const event of events) expect((await receive(event)).statements).toEqual(["receive_event"]);
+  const open = await store.shop.db
+    .selectFrom("payment_events")
+    .select("id")
+    .where("done_at", "is", null)
+    .execute();
+  expect(open).toEqual([]);
+});
+
+test("[PY-4] a second settle of a settled payment is one read, and asks the provider nothing", async () => {
+  const started = await start(3);
+  await payAsShopper(store, started.answer, "4242424242424242");
+  const ask = { intentId: started.answer.paymentIntentId, source: "reconciler" as const };
+  const first = await settlePayment(store.shop, ask);
+  const retrieveIntent = () => Promise.reject(new Error("the provider was asked"));
+  const shop = { ...store.shop, payments: { ...store.shop.payments, retrieveIntent } };
+  const again = await statementsOf(() => settlePayment(shop, ask));
+  expect(again.statements).toEqual(["is_settled"]);
+  const { ok: _, ...known } = { ...first, previousStatus: "paid", updated: false, chargeId: null };
+  expect(again.answer).toEqual({ ok: true, ...known });
+});
+
+test("[PY-4] a payment that is not known to have succeeded is asked about each time", async () => {
+  const started = await start(4);
+  const ask = { intentId: started.answer.paymentIntentId, source: "reconciler" as const };
+  for (let time = 0; time < 2; time += 1) {
+    const settled = await statementsOf(() => settlePayment(store.shop, ask));
+    expect(settled.statements).toEqual(["is_settled", "settle_payment"]);
+  }
+});
