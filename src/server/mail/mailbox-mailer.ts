@@ -21,8 +21,13 @@ export function createMailboxMailer({ folder, clock }: { folder: string; clock: 
     atOnce: AT_ONCE,
     send: async (mail) => {
       assertSendable(mail);
-      await mkdir(ids, { recursive: true });
-      await store(folder, ids, mail, clock());
+      try {
+        await store(folder, ids, mail, clock());
+      } catch (error) {
+        if (!isCode(error, "ENOENT")) throw error;
+        await mkdir(ids, { recursive: true });
+        await store(folder, ids, mail, clock());
+      }
     },
   };
 }
@@ -50,9 +55,13 @@ async function linkOnce(file: string, name: string): Promise<boolean> {
     await link(file, name);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (isCode(error, "EEXIST")) return false;
     throw error;
   }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
 
 async function idIn(file: string): Promise<string> {
