@@ -1,15 +1,15 @@
 -- Puts an event of the provider into the inbox. It is done at once when nothing can come of it: it is about no payment
--- (p_concerns is null), its payment is settled already, or it only says that a payment was made which the shop knows
--- (p_concerns 'settled' and 'made'). Otherwise it waits, and p_concerns says for what. Answers whether it is done, how
--- often it has failed, and the number of the read of the provider that it takes now.
+-- (p_concerns is null), its payment has completed its checkout, which is final, or it only says that a payment was made
+-- which the shop knows (p_concerns 'settled' and 'made'). Otherwise it waits. Answers whether it is done, how often it has
+-- failed, and the number of the read of the provider that it takes now.
 create or replace function receive_event(
   p_id text, p_type text, p_intent_id text, p_concerns text, p_now timestamptz,
   out done boolean, out attempts integer, out read bigint
 ) language plpgsql as $$
 begin
   done := p_concerns is null
-    or p_concerns = 'settled' and exists (select 1 from checkouts c join orders o on o.checkout_id = c.id
-      where c.payment_intent_id = p_intent_id and is_settled(c, o))
+    or p_concerns = 'settled' and exists (select 1 from checkouts c
+      where c.payment_intent_id = p_intent_id and c.state = 'completed')
     or p_concerns = 'made' and exists (select 1 from checkouts c
       where c.payment_intent_id = p_intent_id or c.replaced_intent_id = p_intent_id);
   insert into payment_events as e (id, type, object_id, received_at, next_at, done_at)

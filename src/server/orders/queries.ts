@@ -174,7 +174,7 @@ export async function findAskedCheckout(db: Db, { column, value }: Asked): Promi
   const { rows } = await sql<Checkout & Pick<AskedCheckout, "paid"> & { read: string | null }>`
     select known.*, case when known.paid is null then nextval('payment_reads') end as read
     from (select ${checkoutColumns}, (select to_jsonb(p) from (
-        select ${orderColumns} from orders o where o.checkout_id = c.id and is_settled(c, o)) p) as paid
+        select ${orderColumns} from orders o where o.checkout_id = c.id and c.state = 'completed') p) as paid
       from checkouts c where ${isIt}) known`.execute(db);
   if (!rows[0]) return { checkout: null, paid: null, looked: null };
   const { paid, read, ...checkout } = rows[0];

@@ -26,7 +26,7 @@ export async function nextPaymentRead(shop: Pick<Shop, "pool">): Promise<string>
 
 /** What is known of a payment before the provider is asked. */
 export type Looked =
-  /** Everything: asking can change nothing anymore. */
+  /** It completed its checkout. That is final: asking can change nothing anymore, but for refunds and disputes. */
   | { isSettled: true; checkoutId: string; orderId: string; status: OrderStatus }
   /** Too little; `read` is the number of the read that the caller takes now. */
   | { isSettled: false; read: string };
@@ -42,7 +42,7 @@ export async function lookAtPayment(shop: Pick<Shop, "pool">, intentId: string):
     text: `select known.*, case when known."checkoutId" is null then nextval('payment_reads') end as read
       from (select 1) one left join (select c.id as "checkoutId", o.id as "orderId", o.status
         from checkouts c join orders o on o.checkout_id = c.id
-        where c.payment_intent_id = $1 and is_settled(c, o)) known on true`,
+        where c.payment_intent_id = $1 and c.state = 'completed') known on true`,
     values: [intentId],
   });
   const { checkoutId = null, orderId = "", status = "paid", read = "0" } = rows[0] ?? {};
