@@ -27,7 +27,7 @@ function start(
 ) {
   const shop = { log: { error: (event: string) => logged.push(event) } } as unknown as Shop;
   const task: Task = {
-    ...{ name: "task", shared: "by_claims", everyMs: PACE_MS, isUrgent: true, ...change },
+    ...{ name: "mails", shared: "by_claims", everyMs: PACE_MS, ...change },
     run: (_shop, signal) => {
       began.push(Date.now());
       return run(signal);
@@ -66,18 +66,18 @@ test("a task that fails is told and waits for its next round", async () => {
   expect(logged).toEqual(["worker.task_failed", "worker.task_failed"]);
 });
 
-test("waking an urgent task begins a round at once, and its pace begins anew", async () => {
+test("waking a task begins a round at once, and its pace begins anew", async () => {
   start(async () => null);
   await pass(20_000);
-  worker.wake();
+  worker.wake("mails");
   await pass(2 * PACE_MS);
   expect(began).toEqual([0, 20_000, 20_000 + PACE_MS, 20_000 + 2 * PACE_MS]);
 });
 
-test("waking leaves a task alone that is not urgent", async () => {
-  start(async () => null, { isUrgent: false });
+test("waking one task leaves the others alone", async () => {
+  start(async () => null, { name: "events" });
   await pass(20_000);
-  worker.wake();
+  worker.wake("mails");
   await pass(0);
   expect(began).toEqual([0]);
 });
@@ -85,8 +85,8 @@ test("waking leaves a task alone that is not urgent", async () => {
 test("a task that is woken in the middle of a round runs once more right after it, and then at its pace", async () => {
   start(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
   await pass(1_000);
-  worker.wake();
-  worker.wake();
+  worker.wake("mails");
+  worker.wake("mails");
   await pass(1_999);
   expect(began).toEqual([0]);
   await pass(10_000);
@@ -134,13 +134,13 @@ test("a stop waits for the round that runs, tells it, and no other one begins", 
     isOver = true;
   });
   await pass(1_000);
-  worker.wake();
+  worker.wake("mails");
   const stopped = worker.stop().then(() => isOver);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   await pass(2_000);
   expect(await stopped).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
-  worker.wake();
+  worker.wake("mails");
   await pass(2 * PACE_MS);
   expect(began).toEqual([0]);
 });
