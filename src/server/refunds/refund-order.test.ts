@@ -316,9 +316,13 @@ describe("what the provider says of refunds", () => {
       expect(await applyPaymentFacts(shop, facts)).toEqual({ ok: false, reason: "unavailable" });
       expect(await reconcileRefunds(shop, { since: 0 })).toMatchObject({ looked: 0, complete: false });
     }
-    const silent = { ...store.shop, payments: { ...payments, retrieveIntent: noAnswer } };
-    expect(await reconcileRefunds(silent, { since: 0 })).toEqual({ looked: 1, updated: 0, complete: false });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "paid", amount_refunded: 0 });
+    // Only a payment that is not settled yet is asked about first.
+    const unheard = await startSale(store);
+    await payAsShopper(store, unheard, GOOD_CARD);
+    await refundInDashboard(unheard.paymentIntentId, 2500);
+    const silent = { ...store.shop, payments: { ...payments, retrieveIntent: noAnswer } };
+    expect(await reconcileRefunds(silent, { since: 0 })).toEqual({ looked: 2, updated: 1, complete: false });
   });
 
   test("a refund of a payment that is not settled yet makes the order and refunds it", async () => {
