@@ -322,7 +322,8 @@ describe("what the provider says of refunds", () => {
     await payAsShopper(store, unheard, GOOD_CARD);
     await refundInDashboard(unheard.paymentIntentId, 2500);
     const silent = { ...store.shop, payments: { ...payments, retrieveIntent: noAnswer } };
-    expect(await reconcileRefunds(silent, { since: 0 })).toEqual({ looked: 2, updated: 1, complete: false });
+    const facts = { intentId: unheard.paymentIntentId, source: "admin" } as const;
+    expect(await applyPaymentFacts(silent, facts)).toEqual({ ok: false, reason: "unavailable" });
   });
 
   test("a refund of a payment that is not settled yet makes the order and refunds it", async () => {
