@@ -13,7 +13,6 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 const SHELL = [
   /src[\\/]web[\\/]root\.tsx/,
   /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time)/,
-  /src[\\/]web[\\/]routes[\\/]storefront[\\/]layout\.tsx/,
   /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet)/,
   /src[\\/]web[\\/]storefront[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
   /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,

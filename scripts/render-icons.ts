@@ -56,7 +56,7 @@ const cards: Card[] = [
 
 /** The course of the home page with three products standing in it, and the flag. */
 async function linkPreview(file: string): Promise<void> {
-  const course = await sharp("public/hero/course.svg", { density: 96 })
+  const course = await sharp("src/web/storefront/home/course.svg", { density: 96 })
     .resize(1200, 630, { fit: "cover", position: "bottom" })
     .toBuffer();
   const mark = await sharp(Buffer.from(favicon), { density: 400 }).resize(150, 150).toBuffer();

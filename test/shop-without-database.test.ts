@@ -9,8 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const isShopPage = ({ id }: { id: string }) =>
-  ["root", "routes/storefront/layout", "routes/storefront/shop"].includes(id);
+const isShopPage = ({ id }: { id: string }) => ["root", "routes/storefront/shop"].includes(id);
 
 /** The same process, with a database that does not answer. */
 function withoutDatabase(shop: Shop, memory: Shop["memory"]): Shop {

@@ -8,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteLoaderData,
 } from "react-router";
 import { defaultStoreProfile, socialName } from "#domain/settings/store-profile.ts";
@@ -18,17 +19,21 @@ import { nowOf } from "#server/shop.ts";
 import type { Route } from "./+types/root";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { PageToasts } from "./layout/page-toasts.tsx";
+import { PendingPage } from "./layout/pending-page.tsx";
+import { StorefrontFrame } from "./layout/storefront-frame.tsx";
 import { UnreachablePage } from "./layout/unreachable-page.tsx";
 import { shopOf } from "./middleware/shop-context.ts";
 import { uncachedPage } from "./page/page-headers.ts";
 import type { RootData } from "./page/root-data.ts";
 import stylesheet from "./styles/app.css?url";
+import besley from "./styles/fonts/besley.woff2?url";
+import hankenGrotesk from "./styles/fonts/hanken-grotesk.woff2?url";
 
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
-  ...["besley", "hanken-grotesk"].map((font) => ({
+  ...[besley, hankenGrotesk].map((href) => ({
     rel: "preload",
-    href: `/fonts/${font}.woff2`,
+    href,
     as: "font",
     type: "font/woff2",
     crossOrigin: "anonymous" as const,
@@ -77,8 +82,20 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * Pages of the storefront stand in its frame, those of the back office in their own. The frame is no route, because
+ * each route is a file that every first visit would have to fetch.
+ */
 export default function Root() {
-  return <Outlet />;
+  const isStorefront = useMatches().some(({ id }) => id.startsWith("routes/storefront/"));
+  if (!isStorefront) return <Outlet />;
+  return (
+    <StorefrontFrame>
+      <PendingPage>
+        <Outlet />
+      </PendingPage>
+    </StorefrontFrame>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

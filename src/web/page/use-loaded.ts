@@ -28,7 +28,11 @@ export function useLoaded<Part>(
 function useTouched(): boolean {
   const [isTouched, setTouched] = useState(false);
   useEffect(() => {
-    const touch = () => setTouched(true);
+    const touch = () => {
+      setTouched(true);
+      // styles/base.css: from now on lazy pictures are fetched as early as browsers do.
+      document.documentElement.dataset.touched = "";
+    };
     for (const sign of SIGNS) window.addEventListener(sign, touch, { once: true, passive: true });
     return () => {
       for (const sign of SIGNS) window.removeEventListener(sign, touch);

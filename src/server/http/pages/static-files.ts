@@ -53,14 +53,11 @@ export class StaticFiles {
     const bytes = readFileSync(full);
     const contentType = getMimeType(full) ?? "application/octet-stream";
     const isHashed = pathname.startsWith("/assets/");
-    const isFont = contentType.startsWith("font/");
     const file: StaticFile = {
       bodies: encodeBody(bytes, contentType, QUALITY),
       etag: `"${createHash("sha1").update(bytes).digest("base64url")}"`,
       contentType,
-      cacheControl: isHashed
-        ? "public, max-age=31536000, immutable"
-        : `public, max-age=${isFont ? 604_800 : 3_600}`,
+      cacheControl: isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
     };
     this.#files.set(pathname, file);
     return file;

@@ -9,6 +9,8 @@ const PLACEHOLDER_TILES = 6;
 export const GRID =
   "product-grid grid grid-cols-2 gap-x-3.5 gap-y-8 *:grid md:grid-cols-3 md:gap-x-6 md:gap-y-11 lg:grid-cols-4";
 
+const ROW_SIZES = "(width >= 80rem) 300px, (width >= 64rem) 30vw, (width >= 26.5rem) 272px, 64vw";
+
 type ListProps = { products: ProductSummary[] };
 
 export function ProductGrid({ products }: ListProps) {
@@ -46,7 +48,7 @@ export function ProductRow({ products, PriceTag }: Pick<ProductCardProps, "Price
     <ul className="product-row">
       {products.map((product) => (
         <li key={product.id}>
-          <ProductCard product={product} PriceTag={PriceTag} />
+          <ProductCard product={product} sizes={ROW_SIZES} PriceTag={PriceTag} />
         </li>
       ))}
     </ul>

@@ -26,20 +26,20 @@ export function CategoryDoors({ pictures }: { pictures: HomePage["categories"] }
 }
 
 function Door({ category, pictures }: { category: Category; pictures: ProductImage[] }) {
+  const picture = useRandomPicture(pictures);
   return (
     <Link
       to={`/shop${shopQuery({ category })}`}
       prefetch="intent"
-      className={`door on-dark group relative block aspect-[3/4.4] overflow-hidden rounded-picture md:aspect-[1/1.1] ${category === "HATS" ? "bg-mist" : "bg-moss"}`}
+      className={`door on-dark group relative block aspect-[3/4.4] overflow-clip rounded-picture md:aspect-[1/1.1] ${category === "HATS" ? "bg-mist" : "bg-moss"}`}
     >
-      <Picture
-        image={useRandomPicture(pictures)}
-        alt=""
-        sizes="(width >= 80rem) 630px, 48vw"
-        placeholder="Coming soon"
-        // It ends at the sign; filling the narrow door behind it would cut off the brim of a cap.
-        className="absolute inset-0 size-full object-cover transition-[scale] duration-600 ease-out group-hover:scale-103 max-md:h-[calc(100%-3rem)]"
-      />
+      {picture === undefined ? (
+        <noscript>
+          <DoorPicture image={pictures[0]} />
+        </noscript>
+      ) : (
+        <DoorPicture image={picture} />
+      )}
       <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-fairway py-3 pr-3 pl-5 text-white md:py-4 md:pr-5 md:pl-7">
         <span className="display text-heading">{categoryLabels[category]}</span>
         <span className="grid size-11 flex-none place-items-center rounded-full border-[1.5px] border-white/60 transition-colors duration-150 group-hover:bg-sun group-hover:text-ink max-md:hidden">
@@ -47,5 +47,18 @@ function Door({ category, pictures }: { category: Category; pictures: ProductIma
         </span>
       </span>
     </Link>
+  );
+}
+
+function DoorPicture({ image }: { image: ProductImage | null | undefined }) {
+  return (
+    <Picture
+      image={image}
+      alt=""
+      sizes="(width >= 80rem) 630px, (width >= 48rem) 48vw, 41vw"
+      placeholder="Coming soon"
+      // It ends at the sign; filling the narrow door behind it would cut off the brim of a cap.
+      className="absolute inset-0 size-full object-cover transition-[scale] duration-600 ease-out group-hover:scale-103 max-md:h-[calc(100%-3rem)]"
+    />
   );
 }

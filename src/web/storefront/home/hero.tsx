@@ -4,13 +4,14 @@ import { LinkButton } from "../../ui/form/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { productPath } from "../catalog/product-path.ts";
+import course from "./course.svg?url";
 
 /** Last light on the eighteenth hole, with the featured product in front of it. */
 export function Hero({ product }: { product: ProductSummary | null }) {
   return (
     <section aria-labelledby="hero-heading" className="hero relative isolate overflow-hidden bg-[#f3d79b]">
       <img
-        src="/hero/course.svg"
+        src={course}
         alt=""
         width={1600}
         height={900}

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import type { ProductImage } from "#domain/product/image.ts";
 
-/** The first picture in the server's page, which is the same for everyone; a random one in the browser. */
-export function useRandomPicture(pictures: ProductImage[]): ProductImage | null {
-  const [index, setIndex] = useState(0);
+/**
+ * A random one of the pictures; undefined until the browser has chosen. The page is the same for everybody, so the
+ * server can't choose, and a browser that began with the server's choice would fetch two.
+ */
+export function useRandomPicture(pictures: ProductImage[]): ProductImage | null | undefined {
+  const [index, setIndex] = useState<number>();
   useEffect(() => setIndex(pickIndex(pictures.length, Math.random())), [pictures.length]);
-  return pictures[index] ?? null;
+  return index === undefined ? undefined : (pictures[index] ?? null);
 }
 
 /** A number from 0 to below 1 → one of `count` places, each equally likely. */
