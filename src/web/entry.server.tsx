@@ -1,9 +1,5 @@
 // Renders a page into one complete answer. Pages are buffered, not streamed: most go into the page cache, which
 // needs the whole text, and a page that breaks halfway can still answer with status 500.
-//
-// The scripts that the router names in the page's head are asked for with low priority, so that styles, fonts and the
-// first picture come before them; the page is drawn and can be read and followed without them. The router has no
-// setting for that, and the text that it writes is known here.
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import {
@@ -15,6 +11,7 @@ import {
 } from "react-router";
 import { logPageError } from "./middleware/log-page-error.ts";
 import { scriptMarkContext } from "./middleware/shop-context.ts";
+import { scriptsAfterPaint } from "./page/scripts-after-paint.ts";
 
 // The process fills these contexts; they must be the very objects that this bundle reads.
 export { scriptMarkContext, shopContext } from "./middleware/shop-context.ts";
@@ -26,12 +23,6 @@ export const handleError: HandleErrorFunction = (error, { request, params, conte
     logPageError(context, { error, url: request.url, params });
   }
 };
-
-const ROUTER_SCRIPT = '<link rel="modulepreload"';
-
-function paintFirst(html: string): string {
-  return html.replaceAll(ROUTER_SCRIPT, `${ROUTER_SCRIPT} fetchpriority="low"`);
-}
 
 export default function handleRequest(
   request: Request,
@@ -65,7 +56,9 @@ export default function handleRequest(
             final(done) {
               clearTimeout(timeout);
               headers.set("Content-Type", "text/html; charset=utf-8");
-              resolve(new Response(paintFirst(Buffer.concat(parts).toString()), { headers, status }));
+              const html = Buffer.concat(parts).toString();
+              const page = import.meta.env.PROD ? scriptsAfterPaint(html, nonce) : html;
+              resolve(new Response(page, { headers, status }));
               done();
             },
           });

@@ -1,0 +1,45 @@
+// The router names its scripts in the page's head and starts them as soon as they arrive. On a phone's line these
+// 115 KB then share the way with styles, fonts and the first picture, although the page can be read, and its links
+// followed, without them. So the page that goes out names them in a form that browsers leave alone, and a few lines at
+// its end ask for them once the first picture is drawn. The router has no setting for that. Should it one day write its
+// scripts otherwise, nothing here matches, and they start early as before: e2e/first-view.test.ts then fails.
+
+const PRELOAD = /<link rel="modulepreload"/g;
+
+/** No first picture is waited for any longer: from then on a button that does nothing is worse than a late picture. */
+const PICTURE_MS_MAX = 1_000;
+
+const STARTER = `(() => {
+  const start = () => {
+    for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = "modulepreload";
+    const script = document.createElement("script");
+    script.type = "module";
+    script.textContent = document.querySelector('script[type="later"]').textContent;
+    document.head.append(script);
+    script.remove();
+  };
+  const afterPicture = () => {
+    const picture = document.querySelector('img[fetchpriority="high"]');
+    const decoded = picture ? picture.decode().catch(() => {}) : null;
+    const patience = new Promise((resolve) => setTimeout(resolve, ${PICTURE_MS_MAX}));
+    Promise.race([decoded, patience]).then(() => requestAnimationFrame(() => setTimeout(start)));
+  };
+  if (document.hidden) start();
+  else requestAnimationFrame(afterPicture);
+  document.currentScript.remove();
+})()`;
+
+/** The page with its scripts after its first paint. `mark` is what the renderer marks its own inline scripts with. */
+export function scriptsAfterPaint(html: string, mark: string | undefined): string {
+  const attribute = mark ? ` nonce="${mark}"` : "";
+  const [before, after, ...rest] = html.split(`<script${attribute} type="module" async="">`);
+  if (before === undefined || after === undefined || rest.length > 0) return html;
+  const end = after.lastIndexOf("</body>");
+  return [
+    before.replace(PRELOAD, '<link rel="later"'),
+    `<script${attribute} type="later">`,
+    after.slice(0, end),
+    `<script${attribute}>${STARTER}</script>`,
+    after.slice(end),
+  ].join("");
+}
