@@ -6,6 +6,7 @@ import type { ShopSettings } from "../simulation/real/shop-process.ts";
 import { measureBusyPages } from "./busy-pages.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import type { Figure } from "./figures.ts";
+import { measureFirstView } from "./first-view.ts";
 import { type Growth, measureGrowth } from "./growth.ts";
 import { measureMails } from "./mails.ts";
 import { measureBesideNginx } from "./nginx.ts";
@@ -35,6 +36,10 @@ export const parts = {
     says: "pages while sales go on, and from ads, on PostgreSQL",
     measure: async (bench) =>
       measureBusyPages(await createDatabaseOn(bench.postgres, "bench_busy"), bench.folder),
+  },
+  "first-view": {
+    says: "the first view of a page on a slow phone, and its answers to touches",
+    measure: async (bench) => measureFirstView(await settingsOf(bench, "first-view", "embedded"), bench.say),
   },
   nginx: {
     says: "cached pages of two processes beside nginx with two workers",

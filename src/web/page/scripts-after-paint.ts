@@ -1,7 +1,7 @@
 // The router names its scripts in the page's head and starts them as soon as they arrive. On a phone's line these
 // 115 KB then share the way with styles, fonts and the first picture, although the page can be read, and its links
 // followed, without them. So the page that goes out names them in a form that browsers leave alone, and a few lines at
-// its end ask for them once the first picture is drawn. The router has no setting for that. Should it one day write its
+// its end ask for them once the first pictures are drawn. The router has no setting for that. Should it one day write its
 // scripts otherwise, nothing here matches, and they start early as before: e2e/first-view.test.ts then fails.
 
 const PRELOAD = /<link rel="modulepreload"/g;
@@ -10,6 +10,7 @@ const PRELOAD = /<link rel="modulepreload"/g;
 const PICTURE_MS_MAX = 1_000;
 
 const STARTER = `(() => {
+  const frame = requestAnimationFrame;
   const start = () => {
     for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = "modulepreload";
     const script = document.createElement("script");
@@ -18,14 +19,14 @@ const STARTER = `(() => {
     document.head.append(script);
     script.remove();
   };
-  const afterPicture = () => {
-    const picture = document.querySelector('img[fetchpriority="high"]');
-    const decoded = picture ? picture.decode().catch(() => {}) : null;
+  const afterPictures = () => {
+    const pictures = [...document.querySelectorAll('img[fetchpriority="high"]')];
+    const decoded = Promise.allSettled(pictures.map((picture) => picture.decode()));
     const patience = new Promise((resolve) => setTimeout(resolve, ${PICTURE_MS_MAX}));
-    Promise.race([decoded, patience]).then(() => requestAnimationFrame(() => setTimeout(start)));
+    Promise.race([decoded, patience]).then(() => frame(() => frame(() => setTimeout(start))));
   };
   if (document.hidden) start();
-  else requestAnimationFrame(afterPicture);
+  else frame(afterPictures);
   document.currentScript.remove();
 })()`;
 
