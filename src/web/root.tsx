@@ -8,7 +8,6 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
-  useMatches,
   useRouteLoaderData,
 } from "react-router";
 import { defaultStoreProfile, socialName } from "#domain/settings/store-profile.ts";
@@ -86,8 +85,8 @@ export function Layout({ children }: { children: ReactNode }) {
  * Pages of the storefront stand in its frame, those of the back office in their own. The frame is no route, because
  * each route is a file that every first visit would have to fetch.
  */
-export default function Root() {
-  const isStorefront = useMatches().some(({ id }) => id.startsWith("routes/storefront/"));
+export default function Root({ matches }: Route.ComponentProps) {
+  const isStorefront = matches.some((match) => match?.id.startsWith("routes/storefront/"));
   if (!isStorefront) return <Outlet />;
   return (
     <StorefrontFrame>

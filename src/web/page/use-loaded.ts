@@ -28,7 +28,9 @@ export function useLoaded<Part>(
 function useTouched(): boolean {
   const [isTouched, setTouched] = useState(false);
   useEffect(() => {
-    const touch = () => {
+    // What the shopper touched answers first: all this waits until that is drawn.
+    const touch = () => requestAnimationFrame(() => setTimeout(prepare));
+    const prepare = () => {
       setTouched(true);
       // styles/base.css: from now on lazy pictures are fetched as early as browsers do.
       document.documentElement.dataset.touched = "";

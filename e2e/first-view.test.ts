@@ -1,0 +1,131 @@
+// What a phone asks for when a page is opened and nobody touches it, and in which order: counts and bytes, no times.
+// Pictures are counted and not weighed, because their weight is the owner's; e2e/budgets.test.ts weighs the samples.
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { browserForTests, PHONE } from "./browser.ts";
+import { shopForTests } from "./shop-for-tests.ts";
+
+const browser = browserForTests();
+const shop = shopForTests();
+let productPath = "";
+
+beforeAll(async () => {
+  const html = await (await fetch(`${shop.url}/shop`)).text();
+  productPath = /\/product\/[0-9a-f-]{36}/.exec(html)?.[0] ?? "";
+});
+
+const names = ["home", "shop", "product"] as const;
+const pathOf = (name: (typeof names)[number]) => ({ home: "/", shop: "/shop", product: productPath })[name];
+
+const REQUESTS_MAX = 16;
+/** Page, styles, fonts, scripts and drawings, with the heads of the answers. */
+const BYTES_WITHOUT_PICTURES_MAX = 180_000;
+
+type Asked = { path: string; bytes: number };
+
+test.each(names)(
+  "%s: a phone asks for few files, and for pictures only where they are near",
+  async (name) => {
+    await browser.visit(`first view of ${name}`, { viewport: PHONE }, async ({ context }) => {
+      const { page, asked, close } = await phonePage(context);
+      try {
+        await page.goto(shop.url + pathOf(name), { waitUntil: "networkidle" });
+        const files = asked();
+        const table = files.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
+        expect(files.length, table).toBeLessThanOrEqual(REQUESTS_MAX);
+        const rest = files.filter(({ path }) => !path.startsWith("/storage/"));
+        expect(
+          rest.reduce((sum, { bytes }) => sum + bytes, 0),
+          table,
+        ).toBeLessThanOrEqual(BYTES_WITHOUT_PICTURES_MAX);
+        expect(files.filter(({ path }) => path.startsWith("/storage/")).length, table).toBeGreaterThan(0);
+        await everyPictureComes(page);
+      } finally {
+        await close();
+      }
+    });
+  },
+);
+
+test.each(names)("%s: no script is asked for before the first picture is there", async (name) => {
+  await browser.visit(`order of ${name}`, { viewport: PHONE }, async ({ page }) => {
+    await page.goto(shop.url + pathOf(name), { waitUntil: "networkidle" });
+    const { scripts, painted } = await page.evaluate(() => {
+      const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const first = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')?.currentSrc;
+      return {
+        scripts: files.filter(({ name }) => name.endsWith(".js")).map(({ startTime }) => startTime),
+        painted: files
+          .filter(({ name }) => name === first || /\.(css|woff2)$/.test(name))
+          .map(({ responseEnd }) => responseEnd),
+      };
+    });
+    expect(painted.length).toBeGreaterThan(1);
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(Math.min(...scripts)).toBeGreaterThanOrEqual(Math.max(...painted));
+  });
+});
+
+test("without scripts every picture of the list is there, also those far below", async () => {
+  await browser.visit("list without scripts", { viewport: PHONE }, async ({ context }) => {
+    const plain = await context.browser()?.newContext({ viewport: PHONE, javaScriptEnabled: false });
+    if (!plain) throw new Error("The browser is not running");
+    try {
+      const page = await plain.newPage();
+      await page.goto(`${shop.url}/shop`, { waitUntil: "networkidle" });
+      const pictures = page.locator(".product-grid img");
+      expect(await pictures.count()).toBeGreaterThan(4);
+      await pictures.last().scrollIntoViewIfNeeded();
+      const box = await pictures.last().boundingBox();
+      expect(box?.width).toBeGreaterThan(100);
+      await expect.poll(() => isDrawn(page)).toBe(true);
+    } finally {
+      await plain.close();
+    }
+  });
+});
+
+/** The last picture of the list shows more than its empty ground: a screenshot of it has many colors. */
+async function isDrawn(page: Page): Promise<boolean> {
+  const png = await page.locator(".product-grid img").last().screenshot();
+  // A single color compresses to almost nothing.
+  return png.byteLength > 8_000;
+}
+
+/** Scrolled through, no picture stays away. */
+async function everyPictureComes(page: Page): Promise<void> {
+  const drawn = () =>
+    page.evaluate(async () => {
+      for (const image of document.images) {
+        image.scrollIntoView({ block: "center", inline: "center" });
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return [...document.images].filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0)
+        .length;
+    });
+  await expect.poll(drawn, { timeout: 20_000 }).toBe(0);
+}
+
+async function phonePage(context: BrowserContext) {
+  const running = context.browser();
+  if (!running) throw new Error("The browser is not running");
+  const phone = await running.newContext({
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await phone.newPage();
+  const devTools: CDPSession = await phone.newCDPSession(page);
+  const files = new Map<string, Asked>();
+  devTools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (request.url.startsWith(shop.url))
+      files.set(requestId, { path: new URL(request.url).pathname, bytes: 0 });
+  });
+  devTools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const file = files.get(requestId);
+    if (file) file.bytes = encodedDataLength;
+  });
+  await devTools.send("Network.enable");
+  return { page, asked: () => [...files.values()], close: () => phone.close() };
+}
