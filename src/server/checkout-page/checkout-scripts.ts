@@ -2,6 +2,8 @@
 // docs/security.md shows this table, e2e/checkout-scripts.test.ts compares it with what a browser loads, and the daily
 // check (check-checkout-page.ts) with what the shop serves. A new script on the checkout page is added here first.
 
+import { START_SCRIPTS } from "../http/pages/start-scripts.ts";
+
 type Told = { owner: string; reason: string };
 
 /** A file of the build: `assets/<name>-<hash>.js`. */
@@ -28,7 +30,6 @@ export const builtScripts: BuiltScript[] = [
   built("vendor", "React and React Router", "React, React Router, as installed"),
   built("root", "the frame of every page"),
   built("shop", "header, footer, cart, prices"),
-  built("layout", "the frame of the storefront's pages"),
   built("checkout", "the checkout page"),
   built("checkout-run", "starts and follows a checkout"),
   built("checkout-flow", "the steps of a checkout"),
@@ -49,11 +50,11 @@ export const builtScripts: BuiltScript[] = [
   built("pure", "loads the provider's script when it is needed", "Stripe (@stripe/stripe-js), as installed"),
 ];
 
-const inline = (name: string, text: RegExp, reason: string): InlineScript => ({
+const inline = (name: string, text: RegExp, reason: string, owner = ROUTER): InlineScript => ({
   kind: "inline",
   name,
   text,
-  owner: ROUTER,
+  owner,
   reason,
 });
 
@@ -82,6 +83,12 @@ export const inlineScripts: InlineScript[] = [
     "end of data",
     /^window\.__reactRouterContext\.streamController\.close\(\);$/,
     "the data is complete",
+  ),
+  inline(
+    "start",
+    new RegExp(`^${START_SCRIPTS.replace(/[$()*+.?[\]^{|}\\]/g, "\\$&")}$`),
+    "asks for the other scripts once the page is drawn",
+    SHOP,
   ),
 ];
 

@@ -4,31 +4,9 @@
 // its end ask for them once the first pictures are drawn. The router has no setting for that. Should it one day write its
 // scripts otherwise, nothing here matches, and they start early as before: e2e/first-view.test.ts then fails.
 
+import { START_SCRIPTS } from "#server/http/pages/start-scripts.ts";
+
 const PRELOAD = /<link rel="modulepreload"/g;
-
-/** No first picture is waited for any longer: from then on a button that does nothing is worse than a late picture. */
-const PICTURE_MS_MAX = 1_000;
-
-const STARTER = `(() => {
-  const frame = requestAnimationFrame;
-  const start = () => {
-    for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = "modulepreload";
-    const script = document.createElement("script");
-    script.type = "module";
-    script.textContent = document.querySelector('script[type="later"]').textContent;
-    document.head.append(script);
-    script.remove();
-  };
-  const afterPictures = () => {
-    const pictures = [...document.querySelectorAll('img[fetchpriority="high"]')];
-    const decoded = Promise.allSettled(pictures.map((picture) => picture.decode()));
-    const patience = new Promise((resolve) => setTimeout(resolve, ${PICTURE_MS_MAX}));
-    Promise.race([decoded, patience]).then(() => frame(() => frame(() => setTimeout(start))));
-  };
-  if (document.hidden) start();
-  else frame(afterPictures);
-  document.currentScript.remove();
-})()`;
 
 /** The page with its scripts after its first paint. `mark` is what the renderer marks its own inline scripts with. */
 export function scriptsAfterPaint(html: string, mark: string | undefined): string {
@@ -40,7 +18,7 @@ export function scriptsAfterPaint(html: string, mark: string | undefined): strin
     before.replace(PRELOAD, '<link rel="later"'),
     `<script${attribute} type="later">`,
     after.slice(0, end),
-    `<script${attribute}>${STARTER}</script>`,
+    `<script${attribute}>${START_SCRIPTS}</script>`,
     after.slice(end),
   ].join("");
 }
