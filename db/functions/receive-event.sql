@@ -10,8 +10,8 @@ begin
   done := p_concerns is null
     or p_concerns = 'settled' and exists (select 1 from checkouts c
       where c.payment_intent_id = p_intent_id and c.state = 'completed')
-    or p_concerns = 'made' and exists (select 1 from checkouts c
-      where c.payment_intent_id = p_intent_id or c.replaced_intent_id = p_intent_id);
+    or p_concerns = 'made' and (exists (select 1 from checkouts where payment_intent_id = p_intent_id)
+      or exists (select 1 from checkouts where replaced_intent_id = p_intent_id));
   insert into payment_events as e (id, type, object_id, received_at, next_at, done_at)
     values (p_id, p_type, p_intent_id, p_now, p_now, case when done then p_now end)
     on conflict (id) do update set type = excluded.type, done_at = coalesce(e.done_at, excluded.done_at)

@@ -195,4 +195,4 @@ function prepared(query: Asked, values?: unknown[]): [query: string, values?: un
 /** The inbox, the recorded calls, the counts of limits and the claims on mails: no rule that is checked after every
  * step reads them. */
 const ASIDE =
-  /^\s*(insert into|update) "?(payment_events|payment_operations|limit_uses)|\b(claim_mails|keep_mail|finish_mail|fail_mail|claim_operations)\(/i;
+  /^\s*(insert into|update) "?(payment_events|payment_operations|limit_uses)|\b(claim_mails|keep_mail|finish_mail|fail_mail|claim_operations|receive_event)\(/i;

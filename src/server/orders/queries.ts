@@ -165,7 +165,7 @@ type AskedCheckout = {
   looked: { looked: Looked } | null;
 };
 
-/** What the confirmation page asks first. One read. */
+/** What the confirmation page asks first. One read; without `offset 0` the order would be built twice. */
 export async function findAskedCheckout(db: Db, { column, value }: Asked): Promise<AskedCheckout> {
   const isIt =
     column === "payment"
@@ -175,7 +175,7 @@ export async function findAskedCheckout(db: Db, { column, value }: Asked): Promi
     select known.*, case when known.paid is null then nextval('payment_reads') end as read
     from (select ${checkoutColumns}, (select to_jsonb(p) from (
         select ${orderColumns} from orders o where o.checkout_id = c.id and c.state = 'completed') p) as paid
-      from checkouts c where ${isIt}) known`.execute(db);
+      from checkouts c where ${isIt} offset 0) known`.execute(db);
   if (!rows[0]) return { checkout: null, paid: null, looked: null };
   const { paid, read, ...checkout } = rows[0];
   return { checkout, paid, looked: read === null ? null : { looked: { isSettled: false, read } } };

@@ -99,9 +99,14 @@ export async function listUnsettled(db: Db, intents: PaymentIntent[]): Promise<P
     if (intent.checkoutId === null) return false;
     const row = known.get(intent.checkoutId);
     if (row?.replaced_intent_id === intent.id) return intent.status === "succeeded";
+    // What the provider says of a payment that was only made is not written down: an event about that ends at once.
+    const noted =
+      row?.payment_intent_id === intent.id
+        ? (row.intent_status ?? "requires_payment_method")
+        : row?.intent_status;
     return (
       !row ||
-      row.intent_status !== intent.status ||
+      noted !== intent.status ||
       // Declined once more, and nobody has counted it.
       (intent.status === "requires_payment_method" && intent.chargeId !== row.last_charge_id) ||
       // Paid, and not where the shop thinks: an order is missing, or a second payment went through.

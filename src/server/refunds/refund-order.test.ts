@@ -193,19 +193,6 @@ describe("the owner refunds", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ attention: ["refund_unclear"] });
   });
 
-  test("the pages are renewed when goods are back on the shelf, and only then", async () => {
-    const sale = await sell(store);
-    let renewed = 0;
-    const catalogChanged = async () => {
-      renewed += 1;
-    };
-    const shop = { ...store.shop, catalogChanged };
-    await refund(sale.orderId, { amount: 100 }, shop);
-    expect(renewed).toBe(0);
-    await refund(sale.orderId, { amount: 100, restock: true }, shop);
-    expect(renewed).toBe(1);
-  });
-
   test("refunds put every line back on the shelf at most once, however often goods come back", async () => {
     const sale = await sell(store);
     expect(await stockOf(store.shop, sale.productId)).toMatchObject([{ on_hand: 8 }]);
