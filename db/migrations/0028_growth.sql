@@ -27,8 +27,12 @@ insert into catalog_words (word, spellings)
       generate_series(1, char_length(form) + 1) place)
   from (
     select distinct word
-    from products, regexp_split_to_table(lower(name || ' ' || description), '[[:space:][:punct:]]+') word
-    where char_length(word) between 3 and 40 and word ~ '[^0-9]') words;
+    from products, lateral (
+      select regexp_split_to_table(lower(name || ' ' || description), '[[:space:][:punct:]]+')
+      union all
+      select regexp_replace(part, '^[[:punct:]]+|[[:punct:]]+$', '', 'g')
+        from regexp_split_to_table(lower(name || ' ' || description), '[[:space:]]+') part) found (word)
+    where char_length(word) between 3 and 40 and word ~ '[^0-9[:punct:]]') words;
 
 -- Where each part of the sitemap begins, written down by the worker; empty while the shop fits into one.
 create table sitemap_parts (

@@ -196,6 +196,32 @@ describe("the search", () => {
     expect(await names({ query })).toEqual([name]);
   });
 
+  test.each([
+    ["t-shrit", "Open T-Shirt"],
+    ["v-nek", "Fairway (V-Neck) Polo"],
+    ["v-nekc", "Fairway (V-Neck) Polo"],
+    ["quater-zip", "Wool Quarter-Zip"],
+    ["moisture-wiking", "Wool Quarter-Zip"],
+    ["o'niell", "O'Neill Visor"],
+  ])("[SH-8] forgives the misspelling %s of a word with a sign in it", async (query, name) => {
+    await put({ name: "Open T-Shirt", category: "Shirts" });
+    await put({ name: "Fairway (V-Neck) Polo", category: "Shirts" });
+    await put({ name: "Wool Quarter-Zip", category: "Shirts", description: "Warm, moisture-wicking." });
+    await put({ name: "O'Neill Visor" });
+    expect(await names({ query })).toEqual([name]);
+  });
+
+  test("[SH-8] a misspelling finds what is sold, also when a nearer word is of a product that is not", async () => {
+    await put({ name: "Rain Jacketing" });
+    await put({ name: "Old Jacketx", status: "archived" });
+    expect(await names({ query: "jackety" })).toEqual(["Rain Jacketing"]);
+    const counted = countingStatements(store.shop);
+    await listProducts(counted.shop, { ...defaultShopSearch, query: "jackety" });
+    expect(counted.statements()).toBe(3);
+    await put({ name: "New Jacketx" });
+    expect(await names({ query: "jackety" })).toEqual(["New Jacketx"]);
+  });
+
   test.each(["jacket", "television", "guitar", "xyzzy", "sock"])(
     "[SH-8] finds nothing like %s",
     async (query) => {
@@ -231,6 +257,13 @@ describe("the search", () => {
     expect((await names({ query: "q" })).sort()).toEqual(["Q Cap", "Quarter-Up Plaque"]);
     expect(await names({ query: "up" })).toEqual(["Quarter-Up Plaque"]);
     expect(await names({ query: "ue" })).toEqual([]);
+  });
+
+  test("a word of one or two letters is no misspelling, alone or beside one", async () => {
+    await put({ name: "Louvre Cap", description: "Uvula." });
+    expect(await names({ query: "uv" })).toEqual([]);
+    expect(await names({ query: "uv capp" })).toEqual([]);
+    expect(await names({ query: "lo capp" })).toEqual(["Louvre Cap"]);
   });
 
   test("the search finds nothing by signs alone", async () => {

@@ -1,8 +1,9 @@
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
+import { sameValues } from "#domain/text/same-values.ts";
 import type { Shop } from "../shop.ts";
 import type { ShownList } from "../shown/shown.ts";
-import { listMatching } from "./list-queries.ts";
+import { listMatching, type Matches } from "./list-queries.ts";
 import { searchWords } from "./search-words.ts";
 
 export type ProductList = {
@@ -13,25 +14,40 @@ export type ProductList = {
   count: number;
 };
 
+/** What was typed, the likeliest meanings of it, and all. */
+const TRIES_MAX = 3;
+
 /**
  * The first `search.pages` pages of the active products that match. A search by words that finds nothing is repeated
  * with the words of the catalog that they may be misspellings of; a search for punctuation alone finds nothing. One
- * statement, or two when there are such words.
+ * statement, two when there are such words, three when the likeliest of them are of no product that is sold.
  */
 export async function listProducts(shop: Shop, search: ShopSearch): Promise<ProductList> {
   const words = searchWords(search.query);
   if (words.length === 0 && search.query.trim() !== "") return { products: [], hasMore: false, count: 0 };
-  const shown = Math.min(search.pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE;
-  const { category, sale, sort } = search;
-  const list = (spellings: string[][]) =>
-    listMatching(shop.db, { category, sale, size: storable(search.size), words: spellings }, sort, shown);
-  const exact = await list(words.map((word) => [word]));
-  const isMisspelled = exact.meanings.some((meanings) => meanings.length > 0);
-  const { products, count } = isMisspelled
-    ? await list(words.map((word, index) => [word, ...(exact.meanings[index] ?? [])]))
-    : exact;
+  const { products, count } = await listMeant(shop, search, words);
   shop.shown?.noteList(listOf(search), products);
   return { products, count, hasMore: search.pages < SHOP_PAGES_MAX && count > products.length };
+}
+
+async function listMeant(
+  shop: Shop,
+  { category, sale, size, sort, pages }: ShopSearch,
+  words: string[],
+): Promise<Matches> {
+  const shown = Math.min(pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE;
+  const list = (spellings: string[][]) =>
+    listMatching(shop.db, { category, sale, size: storable(size), words: spellings }, sort, shown);
+  let tried = words.map((word) => [word]);
+  let matches = await list(tried);
+  for (let tries = 1; tries < TRIES_MAX && matches.count === 0; tries += 1) {
+    const { meanings } = matches;
+    const wider = words.map((word, index) => [word, ...(meanings[index] ?? [])]);
+    if (sameValues(wider, tried)) break;
+    tried = wider;
+    matches = await list(tried);
+  }
+  return matches;
 }
 
 /** Nobody is too old for it: it tells how many there are. */

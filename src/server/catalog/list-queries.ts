@@ -31,7 +31,10 @@ const ALIKE = "0.6";
 /** How many words of the catalog one misspelled word may stand for, the likeliest first. */
 const MEANINGS_MAX = 8;
 
-/** Shorter words have no trigram of their own: the index finds them only where a word begins. */
+/**
+ * Shorter words have no trigram of their own: the index finds them only where a word begins, and nobody knows what else
+ * they may have been meant for.
+ */
 const ANYWHERE_LENGTH_MIN = 3;
 
 export type ListFilter = Pick<ShopSearch, "category" | "sale" | "size"> & {
@@ -47,19 +50,23 @@ export type Matches = {
   products: ProductSummary[];
   /** At most COUNTED_MAX. */
   count: number;
-  /** For each word what it may be a misspelling of, when nothing matches. */
+  /**
+   * For each word what it may be a misspelling of, when nothing matches: words of the catalog with one mistake or else
+   * those that are alike, and both of them when it has been looked for in other spellings already.
+   */
   meanings: string[][];
 };
 
 /** The first `limit` matches in order, and how many there are. One statement. */
 export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit: number): Promise<Matches> {
   const matching = allOf([...filters(filter), ...filter.words.map(hasWord)]);
-  const typed = filter.words.flatMap(([word]) => word ?? []);
+  const typed = filter.words.map(([word = ""]) => word);
+  const isTried = filter.words.map((spellings) => spellings.length > 1);
   type Row = SummaryRow & { matches: number | null; meanings: string[][] | null };
   const { rows } = await sql<Row>`
     with typed as materialized (
-      select * from unnest(${typed}::text[], ${typed.map(misspellingPattern)}::text[])
-        with ordinality as typed (word, pattern, place))
+      select * from unnest(${typed}::text[], ${typed.map(misspellingPattern)}::text[], ${isTried}::boolean[])
+        with ordinality as typed (word, pattern, is_tried, place))
     select p.*, case when p.id is null then ${typed.length > 0 ? meanings : sql`null::jsonb`} end as meanings
     from (select) one left join lateral (
       select ${summaryColumns}, p.effective_price,
@@ -122,7 +129,8 @@ function categoriesNamed(word: string): Category[] {
 /**
  * For each word the words of the catalog that it may be a misspelling of, as one value of JSON. Those with one mistake
  * share a spelling with it, and the pattern says which of them it is; where there are none, others that are alike by their
- * letters, in threes. Operators answered by an index take their threshold from a setting: the uncorrelated subselect runs
+ * letters, in threes. They count beside those with one mistake when these found nothing: no product that is sold may have
+ * them. Operators answered by an index take their threshold from a setting: the uncorrelated subselect runs
  * once, before the first row is looked at, and `true` ends the setting with the statement.
  */
 const threshold = sql`(select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)) is not null`;
@@ -132,10 +140,14 @@ const meanings = sql`(
         on w.spellings && spelling_keys(typed.word) and w.word ~* typed.pattern and w.word <> typed.word
     ), alike as materialized (
       select place, w.word from typed join catalog_words w on typed.word <% w.word and w.word <> typed.word
-        where ${threshold} and place not in (select place from near))
+        where ${threshold} and char_length(typed.word) >= ${ANYWHERE_LENGTH_MIN}
+          and (is_tried or place not in (select place from near)))
     select jsonb_agg(array(
-      select m.word from (select * from near union all select * from alike) m where m.place = typed.place
-      order by word_similarity(typed.word, m.word) desc, m.word limit ${MEANINGS_MAX})
+      select m.word from (
+        select word, min(rank) as rank from (
+          select *, 1 as rank from near union all select *, 2 from alike) all_of_them
+        where place = typed.place group by word) m
+      order by m.rank, word_similarity(typed.word, m.word) desc, m.word limit ${MEANINGS_MAX})
       order by place) from typed)`;
 
 function allOf(conditions: Condition[]): Condition {
