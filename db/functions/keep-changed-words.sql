@@ -2,11 +2,7 @@
 -- columns would run whenever a piece is sold.
 create or replace function keep_changed_words() returns trigger language plpgsql as $$
 begin
-  insert into catalog_words (word, spellings)
-    select w.word, spelling_keys(w.word) from words_of_text(new.name || ' ' || new.description) w
-    where not exists (select from catalog_words k where k.word = w.word)
-    order by w.word
-    on conflict do nothing;
+  perform note_words(array(select word from words_of_text(new.name || ' ' || new.description)));
   return null;
 end $$;
 

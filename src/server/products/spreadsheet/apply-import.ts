@@ -73,10 +73,11 @@ async function importIn(tx: Tx, shop: Shop, { stored, reading, actor }: Work): P
   const changes = plan.rows.flatMap((row) =>
     row.action === "change" ? [{ before: row.product, values: row.values }] : [],
   );
+  const fresh = created.map(({ values }) => ({ before: { images: [] }, values }));
+  // As the owner's form does: pictures, then products, whose new words others wait for.
+  await keepPictures(tx, [...fresh, ...changes], now);
   await createProducts(tx, created, { actor, now });
   await changeProducts(tx, changes, { actor, now });
-  const fresh = created.map(({ values }) => ({ before: { images: [] }, values }));
-  await keepPictures(tx, [...fresh, ...changes], now);
   const after = { created: created.length, changed: changes.length };
   await insertAudit(tx, { actor, action: "products.imported", object: stored.id, after }, now);
   await markApplied(tx, stored.id, now);
