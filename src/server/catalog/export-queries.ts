@@ -2,7 +2,7 @@
 // starts after the last id of the one before, so that a long read holds no transaction and no memory.
 import { sql } from "kysely";
 import type { Product } from "#domain/product/product.ts";
-import type { Db, Tx } from "../db/transaction.ts";
+import type { Db } from "../db/transaction.ts";
 import {
   type CardRow,
   cardColumns,
@@ -50,17 +50,18 @@ export async function listSitemapEntries(
 }
 
 /**
- * One statement: how the products are cut into parts of `size`, as the ids after which each part begins. It reads every
- * id once, in its index.
+ * One statement: how the active products are cut into parts of `size`, as the ids after which each part begins. It reads
+ * every product once.
  */
 export async function cutIntoParts(db: Db, size: number): Promise<string[]> {
   const { rows } = await sql<{ start: string }>`
     with recursive parts as (
       select ${FIRST_ID}::uuid as start
       union all
-      select (select id from products where id > parts.start order by id offset ${size - 1} limit 1)
+      select (select id from products where status = 'active' and id > parts.start order by id offset ${size - 1} limit 1)
         from parts where parts.start is not null)
-    select start from parts where exists (select from products where id > parts.start) or start = ${FIRST_ID}
+    select start from parts where start = ${FIRST_ID}
+      or exists (select from products where status = 'active' and id > parts.start)
     order by start`.execute(db);
   return rows.map(({ start }) => start);
 }
@@ -72,8 +73,13 @@ export async function listKeptParts(db: Db): Promise<string[]> {
   return rows.map(({ start }) => start);
 }
 
-/** Writes the parts down in the place of the old ones. */
-export async function replaceKeptParts(tx: Tx, starts: string[]): Promise<void> {
-  await sql`delete from sitemap_parts`.execute(tx);
-  await sql`insert into sitemap_parts (starts_after) select unnest(${starts}::uuid[])`.execute(tx);
+/**
+ * One statement: writes the parts down in the place of the old ones. Those that stay are not written. Two workers may do
+ * it at once; if they cut differently, there are more parts until the next time, and still each product is in one.
+ */
+export async function replaceKeptParts(db: Db, starts: string[]): Promise<void> {
+  await sql`
+    with gone as (delete from sitemap_parts where starts_after <> all(${starts}::uuid[]))
+    insert into sitemap_parts (starts_after) select start from unnest(${starts}::uuid[]) start order by start
+    on conflict do nothing`.execute(db);
 }

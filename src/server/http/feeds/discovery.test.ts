@@ -114,6 +114,42 @@ test("[RT-6] a large catalogue's parts stay as they were written down, and hold 
   expect(parseXml((await sitemap(store.shop, { part: null, size: 20 })) ?? "").name).toBe("urlset");
 });
 
+test("[RT-6] a large catalogue's parts hold each product that is sold once, and no part is empty, whatever else there is", async () => {
+  const sold = new Set<string>();
+  const status = ["archived", "draft", "archived", "active", "active"] as const;
+  for (let count = 0; count < 40; count += 1) {
+    const id = await putOnShelf(store.shop, { name: `Cap ${count}`, status: status[count % 5] });
+    if (status[count % 5] === "active") sold.add(id);
+  }
+  const listed = async () => {
+    const index = parseXml((await sitemap(store.shop, { part: null, size: 3 })) ?? "");
+    const addresses: string[] = [];
+    for (const entry of index.children) {
+      const part = new URL(one(entry, "loc") ?? "").searchParams.get("part");
+      const set = parseXml((await sitemap(store.shop, { part, size: 3 })) ?? "");
+      const products = set.children
+        .map((url) => one(url, "loc") ?? "")
+        .filter((loc) => loc.includes("/product/"));
+      expect(products.length).toBeGreaterThan(0);
+      addresses.push(...products);
+    }
+    return addresses.map((address) => address.split("/").at(-1) ?? "").sort();
+  };
+  expect(await listed()).toEqual([...sold].sort());
+  await keepSitemapParts(store.shop, { size: 3 });
+  expect(await listed()).toEqual([...sold].sort());
+});
+
+test("[RT-6] a part of the sitemap in which nothing is sold any more is not found", async () => {
+  for (let count = 0; count < 4; count += 1) await putOnShelf(store.shop, { name: `Cap ${count}` });
+  await keepSitemapParts(store.shop, { size: 2 });
+  const index = parseXml((await sitemap(store.shop, { part: null, size: 2 })) ?? "");
+  const parts = index.children.map((entry) => new URL(one(entry, "loc") ?? "").searchParams.get("part"));
+  await store.shop.db.updateTable("products").set({ status: "archived" }).execute();
+  const texts = await Promise.all(parts.map((part) => sitemap(store.shop, { part, size: 2 })));
+  expect(texts.map((text) => text && parseXml(text).children.length > 0)).toEqual([true, null]);
+});
+
 test("a part of the sitemap that cannot be is not found", async () => {
   expect((await get("/sitemap.xml?part=1%27--")).status).toBe(404);
 });

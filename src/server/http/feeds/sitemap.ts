@@ -10,7 +10,6 @@ import {
   listSitemapEntries,
   replaceKeptParts,
 } from "../../catalog/export-queries.ts";
-import { inTransaction } from "../../db/transaction.ts";
 import type { Shop } from "../../shop.ts";
 import { element, XML_START } from "./xml.ts";
 
@@ -42,7 +41,7 @@ export const SITEMAP_PAGES = [
 
 /**
  * The text of /sitemap.xml (`part` null) or of one of its parts, named by the id that it begins after; null
- * when there is no such part. Two statements at most.
+ * when there is no such part, or nothing in it is sold any more: a list of no pages is none. Two statements at most.
  */
 export async function sitemap(
   shop: Shop,
@@ -58,7 +57,7 @@ export async function sitemap(
 /** For the worker: writes down where the parts begin, when there are several. */
 export async function keepSitemapParts(shop: Shop, { size = PRODUCTS_PER_PART } = {}): Promise<void> {
   const parts = await cutIntoParts(shop.db, size);
-  await inTransaction(shop, (tx) => replaceKeptParts(tx, parts.length > 1 ? parts : []));
+  await replaceKeptParts(shop.db, parts.length > 1 ? parts : []);
 }
 
 type Range = { after: string; until: string | null; limit: number };
@@ -69,11 +68,12 @@ function rangeOf(kept: string[], after: string, size: number): Range {
   return { after, until, limit: kept.length > 0 ? URLS_MAX - SITEMAP_PAGES.length : size };
 }
 
-async function urlSet(shop: Shop, range: Range): Promise<string> {
+async function urlSet(shop: Shop, range: Range): Promise<string | null> {
   const { publicUrl } = shop.env;
   const first = range.after === FIRST_ID ? SITEMAP_PAGES : [];
   const pages = first.map((path) => `<url>${element("loc", publicUrl + path)}</url>`);
   const products = await listSitemapEntries(shop.db, range);
+  if (pages.length + products.length === 0) return null;
   const entries = products.map(({ id, updatedAt, image }) => {
     const picture = image
       ? `<image:image>${element("image:loc", new URL(image, publicUrl).href)}</image:image>`
