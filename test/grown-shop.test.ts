@@ -1,0 +1,22 @@
+// On PostgreSQL alone: a grown shop is filled there only.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { checkInvariants } from "#server/reconciliation/invariants.ts";
+import { fillShop } from "../programs/growth/fill-shop.ts";
+import { openOwnDatabase } from "./two-transactions.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openOwnDatabase();
+});
+afterAll(() => database.close());
+
+test("in a grown shop the rules of the books hold", async () => {
+  const { db } = database;
+  await fillShop(db, { products: 100, orders: 300, today: new Date("2026-06-01T12:00:00Z"), days: 200 });
+  const { rows } = await sql`select (select count(*)::integer from products) as products,
+    (select count(*)::integer from orders) as orders`.execute(db);
+  expect(rows).toEqual([{ products: 100, orders: 300 }]);
+  expect(await checkInvariants(database, { atRest: true })).toEqual([]);
+});
