@@ -82,6 +82,8 @@ describe("PgBouncer in transaction mode, as it comes", () => {
     const store = await createTestShop({ database: await open(wire.url) });
     try {
       const { orderId } = await sell(store);
+      // A sale is single statements; other work is several in one transaction.
+      await inTransaction(store.shop, (tx) => tx.selectFrom("orders").select("id").execute());
       expect(await query(directUrl, `select status from orders where id = '${orderId}'`)).toEqual([
         { status: "paid" },
       ]);
