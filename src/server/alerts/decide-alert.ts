@@ -2,11 +2,11 @@
 // parameters that were stored before the first try, and an event only makes the shop ask the provider again. Closing is
 // refused where money or stock depends on the answer: a call that ends a checkout can't be closed while that checkout
 // may still be paid, and a refund only after the provider was asked whether it made it, so that nobody refunds it
-// twice.
+// twice. A broken rule of the books is no decision: its alert closes when the rule holds.
 import type { AlertDecision } from "#domain/alerts/alert.ts";
 import { insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { resolvePaymentAlert } from "../payments/payment-alerts.ts";
+import { listBrokenRules, resolvePaymentAlert } from "../payments/payment-alerts.ts";
 import { applyPaymentFacts } from "../refunds/refund-facts.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import {
@@ -62,6 +62,8 @@ export async function closeAlert(
     return { ok: true, what };
   });
   if (decision.ok || decision.reason !== "not_found") return decision;
+  const broken = await listBrokenRules(shop);
+  if (broken.some(({ key }) => key === id)) return { ok: false, reason: "still_broken" };
   return (await resolvePaymentAlert(shop, { key: id, actor })) ? { ok: true, what: "alert" } : notFound;
 }
 

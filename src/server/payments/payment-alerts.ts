@@ -1,5 +1,6 @@
 // Problems that the shop cannot fix by itself and the owner must see: payments that match no checkout, and broken
 // rules of the books. An alert is written once, stays until it is resolved, and is never dropped.
+import { sql } from "kysely";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -27,6 +28,9 @@ export async function recordStrayPayment(
 }
 
 const CARD_TESTING = "card-testing";
+const BROKEN_RULE = "broken_rule";
+/** The transaction that wrote the row last. */
+const rowVersion = sql<string>`xmin::text`;
 
 /** Payments are closed to unknown clients. It opens anew with each attack. */
 export async function openCardTestingAlert(
@@ -51,35 +55,30 @@ export async function closeCardTestingAlert(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** Rules that are known to be broken, as the keys of their alerts. */
-export async function listBrokenRules(shop: Pick<Shop, "db">): Promise<string[]> {
-  const rows = await shop.db
+/** An open alert of a broken rule, as it was read: `version` is another one once somebody has seen it broken again. */
+export type BrokenRule = { key: string; version: string };
+
+/** Rules that are known to be broken. */
+export async function listBrokenRules(shop: Pick<Shop, "db">): Promise<BrokenRule[]> {
+  return shop.db
     .selectFrom("payment_alerts")
-    .select("key")
-    .where("reason", "=", "broken_rule")
+    .select(["key", rowVersion.as("version")])
+    .where("reason", "=", BROKEN_RULE)
     .where("resolved_at", "is", null)
     .execute();
-  return rows.map(({ key }) => key);
 }
 
-/**
- * Opens an alert for each rule that is broken now and, with `resolves`, resolves those of rules that hold again, unless
- * somebody saw them broken after `before`. Without `isWhole` not every payment was compared with the provider, so alerts
- * of comparisons (`…:provider`) stay open.
- */
+/** Opens an alert for each of these rules, also for one that was resolved before. */
 export async function recordBrokenRules(
   shop: Shop,
-  {
-    rules,
-    resolves,
-  }: { rules: { key: string; problem: string }[]; resolves: { before: Date; isWhole: boolean } | null },
+  rules: { key: string; problem: string }[],
 ): Promise<void> {
   const now = nowOf(shop);
   await inTransaction(shop, async (tx) => {
     for (const { key, problem } of rules) {
       await tx
         .insertInto("payment_alerts")
-        .values({ key, reason: "broken_rule", detail: problem, first_seen: now, last_seen: now })
+        .values({ key, reason: BROKEN_RULE, detail: problem, first_seen: now, last_seen: now })
         .onConflict((conflict) =>
           conflict
             .column("key")
@@ -87,18 +86,24 @@ export async function recordBrokenRules(
         )
         .execute();
     }
-    if (resolves === null) return;
-    const standing = rules.map(({ key }) => key);
-    await tx
+  });
+}
+
+/**
+ * Resolves the alerts of rules that hold again. `rules`: as they were read before all rows were asked. One that somebody
+ * has seen broken since stays open, whatever the clocks say.
+ */
+export async function closeMendedRules(shop: Shop, rules: BrokenRule[]): Promise<void> {
+  const now = nowOf(shop);
+  for (const { key, version } of rules) {
+    await shop.db
       .updateTable("payment_alerts")
       .set({ resolved_at: now, resolved_by: "check" })
-      .where("reason", "=", "broken_rule")
+      .where("key", "=", key)
       .where("resolved_at", "is", null)
-      .where("last_seen", "<=", resolves.before)
-      .$if(!resolves.isWhole, (query) => query.where("key", "not like", "rule:%:provider"))
-      .$if(standing.length > 0, (query) => query.where("key", "not in", standing))
+      .where(rowVersion, "=", version)
       .execute();
-  });
+  }
 }
 
 /** Open alerts, oldest first. */
@@ -112,7 +117,10 @@ export async function listPaymentAlerts(shop: Pick<Shop, "db">) {
     .execute();
 }
 
-/** The owner has dealt with the alert, for example refunded at the provider. False: no such alert is open. */
+/**
+ * The owner has dealt with the alert, for example refunded at the provider. False: no such alert is open. That of a
+ * broken rule is closed by the check alone: closed by hand, no round would ask the rule of what is old anymore.
+ */
 export async function resolvePaymentAlert(
   shop: Shop,
   { key, actor }: { key: string; actor: string },
@@ -124,6 +132,7 @@ export async function resolvePaymentAlert(
       .set({ resolved_at: now, resolved_by: actor })
       .where("key", "=", key)
       .where("resolved_at", "is", null)
+      .where("reason", "<>", BROKEN_RULE)
       .returning("reason")
       .executeTakeFirst();
     if (!row) return false;

@@ -15,6 +15,7 @@ import { FOLDER_STORE, type KnownProcess, listProcesses } from "../processes/pro
 import { nowOf, type Shop } from "../shop.ts";
 import { examineBooks } from "./check-books.ts";
 import type { Violation } from "./invariants.ts";
+import { loadPass, SLICES } from "./slices.ts";
 
 type Finding = {
   /** broken: something is wrong. waiting: a person must look. */
@@ -42,6 +43,7 @@ export async function examineShop(shop: Shop): Promise<Examination> {
     ...violations.map(toFinding),
     ...(await examineProcesses(shop)),
     ...(violations.length === 0 ? [fine("The rules of the books hold (I1 to I11)")] : []),
+    await examinePass(shop),
     ...(await examineProxy(shop)),
     ...(await examineRights(shop)),
     ...(await examineDurability(shop)),
@@ -81,6 +83,22 @@ async function examineMigrations(shop: Shop): Promise<Finding> {
   if (missing.length > 0) return broken("Migrations are missing; start the shop once to apply them", missing);
   if (newer.length > 0) return broken("The database was migrated by a newer version of the shop", newer);
   return fine(`The database is up to date (${applied.at(-1) ?? "empty"})`);
+}
+
+/** The running shop looks at all of its books too, a slice at a time; this says whether it gets through. */
+async function examinePass({ db }: Shop): Promise<Finding> {
+  const { missed, missedBefore, wholeAt } = await loadPass(db);
+  const text =
+    wholeAt === null
+      ? "The running shop has not yet checked the whole of its books"
+      : `The running shop had checked the whole of its books at ${wholeAt}`;
+  if (missed + missedBefore === 0) return fine(text);
+  const told = (count: number, pass: string) =>
+    count === 0
+      ? []
+      : [`${count} of ${SLICES} slices could not be checked in ${pass} (books.slice_missed in the log)`];
+  const details = [...told(missed, "this pass"), ...told(missedBefore, "the pass before")];
+  return { verdict: "waiting", text, details };
 }
 
 /** Whether the shop knows its clients apart: by its settings, and by what requests of the last day showed. */

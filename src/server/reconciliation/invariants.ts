@@ -1,9 +1,9 @@
 // The rules that must hold whatever crashed, as queries that find what breaks them. They are written from the tables
 // alone, apart from the code that keeps them, so that a mistake there is not repeated here. They run after every step of
-// the simulation, every ten minutes in the running shop, and in the doctor. A rule with exceptions names them: an order
-// that was flagged for the owner, or one that was entered by SQL without a checkout. `atRest` adds what is true only
-// when nothing is underway. Each rule speaks of orders, checkouts, or products, so it can be asked of some of them alone
-// (`among`): of what is new, or of a slice of all.
+// the simulation, and in the doctor. The running shop asks them of what is new every ten minutes, and of everything within
+// about 21 hours of running. A rule with exceptions names them: an order that was flagged for the owner, or one that was
+// entered by SQL without a checkout. `atRest` adds what is true only when nothing is underway. Each rule speaks of orders,
+// checkouts, or products, so it can be asked of some of them alone (`among`): of what is new, or of a slice of all.
 import { type RawBuilder, sql } from "kysely";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";

@@ -1,22 +1,26 @@
 // What a round of the books' checks looks at: the orders, checkouts, and products that something was written about since
-// the rounds before. Four tables number their rows and every change of an order or of stock adds to one of them, so what
-// is new is found by those numbers and not by reading what is old.
+// the rounds before. Four tables number their rows, and what moves an order, its stock, or its mails adds to one of them,
+// so what is new is found by those numbers and not by reading what is old. Checkouts that are unfinished are few, and
+// those that were given up have an index by the time of their last change.
+//
+// Not every change leaves a number. These wait for the slices of the whole (check-books.ts), so for a day at most: part of
+// a refund that fails later, another amount of a dispute, another status of the payment of a completed checkout, and
+// whatever is written by hand without any of those rows.
 //
 // Numbers are given before a transaction commits, and transactions commit in any order: a row may appear below one that
 // was seen long ago. So a mark is first written down together with the first transaction number that was not given yet,
 // and counts only when every transaction below that one has ended; until then a round reads again what the last one
-// read. What appears after that anyway, or was changed without a trace in these tables, is found by the slices of the
-// whole (check-books.ts). Decision 033.
+// read. What appears after that anyway is found by the slices, too. Decision 033.
 import { type RawBuilder, sql } from "kysely";
 import { findFact, saveFact } from "../db/facts.ts";
 import type { Db } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import type { Scope } from "./invariants.ts";
 
-/** The last number of each table. */
-type Marks = { orders: number; events: number; movements: number; mails: number };
+/** The last number of each table, and when they were read, in milliseconds since 1970. */
+type Marks = { orders: number; events: number; movements: number; mails: number; time: number };
 
-type Kept = {
+export type Kept = {
   /** Everything up to here has been looked at when no transaction could add to it anymore. */
   settled: Marks;
   /** Counts when every transaction below `ceiling` has ended. */
@@ -25,22 +29,42 @@ type Kept = {
 
 export type NewRows = { orders: string[]; checkouts: string[]; products: string[] };
 
-const FACT = "books.marks";
+const FACT = "books.round";
 /** A shop that is checked like this for the first time looks back so far; the slices do the rest. */
 const FIRST_ROWS_MAX = 1_000;
-/** Checkouts that ended are numbered by no table; their hour is the overlap. */
+/** Checkouts that ended are numbered by no table; the clocks of machines and long transactions have an hour's overlap. */
 const ENDED_MS = 60 * 60_000;
+/** A mark that waits for longer makes every round read more; some transaction was left open. */
+const PENDING_MS = 60 * 60_000;
+/** Ids of a kind in one statement: a round after a week without a worker takes longer, its statements don't. */
+const ROWS_MAX = 2_000;
 
-/** The rows of this round, and what to do when they have been checked. */
+/** The rows of this round, and what to do when they have been checked and what is broken has been written down. */
 export async function findNewRows(shop: Shop): Promise<{ rows: NewRows; settle: () => Promise<void> }> {
   const kept = await loadKept(shop.db);
-  const now = await readMarks(shop.db);
+  const now = await readMarks(shop);
   const from = kept?.settled ?? before(now.marks);
-  const rows = await listRowsSince(shop.db, { from, endedSince: new Date(shop.clock() - ENDED_MS) });
+  const endedSince = new Date(Math.min(from.time, now.marks.time) - ENDED_MS);
+  const rows = await listRowsSince(shop.db, { from, endedSince });
   const next = moveOn({ settled: from, pending: kept?.pending ?? null }, now);
+  const since = next.pending?.marks.time ?? now.marks.time;
+  if (now.marks.time - since > PENDING_MS)
+    shop.log.warn("books.marks_wait", {
+      since: new Date(since).toISOString(),
+      reason: "a transaction is open somewhere on the database server",
+    });
   const settle = () =>
     saveFact(shop.db, { name: FACT, value: JSON.stringify(next satisfies Kept), now: nowOf(shop) });
   return { rows, settle };
+}
+
+/** The same rows in parts that are small enough for a statement each; none when there are no rows. */
+export function splitRows({ orders, checkouts, products }: NewRows): NewRows[] {
+  const parts = Math.ceil(Math.max(orders.length, checkouts.length, products.length) / ROWS_MAX);
+  return Array.from({ length: parts }, (_, part) => {
+    const cut = (ids: string[]) => ids.slice(part * ROWS_MAX, (part + 1) * ROWS_MAX);
+    return { orders: cut(orders), checkouts: cut(checkouts), products: cut(products) };
+  });
 }
 
 /** The rows as the rules are asked of them. */
@@ -49,19 +73,19 @@ export function amongRows({ orders, checkouts, products }: NewRows): Scope {
   return { orders: among(orders), checkouts: among(checkouts), products: among(products) };
 }
 
-type Now = { marks: Marks; ceiling: string; horizon: string };
+export type Now = { marks: Marks; ceiling: string; horizon: string };
 
 /** Transaction numbers that go back are another cluster's: a restored shop begins anew with its pending mark. */
-function moveOn({ settled, pending }: Kept, { marks, ceiling, horizon }: Now): Kept {
+export function moveOn({ settled, pending }: Kept, { marks, ceiling, horizon }: Now): Kept {
   const next = { marks, ceiling };
   if (pending === null || BigInt(ceiling) < BigInt(pending.ceiling)) return { settled, pending: next };
   const hasEnded = BigInt(horizon) >= BigInt(pending.ceiling);
   return hasEnded ? { settled: pending.marks, pending: next } : { settled, pending };
 }
 
-function before({ orders, events, movements, mails }: Marks): Marks {
+function before({ orders, events, movements, mails, time }: Marks): Marks {
   const back = (number: number) => Math.max(0, number - FIRST_ROWS_MAX);
-  return { orders: back(orders), events: back(events), movements: back(movements), mails: back(mails) };
+  return { orders: back(orders), events: back(events), movements: back(movements), mails: back(mails), time };
 }
 
 async function loadKept(db: Db): Promise<Kept | null> {
@@ -70,18 +94,19 @@ async function loadKept(db: Db): Promise<Kept | null> {
 }
 
 /** One statement, so one snapshot: the newest rows that it sees, and which transactions it can't see yet. */
-async function readMarks(db: Db): Promise<Now> {
-  const { rows } = await sql<Marks & { ceiling: string; horizon: string }>`
+async function readMarks(shop: Pick<Shop, "db" | "clock">): Promise<Now> {
+  const time = shop.clock();
+  const { rows } = await sql<Omit<Marks, "time"> & { ceiling: string; horizon: string }>`
     select coalesce((select max(number) from orders), 0)::float8 as orders,
       coalesce((select max(id) from order_events), 0)::float8 as events,
       coalesce((select max(id) from stock_movements), 0)::float8 as movements,
       coalesce((select max(id) from outbox), 0)::float8 as mails,
       pg_snapshot_xmax(pg_current_snapshot())::text as ceiling,
-      pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
+      pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(shop.db);
   const [row] = rows;
   if (!row) throw new Error("the newest rows are not to be read");
   const { ceiling, horizon, ...marks } = row;
-  return { marks, ceiling, horizon };
+  return { marks: { ...marks, time }, ceiling, horizon };
 }
 
 /** One statement: by the primary keys and the indexes of unfinished and of ended checkouts. */

@@ -11,17 +11,52 @@ import type { Scope } from "./invariants.ts";
 export const SLICES = 256;
 export const SLICE_EVERY_MS = 5 * 60_000;
 
-const FACT = "books.slice";
+const FACT = "books.pass";
 /** Of orders and of options; up to here the whole is a matter of seconds. */
 const SMALL_SHOP_ROWS_MAX = 50_000;
 
-/** The slice that is due, from 0, and what to do when it has been checked. */
-export async function findDueSlice(shop: Shop): Promise<{ slice: number; settle: () => Promise<void> }> {
-  const slice = Number((await findFact(shop.db, FACT)) ?? 0) % SLICES;
-  const settle = () =>
-    saveFact(shop.db, { name: FACT, value: String((slice + 1) % SLICES), now: nowOf(shop) });
-  return { slice, settle };
+export type Pass = {
+  /** The slice that is due, from 0. */
+  next: number;
+  /** Slices that could not be checked, in this pass and in the one before. */
+  missed: number;
+  missedBefore: number;
+  /** ISO time when the last pass ended in which every slice was checked. */
+  wholeAt: string | null;
+};
+
+export async function loadPass(db: Db): Promise<Pass> {
+  const text = await findFact(db, FACT);
+  return text === null ? { next: 0, missed: 0, missedBefore: 0, wholeAt: null } : (JSON.parse(text) as Pass);
 }
+
+/**
+ * The slice that is due, from 0, and what to do afterwards. One that could not be checked is passed too, or none of the
+ * others would ever be looked at; then the pass is not a whole one.
+ */
+export async function findDueSlice(
+  shop: Shop,
+): Promise<{ slice: number; settle: (outcome: { isChecked: boolean }) => Promise<void> }> {
+  const pass = await loadPass(shop.db);
+  const settle = ({ isChecked }: { isChecked: boolean }) => {
+    const now = nowOf(shop);
+    return saveFact(shop.db, { name: FACT, value: JSON.stringify(after(pass, { isChecked, now })), now });
+  };
+  return { slice: pass.next, settle };
+}
+
+function after({ next, missed, missedBefore, wholeAt }: Pass, { isChecked, now }: Ended): Pass {
+  const missedNow = missed + (isChecked ? 0 : 1);
+  if (next + 1 < SLICES) return { next: next + 1, missed: missedNow, missedBefore, wholeAt };
+  return {
+    next: 0,
+    missed: 0,
+    missedBefore: missedNow,
+    wholeAt: missedNow === 0 ? now.toISOString() : wholeAt,
+  };
+}
+
+type Ended = { isChecked: boolean; now: Date };
 
 /** Ids whose first byte is the slice's number. */
 export function amongSlice(slice: number): Scope {
