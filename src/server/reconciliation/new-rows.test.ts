@@ -16,6 +16,8 @@ afterEach(() => store.close());
 
 const rulesOf = async () => [...new Set((await checkBooks(store.shop)).map(({ id }) => id))];
 
+const waits = () => store.logs.filter(({ event }) => event === "books.marks_wait");
+
 /** Rounds until what was sold is old to them. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 3; round += 1) expect(await rulesOf()).toEqual([]);
@@ -41,6 +43,10 @@ describe("the rounds of the books' checks", () => {
     // Its numbers are above those of the open transaction, and the rounds see them first.
     await sell(store);
     await settle();
+    expect(waits()).toEqual([]);
+    store.clock.advance(2 * 60 * 60_000);
+    await settle();
+    expect(waits().length, "the log says that a transaction was left open").toBeGreaterThan(0);
     mayCommit.resolve();
     await slow;
     expect(await rulesOf()).toEqual(["I11"]);
