@@ -10,8 +10,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { logPageError } from "./middleware/log-page-error.ts";
+import { scriptsAfterPaint } from "./middleware/scripts-after-paint.ts";
 import { scriptMarkContext } from "./middleware/shop-context.ts";
-import { scriptsAfterPaint } from "./page/scripts-after-paint.ts";
 
 // The process fills these contexts; they must be the very objects that this bundle reads.
 export { scriptMarkContext, shopContext } from "./middleware/shop-context.ts";

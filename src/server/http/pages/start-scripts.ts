@@ -1,5 +1,5 @@
 // The few lines at the end of each page that ask for its scripts once the first pictures are drawn
-// (src/web/page/scripts-after-paint.ts). The inventory of the checkout's scripts knows them by their text.
+// (src/web/middleware/scripts-after-paint.ts). The inventory of the checkout's scripts knows them by their text.
 
 /** No first picture is waited for any longer: from then on a button that does nothing is worse than a late picture. */
 const PICTURE_MS_MAX = 1_000;
