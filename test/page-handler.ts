@@ -31,13 +31,18 @@ export function listRoutes(): TestRoute[] {
 
 export type PageHandler = (request: Request) => Promise<Response>;
 
-/** Answers requests for the routes that `wanted` picks, on behalf of this shop. */
+/**
+ * Answers requests for the routes that `wanted` picks, on behalf of this shop. `hasRoot`: below the root route, whose
+ * loader and headers come before those of each page.
+ */
 export async function createPageHandler(
   shop: Shop,
   wanted: (route: TestRoute) => boolean,
+  { hasRoot = false } = {},
 ): Promise<PageHandler> {
   const { shopContext } = await import("../src/web/middleware/shop-context.ts");
-  const handle = createRequestHandler(await buildOf(listRoutes().filter(wanted)), "production");
+  const table = await loadRouteTable(listRoutes().filter(wanted));
+  const handle = createRequestHandler(buildOf(hasRoot ? await underRoot(table) : table), "production");
   return (request) => handle(request, new RouterContextProvider(new Map([[shopContext, shop]])));
 }
 
@@ -59,10 +64,19 @@ export async function loadRouteTable(routes: TestRoute[] = listRoutes()): Promis
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-async function buildOf(routes: TestRoute[]): Promise<ServerBuild> {
+/** As in a build, where every route is below the root route, whose path is empty. */
+export async function underRoot(table: ServerBuild["routes"]): Promise<ServerBuild["routes"]> {
+  const below = Object.values(table).flatMap((route) =>
+    route ? [{ ...route, parentId: route.parentId ?? "root" }] : [],
+  );
+  const root = { id: "root", path: "", module: await loadRoute("root.tsx") };
+  return { root, ...Object.fromEntries(below.map((route) => [route.id, route])) };
+}
+
+function buildOf(routes: ServerBuild["routes"]): ServerBuild {
   return {
     entry: { module: { default: (_request, status, headers) => new Response("page", { status, headers }) } },
-    routes: await loadRouteTable(routes),
+    routes,
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
     publicPath: "/",
     assetsBuildDirectory: "",

@@ -11,21 +11,12 @@ import { NOT_FOUND_KEY, PagePaths } from "#server/http/pages/page-path.ts";
 import { StaticFiles } from "#server/http/pages/static-files.ts";
 import { RateLimiter } from "#server/limits/rate-limit.ts";
 import type { Shop } from "#server/shop.ts";
-import { listRoutes, loadRoute, loadRouteTable } from "./page-handler.ts";
+import { listRoutes, loadRoute, loadRouteTable, underRoot } from "./page-handler.ts";
 import { countedUuid, testEnvironment } from "./shop.ts";
 
-const routes = pageRoutesOf({ routes: underRoot(await loadRouteTable()) });
+const routes = pageRoutesOf({ routes: await underRoot(await loadRouteTable()) });
 const paths = new PagePaths(routes);
 const key = (pattern: string) => paths.nameOf(pattern.replace(/:\w+/, countedUuid(9)));
-
-/** In a build, every route is below the root route, whose path is empty. */
-function underRoot(table: Awaited<ReturnType<typeof loadRouteTable>>): typeof table {
-  const below = Object.values(table).flatMap((route) =>
-    route ? [{ ...route, parentId: route.parentId ?? "root" }] : [],
-  );
-  const root = { id: "root", path: "", module: { default: () => null } };
-  return { root, ...Object.fromEntries(below.map((route) => [route.id, route])) };
-}
 
 test("the route table has shared and private pages", () => {
   expect(routes.length).toBeGreaterThan(30);

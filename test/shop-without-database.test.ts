@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { pageRoutesOf } from "#process/page-renderer.ts";
+import { NOT_FOUND_KEY } from "#server/http/pages/page-path.ts";
 import type { Shop } from "#server/shop.ts";
-import { createPageHandler } from "./page-handler.ts";
+import { createPageHandler, loadRouteTable, underRoot } from "./page-handler.ts";
+import { addProduct } from "./products.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 
 let store: TestShop;
@@ -10,6 +13,10 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const isShopPage = ({ id }: { id: string }) => ["root", "routes/storefront/shop"].includes(id);
+
+const shared = pageRoutesOf({ routes: await underRoot(await loadRouteTable()) }).filter(
+  ({ isShared }) => isShared,
+);
 
 /** The same process, with a database that does not answer. */
 function withoutDatabase(shop: Shop, memory: Shop["memory"]): Shop {
@@ -39,4 +46,32 @@ test("[SH-7] without the database, the last product list is shown but not cached
   const samples = await openShopPage(withoutDatabase(store.shop, { settings: null, lists: new Map() }));
   expect(samples.status).toBe(503);
   expect(samples.headers.get("cache-control")).toBe("no-store");
+});
+
+describe("a page that is the same for everybody", () => {
+  let productId: string;
+  beforeAll(async () => {
+    productId = await addProduct(store.shop);
+  });
+  const open = async (shop: Shop, path: string) => {
+    const handle = await createPageHandler(shop, () => true, { hasRoot: true });
+    const answer = await handle(new Request(`${shop.env.publicUrl}${path}`));
+    return { status: answer.status, control: answer.headers.get("cache-control") };
+  };
+
+  test.each([...shared.map(({ pattern }) => pattern), NOT_FOUND_KEY])(
+    "%s without the database either fails or says that nobody may keep it, also not the page cache",
+    async (pattern) => {
+      const path = pattern.replace(":id", productId);
+      expect((await open(store.shop, path)).control).toContain("public");
+      // The router's word on a page that fails.
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      for (const memory of [store.shop.memory, { settings: null, lists: new Map() }]) {
+        for (const suffix of pattern === "/" || pattern === NOT_FOUND_KEY ? [""] : ["", ".data"]) {
+          const { status, control } = await open(withoutDatabase(store.shop, memory), path + suffix);
+          expect(status >= 500 || control === "no-store", `${suffix} ${status} ${control}`).toBe(true);
+        }
+      }
+    },
+  );
 });

@@ -61,6 +61,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(rootData, isFresh ? {} : { headers: uncachedPage() });
 }
 
+/** The router hands a loader's headers on by this function only: so each page learns that the settings are merely remembered. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-US">

@@ -1,7 +1,7 @@
 /**
  * Headers of a page that is the same for everyone. The process keeps it in its page cache until the catalog or
  * the settings change; browsers ask again each time and mostly get a 304. A page with merely recalled settings
- * is not kept.
+ * is not kept: the root route says so in its headers, which come before those of each page.
  */
 export function cachedPage({ parentHeaders }: { parentHeaders?: Headers } = {}): HeadersInit {
   if (parentHeaders?.get("Cache-Control") === "no-store") return uncachedPage();

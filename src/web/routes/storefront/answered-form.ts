@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { cachedPage, privatePage } from "../../page/page-headers.ts";
 
 /** A form's page is the same for everyone; the answer to a sent form belongs to the sender. */
-export const formPageHeaders = ({ actionHeaders }: { actionHeaders: Headers }): HeadersInit =>
-  actionHeaders.has("Cache-Control") ? actionHeaders : cachedPage();
+export const formPageHeaders = (headers: { actionHeaders: Headers; parentHeaders: Headers }): HeadersInit =>
+  headers.actionHeaders.has("Cache-Control") ? headers.actionHeaders : cachedPage(headers);
 
 const statuses = { invalid: 422, rate_limited: 429, unavailable: 503 } as const;
 
