@@ -6,7 +6,7 @@
 //   old       what it shows changed harmlessly, or it is no longer young: it is served for a moment more while it is drawn
 //             anew in the background.
 //   outdated  it would tell something wrong, or has been old for too long: whoever asks waits until it is drawn anew. When
-//             that fails (the database is away), the last good text is served, and nobody may keep that.
+//             that fails or takes long (the database is away), the last good text is served, and nobody may keep that.
 //
 // A page is drawn once for all who ask for it at the same moment. Nobody gets one that was begun before a change that this
 // process had heard of when they asked. Decision 031.
@@ -32,6 +32,8 @@ const AGE_MS_MAX = 10 * 60_000;
 const DEAF_MS = 1_000;
 /** After a page could not be drawn, until the next attempt. */
 const RETRY_MS = 5_000;
+/** How long anybody waits for a page that has a last good text: a database that hangs says nothing for 20 seconds. */
+const PATIENCE_MS = 1_000;
 /** Some two thousand product pages. */
 const BYTES_MAX = 32 * 1024 * 1024;
 /** A flight that more changes overtake counts as overtaken by one that changes everything. */
@@ -164,21 +166,30 @@ export class PageCache {
   }
 
   /**
-   * Draws a page for somebody who waits for it, and keeps it if it says that it is public. A page that fails is answered
-   * with its last good text, if it has one.
+   * Draws a page for somebody who waits for it, and keeps it if it says that it is public. A page that fails, or is not
+   * there in time, is answered with its last good text, if it has one; in the latter case it is drawn on.
    */
   async fill(name: string, render: Render, acceptEncoding: string): Promise<Filled> {
     this.misses += 1;
     const asked = this.#heard;
-    for (;;) {
-      const flight = this.#flights.get(name) ?? this.#fly(name, render);
-      const { rendered, kept, isOvertaken } = await this.#landed(flight, name);
-      // Whoever asked after the change gets the next one, which begins only now.
-      if (isOvertaken && flight.began < asked) continue;
-      if (kept) return { kind: "kept", answer: this.#answer(name, kept, acceptEncoding) };
-      const entry = isFailed(rendered) ? this.#store.peek(name) : undefined;
-      if (!entry) return { kind: "once", rendered };
-      return { kind: "last_good", answer: this.#lastGood(name, entry, acceptEncoding) };
+    const { promise: tooLate, resolve } = Promise.withResolvers<null>();
+    const limit = setTimeout(() => resolve(null), PATIENCE_MS);
+    try {
+      for (;;) {
+        const flight = this.#flights.get(name) ?? this.#fly(name, render);
+        const landed = this.#landed(flight, name);
+        const landing = await (this.#store.peek(name) ? Promise.race([landed, tooLate]) : landed);
+        // Whoever asked after the change gets the next one, which begins only now.
+        if (landing?.isOvertaken && flight.began < asked) continue;
+        if (landing?.kept) return { kind: "kept", answer: this.#answer(name, landing.kept, acceptEncoding) };
+        const entry = landing === null || isFailed(landing.rendered) ? this.#store.peek(name) : undefined;
+        if (entry && landing === null) this.#putOff(name);
+        if (entry) return { kind: "last_good", answer: this.#lastGood(name, entry, acceptEncoding) };
+        // Its last good text was pushed out meanwhile: there is nothing but to wait.
+        if (landing !== null) return { kind: "once", rendered: landing.rendered };
+      }
+    } finally {
+      clearTimeout(limit);
     }
   }
 

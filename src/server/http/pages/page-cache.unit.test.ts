@@ -1,8 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ProductChange, ShownChange } from "../../shown/change.ts";
 import { PageCache, type Render } from "./page-cache.ts";
 import { ShownIndex } from "./shown-index.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const POLO = "11111111-0000-4000-8000-000000000000";
 const CAP = "22222222-0000-4000-8000-000000000000";
@@ -177,6 +181,27 @@ describe("a database that is away", () => {
       expect(await ask()).toBe("back");
     },
   );
+
+  test("a page that hangs is served as it was after a second, then at once, and as it is when it is drawn at last", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { cache, ask, settle, render } = start();
+    await ask();
+    cache.note(change("edited"));
+    const { promise: database, resolve } = Promise.withResolvers<void>();
+    const hanging: Render = async (shown) => {
+      await database;
+      return { ...(await render(shown)), body: Buffer.from("second") };
+    };
+    const asked = [ask("/page", hanging), ask("/page", hanging)];
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await Promise.all(asked)).toEqual(["first", "first"]);
+    expect(await ask("/page", hanging)).toBe("first");
+    expect(cache.renders).toBe(2);
+    resolve();
+    await settle();
+    expect(await ask("/page", hanging)).toBe("second");
+    expect(cache.lastGoods).toBe(3);
+  });
 
   test("a page that nobody ever saw fails", async () => {
     const { world, ask } = start();
