@@ -209,10 +209,11 @@ const shownText = (page: unknown) =>
     steps[key] ? steps[key].filter((step) => step <= value).length : value,
   );
 
+/** An old page is drawn anew in the background: this is the next look. */
 async function look(name: string, id = ""): Promise<string> {
   const page = `${name} ${id}`;
   const hit = cache.recall(page, "");
-  if (hit) return hit.body.toString();
+  if (hit && !hit.isOld) return hit.body.toString();
   const draw = async (shown: Shown) => ({
     status: 200,
     headers: { "cache-control": "public" },

@@ -13,8 +13,11 @@ export type ShownList = {
   since: number | null;
 };
 
-/** harmful: a shopper who sees the old page is told something wrong. harmless: it may be seen for a moment longer. */
-export type Harm = "harmful" | "harmless";
+/**
+ * harmful: a shopper who sees the old page is told something wrong. brief: it may be seen for a moment longer. harmless: it
+ * may be seen until it is drawn anew, and nobody needs to wait for that.
+ */
+export type Harm = "harmful" | "brief" | "harmless";
 
 export class Shown {
   /** Ids of products that it showed as a card or line. */
@@ -54,15 +57,19 @@ export function harmOf(change: ShownChange, shown: Shown): Harm | null {
   if (change.kind === "everything") return "harmful";
   if (change.kind === "picture") return shown.pictures.has(change.url) ? "harmless" : null;
   const { harm, onCards } = rules[change.what];
-  if (shown.whole.has(change.id) || (onCards && shown.cards.has(change.id))) return harm;
+  if (shown.whole.has(change.id)) return harm;
+  if (onCards && shown.cards.has(change.id)) return harm === "harmful" ? harm : "harmless";
   if (!shown.lists.some((list) => mayMove(list, change))) return null;
   // What the owner lists or edits must be seen in its new place; what sells may keep it for a moment.
   return change.what === "listed" || change.what === "edited" ? "harmful" : "harmless";
 }
 
 type Rule = {
-  /** Where the product is shown. What the owner did must be seen at the next look, and nobody is offered what is sold out. */
-  harm: Harm;
+  /**
+   * On the product's own page. What the owner did must be seen at the next look, and nobody is offered what is sold out;
+   * cards keep the rest for longer.
+   */
+  harm: "harmful" | "brief";
   /** Whether cards show it. They know nothing of options and count nothing. */
   onCards: boolean;
   /** Which lists may get other products by it. */
@@ -73,12 +80,12 @@ const rules: Record<ProductChange["what"], Rule> = {
   listed: { harm: "harmful", onCards: true, moves: "all" },
   edited: { harm: "harmful", onCards: true, moves: ["edits", "sizes"] },
   sold_out: { harm: "harmful", onCards: true, moves: ["stock", "sizes"] },
-  back: { harm: "harmless", onCards: true, moves: ["stock", "sizes"] },
-  level: { harm: "harmless", onCards: true, moves: [] },
-  stock: { harm: "harmless", onCards: false, moves: [] },
+  back: { harm: "brief", onCards: true, moves: ["stock", "sizes"] },
+  level: { harm: "brief", onCards: true, moves: [] },
+  stock: { harm: "brief", onCards: false, moves: [] },
   option_sold_out: { harm: "harmful", onCards: false, moves: ["sizes"] },
-  option_back: { harm: "harmless", onCards: false, moves: ["sizes"] },
-  option_stock: { harm: "harmless", onCards: false, moves: [] },
+  option_back: { harm: "brief", onCards: false, moves: ["sizes"] },
+  option_stock: { harm: "brief", onCards: false, moves: [] },
 };
 
 /** Whether another product may come into the list, or leave it, by the change. */

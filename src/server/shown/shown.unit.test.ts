@@ -41,12 +41,12 @@ describe("what a change does to a page", () => {
     ["listed", "harmful", "harmful"],
     ["edited", "harmful", "harmful"],
     ["sold_out", "harmful", "harmful"],
-    ["back", "harmless", "harmless"],
-    ["level", "harmless", "harmless"],
-    ["stock", "harmless", null],
+    ["back", "brief", "harmless"],
+    ["level", "brief", "harmless"],
+    ["stock", "brief", null],
     ["option_sold_out", "harmful", null],
-    ["option_back", "harmless", null],
-    ["option_stock", "harmless", null],
+    ["option_back", "brief", null],
+    ["option_stock", "brief", null],
   ] as const)("%s: on the product's own page %s, on a card %s, on others nothing", (what, whole, card) => {
     expect(harmOf(change(what), showing({ whole: [polo] }))).toBe(whole);
     expect(harmOf(change(what), showing({ cards: [polo] }))).toBe(card);

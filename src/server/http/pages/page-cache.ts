@@ -3,8 +3,8 @@
 // drawn again. Each page is in one of these states:
 //
 //   current   it is served.
-//   old       what it shows changed harmlessly, or it is no longer young: it is served for a moment more while it is drawn
-//             anew in the background.
+//   old       what it shows changed harmlessly, or it is no longer young: it is served while it is drawn anew in the
+//             background. What a product's own page says of its stock is served for a moment only.
 //   outdated  it would tell something wrong, or has been old for too long: whoever asks waits until it is drawn anew. When
 //             that fails or takes long (the database is away), the last good text is served, and nobody may keep that.
 //
@@ -21,8 +21,8 @@ import { ShownIndex } from "./shown-index.ts";
 /** Draws a page, and notes what it shows. */
 export type Render = (shown: Shown) => Promise<Rendered>;
 
-/** How long a page is served after what it shows has changed harmlessly. */
-const OLD_MS = 1_000;
+/** How long a product's own page is served after what it says of the stock has changed harmlessly. */
+const BRIEF_MS = 1_000;
 /** What sells well changes all the time: a page is drawn no more often for what is harmless. */
 const REDRAW_MS = 500;
 /** What pages say of the day (delivery, "new") changes without anybody telling. */
@@ -44,8 +44,8 @@ class Entry {
   readonly page: KeptPage;
   readonly shown: Shown;
   readonly drawnAt: number;
-  /** When something harmless changed. */
-  oldSince: number | null = null;
+  /** Until when it may be served although something harmless changed. */
+  oldUntil: number | null = null;
   isOutdated = false;
   retryAt = 0;
 
@@ -67,8 +67,12 @@ class Entry {
 
   note(change: ShownChange, now: number): void {
     const harm = harmOf(change, this.shown);
-    if (harm === "harmless") this.oldSince ??= now;
-    if (harm !== "harmful") return;
+    if (harm === null) return;
+    if (harm !== "harmful") {
+      const until = now + (harm === "brief" ? BRIEF_MS : YOUNG_MS);
+      this.oldUntil = Math.min(this.oldUntil ?? until, until);
+      return;
+    }
     this.isOutdated = true;
     // The database is there, since it tells.
     this.retryAt = 0;
@@ -140,8 +144,8 @@ export class PageCache {
     const now = this.#clock();
     const age = now - entry.drawnAt;
     if (entry.isOutdated || age > AGE_MS_MAX || (this.#isDeaf && age > DEAF_MS)) return "outdated";
-    if (entry.oldSince === null) return age > YOUNG_MS ? "old" : "current";
-    return now - entry.oldSince > OLD_MS ? "outdated" : "old";
+    if (entry.oldUntil === null) return age > YOUNG_MS ? "old" : "current";
+    return now > entry.oldUntil ? "outdated" : "old";
   }
 
   #answer(name: string, page: KeptPage, acceptEncoding: string): PageAnswer {

@@ -10,22 +10,24 @@ afterEach(() => {
 
 const POLO = "11111111-0000-4000-8000-000000000000";
 const CAP = "22222222-0000-4000-8000-000000000000";
+const CARD = "33333333-0000-4000-8000-000000000000";
 
-const change = (what: ProductChange["what"], id = POLO): ShownChange => ({
+const change = (what: ProductChange["what"], id = POLO, created = 0): ShownChange => ({
   kind: "product",
   id,
   what,
   categories: ["SHIRTS"],
-  created: 0,
+  created,
 });
 
 /** A cache whose clock is moved by hand, and pages that say what `text` is when they are drawn. */
-function start({ bytesMax = 1_000_000, shows = POLO } = {}) {
+function start({ bytesMax = 1_000_000, shows = POLO, card = CARD } = {}) {
   let now = 1_000_000;
   const cache = new PageCache(() => now, { bytesMax });
   const world = { text: "first", status: 200, control: "public", isBroken: false };
   const render: Render = async (shown) => {
     shown.noteProduct(shows);
+    shown.noteList({ category: null, by: ["stock"], since: 1 }, [{ id: card, images: [] }]);
     const { text, status, control, isBroken } = world;
     await setImmediate();
     if (isBroken) throw new Error("the database is away");
@@ -72,6 +74,26 @@ describe("what changed", () => {
     for (const _ of [1, 2, 3]) await ask();
     expect(cache.renders).toBe(1);
     expect(cache.hits).toBe(3);
+  });
+
+  test("harmlessly on a card or in a list makes nobody wait, however long ago it was", async () => {
+    const { cache, world, ask, settle, advance } = start();
+    await ask();
+    for (const [what, id] of [
+      ["level", CARD],
+      ["back", CARD],
+      ["back", CAP],
+    ] as const) {
+      advance(60_000);
+      const before = await ask();
+      world.text += " and again";
+      cache.note(change(what, id, id === CAP ? 1 : 0));
+      advance(60_000);
+      expect(await ask()).toBe(before);
+      await settle();
+      expect(await ask()).toBe(world.text);
+    }
+    expect(cache.misses).toBe(1);
   });
 
   test("harmlessly is drawn in the background while the old page is served, and for no longer than a second", async () => {
