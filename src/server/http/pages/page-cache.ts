@@ -240,15 +240,18 @@ export class PageCache {
     }
     const now = this.#clock();
     const entry = new Entry(new KeptPage(rendered), shown, now);
-    for (const change of changes) entry.note(change, now);
     this.#store.set(name, entry);
     if (this.#store.peek(name) === entry) this.#index.add(name, shown);
+    for (const change of changes) this.#noteOf(name, change, now);
     return entry.page;
   }
 
   #putOff(name: string): void {
     const entry = this.#store.peek(name);
-    if (entry) entry.retryAt = this.#clock() + RETRY_MS;
+    if (!entry) return;
+    entry.retryAt = this.#clock() + RETRY_MS;
+    // The next change ends the pause.
+    this.#index.add(name, entry.shown);
   }
 
   /** Something that pages show has changed. */
@@ -256,11 +259,19 @@ export class PageCache {
     this.#heard += 1;
     const now = this.#clock();
     const names = change.kind === "everything" ? this.#store.names() : this.#index.touchedBy(change);
-    for (const name of names) this.#store.peek(name)?.note(change, now);
+    for (const name of names) this.#noteOf(name, change, now);
     for (const { changes } of this.#flights.values()) {
       if (changes.length < OVERTAKING_MAX) changes.push(change);
       else changes.splice(0, changes.length, { kind: "everything" });
     }
+  }
+
+  /** A page that is outdated can't become more so: until it is drawn anew, further changes don't look for it. */
+  #noteOf(name: string, change: ShownChange, now: number): void {
+    const entry = this.#store.peek(name);
+    if (!entry) return;
+    entry.note(change, now);
+    if (entry.isOutdated) this.#index.remove(name, entry.shown);
   }
 
   /** Whether changes are heard; while they are not, pages are believed for a moment only. */

@@ -21,9 +21,9 @@ const change = (what: ProductChange["what"], id = POLO, created = 0): ShownChang
 });
 
 /** A cache whose clock is moved by hand, and pages that say what `text` is when they are drawn. */
-function start({ bytesMax = 1_000_000, shows = POLO, card = CARD } = {}) {
+function start({ bytesMax = 1_000_000, shows = POLO, card = CARD, index = new ShownIndex() } = {}) {
   let now = 1_000_000;
-  const cache = new PageCache(() => now, { bytesMax });
+  const cache = new PageCache(() => now, { bytesMax, index });
   const world = { text: "first", status: 200, control: "public", isBroken: false };
   const render: Render = async (shown) => {
     shown.noteProduct(shows);
@@ -181,12 +181,12 @@ test("a stampede on a product that sells out draws its page once", async () => {
 
 describe("a database that is away", () => {
   test.each([
-    ["breaks", { isBroken: true }],
-    ["fails", { status: 503 }],
-    ["only remembers", { control: "no-store" }],
-  ])(
+    ["breaks", { isBroken: true }, { kind: "everything" }],
+    ["fails", { status: 503 }, change("edited")],
+    ["only remembers", { control: "no-store" }, change("sold_out")],
+  ] as [string, object, ShownChange][])(
     "a page that %s is served as it was, tried every five seconds, and at once when the database tells something",
-    async (_, broken) => {
+    async (_, broken, how) => {
       const { cache, world, ask, advance } = start();
       await ask();
       cache.note(change("edited"));
@@ -199,7 +199,7 @@ describe("a database that is away", () => {
       expect(cache.renders).toBe(3);
       Object.assign(world, { text: "back", isBroken: false, status: 200, control: "public" });
       expect(await ask()).toBe("first");
-      cache.note({ kind: "everything" });
+      cache.note(how);
       expect(await ask()).toBe("back");
     },
   );
@@ -268,6 +268,25 @@ test("a million pages of products that do not exist take the room of new pages o
   const drawn = cache.renders;
   for (const name of good) await ask(name);
   expect(cache.renders).toBe(drawn);
+});
+
+test("an import of 10,000 products visits each page once until it is drawn anew", async () => {
+  let visits = 0;
+  const index = new ShownIndex();
+  const find = index.touchedBy.bind(index);
+  index.touchedBy = (told) => {
+    const names = find(told);
+    visits += names.size;
+    return names;
+  };
+  const { cache, world, ask } = start({ index });
+  for (let at = 0; at < 100; at += 1) await ask(`/page/${at}`);
+  for (let at = 0; at < 10_000; at += 1) cache.note(change("listed", String(at), 1));
+  expect(visits).toBe(100);
+  world.text = "second";
+  expect(await ask("/page/7")).toBe("second");
+  cache.note(change("listed", CAP, 1));
+  expect(visits).toBe(101);
 });
 
 test("nothing is remembered of what pages showed that are gone", async () => {
