@@ -315,7 +315,7 @@ test("a process that can't be told takes all its pages for old when the owner sa
   const deaf = { note: (change: ShownChange) => void changes.push(change), hears: () => {} };
   const pool = { query: async () => Promise.reject(new Error("away")) } as unknown as Database["pool"];
   for (const hears of [true, false]) {
-    const listen = async () => ({ hears: () => hears, end: async () => {} });
+    const listen = async () => ({ hears: () => hears, doubt: () => {}, end: async () => {} });
     const { catchUp } = await followChanges({ listen, pool }, deaf);
     changes.length = 0;
     await catchUp();
@@ -323,12 +323,23 @@ test("a process that can't be told takes all its pages for old when the owner sa
   }
 });
 
+test("a process that does not hear its own message in time doubts its connection", async () => {
+  let doubts = 0;
+  const doubt = () => {
+    doubts += 1;
+  };
+  const listen = async () => ({ hears: () => true, doubt, end: async () => {} });
+  const { catchUp } = await followChanges({ listen, pool: there.pool }, cache);
+  await catchUp();
+  expect(doubts).toBe(1);
+});
+
 test("what was missed while a connection was lost may be anything, and until it hears again pages are doubted", async () => {
   const heard: unknown[] = [];
   let hearer: Parameters<Database["listen"]>[1] | null = null;
   const listen: Database["listen"] = async (_channel, given) => {
     hearer = given;
-    return { hears: () => true, end: async () => {} };
+    return { hears: () => true, doubt: () => {}, end: async () => {} };
   };
   const noted = {
     note: (change: ShownChange) => void heard.push(change),

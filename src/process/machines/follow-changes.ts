@@ -6,7 +6,10 @@ import type { PageCache } from "#server/http/pages/page-cache.ts";
 import { CHANGE_CHANNEL, readChange } from "#server/shown/change.ts";
 
 const CAUGHT_UP = "caught up ";
-/** An owner who has saved something waits no longer for the process to hear of it: it then takes all its pages for old. */
+/**
+ * An owner who has saved something waits no longer for the process to hear of it: it then takes all its pages for old, and
+ * doubts that it hears at all. A connection that died without a word would otherwise be noticed at its next proof only.
+ */
 const CATCH_UP_MS_MAX = 1_000;
 
 export type Followed = {
@@ -23,7 +26,7 @@ export async function followChanges(
 ): Promise<Followed> {
   const waiting = new Map<string, () => void>();
   const everything = () => cache.note({ kind: "everything" });
-  const { hears } = await listen(CHANGE_CHANNEL, {
+  const { hears, doubt } = await listen(CHANGE_CHANNEL, {
     heard: (payload) => {
       if (payload.startsWith(CAUGHT_UP)) waiting.get(payload)?.();
       else cache.note(readChange(payload));
@@ -41,14 +44,15 @@ export async function followChanges(
     catchUp: async () => {
       if (!hears()) return everything();
       const token = CAUGHT_UP + randomUUID();
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      waiting.set(token, () => resolve(true));
-      const limit = setTimeout(() => resolve(false), CATCH_UP_MS_MAX);
-      pool.query("select pg_notify($1, $2)", [CHANGE_CHANNEL, token]).catch(() => resolve(false));
-      const isCaughtUp = await promise;
+      const { promise, resolve } = Promise.withResolvers<"heard" | "silent" | "unsent">();
+      waiting.set(token, () => resolve("heard"));
+      const limit = setTimeout(() => resolve("silent"), CATCH_UP_MS_MAX);
+      pool.query("select pg_notify($1, $2)", [CHANGE_CHANNEL, token]).catch(() => resolve("unsent"));
+      const outcome = await promise;
       clearTimeout(limit);
       waiting.delete(token);
-      if (!isCaughtUp) everything();
+      if (outcome === "silent") doubt();
+      if (outcome !== "heard") everything();
     },
   };
 }

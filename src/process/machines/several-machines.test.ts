@@ -109,7 +109,7 @@ describe("meeting the other machines at the start", () => {
   const meet = (signs: SignsOfLife, env: Environment, place: Pick<Database, "listen"> = database) =>
     meetNeighbors({ shop: { db: database.db, env }, database: place, me: signs.me });
   const deaf: Pick<Database, "listen"> = {
-    listen: async () => ({ hears: () => false, end: async () => {} }),
+    listen: async () => ({ hears: () => false, doubt: () => {}, end: async () => {} }),
   };
 
   test("machines with one picture store go well together", async () => {

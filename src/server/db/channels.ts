@@ -17,8 +17,8 @@ export class Channels {
     const channel = this.#open.get(name) ?? this.#begin(name, hearer);
     channel.hearers.add(hearer);
     try {
-      const { hears } = await channel.listening;
-      return { hears, end: () => this.#leave(name, channel, hearer) };
+      const { hears, doubt } = await channel.listening;
+      return { hears, doubt, end: () => this.#leave(name, channel, hearer) };
     } catch (error) {
       await this.#leave(name, channel, hearer);
       throw error;

@@ -61,7 +61,7 @@ export function embeddedDatabase(lite: PGlite, afterClose: () => void = () => {}
       const turn = await pool.connect();
       try {
         const end = await lite.listen(channel, heard);
-        return { hears: () => true, end: () => end() };
+        return { hears: () => true, doubt: () => {}, end: () => end() };
       } finally {
         turn.release();
       }

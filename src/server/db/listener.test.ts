@@ -23,3 +23,32 @@ test("a connection that breaks while its session is set up is made anew at once"
   await listening.end();
   await tell.end();
 });
+
+test("a connection that died without a word is doubted: it hears nothing until it is proven, and is made anew", async () => {
+  const url = await newPostgresUrl();
+  const tell = new pg.Pool({ connectionString: url });
+  const log: unknown[] = [];
+  const hearer = {
+    heard: () => {},
+    missed: () => void log.push("missed"),
+    changed: (hears: boolean) => void log.push(hears),
+    session: async (client: pg.Client) => void sessions.push(client),
+  };
+  const sessions: pg.Client[] = [];
+  const pace = { ...LISTEN_PACE, proofMsMax: 200 };
+  const listening = await startListening({ url, tell, channel: "test", hearer, pace });
+  log.length = 0;
+  listening.doubt();
+  listening.doubt();
+  expect(listening.hears()).toBe(false);
+  await expect.poll(() => log).toEqual([false, true, "missed"]);
+  expect(sessions).toHaveLength(1);
+  log.length = 0;
+  // It stands, and hears no more.
+  await sessions[0]?.query("unlisten *");
+  listening.doubt();
+  await expect.poll(() => log).toEqual([false, true, "missed"]);
+  expect(sessions).toHaveLength(2);
+  await listening.end();
+  await tell.end();
+});

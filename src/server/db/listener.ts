@@ -16,7 +16,12 @@ export type Hearer = {
   session?: (client: pg.Client) => Promise<void>;
 };
 
-export type Listening = { hears: () => boolean; end: () => Promise<void> };
+export type Listening = {
+  hears: () => boolean;
+  /** Somebody missed a message: until the connection is proven anew, which begins at once, it counts as one that hears nothing. */
+  doubt: () => void;
+  end: () => Promise<void>;
+};
 
 export type ListenPace = {
   /** Between two proofs. */
@@ -52,7 +57,7 @@ type Options = { url: string; tell: pg.Pool; channel: string; hearer: Hearer; pa
 export async function startListening(options: Options): Promise<Listening> {
   const listener = new Listener(options);
   await listener.start();
-  return { hears: () => listener.hears, end: () => listener.end() };
+  return { hears: () => listener.hears, doubt: () => listener.doubt(), end: () => listener.end() };
 }
 
 class Listener {
@@ -85,6 +90,13 @@ class Listener {
     // A half-open connection never answers the good-bye.
     connection?.client.end().catch(() => {});
     setTimeout(() => connection?.socket.destroy(), 1_000).unref();
+  }
+
+  doubt(): void {
+    if (!this.hears || this.#hasEnded) return;
+    this.#note(false);
+    // Otherwise a proof is under way already.
+    if (this.#proof === null) this.#next(() => this.#check(), 0);
   }
 
   async #connect(): Promise<void> {
@@ -150,7 +162,8 @@ class Listener {
       this.#note(true);
       this.#options.hearer.missed();
     }
-    if (this.#connection) this.#next(() => this.#check(), this.#pace.proofEveryMs);
+    const { proofEveryMs, againMsMax } = this.#pace;
+    if (this.#connection) this.#next(() => this.#check(), this.hears ? proofEveryMs : againMsMax);
   }
 
   /** Answers whether it hears. */

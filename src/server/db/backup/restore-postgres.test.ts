@@ -157,7 +157,7 @@ describe("a database that a shop holds", () => {
         await client.end();
       };
       await reconnect();
-      return { hears: () => true, end: async () => {} };
+      return { hears: () => true, doubt: () => {}, end: async () => {} };
     };
     const { db } = await open();
     await holdPresence(
