@@ -80,7 +80,13 @@ class Entry {
 }
 
 /** A page that is being drawn. */
-type Flight = { began: number; changes: ShownChange[]; landed: Promise<Landing> };
+type Flight = {
+  /** How many changes had been heard. */
+  began: number;
+  startedAt: number;
+  changes: ShownChange[];
+  landed: Promise<Landing>;
+};
 type Landing = { rendered: Rendered; kept: KeptPage | null; isOvertaken: boolean };
 
 /** once: it is for this one request. */
@@ -103,6 +109,7 @@ export class PageCache {
   readonly #clock: () => number;
   readonly #store: PageStore<Entry>;
   readonly #index: ShownIndex;
+  readonly #onError: (name: string, error: unknown) => void;
   readonly #flights = new Map<string, Flight>();
   /** How many changes were heard. */
   #heard = 0;
@@ -114,9 +121,14 @@ export class PageCache {
   /** Pages that were answered with their last good text. */
   lastGoods = 0;
 
-  constructor(clock: () => number, { bytesMax = BYTES_MAX, index = new ShownIndex() } = {}) {
+  /** `onError`: told once of each drawing that threw, whether anybody waited for it or not. */
+  constructor(
+    clock: () => number,
+    { bytesMax = BYTES_MAX, index = new ShownIndex(), onError = (_name: string, _error: unknown) => {} } = {},
+  ) {
     this.#clock = clock;
     this.#index = index;
+    this.#onError = onError;
     this.#store = new PageStore(bytesMax, (name, { shown }) => this.#index.remove(name, shown));
   }
 
@@ -206,29 +218,37 @@ export class PageCache {
     }
   }
 
+  /** It is known before it begins: whatever the drawing does at once, its end takes it away again. */
   #fly(name: string, render: Render): Flight {
     this.renders += 1;
-    const shown = new Shown();
-    const flight = { began: this.#heard, changes: [] as ShownChange[] };
-    const land = async (): Promise<Landing> => {
-      try {
-        const rendered = await render(shown);
-        const kept = this.#keep(name, rendered, shown, flight.changes);
-        const isOvertaken = flight.changes.some((change) => harmOf(change, shown) === "harmful");
-        return { rendered, kept, isOvertaken };
-      } catch (error) {
-        this.#putOff(name);
-        throw error;
-      } finally {
-        this.#flights.delete(name);
-      }
-    };
-    const whole = { ...flight, landed: land() };
-    this.#flights.set(name, whole);
-    return whole;
+    const { promise: landed, resolve, reject } = Promise.withResolvers<Landing>();
+    const flight = { began: this.#heard, startedAt: this.#clock(), changes: [], landed };
+    this.#flights.set(name, flight);
+    this.#draw(name, render, flight).then(resolve, reject);
+    return flight;
   }
 
-  #keep(name: string, rendered: Rendered, shown: Shown, changes: ShownChange[]): KeptPage | null {
+  async #draw(name: string, render: Render, { startedAt, changes }: Flight): Promise<Landing> {
+    const shown = new Shown();
+    try {
+      const rendered = await render(shown);
+      const kept = this.#keep(name, rendered, { shown, changes, startedAt });
+      const isOvertaken = changes.some((change) => harmOf(change, shown) === "harmful");
+      return { rendered, kept, isOvertaken };
+    } catch (error) {
+      this.#putOff(name);
+      this.#onError(name, error);
+      throw error;
+    } finally {
+      this.#flights.delete(name);
+    }
+  }
+
+  #keep(
+    name: string,
+    rendered: Rendered,
+    { shown, changes, startedAt }: Pick<Flight, "changes" | "startedAt"> & { shown: Shown },
+  ): KeptPage | null {
     if (isFailed(rendered)) {
       this.#putOff(name);
       return null;
@@ -238,11 +258,11 @@ export class PageCache {
       this.#store.delete(name);
       return null;
     }
-    const now = this.#clock();
-    const entry = new Entry(new KeptPage(rendered), shown, now);
+    // It tells what was true when it was begun.
+    const entry = new Entry(new KeptPage(rendered), shown, startedAt);
     this.#store.set(name, entry);
     if (this.#store.peek(name) === entry) this.#index.add(name, shown);
-    for (const change of changes) this.#noteOf(name, change, now);
+    for (const change of changes) this.#noteOf(name, change, this.#clock());
     return entry.page;
   }
 

@@ -23,7 +23,12 @@ const change = (what: ProductChange["what"], id = POLO, created = 0): ShownChang
 /** A cache whose clock is moved by hand, and pages that say what `text` is when they are drawn. */
 function start({ bytesMax = 1_000_000, shows = POLO, card = CARD, index = new ShownIndex() } = {}) {
   let now = 1_000_000;
-  const cache = new PageCache(() => now, { bytesMax, index });
+  const errors: string[] = [];
+  const cache = new PageCache(() => now, {
+    bytesMax,
+    index,
+    onError: (name, error) => errors.push(`${name}: ${(error as Error).message}`),
+  });
   const world = { text: "first", status: 200, control: "public", isBroken: false };
   const render: Render = async (shown) => {
     shown.noteProduct(shows);
@@ -49,7 +54,7 @@ function start({ bytesMax = 1_000_000, shows = POLO, card = CARD, index = new Sh
   const advance = (ms: number) => {
     now += ms;
   };
-  return { cache, world, render, ask, settle, advance };
+  return { cache, world, render, ask, settle, advance, errors };
 }
 
 describe("what changed", () => {
@@ -223,6 +228,43 @@ describe("a database that is away", () => {
     await settle();
     expect(await ask("/page", hanging)).toBe("second");
     expect(cache.lastGoods).toBe(3);
+  });
+
+  test("each drawing that throws is told once, also one that nobody waits for", async () => {
+    const { cache, world, ask, settle, advance, errors } = start();
+    await ask();
+    world.isBroken = true;
+    cache.note(change("edited"));
+    await Promise.all([ask(), ask(), ask()]);
+    expect(errors).toEqual(["/page: the database is away"]);
+    world.isBroken = false;
+    advance(5_001);
+    await ask();
+    world.isBroken = true;
+    advance(5 * 60_000 + 1);
+    await ask();
+    await settle();
+    expect(errors).toHaveLength(2);
+  });
+
+  test("a drawing that throws before it waits for anything is tried again", async () => {
+    const { ask } = start();
+    const throwing = () => {
+      throw new Error("at once");
+    };
+    await expect(ask("/page", throwing)).rejects.toThrow("at once");
+    expect(await ask()).toBe("first");
+  });
+
+  test("a page is as old as the moment at which its drawing began", async () => {
+    const { cache, ask, render, advance } = start();
+    cache.hears(false);
+    await ask("/page", async (shown) => {
+      advance(1_001);
+      return render(shown);
+    });
+    await ask();
+    expect(cache.renders).toBe(2);
   });
 
   test("a page that nobody ever saw fails", async () => {

@@ -2,7 +2,7 @@
 // and gives everything else to the app. Pages get their security policy here, because only here is the whole
 // text of the page known.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Logger } from "../../log.ts";
+import { errorText, type Logger } from "../../log.ts";
 import type { Shown } from "../../shown/shown.ts";
 import { type PagePolicy, pageSecurityHeaders, SCRIPT_MARK_HEADER, sealPage } from "../security-headers.ts";
 import { chooseEncoding, compress, isCompressible } from "./compression.ts";
@@ -35,7 +35,9 @@ const TARGET_LENGTH_MAX = 2_048;
 const ANY_ORIGIN = "http://shop";
 
 export function createPageServer(parts: PageServerParts): PageServer {
-  const cache = new PageCache(parts.clock);
+  const onError = (page: string, error: unknown) =>
+    parts.log.warn("http.page_not_drawn", { page, error: errorText(error) });
+  const cache = new PageCache(parts.clock, { onError });
   const renderWhole = async (request: Request, shown?: Shown): Promise<Rendered> => {
     const response = await parts.renderPage(request, shown);
     const cookies = response.headers.getSetCookie();
