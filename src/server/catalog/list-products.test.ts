@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { defaultShopSearch, parseShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
+import { Shown } from "../shown/shown.ts";
 import { listProducts } from "./list-products.ts";
 
 let store: TestShop;
@@ -28,6 +29,22 @@ describe("the list of the shop", () => {
     expect(await names({ category: "SHIRTS" })).toEqual(["Polo"]);
     expect(await names()).toEqual(["Cap", "Polo"]);
   });
+
+  test.each([
+    [{}, false],
+    [{ category: "SHIRTS" }, false],
+    [{ query: "polo" }, true],
+    [{ query: "!!" }, true],
+    [{ size: "made up" }, true],
+  ] as [Partial<ShopSearch>, boolean][])(
+    "of %j the page cache knows whether there is no end of such lists (%s)",
+    async (search, isOfOwnWords) => {
+      await put({ name: "Polo", category: "Shirts" });
+      const shown = new Shown();
+      await listProducts({ ...store.shop, shown }, { ...defaultShopSearch, ...search });
+      expect(shown.isOfOwnWords).toBe(isOfOwnWords);
+    },
+  );
 
   test("[SH-3] the sale keeps only products with a sale price below the price", async () => {
     await put({ name: "Reduced", price: 3_000, salePrice: 2_999 });

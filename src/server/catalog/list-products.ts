@@ -24,9 +24,17 @@ const TRIES_MAX = 3;
  */
 export async function listProducts(shop: Shop, search: ShopSearch): Promise<ProductList> {
   const words = searchWords(search.query);
-  if (words.length === 0 && search.query.trim() !== "") return { products: [], hasMore: false, count: 0 };
+  // A size that somebody made up finds nothing; those that products have are few.
+  const noteOwnWords = (found: readonly unknown[]) => {
+    if (shop.shown && (search.query !== "" || found.length === 0)) shop.shown.isOfOwnWords = true;
+  };
+  if (words.length === 0 && search.query.trim() !== "") {
+    noteOwnWords([]);
+    return { products: [], hasMore: false, count: 0 };
+  }
   const { products, count } = await listMeant(shop, search, words);
   shop.shown?.noteList(listOf(search), products);
+  noteOwnWords(products);
   return { products, count, hasMore: search.pages < SHOP_PAGES_MAX && count > products.length };
 }
 

@@ -25,6 +25,8 @@ export class Shown {
   /** Ids of products that it showed with all their options, or would have shown. */
   readonly whole = new Set<string>();
   readonly lists: ShownList[] = [];
+  /** Whether it answers somebody's own words, of which there is no end (a search, a size that nothing has). */
+  isOfOwnWords = false;
   /** Pictures that it offered without AVIF. */
   readonly pictures = new Set<string>();
 

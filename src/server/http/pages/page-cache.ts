@@ -60,9 +60,9 @@ class Entry {
     return this.page.bytes + ID_BYTES * (cards.size + whole.size + pictures.size);
   }
 
-  /** What is not found is not worth the room of what is. */
+  /** What is not found is not worth the room of what is, and neither is what a robot makes up, however often it asks. */
   get mayStay(): boolean {
-    return this.page.status === 200;
+    return this.page.status === 200 && !this.shown.isOfOwnWords;
   }
 
   note(change: ShownChange, now: number): void {

@@ -312,6 +312,20 @@ test("a million pages of products that do not exist take the room of new pages o
   expect(cache.renders).toBe(drawn);
 });
 
+test("a robot that asks each of its own searches twice pushes out no page that shoppers look at", async () => {
+  const { cache, ask, render } = start({ bytesMax: 100_000 });
+  const good = Array.from({ length: 20 }, (_, at) => `/good/${at}`);
+  for (const name of good) for (const _ of [1, 2]) await ask(name);
+  const search: Render = (shown) => {
+    shown.isOfOwnWords = true;
+    return render(shown);
+  };
+  for (let at = 0; at < 2_000; at += 1) for (const _ of [1, 2]) await ask(`/shop?q=${at}`, search);
+  const drawn = cache.renders;
+  for (const name of good) await ask(name);
+  expect(cache.renders).toBe(drawn);
+});
+
 test("an import of 10,000 products visits each page once until it is drawn anew", async () => {
   let visits = 0;
   const index = new ShownIndex();
