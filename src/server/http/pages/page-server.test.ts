@@ -65,8 +65,8 @@ async function serve(
   await new Promise<void>((resolve) => created.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(created.address() as AddressInfo).port}`;
   return {
-    get: (path: string, headers: Record<string, string> = {}) =>
-      fetch(origin + path, { headers, redirect: "manual" }),
+    get: (path: string, headers: Record<string, string> = {}, method = "GET") =>
+      fetch(origin + path, { headers, redirect: "manual", method }),
     cache: pages.cache,
     fromMemory,
     warnings,
@@ -117,6 +117,22 @@ describe("pages from memory", () => {
     await shop.get("/shop?utm_source=mail");
     expect(seen).toEqual([""]);
     expect(shop.cache.hits).toBe(4);
+  });
+
+  test("who asks for the head of a page alone has it drawn for everybody, and gets no body", async () => {
+    const seen: string[] = [];
+    const shop = await serve(async (request) => {
+      seen.push(`${request.method} ${request.headers.get("cookie")}`);
+      return new Response(page("about"), { headers: PUBLIC });
+    });
+    const heads = [1, 2].map(() => shop.get("/about", { cookie: "session=secret" }, "HEAD"));
+    for (const head of await Promise.all(heads)) {
+      expect(head.status).toBe(200);
+      expect(Number(head.headers.get("content-length"))).toBeGreaterThan(0);
+      expect(await head.text()).toBe("");
+    }
+    await (await shop.get("/about")).text();
+    expect(seen).toEqual(["GET null"]);
   });
 
   test("a page is rendered for nobody: no cookie reaches what others will see", async () => {

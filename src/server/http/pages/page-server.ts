@@ -61,8 +61,14 @@ export function createPageServer(parts: PageServerParts): PageServer {
   const render = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const acceptEncoding = request.headers.get("accept-encoding") ?? "";
-    const name = request.method === "GET" ? parts.paths.nameOf(pathname + search) : null;
+    const isHead = request.method === "HEAD";
+    const name = request.method === "GET" || isHead ? parts.paths.nameOf(pathname + search) : null;
     if (name === null) return answer(await renderWhole(request), acceptEncoding);
+    const answered = await answerShared(name, acceptEncoding);
+    return isHead ? new Response(null, answered) : answered;
+  };
+
+  const answerShared = async (name: string, acceptEncoding: string): Promise<Response> => {
     const hit = cache.recall(name, acceptEncoding);
     if (hit?.isOld) cache.refresh(name, drawing(name));
     if (hit) return responseOf(hit);
