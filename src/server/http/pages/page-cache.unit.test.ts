@@ -164,13 +164,21 @@ describe("what changed", () => {
   });
 
   test("of a page that was pushed out and drawn again is known of the new one alone", async () => {
-    const { cache, world, ask } = start();
-    await ask();
-    cache.note(change("edited"));
-    await ask();
-    world.text = "third";
-    cache.note(change("edited"));
-    expect(await ask()).toBe("third");
+    const { cache, ask } = start({ bytesMax: 10_000 });
+    const showing =
+      (id: string): Render =>
+      async (shown) => {
+        shown.noteProduct(id);
+        return { status: 200, headers: { "cache-control": "public" }, cookies: [], body: Buffer.alloc(500) };
+      };
+    await ask("/page", showing(POLO));
+    for (let at = 0; at < 50; at += 1) await ask(`/other/${at}`, showing(CARD));
+    expect(cache.recall("/page", "")).toBeNull();
+    await ask("/page", showing(CAP));
+    cache.note(change("edited", POLO));
+    expect(cache.recall("/page", "")).not.toBeNull();
+    cache.note(change("edited", CAP));
+    expect(cache.recall("/page", "")).toBeNull();
   });
 });
 
