@@ -44,7 +44,7 @@ const SET_DIRECT =
 export const DEAF = `Messages of the database (LISTEN) do not arrive, as through a pooler in transaction mode. One process can do without: it draws each page anew every second. ${SET_DIRECT} before there are more.`;
 
 function aboutHearing(why: string): string {
-  return `Messages of the database (LISTEN) do not arrive, as through a pooler in transaction mode, and ${why}: pages of one process would stay old when another changes a product. ${SET_DIRECT}.`;
+  return `Messages of the database (LISTEN) do not arrive, as through a pooler in transaction mode, and ${why}: such a process draws each page anew every second, which one can do without, but several would do at the same time on one database. ${SET_DIRECT}.`;
 }
 
 function aboutPictures(other: KnownProcess, me: ShopProcess): string {
