@@ -89,7 +89,7 @@ type Flight = {
 };
 type Landing = { rendered: Rendered; kept: KeptPage | null; isOvertaken: boolean };
 
-/** once: it is for this one request. */
+/** once: it is not kept; with cookies it is for this one request, otherwise for all who waited. */
 export type Filled =
   | { kind: "kept" | "last_good"; answer: PageAnswer }
   | { kind: "once"; rendered: Rendered };
@@ -192,7 +192,8 @@ export class PageCache {
     const limit = setTimeout(() => resolve(null), PATIENCE_MS);
     try {
       for (;;) {
-        const flight = this.#flights.get(name) ?? this.#fly(name, render);
+        const shared = this.#flights.get(name);
+        const flight = shared ?? this.#fly(name, render);
         const landed = this.#landed(flight, name);
         const landing = await (this.#store.peek(name) ? Promise.race([landed, tooLate]) : landed);
         // Whoever asked after the change gets the next one, which begins only now.
@@ -202,7 +203,10 @@ export class PageCache {
         if (entry && landing === null) this.#putOff(name);
         if (entry) return { kind: "last_good", answer: this.#lastGood(name, entry, acceptEncoding) };
         // Its last good text was pushed out meanwhile: there is nothing but to wait.
-        if (landing !== null) return { kind: "once", rendered: landing.rendered };
+        if (landing === null) continue;
+        // What sets a cookie is nobody else's.
+        const isOthers = shared !== undefined && landing.rendered.cookies.length > 0;
+        return { kind: "once", rendered: isOthers ? await render(new Shown()) : landing.rendered };
       }
     } finally {
       clearTimeout(limit);

@@ -334,6 +334,19 @@ test("a robot that asks each of its own searches twice pushes out no page that s
   expect(cache.renders).toBe(drawn);
 });
 
+test("a page that sets a cookie is drawn for each who waits for it", async () => {
+  const { cache, render } = start();
+  let drawn = 0;
+  const personal: Render = async (shown) => {
+    drawn += 1;
+    const visitor = drawn;
+    return { ...(await render(shown)), cookies: [`visitor=${visitor}`] };
+  };
+  const filled = await Promise.all([1, 2, 3].map(() => cache.fill("/page", personal, "")));
+  const cookies = filled.flatMap((each) => (each.kind === "once" ? each.rendered.cookies : []));
+  expect(new Set(cookies).size).toBe(3);
+});
+
 test("an import of 10,000 products visits each page once until it is drawn anew", async () => {
   let visits = 0;
   const index = new ShownIndex();
