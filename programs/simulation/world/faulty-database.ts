@@ -27,10 +27,15 @@ export async function orFailure<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof ProcessDied || error instanceof ConnectionLost || error instanceof TryAgain)
-      return null;
+    if (isMeant(error)) return null;
     throw error;
   }
+}
+
+/** Several at once: a task that goes on after the first. */
+function isMeant(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isMeant);
+  return error instanceof ProcessDied || error instanceof ConnectionLost || error instanceof TryAgain;
 }
 
 export type DatabaseFault = "before" | "after" | "again";
