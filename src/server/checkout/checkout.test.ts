@@ -109,6 +109,19 @@ describe("starting a checkout", () => {
     expect(result).toMatchObject({ ok: false, reason: "unknown_product" });
   });
 
+  test("a price that changes after it was read opens nothing", async () => {
+    const cap = await addProduct(store.shop, { stock: { "": 3 } });
+    const opening = async (price: number) => {
+      const lines = JSON.stringify([{ product_id: cap, variation: "", quantity: 1, price }]);
+      const { rows } = await sql<{ is: string }>`
+        select open_checkout('{}', ${lines}::jsonb, null, '{}', now()) as is`.execute(store.shop.db);
+      return rows[0]?.is;
+    };
+    expect(await opening(3100)).toBe("repriced");
+    await store.shop.db.updateTable("products").set({ status: "archived" }).execute();
+    expect(await opening(3200)).toBe("repriced");
+  });
+
   test("the same request again is the same payment; the same key for something else is refused", async () => {
     const cap = await addProduct(store.shop);
     const request = requestFor(one(cap), 3799);

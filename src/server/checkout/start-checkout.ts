@@ -117,6 +117,18 @@ async function openOrFind(shop: Shop, asking: Asking): Promise<Opened> {
 
 /** Throws Refused. */
 async function openNew(shop: Shop, asking: Asking, requestHash: string): Promise<New | "exists"> {
+  const opened = await openOnce(shop, asking, requestHash);
+  if (opened !== "repriced") return opened;
+  // The owner has changed a price since the facts were read. The shopper sees it before anything is paid.
+  const facts = await loadStartFacts(shop, shop.db, asking);
+  return facts.isKnown ? "exists" : openNew(shop, { ...asking, facts }, requestHash);
+}
+
+async function openOnce(
+  shop: Shop,
+  asking: Asking,
+  requestHash: string,
+): Promise<New | "exists" | "repriced"> {
   const opened = await judgeAndOpen(shop, shop.db, asking, requestHash);
   const { client } = asking;
   if (opened !== "holds_more" || !client) return opened === "holds_more" ? "exists" : opened;
@@ -135,7 +147,7 @@ async function judgeAndOpen(
   db: Db,
   { request, client, facts }: Asking,
   requestHash: string,
-): Promise<New | "exists" | "holds_more"> {
+): Promise<New | "exists" | "repriced" | "holds_more"> {
   const { lines, settings, held } = facts;
   const totals = priceCart(lines, settings);
   checkLines(lines, totals, request);

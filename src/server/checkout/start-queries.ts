@@ -68,11 +68,14 @@ export type NewCheckout = Pick<
 type ShortLine = Pick<CatalogLine, "productId" | "variation" | "available">;
 
 /**
- * exists: another request with the same key or order id came first. holds_more: the client holds more by now than
+ * exists: another request with the same key or order id came first. repriced: a line costs something else by now.
+ * holds_more: the client holds more by now than
  * `held` says. short: not all lines can be held; with what is left of each that can't. In all of these nothing was
  * written. One statement; in a transaction, `short` ends it.
  */
-export type Opening = { is: "opened" | "exists" | "holds_more" } | { is: "short"; lines: ShortLine[] };
+export type Opening =
+  | { is: "opened" | "exists" | "repriced" | "holds_more" }
+  | { is: "short"; lines: ShortLine[] };
 
 export async function openCheckout(db: Db, checkout: NewCheckout): Promise<Opening> {
   const row = {
@@ -102,7 +105,7 @@ export async function openCheckout(db: Db, checkout: NewCheckout): Promise<Openi
     part === null ? null : JSON.stringify(part),
   );
   try {
-    const { rows } = await sql<{ is: "opened" | "exists" | "holds_more" }>`
+    const { rows } = await sql<{ is: "opened" | "exists" | "repriced" | "holds_more" }>`
       select open_checkout(${JSON.stringify(row)}, ${JSON.stringify(lines)}, ${held}, ${call}, ${checkout.now}) as is`.execute(
       db,
     );
