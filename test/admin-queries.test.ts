@@ -6,6 +6,7 @@ import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { sell } from "./sales.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
+import { type Recording, recordStatements } from "./statements.ts";
 
 const ORIGIN = "http://localhost:3000";
 const QUERIES_MAX = 5;
@@ -14,7 +15,7 @@ let store: TestShop;
 let pages: PageHandler;
 let cookie: string;
 let orderId: string;
-const asked: string[] = [];
+let recording: Recording;
 
 beforeAll(async () => {
   store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
@@ -22,28 +23,12 @@ beforeAll(async () => {
   for (let index = 0; index < 8; index += 1) ({ orderId } = await sell(store));
   await foldSales(store.shop);
   pages = await createPageHandler(store.shop, () => true);
-  listenTo(store.shop.pool);
+  recording = recordStatements(store.shop.pool);
 });
 afterAll(async () => {
-  // All tests share the pool, so the listener is removed again.
-  Reflect.deleteProperty(store.shop.pool, "connect");
+  recording.stop();
   await store.close();
 });
-
-/** Records every statement on every connection of the pool. */
-function listenTo(pool: TestShop["shop"]["pool"]): void {
-  const connect = pool.connect.bind(pool) as () => Promise<object>;
-  const get = (client: object, name: string | symbol) => {
-    const value: unknown = Reflect.get(client, name, client);
-    if (typeof value !== "function") return value;
-    if (name !== "query") return value.bind(client);
-    return (first: string | { text: string }, ...rest: unknown[]) => {
-      asked.push(typeof first === "string" ? first : first.text);
-      return value.call(client, first, ...rest);
-    };
-  };
-  pool.connect = (async () => new Proxy(await connect(), { get })) as typeof pool.connect;
-}
 
 test.each([
   ["AD-1", () => "/admin/dashboard"],
@@ -61,6 +46,7 @@ test.each([
 ])("[%s] a page costs at most five statements (%s)", async (_id, path) => {
   const request = () => new Request(`${ORIGIN}${path()}`, { headers: { Cookie: cookie } });
   await pages(request());
+  const { asked } = recording;
   asked.length = 0;
   const answer = await pages(request());
   expect(answer.status).toBe(200);

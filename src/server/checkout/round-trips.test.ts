@@ -5,6 +5,7 @@ import { pat } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
+import { type Recording, recordStatements } from "#test/statements.ts";
 import { sendDueMails } from "../mail/send-due-mails.ts";
 import { verifyCheckout } from "../orders/verify-checkout.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
@@ -15,7 +16,7 @@ import { startCheckout } from "./start-checkout.ts";
 const client = { key: "a-network", isCapped: true, hasPaid: false };
 
 let store: TestShop;
-let asked: string[] = [];
+let recording: Recording;
 /** Events that the provider has sent, oldest first. */
 let events: { rawBody: string; signature: string }[] = [];
 
@@ -28,32 +29,17 @@ beforeAll(async () => {
   });
   // A shop that has no settings yet stores the defaults at its first checkout.
   await loadSettings(store.shop);
-  listenTo(store.shop.pool);
+  recording = recordStatements(store.shop.pool);
 });
 afterAll(async () => {
-  // All tests share the pool, so the listener is removed again.
-  Reflect.deleteProperty(store.shop.pool, "connect");
+  recording.stop();
   await store.close();
 });
-
-/** Records what every statement is about: look (at a payment), the shop's function that it calls, else the first table. */
-function listenTo(pool: TestShop["shop"]["pool"]): void {
-  const connect = pool.connect.bind(pool) as () => Promise<object>;
-  const get = (lent: object, name: string | symbol) => {
-    const value: unknown = Reflect.get(lent, name, lent);
-    if (typeof value !== "function") return value;
-    if (name !== "query") return value.bind(lent);
-    return (first: string | { text: string }, ...rest: unknown[]) => {
-      asked.push(nameOf(typeof first === "string" ? first : first.text));
-      return value.call(lent, first, ...rest);
-    };
-  };
-  pool.connect = (async () => new Proxy(await connect(), { get })) as typeof pool.connect;
-}
 
 const FUNCTIONS =
   /\b(checkout_facts|open_checkout|save_intent|receive_event|settle_payment|claim_mails|mail_orders|finish_mail)\(/;
 
+/** What a statement is about: look (at a payment), the shop's function that it calls, else the first table. */
 function nameOf(statement: string): string {
   if (statement.includes("payment_reads")) return "look";
   return (
@@ -64,9 +50,9 @@ function nameOf(statement: string): string {
 }
 
 async function statementsOf<T>(work: () => Promise<T>): Promise<{ statements: string[]; answer: T }> {
-  asked = [];
+  recording.asked.length = 0;
   const answer = await work();
-  return { statements: asked, answer };
+  return { statements: recording.asked.map(nameOf), answer };
 }
 
 /** Starts a checkout of one cap; `events` are then those of its payment. */
