@@ -5,21 +5,14 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "#test/postgres.ts";
 import { ShopProcess, type ShopSettings } from "../simulation/real/shop-process.ts";
-import { atLeast, type Figure, median, noted } from "./figures.ts";
-import { askFor, askTimes } from "./load.ts";
-import { bareAnswer, pathsOf } from "./pages.ts";
-import { cpuOfFamily } from "./usage.ts";
+import { childrenOf } from "../simulation/real/world/process-tree.ts";
+import { atLeast, type Figure, noted } from "./figures.ts";
+import { bareAnswer, pathsOf, takeTurns } from "./pages.ts";
 
 const PROGRAM = "/usr/sbin/nginx";
 const PROCESSES = 2;
 const RATIO_MIN = 0.5;
-const ROUNDS = 7;
-const ROUND_MS = 1_500;
-const WARM_UP = 3_000;
 const START_MS_MAX = 5_000;
-
-type Server = { port: number; pid: number };
-type Round = { perSecond: number; cpuMs: number };
 
 /** Without nginx on the machine it says so and measures nothing. */
 export async function measureBesideNginx(
@@ -40,8 +33,14 @@ export async function measureBesideNginx(
     const nginx = await startNginx(shop.origin, Object.values(paths), settings.dataDir);
     try {
       const figures: Figure[] = [];
-      for (const [name, page] of Object.entries(paths))
-        figures.push(...(await comparePage(name, page, { port: settings.port, pid: shop.pid }, nginx)));
+      const served = { port: settings.port, pids: [shop.pid, ...shop.webPids] };
+      for (const [name, page] of Object.entries(paths)) {
+        const { ratio } = await takeTurns(served, nginx, page);
+        figures.push(
+          atLeast(`${name}, two processes beside nginx, throughput`, ratio("perSecond"), RATIO_MIN),
+          noted(`${name}, two processes beside nginx, processor time`, ratio("cpuMs"), "×"),
+        );
+      }
       return figures;
     } finally {
       nginx.stop();
@@ -49,27 +48,6 @@ export async function measureBesideNginx(
   } finally {
     await shop.end("SIGTERM");
   }
-}
-
-async function comparePage(name: string, page: string, shop: Server, nginx: Server): Promise<Figure[]> {
-  const rounds: { own: Round; nginx: Round }[] = [];
-  for (const { port } of [shop, nginx]) await askTimes({ port, path: page }, WARM_UP);
-  for (let round = 0; round < ROUNDS; round += 1)
-    rounds.push({ own: await measure(shop, page), nginx: await measure(nginx, page) });
-  const ratio = (key: keyof Round) => median(rounds.map((round) => round.own[key] / round.nginx[key]));
-  return [
-    atLeast(`${name}, two processes beside nginx, throughput`, ratio("perSecond"), RATIO_MIN),
-    noted(`${name}, two processes beside nginx, processor time`, ratio("cpuMs"), "×"),
-  ];
-}
-
-async function measure({ port, pid }: Server, page: string): Promise<Round> {
-  const [began, cpu] = [performance.now(), cpuOfFamily(pid)];
-  const answers = await askFor({ port, path: page }, ROUND_MS);
-  return {
-    perSecond: (answers * 1_000) / (performance.now() - began),
-    cpuMs: (cpuOfFamily(pid) - cpu) / answers,
-  };
 }
 
 async function startNginx(origin: string, pages: string[], dataDir: string) {
@@ -113,7 +91,7 @@ http {
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { port, pid: child.pid ?? 0, stop };
+  return { port, pids: childrenOf(child.pid ?? 0), stop };
 }
 
 async function isServing(port: number): Promise<boolean> {

@@ -48,12 +48,7 @@ async function measureBeside(shop: Served, paths: Record<string, string>, folder
   try {
     const figures: Figure[] = [];
     for (const [name, page] of Object.entries(paths)) {
-      const rounds: { own: Round; bare: Round }[] = [];
-      for (const { port } of [shop, bare]) await askTimes({ port, path: page }, WARM_UP);
-      for (let round = 0; round < ROUNDS; round += 1)
-        rounds.push({ own: await measure(shop, page), bare: await measure(bare, page) });
-      const ratio = (key: keyof Round) => median(rounds.map(({ own, bare }) => own[key] / bare[key]));
-      const rate = Math.round(median(rounds.map(({ own }) => own.perSecond)));
+      const { rate, ratio } = await takeTurns(shop, bare, page);
       figures.push(
         noted(`${name}, pages a second`, rate, "a second"),
         atLeast(`${name}, throughput beside a bare server`, ratio("perSecond"), 0.9),
@@ -64,6 +59,19 @@ async function measureBeside(shop: Served, paths: Record<string, string>, folder
   } finally {
     bare.stop();
   }
+}
+
+/** Warms both up, then measures one after the other, round by round. */
+export async function takeTurns(shop: Served, other: Served, page: string) {
+  const rounds: { own: Round; other: Round }[] = [];
+  for (const { port } of [shop, other]) await askTimes({ port, path: page }, WARM_UP);
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({ own: await measure(shop, page), other: await measure(other, page) });
+  return {
+    /** Pages a second. */
+    rate: Math.round(median(rounds.map(({ own }) => own.perSecond))),
+    ratio: (key: keyof Round) => median(rounds.map(({ own, other }) => own[key] / other[key])),
+  };
 }
 
 export async function measure({ port, pids }: Served, page: Target["path"], took?: number[]): Promise<Round> {
