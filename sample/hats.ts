@@ -8,6 +8,13 @@ export const ropeCaps: SampleProduct[] = [
     salePrice: null,
     description:
       "The cap you wear while somebody reads your name wrong over the speaker. Five panels of washed cotton twill the color of a dry bunker, a fairway-green brim and a two-color rope that hides the sweat line. Mid-depth, leather strap in the back, fits most heads that have ever lost a ball. Spot-clean and dry it on a fence post.",
+    type: "Rope cap",
+    color: "Bone/Green",
+    design: "Rope Cap",
+    material: "Washed cotton twill, leather strap",
+    fit: "Mid-depth, five panels, relaxed. Adjusts from 55 to 61 cm (6 7/8 to 7 5/8).",
+    care: "Spot-clean with cold water, air dry.",
+    weight: 3.4,
     options: oneSize(42),
     pictures: [
       {
@@ -32,6 +39,13 @@ export const ropeCaps: SampleProduct[] = [
     salePrice: 2800,
     description:
       "For the last two holes, when you aim at the sound of the flag. Navy cotton twill all over, a cream rope with a thread of gold and a red flag patch that your partners can still find at dusk. Same mid-depth fit as every rope cap we make; the strap takes it from snug to after-the-haircut. Wipe clean, never tumble dry.",
+    type: "Rope cap",
+    color: "Navy",
+    design: "Rope Cap",
+    material: "Cotton twill, leather strap",
+    fit: "Mid-depth, five panels. Adjusts from 55 to 61 cm (6 7/8 to 7 5/8).",
+    care: "Wipe clean. Never tumble dry.",
+    weight: 3.4,
     options: oneSize(27),
     pictures: [
       {
@@ -56,6 +70,13 @@ export const ropeCaps: SampleProduct[] = [
     salePrice: null,
     description:
       "The color your shoes turn on a course cut through pine country. Clay twill crown, a cream brim that gets better the more you pinch it, and a navy rope tied down with two stitched buttons. Structured front, relaxed back. Hand wash cold if you must; most people let it weather.",
+    type: "Rope cap",
+    color: "Clay",
+    design: "Rope Cap",
+    material: "Cotton twill with two stitched buttons",
+    fit: "Mid-depth, structured front, relaxed back. Adjusts from 55 to 61 cm (6 7/8 to 7 5/8).",
+    care: "Hand wash cold, air dry.",
+    weight: 3.6,
     options: oneSize(18),
     pictures: [
       {
@@ -80,6 +101,13 @@ export const ropeCaps: SampleProduct[] = [
     salePrice: null,
     description:
       "Dark pine, so nobody sees you in there looking for it. Brushed cotton twill with a butter-yellow rope and a clay patch, the only bright things left in the woods. Sits a touch deeper than a trucker and stays put when you punch out sideways. Spot-clean with cold water.",
+    type: "Rope cap",
+    color: "Pine",
+    design: "Rope Cap",
+    material: "Brushed cotton twill",
+    fit: "A touch deeper than mid-depth. Adjusts from 55 to 61 cm (6 7/8 to 7 5/8).",
+    care: "Spot-clean with cold water.",
+    weight: 3.6,
     options: oneSize(3),
     pictures: [
       {
@@ -107,6 +135,13 @@ export const otherHats: SampleProduct[] = [
     salePrice: null,
     description:
       "For the first group out, who putt through everyone else's weather. Sage cotton canvas with a quick-dry lining, a brim stiff enough to keep the sprinklers off your neck and two eyelets a side for when the sun finally shows up. Folds flat into a bag pocket and forgives you for it. Machine wash cold, reshape, line dry.",
+    type: "Bucket hat",
+    color: "Sage",
+    design: "Bucket Hat",
+    material: "Cotton canvas, quick-dry lining",
+    fit: "Stiff brim of 2 1/4 inches. Folds flat.",
+    care: "Machine wash cold, reshape, line dry.",
+    weight: 4.1,
     options: sizes({ "S/M": 12, "L/XL": 9 }),
     pictures: [
       {
@@ -131,6 +166,13 @@ export const otherHats: SampleProduct[] = [
     salePrice: null,
     description:
       "Not technically a hazard. Sandy canvas with a navy band, cut a little wider in the brim for courses where the only shade is your caddie. Ground your club, take a practice swing, pull it lower. Cotton throughout; machine wash cold and dry it in the shape you would like it to keep.",
+    type: "Bucket hat",
+    color: "Sand/Navy",
+    design: "Bucket Hat",
+    material: "Cotton canvas",
+    fit: "Cut a little wider in the brim: 2 1/2 inches.",
+    care: "Machine wash cold, dry in shape.",
+    weight: 4.3,
     options: sizes({ "S/M": 0, "L/XL": 14 }),
     pictures: [
       {
@@ -155,6 +197,13 @@ export const otherHats: SampleProduct[] = [
     salePrice: null,
     description:
       "All of the shade, none of the hat hair at the turn. White twill band with a soft terry lining, a green brim with six rows of stitching and a hook-and-loop back that lets a ponytail through. Light enough to forget until you are asked to take it off indoors. Hand wash, air dry.",
+    type: "Visor",
+    color: "White/Green",
+    design: "Visor",
+    material: "Cotton twill, soft terry lining",
+    fit: "Pre-curved brim. Hook-and-loop back lets a ponytail through.",
+    care: "Hand wash, air dry.",
+    weight: 2.2,
     options: oneSize(31),
     pictures: [
       {
@@ -179,6 +228,14 @@ export const otherHats: SampleProduct[] = [
     salePrice: 2600,
     description:
       "Half price after four o'clock, like everything good. Dusk-blue twill with a clay brim for that hour when the sun sits exactly behind the flag. A pre-curved brim and a wide terry sweatband do the squinting for you. Hand wash cold; it dries before the next tee time.",
+    type: "Visor",
+    color: "Dusk Blue/Clay",
+    swatch: "#5b7290",
+    design: "Visor",
+    material: "Cotton twill, wide terry sweatband",
+    fit: "Pre-curved brim. Hook-and-loop back.",
+    care: "Hand wash cold, air dry.",
+    weight: 2.2,
     options: oneSize(22),
     pictures: [
       {
@@ -203,6 +260,12 @@ export const otherHats: SampleProduct[] = [
     salePrice: null,
     description:
       "Forty minutes of coffee on the practice green deserve a proper hat. Chunky rib in a soft merino blend, deep cuff, a pompom that tells you the wind and a stitched flag label. Covers the ears, leaves room to hear your partner's excuses. Hand wash, dry flat, keep away from retrievers.",
+    type: "Beanie",
+    color: "Green/Cream",
+    material: "Chunky rib in a soft merino blend",
+    fit: "Deep cuff, covers the ears. One size fits most.",
+    care: "Hand wash, dry flat.",
+    weight: 3.9,
     options: oneSize(36),
     pictures: [
       {

@@ -8,6 +8,14 @@ export const polos: SampleProduct[] = [
     salePrice: null,
     description:
       "The shirt for the shot everybody watches. Fairway-green cotton piqué with a little stretch, a ribbed collar that stands up to October wind and cream tipping at collar and cuff. Cut straight, with room for a full shoulder turn and a hem you can wear out. Machine wash cold, hang dry, skip the iron.",
+    type: "Polo",
+    color: "Fairway Green",
+    swatch: "#2f6b45",
+    gender: "men",
+    material: "Cotton piqué with a little stretch",
+    fit: "Cut straight, with room for a full shoulder turn. True to size.",
+    care: "Machine wash cold, hang dry, no ironing.",
+    weight: 8.5,
     options: sizes({ S: 8, M: 14, L: 12, XL: 6, XXL: 0 }),
     pictures: [
       {
@@ -32,6 +40,13 @@ export const polos: SampleProduct[] = [
     salePrice: 5900,
     description:
       "Play it only if you cannot find the first one. Cream piqué with a green chest band in the old members' style, because two stripes are more honest than one. Soft, mid-weight and a shade longer in the back so it stays tucked when you bend to mark. Wash cold with light colors, line dry.",
+    type: "Polo",
+    color: "Cream/Green",
+    gender: "men",
+    material: "Soft, mid-weight cotton piqué",
+    fit: "A shade longer in the back, so it stays tucked. True to size.",
+    care: "Wash cold with light colors, line dry.",
+    weight: 8.4,
     options: sizes({ S: 5, M: 0, L: 7, XL: 4 }),
     pictures: [
       {
@@ -56,6 +71,13 @@ export const polos: SampleProduct[] = [
     salePrice: null,
     description:
       "The blue you get for about eleven minutes between two showers on the coast. A lighter piqué that dries on the walk to the next tee, white tipping, three shell-look buttons. Regular fit; between sizes, take the larger and blame lunch. Machine wash cold, no softener, hang in the breeze.",
+    type: "Polo",
+    color: "Sky Blue",
+    gender: "men",
+    material: "Light cotton piqué that dries quickly",
+    fit: "Regular fit. Between sizes, take the larger.",
+    care: "Machine wash cold, no softener, hang dry.",
+    weight: 7.6,
     options: sizes({ S: 10, M: 16, L: 15, XL: 8 }),
     pictures: [
       {
@@ -80,6 +102,13 @@ export const polos: SampleProduct[] = [
     salePrice: null,
     description:
       "Three stripes, one for every carry-over. Clay-red piqué with cream bands across the chest and a collar that holds its line better than your tee shot on seventeen. Cut for walking: a little shorter in the sleeve, straight through the body. Wash cold, inside out, and pay what you owe.",
+    type: "Polo",
+    color: "Clay/Cream",
+    gender: "men",
+    material: "Cotton piqué",
+    fit: "A little shorter in the sleeve, straight through the body.",
+    care: "Wash cold, inside out. Hang dry.",
+    weight: 8.4,
     options: sizes({ S: 0, M: 0, L: 0, XL: 0 }),
     pictures: [
       {
@@ -107,6 +136,12 @@ export const layers: SampleProduct[] = [
     salePrice: null,
     description:
       "Lift, clean, place, and zip to the chin. Navy double-knit with a brushed inside, a metal zip that works in gloves and ribbed cuffs that push up when you putt. Enough stretch that the backswing is not a negotiation. Machine wash cold, zipped; dry flat.",
+    type: "Quarter-zip",
+    color: "Navy",
+    material: "Double-knit cotton with a brushed inside, metal zip",
+    fit: "Regular, with stretch for a full backswing.",
+    care: "Machine wash cold, zipped. Dry flat.",
+    weight: 15.5,
     options: sizes({ S: 6, M: 11, L: 9, XL: 5, XXL: 3 }),
     pictures: [
       {
@@ -131,6 +166,13 @@ export const layers: SampleProduct[] = [
     salePrice: 8400,
     description:
       "It burns off by the fifth; until then, this. Fog-gray knit with a clay zip pull, light enough to tie around your waist at the turn and warm enough for a seven o'clock tee time within earshot of the sea. Fits close at the hem so it does not sail. Machine wash cold, dry flat, no bleach.",
+    type: "Quarter-zip",
+    color: "Fog Gray",
+    swatch: "#a7adad",
+    material: "Light cotton knit",
+    fit: "Close at the hem. True to size.",
+    care: "Machine wash cold, dry flat, no bleach.",
+    weight: 13.2,
     options: sizes({ S: 4, M: 8, L: 0, XL: 6 }),
     pictures: [
       {
@@ -155,6 +197,14 @@ export const layers: SampleProduct[] = [
     salePrice: null,
     description:
       "For the months when the leaves count as loose impediments. Oxblood piqué with long sleeves, ribbed cuffs that stay out of your grip and the same tipped collar as our short-sleeve polos. Layers under a vest without bunching. Machine wash cold with dark colors, hang dry.",
+    type: "Long-sleeve polo",
+    color: "Oxblood",
+    swatch: "#6b2430",
+    gender: "men",
+    material: "Cotton piqué, ribbed cuffs",
+    fit: "Layers under a vest without bunching. True to size.",
+    care: "Machine wash cold with dark colors, hang dry.",
+    weight: 9.8,
     options: sizes({ S: 3, M: 9, L: 10, XL: 0 }),
     pictures: [
       {

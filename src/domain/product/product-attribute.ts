@@ -1,4 +1,5 @@
-// The kinds of attribute that a product may have: text of one line or several, a choice, an amount of money.
+// The kinds of attribute that a product may have: text of one line or several, a choice, an amount of money, a measure,
+// a swatch.
 // A kind holds the rules for what is typed; the table (product-fields.ts) holds names and limits.
 import { type Cents, formatDollars } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
@@ -7,13 +8,20 @@ export type Parsed<V> = { ok: true; value: V } | { ok: false; message: string };
 
 /** How an attribute is typed in. It also decides how a file and a list of changes show it. */
 export type Input =
-  | { kind: "line"; lengthMax: number }
+  | {
+      kind: "line";
+      lengthMax: number;
+      /** Its input offers what other products have there, so that one thing keeps one name. */
+      isSuggested?: true;
+    }
   | { kind: "text"; lengthMax: number; rows: number }
   | { kind: "money" }
-  | { kind: "choice"; labels: Readonly<Record<string, string>> };
+  | { kind: "choice"; labels: Readonly<Record<string, string>> }
+  | { kind: "measure"; unit: string }
+  | { kind: "swatch" };
 
 /** The parts of the form. Each shows its attributes in the order of the table. */
-export type FormSection = "details" | "selling";
+export type FormSection = "details" | "facts" | "options" | "selling";
 
 /** `owner`: the back office alone. `lists`: product cards as well. `page`: the product's page and the feed. */
 export type Audience = "owner" | "lists" | "page";
@@ -54,11 +62,12 @@ export type Attribute<V, Stored, Column extends string = string, Seen extends Au
   load: (stored: Stored) => V;
 };
 
-type Written = { lengthMin?: number; input: Extract<Input, { lengthMax: number }> };
+type Written = { lengthMin?: number; initial?: string; input: Extract<Input, { lengthMax: number }> };
 
-/** Text of one line or several. Without `lengthMin` it may be empty. */
+/** Text of one line or several. Without `lengthMin` it may be empty; `initial` is what it is before anybody types. */
 export function written<Column extends string, Seen extends Audience>({
   lengthMin = 0,
+  initial = "",
   input,
   ...facts
 }: Facts<Column, Seen> & Written): Attribute<string, string, Column, Seen> {
@@ -69,7 +78,7 @@ export function written<Column extends string, Seen extends Audience>({
     const limit = length < lengthMin ? `at least ${lengthMin}` : `at most ${input.lengthMax}`;
     return { ok: false, message: `${facts.noun} must be ${limit} characters long` };
   };
-  return { ...facts, input, initial: "", blank: "", write: same, parse, store: same, load: same };
+  return { ...facts, input, initial, blank: initial, write: same, parse, store: same, load: same };
 }
 
 type Choice<V extends string> = {
@@ -107,6 +116,47 @@ export function money<V extends Cents | null, Column extends string, Seen extend
 ): Attribute<V, V, Column, Seen> {
   const write = (cents: V) => (cents === null ? "" : formatDollars(cents));
   return { ...facts, input: { kind: "money" }, initial: "", write, store: same, load: same };
+}
+
+type Measure = { unit: string; max: number };
+
+/** A number above 0 with at most one decimal, in `unit`; null for none. */
+export function measure<Column extends string, Seen extends Audience>({
+  unit,
+  max,
+  ...facts
+}: Facts<Column, Seen> & Measure): Attribute<number | null, number | null, Column, Seen> {
+  const message = `${facts.noun} must be a number above 0 and at most ${max}, with at most one decimal`;
+  const parse = (text: string): Parsed<number | null> => {
+    const typed = text.trim();
+    if (typed === "") return { ok: true, value: null };
+    const value = /^\d{1,6}(\.\d)?$/.test(typed) ? Number(typed) : 0;
+    return value > 0 && value <= max ? { ok: true, value } : { ok: false, message };
+  };
+  const write = (value: number | null) => (value === null ? "" : String(value));
+  const input: Input = { kind: "measure", unit };
+  return { ...facts, input, initial: "", blank: null, write, parse, store: same, load: same };
+}
+
+/** A color as screens show it: "#1f3d2b", in lower case; "" for none. */
+export function swatch<Column extends string, Seen extends Audience>(
+  facts: Facts<Column, Seen>,
+): Attribute<string, string, Column, Seen> {
+  const message = `${facts.noun} must be six digits behind a #, such as #1f3d2b`;
+  const parse = (text: string): Parsed<string> => {
+    const value = text.trim().toLowerCase();
+    return /^(#[0-9a-f]{6})?$/.test(value) ? { ok: true, value } : { ok: false, message };
+  };
+  return {
+    ...facts,
+    input: { kind: "swatch" },
+    initial: "",
+    blank: "",
+    write: same,
+    parse,
+    store: same,
+    load: same,
+  };
 }
 
 const WORDS_LENGTH_MAX = 80;

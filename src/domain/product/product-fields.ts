@@ -6,12 +6,35 @@ import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
 import { byName } from "../text/fields.ts";
 import { categoryFromStored, categoryLabels, storedCategory } from "./product.ts";
-import { type Attribute, type Audience, choice, money, type Parsed, written } from "./product-attribute.ts";
+import {
+  type Attribute,
+  type Audience,
+  choice,
+  measure,
+  money,
+  type Parsed,
+  swatch,
+  written,
+} from "./product-attribute.ts";
 
 export const productStatusLabels = { active: "Active", draft: "Draft", archived: "Archived" };
 export type ProductStatus = keyof typeof productStatusLabels;
 
+/** Whom clothing is made for, in the words of shoppers. */
+export const genderLabels = { unisex: "Unisex", men: "Men", women: "Women" };
+export type Gender = keyof typeof genderLabels;
+export const ageGroupLabels = {
+  adult: "Adults",
+  kids: "Kids",
+  toddler: "Toddlers",
+  infant: "Infants",
+  newborn: "Newborns",
+};
+export type AgeGroup = keyof typeof ageGroupLabels;
+
 export const NAME_LENGTH_MAX = 200;
+/** What a set of options is called unless the owner says otherwise. */
+export const OPTION_NAME = "Size";
 export const salePriceMessage = "Sale price must be below the price";
 
 export const attributes = {
@@ -77,6 +100,117 @@ export const attributes = {
     isRequired: true,
     lengthMin: 10,
     input: { kind: "text", lengthMax: 5_000, rows: 6 },
+  }),
+  type: written({
+    label: "Type",
+    hint: "What it is: Rope cap, Visor, Polo. Shoppers filter by it.",
+    noun: "Type",
+    column: "type",
+    section: "facts",
+    audience: "page",
+    input: { kind: "line", lengthMax: 40, isSuggested: true },
+  }),
+  color: written({
+    label: "Color",
+    hint: "As shoppers name it. Parts of several colors by a slash: Bone/Green.",
+    noun: "Color",
+    column: "color",
+    section: "facts",
+    audience: "page",
+    input: { kind: "line", lengthMax: 40, isSuggested: true },
+  }),
+  swatch: swatch({
+    label: "Swatch",
+    hint: "How the color looks, such as #1f3d2b. Empty: known colors have their own.",
+    noun: "Swatch",
+    column: "swatch",
+    section: "facts",
+    audience: "page",
+  }),
+  design: written({
+    label: "Design",
+    hint: "Products of one design are shown as its colors on each other's pages.",
+    noun: "Design",
+    column: "design",
+    section: "facts",
+    audience: "page",
+    input: { kind: "line", lengthMax: 100, isSuggested: true },
+  }),
+  gender: choice({
+    label: "Gender",
+    noun: "Gender",
+    column: "gender",
+    section: "facts",
+    audience: "page",
+    labels: genderLabels,
+    initial: "unisex",
+  }),
+  ageGroup: choice({
+    label: "Age group",
+    noun: "Age group",
+    column: "age_group",
+    section: "facts",
+    audience: "page",
+    labels: ageGroupLabels,
+    initial: "adult",
+  }),
+  material: written({
+    label: "Fabric & feel",
+    hint: "For example: Washed cotton twill, leather strap.",
+    noun: "Material",
+    column: "material",
+    section: "facts",
+    audience: "page",
+    input: { kind: "line", lengthMax: 200 },
+  }),
+  fit: written({
+    label: "Fit & size",
+    noun: "Fit",
+    column: "fit",
+    section: "facts",
+    audience: "page",
+    input: { kind: "text", lengthMax: 500, rows: 2 },
+  }),
+  care: written({
+    label: "Care",
+    noun: "Care",
+    column: "care",
+    section: "facts",
+    audience: "page",
+    input: { kind: "text", lengthMax: 500, rows: 2 },
+  }),
+  weight: measure({
+    label: "Weight",
+    title: "Weight (oz)",
+    hint: "As it is shipped, in ounces.",
+    noun: "Weight (oz)",
+    column: "weight_oz",
+    section: "facts",
+    audience: "page",
+    unit: "oz",
+    max: 10_000,
+  }),
+  cost: money({
+    label: "Cost",
+    title: "Cost ($) (Optional)",
+    hint: "What you pay for one. Only you see it.",
+    noun: "Cost",
+    column: "cost",
+    section: "selling",
+    audience: "owner",
+    blank: null,
+    parse: parseCost,
+  }),
+  optionName: written({
+    label: "Option name",
+    hint: "What shoppers choose: Size, Length.",
+    noun: "Option name",
+    column: "option_name",
+    section: "options",
+    audience: "page",
+    lengthMin: 1,
+    initial: OPTION_NAME,
+    input: { kind: "line", lengthMax: 24, isSuggested: true },
   }),
 };
 
@@ -197,4 +331,12 @@ function parseSalePrice(text: string, form: { price: string }): Parsed<Cents | n
   if (value === null || value <= 0) return { ok: false, message: "Sale price must be a positive number" };
   const price = parseDollars(form.price) ?? 0;
   return price > 0 && value >= price ? { ok: false, message: salePriceMessage } : { ok: true, value };
+}
+
+function parseCost(text: string): Parsed<Cents | null> {
+  if (text.trim() === "") return { ok: true, value: null };
+  const value = parseDollars(text);
+  if (value === null || value < 0) return { ok: false, message: "Cost must be an amount of at least 0" };
+  if (value <= CHARGE_MAX) return { ok: true, value };
+  return { ok: false, message: `Cost must be at most ${formatMoney(CHARGE_MAX)}` };
 }

@@ -364,22 +364,34 @@ export interface ProductImports {
 }
 
 export interface Products {
+  age_group: Generated<string>;
+  care: Generated<string>;
   category: string;
+  color: Generated<string>;
+  cost: number | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  design: Generated<string>;
   effective_price: Generated<number | null>;
+  fit: Generated<string>;
+  gender: Generated<string>;
   id: Generated<string>;
   image_alt: Generated<string>;
   image_url: string | null;
+  material: Generated<string>;
   name: string;
   on_sale: Generated<boolean | null>;
+  option_name: Generated<string>;
   price: number;
   sale_price: number | null;
   status: Generated<string>;
   stock: Generated<number>;
+  swatch: Generated<string>;
+  type: Generated<string>;
   updated_at: Generated<Timestamp>;
   variations: string[] | null;
   version: Generated<number>;
+  weight_oz: number | null;
 }
 
 export interface ProductSalesDaily {

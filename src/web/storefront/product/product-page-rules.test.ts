@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Product } from "#domain/product/product.ts";
+import { blankAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { lineOfProduct } from "../catalog/cart-line-of.ts";
@@ -8,6 +9,7 @@ import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 import { shorten } from "./product-meta.ts";
 
 const polo: Product = {
+  ...blankAttributes,
   id: "p1",
   name: "First Tee Polo",
   category: "SHIRTS",

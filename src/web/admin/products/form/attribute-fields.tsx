@@ -27,7 +27,10 @@ function AttributeField({ name, fields, errors, onChange }: FormPartProps & { na
   if (input.kind === "line") {
     return <Field {...texts} {...control} maxLength={input.lengthMax} autoComplete="off" />;
   }
-  if (input.kind === "money") return <Field {...texts} {...control} inputMode="decimal" autoComplete="off" />;
+  if (input.kind === "money" || input.kind === "measure") {
+    return <Field {...texts} {...control} inputMode="decimal" autoComplete="off" />;
+  }
+  if (input.kind === "swatch") return <Field {...texts} {...control} maxLength={7} autoComplete="off" />;
   if (input.kind === "text") {
     return <TextAreaField {...texts} {...control} rows={input.rows} maxLength={input.lengthMax} />;
   }

@@ -97,6 +97,9 @@ function FormBody({ form, createdAt, onBusy }: FormBodyProps) {
           onBusy={onBusy}
         />
         <StockFields {...part} />
+        <section aria-label="Facts" className="admin-card grid gap-4 p-5 sm:grid-cols-2">
+          <AttributeFields section="facts" {...part} />
+        </section>
       </div>
       <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1">
         <section aria-label="Price and status" className="admin-card grid content-start gap-4 p-5">

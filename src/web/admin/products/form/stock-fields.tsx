@@ -1,7 +1,7 @@
 import { OPTIONS_MAX, parseOptions } from "#domain/product/product.ts";
 import { stockBoxes } from "#domain/product/product-form.ts";
 import { Field } from "../../../ui/form/field.tsx";
-import type { FormPartProps } from "./attribute-fields.tsx";
+import { AttributeFields, type FormPartProps } from "./attribute-fields.tsx";
 
 /** Options with a quantity each; one quantity for a product without options. */
 export function StockFields({ fields, errors, onChange }: FormPartProps) {
@@ -22,6 +22,7 @@ export function StockFields({ fields, errors, onChange }: FormPartProps) {
         autoComplete="off"
         onChange={(event) => onChange({ options: event.target.value })}
       />
+      <AttributeFields section="options" {...{ fields, errors, onChange }} />
       {hasOptions ? (
         <fieldset className="grid gap-3">
           <legend className="mb-2 font-semibold">Quantity of each option</legend>
