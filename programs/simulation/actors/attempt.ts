@@ -103,6 +103,8 @@ export function hearRefusal(
     case "total_changed":
       world.count("price changed under the shopper");
       shopper.amountSeen = totals.parse(details).totals.total;
+      // As the checkout page does: other content, another key.
+      beginAnew(world, shopper);
       return;
     case "out_of_stock":
       world.count("last piece refused");
