@@ -108,7 +108,7 @@ describe("what the cart holds", () => {
       expect(await rows(page).count()).toBe(2);
       expect(await steps(page, "Sized Shirt (M)").locator("output").innerText()).toBe("1");
       expect(await steps(page, "Sized Shirt (L)").locator("output").innerText()).toBe("2");
-      expect(await storedQuantities(page)).toEqual([1, 2]);
+      expect(await storedQuantities(page)).toEqual([2, 1]);
     });
   });
 

@@ -54,11 +54,11 @@ function expectSound(cart: Cart): void {
 }
 
 describe("the cart", () => {
-  test("[CA-1] adding the same product and option increases its line, another option is another line", () => {
+  test("[CA-1] adding the same product and option increases its line, another option is another line, the last on top", () => {
     const cart = [polo("M"), polo("M"), polo("S")].reduce(addLine, emptyCart);
     expect(cart.lines.map((line) => [line.selectedOption, line.quantity])).toEqual([
-      ["M", 2],
       ["S", 1],
+      ["M", 2],
     ]);
     expect(itemCount(cart)).toBe(3);
   });

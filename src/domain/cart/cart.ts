@@ -49,14 +49,17 @@ export function quantityMax(line: Pick<CartLine, "product">): number {
   return Math.min(line.product.available, LINE_QUANTITY_MAX);
 }
 
-/** Adds units of a product. An existing line grows, but never beyond its stock. A full cart does not change. */
+/**
+ * Adds units of a product. An existing line grows, but never beyond its stock. A full cart does not change. What was
+ * added last is the first line, where a shopper looks for it.
+ */
 export function addLine(cart: Cart, added: CartLine): Cart {
   const existing = cart.lines.find((line) => keyOf(line) === keyOf(added));
   if (!existing && cart.lines.length >= CART_LINES_MAX) return cart;
   const wanted = (existing?.quantity ?? 0) + added.quantity;
   const line = { ...added, quantity: Math.min(wanted, quantityMax(added)) };
   if (line.quantity <= 0) return existing ? removeLine(cart, keyOf(added)) : cart;
-  return existing ? replaceLine(cart, line) : { lines: [...cart.lines, line] };
+  return { lines: [line, ...removeLine(cart, keyOf(line)).lines] };
 }
 
 /** Sets a line's quantity, at most its stock; 0 or less removes the line. */
@@ -82,7 +85,7 @@ export function lineName(line: CartLine): string {
 
 /**
  * Anything from the browser's storage → a cart. Incomplete lines are dropped, duplicate lines are joined, and
- * quantities are brought within bounds. Never throws.
+ * quantities are brought within bounds. The lines keep their order. Never throws.
  */
 export function parseCart(stored: unknown): Cart {
   const { lines } = fieldsOf(stored);
@@ -90,7 +93,7 @@ export function parseCart(stored: unknown): Cart {
   return lines
     .map(parseLine)
     .filter((line) => line !== null)
-    .reduce(addLine, emptyCart);
+    .reduceRight(addLine, emptyCart);
 }
 
 function parseLine(value: unknown): CartLine | null {

@@ -1,12 +1,10 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { IconButton } from "./form/button.tsx";
 import { X } from "./icons.tsx";
 import { ToastOutlet } from "./toast/toast-outlet.tsx";
 
 /** Longer than the longest exit transition of styles/dialogs.css. */
 const EXIT_MS = 300;
-
-const IsOpen = createContext(false);
 
 type DialogProps = {
   open: boolean;
@@ -38,7 +36,7 @@ type DialogBodyProps = {
   label?: string;
 };
 
-/** The scrolling part of a dialog. Toasts of an open dialog appear at its lower edge. */
+/** The scrolling part of a dialog. */
 export function DialogBody({ children, label }: DialogBodyProps) {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col low:flex-none">
@@ -48,7 +46,6 @@ export function DialogBody({ children, label }: DialogBodyProps) {
       >
         {children}
       </div>
-      {useContext(IsOpen) && <ToastOutlet />}
     </div>
   );
 }
@@ -97,15 +94,16 @@ function NativeDialog({ open, onClose, title, children, look, side, size }: Nati
         if (pressedOnBackdrop.current && event.target === event.currentTarget) onClose();
       }}
     >
-      <div className="flex min-h-16 flex-none items-center justify-between gap-4 border-b border-line py-2 pr-2.5 pl-5">
+      <div className="relative flex min-h-16 flex-none items-center justify-between gap-4 border-b border-line py-2 pr-2.5 pl-5">
         <h2 id={titleId} className="display text-xl">
           {title}
         </h2>
         <IconButton label="Close" onClick={onClose}>
           <X className="size-5" />
         </IconButton>
+        {isPresent && open && <ToastOutlet />}
       </div>
-      {isPresent && <IsOpen value={open}>{children}</IsOpen>}
+      {isPresent && children}
     </dialog>
   );
 }

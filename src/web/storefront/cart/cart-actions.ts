@@ -15,6 +15,12 @@ import {
 import type { ToastOptions } from "../../ui/toast/toast.ts";
 import type { CartStore } from "./cart-store.ts";
 
+const ADDED = "Added to cart";
+const GROWN = "Updated quantity in cart";
+
+/** Whether the title of a message says that something was added. */
+export const isAdded = (title: string | undefined) => title === ADDED || title === GROWN;
+
 export type CartSurroundings = {
   store: CartStore;
   notify: (title: string, options?: ToastOptions) => void;
@@ -37,7 +43,7 @@ export function createCartActions({ store, notify, openDrawer }: CartSurrounding
       }
       store.set(after);
       const wasThere = quantity(before) > 0;
-      notify(wasThere ? "Updated quantity in cart" : "Added to cart", { description: lineName(added) });
+      notify(wasThere ? GROWN : ADDED, { description: lineName(added) });
       if (opensDrawer) openDrawer();
       return true;
     },
@@ -48,7 +54,7 @@ export function createCartActions({ store, notify, openDrawer }: CartSurrounding
       const after = changeQuantity(before, key, quantity);
       store.set(after);
       if (after.lines.length < before.lines.length) notify("Removed from cart", { action: restore(before) });
-      else if (after !== before) notify("Updated quantity in cart");
+      else if (after !== before) notify(GROWN);
     },
 
     remove(key: string): void {

@@ -8,15 +8,21 @@ import { Picture } from "../../ui/picture.tsx";
 import { Price } from "../../ui/price.tsx";
 import { cartActions } from "./cart.ts";
 
-type CartLineRowProps = { line: CartLine; tax: TaxSettings; onClose: () => void };
+type CartLineRowProps = {
+  line: CartLine;
+  /** What the shopper has just put there. */
+  isFresh: boolean;
+  tax: TaxSettings;
+  onClose: () => void;
+};
 
-export function CartLineRow({ line, tax, onClose }: CartLineRowProps) {
+export function CartLineRow({ line, isFresh, tax, onClose }: CartLineRowProps) {
   const key = keyOf(line);
   const name = lineName(line);
   const path = href("/product/:id", { id: line.product.id });
   const isAllThereIs = line.quantity >= quantityMax(line);
   return (
-    <li className="flex gap-4 py-4">
+    <li className={`flex gap-4 px-5 py-4 ${isFresh ? "just-added" : ""}`}>
       <Link to={path} onClick={onClose} tabIndex={-1} aria-hidden="true" className="w-20 flex-none">
         <Picture
           image={line.product.image ? { url: line.product.image, alt: "" } : null}
@@ -28,7 +34,10 @@ export function CartLineRow({ line, tax, onClose }: CartLineRowProps) {
       <div className="grid flex-1 content-start gap-1">
         <div className="flex items-start justify-between gap-2">
           <Link to={path} onClick={onClose} className="py-0.5 leading-snug font-semibold hover:underline">
-            {name}
+            {line.product.name}
+            {line.selectedOption !== null && (
+              <span className="block text-[0.9375rem] font-normal text-ink-2"> ({line.selectedOption})</span>
+            )}
           </Link>
           <IconButton
             label={`Remove ${name}`}

@@ -5,7 +5,9 @@ import type { StoreSettings } from "#domain/settings/settings.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { DialogBody, DialogFooter, Sheet } from "../../ui/dialog.tsx";
 import { TriangleAlert } from "../../ui/icons.tsx";
+import { toastStore } from "../../ui/toast/toast.ts";
 import { cartStore, useCart } from "./cart.ts";
+import { isAdded } from "./cart-actions.ts";
 import { CartDrawerFooter } from "./cart-drawer-footer.tsx";
 import { CartEmpty } from "./cart-empty.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
@@ -29,6 +31,8 @@ function CartPanel({ onClose }: { onClose: () => void }) {
   const { settings: pageSettings } = useRootData();
   const { changes, settings } = useFreshCart();
   const current = settings ?? pageSettings;
+  // The line that was added last is the first.
+  const [hasJustAdded] = useState(() => isAdded(toastStore.get()?.title));
   const isEmpty = cart.lines.length === 0;
   return (
     <>
@@ -37,9 +41,15 @@ function CartPanel({ onClose }: { onClose: () => void }) {
         {isEmpty ? (
           <CartEmpty onClose={onClose} />
         ) : (
-          <ul aria-label="Items in your cart" className="divide-y divide-line px-5">
-            {cart.lines.map((line) => (
-              <CartLineRow key={keyOf(line)} line={line} tax={current.tax} onClose={onClose} />
+          <ul aria-label="Items in your cart" className="divide-y divide-line">
+            {cart.lines.map((line, index) => (
+              <CartLineRow
+                key={keyOf(line)}
+                line={line}
+                isFresh={hasJustAdded && index === 0}
+                tax={current.tax}
+                onClose={onClose}
+              />
             ))}
           </ul>
         )}
