@@ -53,7 +53,7 @@ export type AdminProductSearch = {
 /** One row of the owner's list. */
 export type AdminProduct = Omit<ProductSummary, "hasOptions" | "images" | "createdAt"> & {
   /** Units on hand, by option. */
-  stock: StockLine[];
+  stock: Pick<StockLine, "variation" | "onHand">[];
   image: ProductImage | null;
   status: ProductStatus;
 };

@@ -3,6 +3,7 @@
 // stock at the time of the export, so that a file that was edited for an hour does not undo that hour's sales.
 import { BYTE_ORDER_MARK, csvLine, plainCell } from "../text/csv.ts";
 import { PRODUCT_IMAGES_MAX } from "./image-upload.ts";
+import { type CodeName, codeFields, codeNames } from "./options/item-codes.ts";
 import { labelOf } from "./product-attribute.ts";
 import { hasLines, textOf } from "./product-edit.ts";
 import {
@@ -33,6 +34,7 @@ export const productColumns = [
   "Options",
   "Stock",
   ...[...attributeOfColumn.keys()].filter((column) => !leading.includes(column)),
+  ...codeNames.map((name) => codeFields[name].name),
   ...imageColumns.flatMap(({ url, alt }) => [url, alt]),
   "Stock at export",
 ];
@@ -61,11 +63,18 @@ export function productCsvLine(product: Omit<EditableProduct, "wasSold">): strin
     const { input } = attributes[name];
     cells[column] = input.kind === "choice" ? labelOf(fields[name], input.labels) : fields[name];
   }
+  for (const name of codeNames)
+    cells[codeFields[name].name] = codeCell(product.stock.map((line) => line[name]));
   for (const [index, { url, alt }] of imageColumns.entries()) {
     cells[url] = fields.images[index]?.url;
     cells[alt] = fields.images[index]?.alt;
   }
   return csvLine(productColumns.map((column) => cells[column] ?? ""));
+}
+
+/** Codes in the order of the options; empty when no option has one. */
+function codeCell(codes: string[]): string {
+  return codes.some((code) => code !== "") ? codes.join("|") : "";
 }
 
 /** The column that a cell of the first line names, in upper or lower case; null for an unknown name. */
@@ -76,7 +85,9 @@ export function columnNamed(text: string): string | null {
 
 /** The column in a file that belongs to a message of the form. */
 export function columnOf(key: ErrorKey): string {
-  const field = fieldNames.find((name) => key === name || key.startsWith(`${name}:`));
+  const [first = ""] = key.split(":", 1);
+  if (Object.hasOwn(codeFields, first)) return codeFields[first as CodeName].name;
+  const field = fieldNames.find((name) => name === first);
   return field ? productFields[field].noun : "";
 }
 

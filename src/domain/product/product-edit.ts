@@ -3,14 +3,16 @@
 // meantime, and what nobody touched. Only this editor's changes are written, so that saving a new description
 // never undoes a sale that was made while the form was open.
 import * as z from "zod/mini";
-import { parseJson } from "../text/fields.ts";
+import { byName, parseJson } from "../text/fields.ts";
 import { withoutControls } from "../text/one-line.ts";
 import { sameValues } from "../text/same-values.ts";
 import { heldMessage, stillHeldMessage } from "./bulk-edit.ts";
+import { type CodeName, codeFields, codeNames, codesOf, type ItemCodes } from "./options/item-codes.ts";
 import { parseOptions } from "./product.ts";
 import { inWords } from "./product-attribute.ts";
 import { attributes, type FieldName, fieldNames, isAttribute, productFields } from "./product-fields.ts";
 import {
+  codesIn,
   type EditableProduct,
   type ErrorKey,
   type ProductErrors,
@@ -40,6 +42,13 @@ export function readProductFields(form: FormData): SentFields {
     const pairs = pairsOf(form, "stockOption", "stockQuantity");
     sent.stock = pairs.map(([option, quantity]) => ({ option, quantity }));
   }
+  if (form.has("codeOption")) {
+    const all = byName<Record<CodeName, FormDataEntryValue[]>>(codeNames, (name) => form.getAll(name));
+    sent.codes = form.getAll("codeOption").map((option, index) => ({
+      option: textOf(option),
+      ...byName<ItemCodes>(codeNames, (name) => textOf(all[name][index])),
+    }));
+  }
   return sent;
 }
 
@@ -62,6 +71,7 @@ const baseShape = z.object({
   ...(Object.fromEntries(textNames.map((name) => [name, z.string()])) as Record<TextName, z.ZodMiniString>),
   images: z.array(z.object({ url: z.string(), alt: z.string() })),
   stock: z.array(z.object({ option: z.string(), quantity: z.string() })),
+  codes: z.array(z.object({ option: z.string(), sku: z.string(), gtin: z.string(), mpn: z.string() })),
 });
 
 /** The fields a form was opened with, or null if they cannot be read. */
@@ -69,16 +79,21 @@ export function parseBase(text: unknown): ProductFields | null {
   return baseShape.safeParse(parseJson(text)).data ?? null;
 }
 
-/** The sent fields that differ from the base; for stock, the boxes that differ. Without a base, all. */
+/** The sent fields that differ from the base; for stock and codes, the boxes that differ. Without a base, all. */
 export function touchedFields(sent: SentFields, base: ProductFields | null): SentFields {
   if (!base) return sent;
   const touched: SentFields = {};
   for (const name of fieldNames) {
-    if (sent[name] === undefined || name === "stock" || isSame(sent[name], base[name])) continue;
+    if (sent[name] === undefined || name === "stock" || name === "codes" || isSame(sent[name], base[name]))
+      continue;
     Object.assign(touched, { [name]: sent[name] });
   }
   const boxes = sent.stock?.filter((box) => box.quantity.trim() !== quantityOf(base.stock, box.option));
   if (boxes && boxes.length > 0) touched.stock = boxes;
+  const codes = sent.codes?.filter(
+    (line) => !sameValues(trimmed(codesOf(line)), codesOf(codesIn(base.codes, line.option))),
+  );
+  if (codes && codes.length > 0) touched.codes = codes;
   return touched;
 }
 
@@ -86,19 +101,26 @@ export function touchedFields(sent: SentFields, base: ProductFields | null): Sen
 export function withTouched(current: ProductFields, touched: SentFields): ProductFields {
   const stock = [...(touched.stock ?? [])];
   for (const box of current.stock) if (!stock.some(({ option }) => option === box.option)) stock.push(box);
-  return { ...current, ...touched, stock };
+  const codes = [...(touched.codes ?? [])];
+  for (const line of current.codes) if (!codes.some(({ option }) => option === line.option)) codes.push(line);
+  return { ...current, ...touched, stock, codes };
+}
+
+function trimmed(codes: ItemCodes): ItemCodes {
+  return byName<ItemCodes>(codeNames, (name) => codes[name].trim());
 }
 
 /** How a product differs now from what a form was opened with. Stock is compared box by box. */
 export function changesBetween(base: ProductFields, now: ProductFields): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const field of fieldNames) {
-    if (field === "stock" || field === "quantity" || isSame(base[field], now[field])) continue;
+    if (field === "stock" || field === "codes" || field === "quantity") continue;
+    if (isSame(base[field], now[field])) continue;
     const [was, is] = [wordsOf(base, field), wordsOf(now, field)];
     // Pictures in another order, or texts that differ after their first words.
     changes.push({ field, label: productFields[field].label, was, now: was === is ? `${is}, changed` : is });
   }
-  return [...changes, ...stockChanges(base, now)];
+  return [...changes, ...stockChanges(base, now), ...codeChanges(base, now)];
 }
 
 /**
@@ -137,17 +159,38 @@ function stockChanges(base: ProductFields, now: ProductFields): (FieldChange & {
   });
 }
 
+/** Options that came or went are changes of the options. */
+function codeChanges(base: ProductFields, now: ProductFields): (FieldChange & { option: string })[] {
+  return now.codes.flatMap(({ option, ...codes }) => {
+    if (!base.codes.some((line) => line.option === option)) return [];
+    const before = codesIn(base.codes, option);
+    return codeNames.flatMap((name) => {
+      if (codes[name] === before[name]) return [];
+      const code = codeFields[name].name;
+      const label = option === "" ? code : `${code} of ${option}`;
+      return [
+        { field: "codes" as const, label, was: before[name] || "none", now: codes[name] || "none", option },
+      ];
+    });
+  });
+}
+
 /** The editor's fields, with the other editor's where those changed; stock box by box. */
 export function withTheirs(mine: ProductFields, base: ProductFields, theirs: ProductFields): ProductFields {
   const result = { ...mine };
   for (const { field } of changesBetween(base, theirs)) {
-    if (field !== "stock") Object.assign(result, { [field]: theirs[field] });
+    if (field !== "stock" && field !== "codes") Object.assign(result, { [field]: theirs[field] });
   }
   const changed = new Set(stockChanges(base, theirs).map((change) => change.option));
+  const recoded = new Set(codeChanges(base, theirs).map((change) => change.option));
   const options = new Set([...parseOptions(result.options), ...mine.stock.map((box) => box.option)]);
   result.stock = [...options].map((option) => {
     const isMine = !changed.has(option) && mine.stock.some((box) => box.option === option);
     return { option, quantity: quantityOf((isMine ? mine : theirs).stock, option) };
+  });
+  result.codes = [...new Set([...options, ...mine.codes.map((line) => line.option)])].map((option) => {
+    const isMine = !recoded.has(option) && mine.codes.some((line) => line.option === option);
+    return { option, ...codesOf(codesIn((isMine ? mine : theirs).codes, option)) };
   });
   return result;
 }
@@ -156,7 +199,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return typeof a === "string" && typeof b === "string" ? a.trim() === b.trim() : sameValues(a, b);
 }
 
-function wordsOf(fields: ProductFields, field: Exclude<FieldName, "stock">): string {
+function wordsOf(fields: ProductFields, field: Exclude<FieldName, "stock" | "codes">): string {
   if (field === "images") return `${fields.images.length} image(s)`;
   return inWords(fields[field], isAttribute(field) ? attributes[field].input : undefined);
 }

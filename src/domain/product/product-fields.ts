@@ -220,6 +220,7 @@ export const productFields = {
   images: { label: "Product Images", noun: "Image 1" },
   options: { label: "Options", noun: "Options" },
   stock: { label: "Stock", noun: "Stock" },
+  codes: { label: "Codes", noun: "SKU" },
   quantity: { label: "Quantity", noun: "Stock" },
 };
 

@@ -5,6 +5,16 @@ import { parseDollars } from "../money/money-input.ts";
 import { byName, type FieldErrors } from "../text/fields.ts";
 import type { ProductImage } from "./image.ts";
 import { PRODUCT_IMAGES_MAX, tooManyImages } from "./image-upload.ts";
+import {
+  type CodeName,
+  codeFields,
+  codeKey,
+  codeNames,
+  codesOf,
+  type ItemCodes,
+  noCodes,
+  parseCode,
+} from "./options/item-codes.ts";
 import { categories, OPTIONS_MAX, type ProductSummary, parseOptions } from "./product.ts";
 import {
   attributeNames,
@@ -22,8 +32,8 @@ export const ALT_LENGTH_MAX = 250;
 
 export const quantityMessage = "Quantity must be a non-negative integer";
 
-/** Units on hand of one option; variation "" stands for a product without options. */
-export type StockLine = { variation: string; onHand: number };
+/** Codes and units on hand of one option; variation "" stands for a product without options. */
+export type StockLine = ItemCodes & { variation: string; onHand: number };
 
 /** A product as the owner edits it. */
 export type EditableProduct = ProductAttributes & {
@@ -46,13 +56,15 @@ export type ProductFields = Record<TextName, string> & {
   images: ProductImage[];
   /** Units of each option; may include options that `options` no longer names. */
   stock: { option: string; quantity: string }[];
+  /** Codes of each option, of a product without options under ""; may include options that `options` does not name. */
+  codes: (ItemCodes & { option: string })[];
 };
 
 /** The fields that are one text. `quantity`: the units of a product without options. */
 export const textNames = [...attributeNames, "options", "quantity"] as const;
 export type TextName = (typeof textNames)[number];
 
-export type ErrorKey = FieldName | `stock:${string}`;
+export type ErrorKey = FieldName | `stock:${string}` | `${CodeName}:${string}`;
 export type ProductErrors = FieldErrors<ErrorKey>;
 
 export const emptyFields: ProductFields = {
@@ -60,6 +72,7 @@ export const emptyFields: ProductFields = {
   images: [],
   options: "",
   stock: [],
+  codes: [],
   quantity: "",
 };
 
@@ -72,13 +85,14 @@ export function fieldsOf(product: ProductValues): ProductFields {
     images: product.images,
     options: options.map((line) => line.variation).join("|"),
     stock: options.map(({ variation, onHand }) => ({ option: variation, quantity: String(onHand) })),
+    codes: product.stock.map((line) => ({ option: line.variation, ...codesOf(line) })),
     quantity: options.length === 0 && plain ? String(plain.onHand) : "",
   };
 }
 
 /** The values of a form that holds the stored product. */
 export function valuesOf(product: EditableProduct): ProductValues {
-  const stock = product.stock.map(({ variation, onHand }) => ({ variation, onHand }));
+  const stock = product.stock.map(({ held: _, ...line }) => line);
   return { ...attributesOf(product), images: product.images, stock };
 }
 
@@ -87,6 +101,11 @@ export function stockBoxes(fields: Pick<ProductFields, "options" | "stock" | "qu
   const options = parseOptions(fields.options);
   if (options.length === 0) return [{ option: "", quantity: fields.quantity }];
   return options.map((option) => ({ option, quantity: quantityOf(fields.stock, option) }));
+}
+
+/** The codes that a form holds for an option. */
+export function codesIn(codes: ProductFields["codes"], option: string): ItemCodes {
+  return codes.find((line) => line.option === option) ?? noCodes;
 }
 
 export function quantityOf(stock: ProductFields["stock"], option: string): string {
@@ -116,8 +135,14 @@ export function checkProduct(fields: ProductFields, { mayLackImages = false } = 
   const stock = stockBoxes(fields).map(({ option, quantity }) => {
     const onHand = parseQuantity(quantity);
     if (onHand === null) refuse(option === "" ? "quantity" : `stock:${option}`, quantityError(quantity));
-    return { variation: option, onHand: onHand ?? 0 };
+    const codes = byName<ItemCodes>(codeNames, (name) => {
+      const parsed = parseCode(name, codesIn(fields.codes, option)[name]);
+      if (!parsed.ok) refuse(`${name}:${option}`, parsed.message);
+      return parsed.ok ? parsed.value : "";
+    });
+    return { variation: option, onHand: onHand ?? 0, ...codes };
   });
+  Object.assign(errors, repeatedCodes(stock));
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   // Cut between characters, never inside of one.
   const shortened = (text: string) => [...text.trim()].slice(0, ALT_LENGTH_MAX).join("");
@@ -136,6 +161,26 @@ function imagesError(images: ProductImage[]): string | null {
 function isPictureUrl(url: string): boolean {
   if (/\s/.test(url) || !URL.canParse(url, "http://shop.invalid")) return false;
   return /^\/(?![/\\])/.test(url) || /^https?:\/\//.test(url);
+}
+
+/** No two options of a product have one SKU or one GTIN. */
+function repeatedCodes(stock: StockLine[]): ProductErrors {
+  const errors: ProductErrors = {};
+  for (const name of ["sku", "gtin"] as const) {
+    const ownerOf = new Map<string, string>();
+    for (const line of stock.filter((each) => each[name] !== "")) {
+      const key = codeKey(name, line[name]);
+      const other = ownerOf.get(key);
+      if (other === undefined) ownerOf.set(key, line.variation);
+      else errors[`${name}:${line.variation}`] = takenMessage(name, line[name], other);
+    }
+  }
+  return errors;
+}
+
+/** Why an option can't have a code. `owner`: the option or product that has it. */
+export function takenMessage(name: "sku" | "gtin", value: string, owner: string): string {
+  return `The ${codeFields[name].name} ${value} belongs to “${owner}” already: each option needs its own`;
 }
 
 function optionsError(options: string): string | null {

@@ -2,7 +2,9 @@
 // are those of the form. A row with an ID changes that product, and only in the columns that the file has; a
 // row without one creates a product. Pure, so that the dry run and the import itself decide alike.
 
+import { byName } from "../text/fields.ts";
 import { sameValues } from "../text/same-values.ts";
+import { type CodeName, codeFields, codeNames, type ItemCodes, noCodes } from "./options/item-codes.ts";
 import { parseOptions } from "./product.ts";
 import {
   attributeCells,
@@ -116,7 +118,7 @@ function planRow(row: Row, ground: ImportGround): PlannedRow | null {
   if (cells.Options !== undefined) sent.options = cells.Options;
   const images = imagesOf(row);
   if (images) sent.images = images;
-  Object.assign(sent, stockOf(row));
+  Object.assign(sent, stockOf(row), codesOfRow(row));
   for (const { url } of images ?? []) {
     const isOld = product?.images.some((image) => image.url === url);
     if (!isOld && !ground.pictures.has(url)) refuse(row, columnOfPicture(cells, url), PICTURE_GONE);
@@ -154,8 +156,9 @@ function refuseFields(row: Row, errors: ProductErrors): null {
   const refused = new Set(row.problems.map((problem) => problem.column));
   for (const [key, message] of Object.entries(errors)) {
     const column = columnOf(key as ErrorKey);
-    const option = key.startsWith("stock:") ? `${key.slice("stock:".length)}: ` : "";
-    if (!refused.has(column)) refuse(row, column, `${option}${message}`);
+    const [, option = ""] = /^[a-z]+:(.*)$/s.exec(key) ?? [];
+    if (!refused.has(column) && message !== undefined)
+      refuse(row, column, option === "" ? message : `${option}: ${message}`);
   }
   return null;
 }
@@ -178,6 +181,38 @@ function columnOfPicture(cells: ProductCells, url: string): string {
   return imageColumns.find((column) => cells[column.url]?.trim() === url)?.url ?? "Image 1";
 }
 
+/** The options after the import; none for a product without options. */
+function optionsOf({ cells, product }: Row): string[] {
+  return parseOptions(cells.Options ?? (product ? fieldsOf(product).options : ""));
+}
+
+/** The codes that a row wants to set, in the order of the options. An empty cell: no option has one. */
+function codesOfRow(row: Row): Pick<SentFields, "codes"> {
+  const { cells, product } = row;
+  const columns = codeNames
+    .map((name) => codeFields[name].name)
+    .filter((column) => cells[column] !== undefined);
+  if (columns.length === 0) return {};
+  const options = optionsOf(row);
+  const places = options.length > 0 ? options : [""];
+  const listOf = (name: CodeName): string[] | null => {
+    const column = codeFields[name].name;
+    const cell = cells[column];
+    if (cell === undefined) return null;
+    if (cell.trim() === "") return places.map(() => "");
+    const codes = options.length > 0 ? cell.split("|").map((code) => code.trim()) : [cell];
+    if (codes.length === places.length) return codes;
+    refuse(row, column, `${column} must have one code for each option (${options.join("|")}), parted by |`);
+    return null;
+  };
+  const lists = byName<Record<CodeName, string[] | null>>(codeNames, listOf);
+  const codes = places.map((option, index) => {
+    const before = product?.stock.find((line) => line.variation === option) ?? noCodes;
+    return { option, ...byName<ItemCodes>(codeNames, (name) => lists[name]?.[index] ?? before[name]) };
+  });
+  return { codes };
+}
+
 /**
  * The quantities that a row wants to set. A quantity that has not changed since the export is left alone, and
  * units that were sold or counted since then are never overwritten silently.
@@ -185,7 +220,7 @@ function columnOfPicture(cells: ProductCells, url: string): string {
 function stockOf(row: Row): Pick<SentFields, "stock" | "quantity"> {
   const { cells, product } = row;
   if (cells.Stock === undefined) return {};
-  const options = parseOptions(cells.Options ?? (product ? fieldsOf(product).options : ""));
+  const options = optionsOf(row);
   const hasOptions = options.length > 0;
   const quantities = hasOptions ? cells.Stock.split("|") : [cells.Stock];
   if (hasOptions && quantities.length !== options.length) {

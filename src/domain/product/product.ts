@@ -4,6 +4,7 @@
 
 import type { Cents } from "../money/money.ts";
 import type { ProductImage } from "./image.ts";
+import type { ItemCodes } from "./options/item-codes.ts";
 import type { ListAttributes, PageAttributes } from "./product-fields.ts";
 
 /** The labels are also what the database stores. */
@@ -13,8 +14,8 @@ export type Category = keyof typeof categoryLabels;
 export type StoredCategory = (typeof categoryLabels)[Category];
 export const categories = Object.keys(categoryLabels) as Category[];
 
-/** One option of a product ("M") and how many units of it can be sold right now. */
-export type ProductOption = { variation: string; available: number };
+/** One option of a product ("M"), its codes, and how many units of it can be sold right now. */
+export type ProductOption = ItemCodes & { variation: string; available: number };
 
 /** What a list shows of a product. The sale price is present only while it is below the price. */
 export type ProductSummary = ListAttributes & {
@@ -33,6 +34,8 @@ export type Product = ProductSummary &
   PageAttributes & {
     /** In the owner's order; empty for a product that is sold without options. */
     options: ProductOption[];
+    /** Those of a product that is sold without options; empty texts where each option has its own. */
+    codes: ItemCodes;
     updatedAt: string;
   };
 
@@ -81,7 +84,7 @@ export const OPTIONS_MAX = 20;
 
 /** How many of one option (or of a product without options) can be sold; 0 for an unknown option. */
 export function availableOf(
-  product: Pick<Product, "options" | "quantity">,
+  product: Pick<Product, "quantity"> & { options: Pick<ProductOption, "variation" | "available">[] },
   selectedOption: string | null,
 ): number {
   if (product.options.length === 0) return selectedOption === null ? product.quantity : 0;

@@ -2,7 +2,7 @@
 // The former shows whether units were sold in between.
 import { parseQuantity, quantityMessage, type StockLine } from "./product-form.ts";
 
-export type StockChange = StockLine & { was: number };
+export type StockChange = Pick<StockLine, "variation" | "onHand"> & { was: number };
 
 export type StockParse = { ok: true; changes: StockChange[] } | { ok: false; message: string };
 

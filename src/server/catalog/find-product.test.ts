@@ -47,7 +47,7 @@ describe("one product", () => {
       ],
     });
     const product = await findProduct(store.shop, { id });
-    expect(product?.options).toEqual([
+    expect(product?.options).toMatchObject([
       { variation: "S", available: 4 },
       { variation: "M", available: 3 },
       { variation: "L", available: 0 },

@@ -7,6 +7,7 @@ import { lineKey } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import type { Sort } from "#domain/catalog/shop-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
+import { type ItemCodes, noCodes } from "#domain/product/options/item-codes.ts";
 import {
   type Category,
   categories,
@@ -25,6 +26,7 @@ import {
   cardOf,
   columnsOf,
   type ExtraImages,
+  ownCodes,
   sellableOptions,
 } from "../products/product-columns.ts";
 
@@ -50,9 +52,11 @@ export const summaryColumns = sql`
     where e.product_id = p.id order by e.display_order limit 1) as second_image`;
 
 /** What the product's own page and the feed show beyond a card. */
-export const detailColumns = sql`p.updated_at, ${columnsOf("p", pageColumns)}, ${sellableOptions} as options`;
+export const detailColumns = sql`p.updated_at, ${columnsOf("p", pageColumns)}, ${sellableOptions} as options,
+  ${ownCodes} as codes`;
 
-export type DetailRow = PageRow & Pick<Selectable<Products>, "updated_at"> & { options: ProductOption[] };
+export type DetailRow = PageRow &
+  Pick<Selectable<Products>, "updated_at"> & { options: ProductOption[]; codes: ItemCodes | null };
 
 export const orders: Record<Sort, Condition> = {
   newest: sql`p.created_at desc, p.id desc`,
@@ -167,7 +171,12 @@ function toProduct(row: ProductRow): Product {
 }
 
 export function detailOf(row: DetailRow) {
-  return { ...pageAttributesFrom(row), options: row.options, updatedAt: row.updated_at.toISOString() };
+  return {
+    ...pageAttributesFrom(row),
+    options: row.options,
+    codes: row.codes ?? noCodes,
+    updatedAt: row.updated_at.toISOString(),
+  };
 }
 
 type MainImageRow = Pick<SummaryRow, "image_url" | "image_alt" | "has_avif" | "name">;

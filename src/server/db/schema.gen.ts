@@ -132,6 +132,12 @@ export interface Disputes {
   updated_at: Timestamp;
 }
 
+export interface FormerOptions {
+  name: string;
+  product_id: string;
+  variation: string;
+}
+
 export interface FulfillmentEvents {
   actor: string;
   carrier: Generated<string>;
@@ -149,10 +155,13 @@ export interface FunctionFiles {
 }
 
 export interface Inventory {
+  gtin: Generated<string>;
   held: Generated<number>;
+  mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
   product_id: string;
+  sku: Generated<string>;
   variation: Generated<string>;
 }
 
@@ -600,6 +609,7 @@ export interface DB {
   checkouts: Checkouts;
   contact_messages: ContactMessages;
   disputes: Disputes;
+  former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;
   function_files: FunctionFiles;
   inventory: Inventory;

@@ -52,7 +52,8 @@ function changed(product: EditableProduct, edit: BulkEdit): ProductValues | stri
   for (const line of product.stock) {
     const onHand = bulkOnHand(edit, line);
     if (typeof onHand === "string") return onHand;
-    stock.push({ variation: line.variation, onHand });
+    const { held: _, ...kept } = line;
+    stock.push({ ...kept, onHand });
   }
   return { ...values, ...prices, stock };
 }

@@ -1,3 +1,4 @@
+import { noCodes } from "#domain/product/options/item-codes.ts";
 import { NAME_LENGTH_MAX } from "#domain/product/product-fields.ts";
 import { valuesOf } from "#domain/product/product-form.ts";
 import type { Shop } from "../shop.ts";
@@ -7,7 +8,7 @@ export type DuplicateResult = { ok: true; id: string } | { ok: false; reason: "n
 
 const SUFFIX = " (copy)";
 
-/** A draft with everything of the product but its stock: the pieces on the shelf are not there twice. */
+/** A draft with everything of the product but its stock and codes: neither a piece nor an article is there twice. */
 export async function duplicateProduct(
   shop: Shop,
   { id, actor }: { id: string; actor: string },
@@ -16,7 +17,7 @@ export async function duplicateProduct(
     const values = valuesOf(product);
     values.name = [...values.name].slice(0, NAME_LENGTH_MAX - SUFFIX.length).join("") + SUFFIX;
     values.status = "draft";
-    values.stock = values.stock.map(({ variation }) => ({ variation, onHand: 0 }));
+    values.stock = values.stock.map(({ variation }) => ({ variation, onHand: 0, ...noCodes }));
     const copy = { id: shop.newId(), values, copiedFrom: id };
     await createProducts(tx, [copy], { actor, now });
     return { ok: true, id: copy.id };

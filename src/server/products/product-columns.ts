@@ -2,6 +2,7 @@
 // the owner's order. Everything is a part of a statement that calls the table `p`.
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { ProductImage } from "#domain/product/image.ts";
+import { codeNames } from "#domain/product/options/item-codes.ts";
 import {
   type ListAttributes,
   type ListRow,
@@ -31,17 +32,26 @@ export function cardOf(row: CardRow): ListAttributes & { id: string; quantity: n
   return { ...attributes, id: row.id, salePrice, quantity: row.stock };
 }
 
+/** The codes of a row of `inventory i`, for `jsonb_build_object`. */
+const codes = sql.raw(codeNames.map((name) => `'${name}', i.${name}`).join(", "));
+
 const inOrder = sql`order by i.position, i.variation collate "C"`;
 
 /** Every option with its pieces; one with variation "" for a product without options. */
 export const ownerStock = sql`
-  coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'onHand', i.on_hand, 'held', i.held) ${inOrder})
+  coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'onHand', i.on_hand, 'held', i.held,
+      ${codes}) ${inOrder})
     from inventory i where i.product_id = p.id), '[]')`;
 
 /** Every option with what can be sold of it; empty for a product without options. */
 export const sellableOptions = sql`
-  coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'available', i.on_hand - i.held) ${inOrder})
+  coalesce((select jsonb_agg(jsonb_build_object('variation', i.variation, 'available', i.on_hand - i.held,
+      ${codes}) ${inOrder})
     from inventory i where i.product_id = p.id and i.variation <> ''), '[]')`;
+
+/** The codes of a product without options; null for one with options. */
+export const ownCodes = sql`
+  (select jsonb_build_object(${codes}) from inventory i where i.product_id = p.id and i.variation = '')`;
 
 /** The pictures behind the main one. */
 export const extraImages = sql`

@@ -5,6 +5,7 @@
 import { type Selectable, sql } from "kysely";
 import type { ProductCursor } from "#domain/product/admin-product-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
+import { codesOf, noCodes } from "#domain/product/options/item-codes.ts";
 import {
   type AttributeRow,
   attributeColumns,
@@ -160,7 +161,7 @@ async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<vo
   const removed = batch.flatMap(({ before, values }) => {
     const wanted = new Set(values.stock.map((line) => line.variation));
     const gone = before.stock.filter((line) => !wanted.has(line.variation));
-    return gone.map(({ variation }) => ({ id: before.id, variation, onHand: 0, position: 0 }));
+    return gone.map(({ variation }) => ({ id: before.id, variation, onHand: 0, position: 0, ...noCodes }));
   });
   // The ledger explains every piece, those of an option that goes away, too.
   await setOnHand(tx, removed, now);
@@ -176,6 +177,24 @@ async function writeStock(tx: Tx, batch: ProductChange[], now: Date): Promise<vo
     }),
   );
   await setOnHand(tx, changed, now);
+  await writeCodes(tx, batch);
+}
+
+/** A code may move from one option to another: all that change are taken off before one is put on. */
+async function writeCodes(tx: Tx, batch: ProductChange[]): Promise<void> {
+  const changed = batch.flatMap(({ before, values }) =>
+    stockRows({ id: before.id, values }).filter((row) => {
+      const old = before.stock.find((line) => line.variation === row.variation);
+      return !sameValues(codesOf(row), old ? codesOf(old) : noCodes);
+    }),
+  );
+  if (changed.length === 0) return;
+  await sql`
+    update inventory i set sku = '', gtin = '', mpn = '' from ${stockRecords(changed)}
+    where i.product_id = r.id and i.variation = r.variation`.execute(tx);
+  await sql`
+    update inventory i set sku = r.sku, gtin = r.gtin, mpn = r.mpn from ${stockRecords(changed)}
+    where i.product_id = r.id and i.variation = r.variation`.execute(tx);
 }
 
 /** The first stock of new products: what set_on_hand does for one option, for thousands. */
@@ -185,8 +204,8 @@ async function insertStock(
   { now, source }: { now: Date; source: string },
 ): Promise<void> {
   await sql`
-    insert into inventory (product_id, variation, position, on_hand)
-    select id, variation, position, "onHand" from ${stockRecords(rows)}`.execute(tx);
+    insert into inventory (product_id, variation, position, on_hand, sku, gtin, mpn)
+    select id, variation, position, "onHand", sku, gtin, mpn from ${stockRecords(rows)}`.execute(tx);
   await sql`
     insert into stock_movements (product_id, variation, kind, quantity, source, created_at)
     select id, variation, 'initial', "onHand", ${source}, ${now}
@@ -195,7 +214,7 @@ async function insertStock(
 
 function stockRecords(rows: StockRow[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as r(id uuid, variation text, "onHand" integer, position integer)`;
+    as r(id uuid, variation text, "onHand" integer, position integer, sku text, gtin text, mpn text)`;
 }
 
 async function setOnHand(tx: Tx, rows: StockRow[], now: Date): Promise<void> {

@@ -23,9 +23,9 @@ export async function setStock(
       if (onShelf === was || onShelf === onHand) continue;
       return { ok: false, reason: "refused", message: overtakenMessage(variation, was, onShelf) };
     }
-    const stock = product.stock.map(({ variation, onHand }) => {
-      const change = changes.find((each) => each.variation === variation);
-      return { variation, onHand: change?.onHand ?? onHand };
+    const stock = valuesOf(product).stock.map((line) => {
+      const change = changes.find((each) => each.variation === line.variation);
+      return { ...line, onHand: change?.onHand ?? line.onHand };
     });
     const values = { ...valuesOf(product), stock };
     const [held] = Object.values(heldErrors(product, values));

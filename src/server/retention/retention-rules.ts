@@ -123,6 +123,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   ],
   disputes: { kept: WITH_ITS_ORDER },
   fulfillment_events: { kept: WITH_ITS_ORDER },
+  former_options: { kept: WITH_ITS_PRODUCT },
   function_files: { kept: FEW },
   inventory: { kept: WITH_ITS_PRODUCT },
   jobs: [

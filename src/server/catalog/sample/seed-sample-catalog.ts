@@ -4,6 +4,7 @@
 // Of two processes that start at once the second waits, and then finds the catalog filled.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { noCodes } from "#domain/product/options/item-codes.ts";
 import { categoryFromStored, type StoredCategory } from "#domain/product/product.ts";
 import { blankAttributes, type ProductAttributes } from "#domain/product/product-fields.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -72,7 +73,7 @@ function newProduct(
     ...attributes,
     category: categoryFromStored(category),
     images: pictures.map(({ file, alt }) => ({ url: urls.get(file) ?? "", alt })),
-    stock: options.map(({ variation, quantity }) => ({ variation, onHand: quantity })),
+    stock: options.map(({ variation, quantity }) => ({ variation, onHand: quantity, ...noCodes })),
   };
   return { id, values, createdAt: new Date(now.getTime() - createdDaysAgo * DAY_MS) };
 }

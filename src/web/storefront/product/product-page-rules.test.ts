@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noCodes } from "#domain/product/options/item-codes.ts";
 import type { Product } from "#domain/product/product.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
@@ -22,14 +23,15 @@ const polo: Product = {
   updatedAt: "2026-01-01T00:00:00.000Z",
   description: "Green.",
   options: [
-    { variation: "S", available: 0 },
-    { variation: "M", available: 4 },
+    { ...noCodes, variation: "S", available: 0 },
+    { ...noCodes, variation: "M", available: 4 },
   ],
+  codes: noCodes,
 };
 
 test("[PD-2] the first option that can be bought is preselected", () => {
   expect(firstAvailable(polo)).toBe("M");
-  expect(firstAvailable({ options: [{ variation: "S", available: 0 }] })).toBe("S");
+  expect(firstAvailable({ options: [{ ...noCodes, variation: "S", available: 0 }] })).toBe("S");
   expect(firstAvailable({ options: [] })).toBeNull();
 });
 
