@@ -1,5 +1,5 @@
 -- What decides about a new checkout, read at one moment: whether its key is known; the requested lines with their names,
--- prices and stock of now, in the order of the request; what the client holds in its other open checkouts, by option, with
+-- prices and stock of now, in the order of the request (an option that was renamed under its name of now); what the client holds in its other open checkouts, by option, with
 -- what is left of each (null unless p_is_capped); and the store's rules (null: it has none stored).
 create or replace function checkout_facts(
   p_key text, p_client text, p_is_capped boolean, p_products uuid[], p_variations text[], p_quantities integer[],
@@ -11,8 +11,12 @@ begin
           'quantity', wanted.quantity, 'name', coalesce(p.name, ''), 'unitPrice', coalesce(p.effective_price, 0),
           'available', coalesce(i.on_hand - i.held, 0), 'exists', i.product_id is not null, 'image', p.image_url,
           'imageAlt', coalesce(p.image_alt, '')) order by wanted.position)
-        from unnest(p_products, p_variations, p_quantities)
-          with ordinality as wanted (product_id, variation, quantity, position)
+        from (select w.product_id, coalesce(f.variation, w.variation) as variation, sum(w.quantity)::integer as quantity,
+            min(w.position) as position
+          from unnest(p_products, p_variations, p_quantities)
+            with ordinality as w (product_id, variation, quantity, position)
+          left join former_options f on f.product_id = w.product_id and f.name = w.variation
+          group by 1, 2) wanted
         left join products p on p.id = wanted.product_id and p.status = 'active'
         left join inventory i on i.product_id = p.id and i.variation = wanted.variation),
       (select jsonb_build_object('business_info', s.business_info, 'tax', s.tax, 'shipping', s.shipping,

@@ -2,7 +2,7 @@
 -- p_checkout: the row; p_lines: its lines; p_call: the call's row. p_held: what the client was seen to hold in its other
 -- checkouts [{productId, variation, quantity}], null for a client whose pieces are not counted.
 -- Answers 'opened'; 'exists' when the key or the order id is taken; 'repriced' when a line costs something else by now,
--- or is not sold any more; 'holds_more' when the client holds more by now than
+-- or is not sold any more, or not under that name; 'holds_more' when the client holds more by now than
 -- was seen, so its cap must be judged anew. Raises out_of_stock, with what is left of each line that falls short.
 create or replace function open_checkout(
   p_checkout jsonb, p_lines jsonb, p_held jsonb, p_call jsonb, p_now timestamptz
@@ -19,7 +19,8 @@ begin
   end if;
   if exists (select 1 from jsonb_populate_recordset(null::checkout_items, p_lines) l
       left join products p on p.id = l.product_id and p.status = 'active'
-      where p.effective_price is distinct from l.price) then
+      where p.effective_price is distinct from l.price
+        or not exists (select from inventory i where i.product_id = l.product_id and i.variation = l.variation)) then
     return 'repriced';
   end if;
   insert into checkouts (id, order_id, idempotency_key, request_hash, subtotal, tax, shipping, total, shipping_address,

@@ -1,6 +1,6 @@
 -- Puts sold pieces of an order back on the shelf: as many as p_pieces says of each line ({order_items.id: pieces};
--- null: all), once per refund, and never more than were sold and have not gone back. An option that is no longer sold
--- is left out. Returns how many lines were put back.
+-- null: all), once per refund, and never more than were sold and have not gone back. They go to
+-- the option that they were sold of, whatever it is called now; one that is no longer sold is left out. Returns how many lines were put back.
 create or replace function restock_order(
   p_order_id uuid, p_source text, p_now timestamptz, p_refund_id uuid default null, p_pieces jsonb default null
 ) returns integer language plpgsql as $$
@@ -11,11 +11,14 @@ begin
   perform 1 from inventory i
     join stock_movements m on m.product_id = i.product_id and m.variation = i.variation
     where m.order_id = p_order_id and m.kind = 'sale' order by i.product_id, i.variation for update of i;
+  perform lock_renamed(array(select m.product_id from stock_movements m where m.order_id = p_order_id and m.kind = 'sale'
+    and not exists (select from inventory i where i.product_id = m.product_id and i.variation = m.variation)));
   for line in
-    select away.product_id, away.variation, least(away.quantity, wanted.quantity) as quantity
+    select away.product_id, away.variation, i.variation as now, least(away.quantity, wanted.quantity)::integer as quantity
       from (select product_id, variation, -sum(quantity) as quantity from stock_movements
         where order_id = p_order_id and kind in ('sale', 'restock') group by product_id, variation) away
-      join inventory i on i.product_id = away.product_id and i.variation = away.variation
+      join inventory i on i.product_id = away.product_id
+        and i.variation = option_now(away.product_id, away.variation)
       join lateral (select case when p_pieces is null then away.quantity
           else coalesce(sum((p_pieces ->> l.id::text)::integer), 0) end as quantity
         from order_items l where l.order_id = p_order_id and l.product_id = away.product_id
@@ -29,7 +32,8 @@ begin
       do nothing;
     if found then
       update inventory set on_hand = on_hand + line.quantity
-        where product_id = line.product_id and variation = line.variation;
+        where product_id = line.product_id and variation = line.now;
+      perform carry_pieces(line.product_id, line.variation, line.now, line.quantity, p_source, p_now);
       restocked := restocked + 1;
     end if;
   end loop;

@@ -9,6 +9,8 @@ begin
   select on_hand into before from inventory
     where product_id = p_product_id and variation = p_variation for update;
   if before is null then
+    -- A name is of one option.
+    delete from former_options where product_id = p_product_id and name = p_variation;
     insert into inventory (product_id, variation, position, on_hand)
       values (p_product_id, p_variation, p_position, p_on_hand);
   else

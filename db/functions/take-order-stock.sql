@@ -9,6 +9,8 @@ declare
 begin
   perform 1 from inventory i join order_items l on l.product_id = i.product_id and coalesce(l.variation, '') = i.variation
     where l.order_id = p_order_id order by i.product_id, i.variation for update of i;
+  perform lock_renamed(array(select l.product_id from order_items l where l.order_id = p_order_id
+    and not exists (select from inventory i where i.product_id = l.product_id and i.variation = coalesce(l.variation, ''))));
   update checkouts set hold_active = false where id = p_checkout_id and hold_active;
   has_hold := found;
   for line in

@@ -2,13 +2,25 @@
 // lists what has changed, line by line.
 
 import type { Cents } from "../money/money.ts";
-import { type Cart, type CartLine, keyOf, lineKey, lineName, quantityMax, unitPrice } from "./cart.ts";
+import {
+  addLine,
+  type Cart,
+  type CartLine,
+  emptyCart,
+  keyOf,
+  lineKey,
+  lineName,
+  quantityMax,
+  unitPrice,
+} from "./cart.ts";
 
 /** The server's current values for one line. `available` is 0 when it is sold out or gone. */
 export type FreshLine = Omit<CartLine["product"], "id"> & {
   productId: string;
   selectedOption: string | null;
   exists: boolean;
+  /** What the owner calls the option by now; absent when that is still the selected name. */
+  renamedTo?: string;
 };
 
 export type CartChange =
@@ -30,11 +42,18 @@ export function refreshCart(cart: Cart, fresh: FreshLine[]): { cart: Cart; chang
     }
     const { productId: id, name: productName, image, price, salePrice, available } = today;
     const product = { id, name: productName, image, price, salePrice, available };
-    const updated = { ...line, product, quantity: Math.min(line.quantity, quantityMax({ product })) };
+    const selectedOption = today.renamedTo ?? line.selectedOption;
+    const updated = {
+      ...line,
+      selectedOption,
+      product,
+      quantity: Math.min(line.quantity, quantityMax({ product })),
+    };
     if (updated.quantity < line.quantity) changes.push({ kind: "less", name, quantity: updated.quantity });
     const [before, after] = [unitPrice(line), unitPrice(updated)];
     if (before !== after) changes.push({ kind: "price", name, before, after });
     return [updated];
   });
-  return { cart: { lines }, changes };
+  // Two names of one option make one line.
+  return { cart: lines.reduce(addLine, emptyCart), changes };
 }

@@ -2,6 +2,7 @@
 // one product. A change that would make a product invalid is refused with a reason.
 import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars, percentOf } from "../money/money-input.ts";
+import { heldMessage } from "./options/held-messages.ts";
 import { salePriceMessage } from "./product-fields.ts";
 import { parseQuantity, QUANTITY_MAX, quantityMessage } from "./product-form.ts";
 
@@ -73,17 +74,4 @@ export function bulkOnHand({ action, value }: BulkEdit, line: { onHand: number; 
   const next = action === "stock-set" ? value : action === "stock-add" ? line.onHand + value : line.onHand;
   if (next > QUANTITY_MAX) return `Quantity must be at most ${QUANTITY_MAX.toLocaleString("en-US")}`;
   return next < line.held ? heldMessage(line.held) : next;
-}
-
-const areHeld = (held: number) =>
-  `${held} ${held === 1 ? "is" : "are"} held for shoppers who are paying right now`;
-
-/** Why stock can't go lower right now. */
-export function heldMessage(held: number): string {
-  return `${areHeld(held)}, so the quantity must be at least ${held}`;
-}
-
-/** Why an option can't be removed right now. */
-export function stillHeldMessage(variation: string, held: number): string {
-  return `${variation || "The product without options"} can't be removed: ${areHeld(held)}`;
 }

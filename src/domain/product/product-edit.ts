@@ -6,8 +6,9 @@ import * as z from "zod/mini";
 import { byName, parseJson } from "../text/fields.ts";
 import { withoutControls } from "../text/one-line.ts";
 import { sameValues } from "../text/same-values.ts";
-import { heldMessage, stillHeldMessage } from "./bulk-edit.ts";
+import { heldMessage, stillHeldMessage } from "./options/held-messages.ts";
 import { type CodeName, codeFields, codeNames, codesOf, type ItemCodes } from "./options/item-codes.ts";
+import { type OptionRename, optionNameOf } from "./options/rename-options.ts";
 import { parseOptions } from "./product.ts";
 import { inWords } from "./product-attribute.ts";
 import { attributes, type FieldName, fieldNames, isAttribute, productFields } from "./product-fields.ts";
@@ -25,6 +26,13 @@ import {
 } from "./product-form.ts";
 
 export type SentFields = Partial<ProductFields>;
+
+/** Fields of options, which are compared option by option. */
+type Special = "stock" | "codes" | "renames";
+
+function isSpecial(field: FieldName): field is Special {
+  return field === "stock" || field === "codes" || field === "renames";
+}
 
 /** One change by somebody else, in words. */
 export type FieldChange = { field: FieldName; label: string; was: string; now: string };
@@ -49,6 +57,9 @@ export function readProductFields(form: FormData): SentFields {
       ...byName<ItemCodes>(codeNames, (name) => textOf(all[name][index])),
     }));
   }
+  if (form.has("renameFrom")) {
+    sent.renames = pairsOf(form, "renameFrom", "renameTo").map(([from, to]) => ({ from, to }));
+  }
   return sent;
 }
 
@@ -71,6 +82,7 @@ const baseShape = z.object({
   ...(Object.fromEntries(textNames.map((name) => [name, z.string()])) as Record<TextName, z.ZodMiniString>),
   images: z.array(z.object({ url: z.string(), alt: z.string() })),
   stock: z.array(z.object({ option: z.string(), quantity: z.string() })),
+  renames: z.array(z.object({ from: z.string(), to: z.string() })),
   codes: z.array(z.object({ option: z.string(), sku: z.string(), gtin: z.string(), mpn: z.string() })),
 });
 
@@ -84,12 +96,14 @@ export function touchedFields(sent: SentFields, base: ProductFields | null): Sen
   if (!base) return sent;
   const touched: SentFields = {};
   for (const name of fieldNames) {
-    if (sent[name] === undefined || name === "stock" || name === "codes" || isSame(sent[name], base[name]))
-      continue;
+    if (sent[name] === undefined || name === "stock" || name === "codes" || name === "renames") continue;
+    if (isSame(sent[name], base[name])) continue;
     Object.assign(touched, { [name]: sent[name] });
   }
   const boxes = sent.stock?.filter((box) => box.quantity.trim() !== quantityOf(base.stock, box.option));
   if (boxes && boxes.length > 0) touched.stock = boxes;
+  const renames = sent.renames?.filter(({ from, to }) => optionNameOf(to) !== from);
+  if (renames && renames.length > 0) touched.renames = renames;
   const codes = sent.codes?.filter(
     (line) => !sameValues(trimmed(codesOf(line)), codesOf(codesIn(base.codes, line.option))),
   );
@@ -114,7 +128,7 @@ function trimmed(codes: ItemCodes): ItemCodes {
 export function changesBetween(base: ProductFields, now: ProductFields): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const field of fieldNames) {
-    if (field === "stock" || field === "codes" || field === "quantity") continue;
+    if (isSpecial(field) || field === "quantity") continue;
     if (isSame(base[field], now[field])) continue;
     const [was, is] = [wordsOf(base, field), wordsOf(now, field)];
     // Pictures in another order, or texts that differ after their first words.
@@ -135,13 +149,21 @@ export function contestedStock(base: ProductFields, now: ProductFields, touched:
   );
 }
 
-/** Stock can't go below what shoppers who are paying hold: an error for each option that would. */
-export function heldErrors(current: EditableProduct, values: ProductValues): ProductErrors {
+/**
+ * Stock can't go below what shoppers who are paying hold: an error for each option that would. `renames`: those that
+ * `values` has under a new name.
+ */
+export function heldErrors(
+  current: EditableProduct,
+  values: ProductValues,
+  renames: OptionRename[] = [],
+): ProductErrors {
   const errors: ProductErrors = {};
   for (const { variation, held } of current.stock.filter((line) => line.held > 0)) {
-    const wanted = values.stock.find((line) => line.variation === variation);
+    const name = renames.find(({ from }) => from === variation)?.to ?? variation;
+    const wanted = values.stock.find((line) => line.variation === name);
     const key: ErrorKey = variation === "" ? "quantity" : `stock:${variation}`;
-    if (!wanted) errors.options = stillHeldMessage(variation, held);
+    if (!wanted) errors.options = stillHeldMessage(variation, held, "removed");
     else if (wanted.onHand < held) errors[key] = heldMessage(held);
   }
   return errors;
@@ -179,7 +201,7 @@ function codeChanges(base: ProductFields, now: ProductFields): (FieldChange & { 
 export function withTheirs(mine: ProductFields, base: ProductFields, theirs: ProductFields): ProductFields {
   const result = { ...mine };
   for (const { field } of changesBetween(base, theirs)) {
-    if (field !== "stock" && field !== "codes") Object.assign(result, { [field]: theirs[field] });
+    if (!isSpecial(field)) Object.assign(result, { [field]: theirs[field] });
   }
   const changed = new Set(stockChanges(base, theirs).map((change) => change.option));
   const recoded = new Set(codeChanges(base, theirs).map((change) => change.option));
@@ -199,7 +221,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return typeof a === "string" && typeof b === "string" ? a.trim() === b.trim() : sameValues(a, b);
 }
 
-function wordsOf(fields: ProductFields, field: Exclude<FieldName, "stock" | "codes">): string {
+function wordsOf(fields: ProductFields, field: Exclude<FieldName, Special>): string {
   if (field === "images") return `${fields.images.length} image(s)`;
   return inWords(fields[field], isAttribute(field) ? attributes[field].input : undefined);
 }

@@ -221,6 +221,7 @@ export const productFields = {
   options: { label: "Options", noun: "Options" },
   stock: { label: "Stock", noun: "Stock" },
   codes: { label: "Codes", noun: "SKU" },
+  renames: { label: "Names of options", noun: "Options" },
   quantity: { label: "Quantity", noun: "Stock" },
 };
 

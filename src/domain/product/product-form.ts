@@ -5,17 +5,17 @@ import { parseDollars } from "../money/money-input.ts";
 import { byName, type FieldErrors } from "../text/fields.ts";
 import type { ProductImage } from "./image.ts";
 import { PRODUCT_IMAGES_MAX, tooManyImages } from "./image-upload.ts";
+import { repeatedCodes } from "./options/code-owners.ts";
 import {
   type CodeName,
-  codeFields,
-  codeKey,
   codeNames,
   codesOf,
   type ItemCodes,
   noCodes,
   parseCode,
 } from "./options/item-codes.ts";
-import { categories, OPTIONS_MAX, type ProductSummary, parseOptions } from "./product.ts";
+import { type FormerOption, type OptionRename, optionTooLong } from "./options/rename-options.ts";
+import { categories, OPTION_LENGTH_MAX, OPTIONS_MAX, type ProductSummary, parseOptions } from "./product.ts";
 import {
   attributeNames,
   attributes,
@@ -27,7 +27,6 @@ import {
 } from "./product-fields.ts";
 
 export const QUANTITY_MAX = 1_000_000;
-export const OPTION_LENGTH_MAX = 40;
 export const ALT_LENGTH_MAX = 250;
 
 export const quantityMessage = "Quantity must be a non-negative integer";
@@ -45,6 +44,8 @@ export type EditableProduct = ProductAttributes & {
   /** The main picture first. */
   images: ProductImage[];
   wasSold: boolean;
+  /** Names that its options had before. */
+  former: FormerOption[];
   createdAt: string;
 };
 
@@ -58,13 +59,15 @@ export type ProductFields = Record<TextName, string> & {
   stock: { option: string; quantity: string }[];
   /** Codes of each option, of a product without options under ""; may include options that `options` does not name. */
   codes: (ItemCodes & { option: string })[];
+  /** New names for options, which the other fields still call by their former ones. */
+  renames: OptionRename[];
 };
 
 /** The fields that are one text. `quantity`: the units of a product without options. */
 export const textNames = [...attributeNames, "options", "quantity"] as const;
 export type TextName = (typeof textNames)[number];
 
-export type ErrorKey = FieldName | `stock:${string}` | `${CodeName}:${string}`;
+export type ErrorKey = FieldName | `stock:${string}` | `rename:${string}` | `${CodeName}:${string}`;
 export type ProductErrors = FieldErrors<ErrorKey>;
 
 export const emptyFields: ProductFields = {
@@ -73,6 +76,7 @@ export const emptyFields: ProductFields = {
   options: "",
   stock: [],
   codes: [],
+  renames: [],
   quantity: "",
 };
 
@@ -86,6 +90,7 @@ export function fieldsOf(product: ProductValues): ProductFields {
     options: options.map((line) => line.variation).join("|"),
     stock: options.map(({ variation, onHand }) => ({ option: variation, quantity: String(onHand) })),
     codes: product.stock.map((line) => ({ option: line.variation, ...codesOf(line) })),
+    renames: [],
     quantity: options.length === 0 && plain ? String(plain.onHand) : "",
   };
 }
@@ -163,31 +168,11 @@ function isPictureUrl(url: string): boolean {
   return /^\/(?![/\\])/.test(url) || /^https?:\/\//.test(url);
 }
 
-/** No two options of a product have one SKU or one GTIN. */
-function repeatedCodes(stock: StockLine[]): ProductErrors {
-  const errors: ProductErrors = {};
-  for (const name of ["sku", "gtin"] as const) {
-    const ownerOf = new Map<string, string>();
-    for (const line of stock.filter((each) => each[name] !== "")) {
-      const key = codeKey(name, line[name]);
-      const other = ownerOf.get(key);
-      if (other === undefined) ownerOf.set(key, line.variation);
-      else errors[`${name}:${line.variation}`] = takenMessage(name, line[name], other);
-    }
-  }
-  return errors;
-}
-
-/** Why an option can't have a code. `owner`: the option or product that has it. */
-export function takenMessage(name: "sku" | "gtin", value: string, owner: string): string {
-  return `The ${codeFields[name].name} ${value} belongs to “${owner}” already: each option needs its own`;
-}
-
 function optionsError(options: string): string | null {
   const names = options.split("|").map((name) => name.trim());
   if (new Set(names.filter(Boolean)).size > OPTIONS_MAX) return `At most ${OPTIONS_MAX} options are possible`;
   const isLong = names.some((name) => [...name].length > OPTION_LENGTH_MAX);
-  return isLong ? `An option must be at most ${OPTION_LENGTH_MAX} characters long` : null;
+  return isLong ? optionTooLong : null;
 }
 
 /** "12" → 12; null for anything but a whole number from 0 to QUANTITY_MAX. */

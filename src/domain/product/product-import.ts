@@ -2,9 +2,10 @@
 // are those of the form. A row with an ID changes that product, and only in the columns that the file has; a
 // row without one creates a product. Pure, so that the dry run and the import itself decide alike.
 
-import { byName } from "../text/fields.ts";
 import { sameValues } from "../text/same-values.ts";
-import { type CodeName, codeFields, codeNames, type ItemCodes, noCodes } from "./options/item-codes.ts";
+import type { CodeOwner } from "./options/code-owners.ts";
+import { codeProblems, codesOfRow } from "./options/import-codes.ts";
+import { namesNow, optionNameOf } from "./options/rename-options.ts";
 import { parseOptions } from "./product.ts";
 import {
   attributeCells,
@@ -59,6 +60,8 @@ export type ImportGround = {
   pictures: ReadonlySet<string>;
   /** The names, in lower case, that rows without an ID give and that products already have. */
   names: ReadonlySet<string>;
+  /** The options that have one of the codes that `codesNamedIn` finds. */
+  codes: CodeOwner[];
 };
 
 type Options = { hasDecimalCommas: boolean };
@@ -104,6 +107,7 @@ export function planImport(rows: ImportRow[], ground: ImportGround, options: Opt
     }
     plan.problems.push(...row.problems);
   }
+  plan.problems.push(...codeProblems(plan.rows, ground.codes));
   return plan;
 }
 
@@ -115,10 +119,15 @@ function typedCells(cells: ProductCells, options: Options): ProductCells {
 function planRow(row: Row, ground: ImportGround): PlannedRow | null {
   const { cells, product } = row;
   const sent: SentFields = { ...attributeCells(cells) };
-  if (cells.Options !== undefined) sent.options = cells.Options;
+  if (cells.Options !== undefined) {
+    sent.options = namesNow(cells.Options.split("|").map(optionNameOf), product?.former ?? []).join("|");
+  }
   const images = imagesOf(row);
   if (images) sent.images = images;
-  Object.assign(sent, stockOf(row), codesOfRow(row));
+  Object.assign(sent, stockOf(row));
+  const codes = codesOfRow(cells, { options: optionsOf(row), stock: product?.stock ?? [] });
+  if (codes.ok) Object.assign(sent, codes.sent);
+  else refuse(row, codes.column, codes.message);
   for (const { url } of images ?? []) {
     const isOld = product?.images.some((image) => image.url === url);
     if (!isOld && !ground.pictures.has(url)) refuse(row, columnOfPicture(cells, url), PICTURE_GONE);
@@ -181,36 +190,10 @@ function columnOfPicture(cells: ProductCells, url: string): string {
   return imageColumns.find((column) => cells[column.url]?.trim() === url)?.url ?? "Image 1";
 }
 
-/** The options after the import; none for a product without options. */
+/** The options after the import, renamed ones under their name of now; none for a product without options. */
 function optionsOf({ cells, product }: Row): string[] {
-  return parseOptions(cells.Options ?? (product ? fieldsOf(product).options : ""));
-}
-
-/** The codes that a row wants to set, in the order of the options. An empty cell: no option has one. */
-function codesOfRow(row: Row): Pick<SentFields, "codes"> {
-  const { cells, product } = row;
-  const columns = codeNames
-    .map((name) => codeFields[name].name)
-    .filter((column) => cells[column] !== undefined);
-  if (columns.length === 0) return {};
-  const options = optionsOf(row);
-  const places = options.length > 0 ? options : [""];
-  const listOf = (name: CodeName): string[] | null => {
-    const column = codeFields[name].name;
-    const cell = cells[column];
-    if (cell === undefined) return null;
-    if (cell.trim() === "") return places.map(() => "");
-    const codes = options.length > 0 ? cell.split("|").map((code) => code.trim()) : [cell];
-    if (codes.length === places.length) return codes;
-    refuse(row, column, `${column} must have one code for each option (${options.join("|")}), parted by |`);
-    return null;
-  };
-  const lists = byName<Record<CodeName, string[] | null>>(codeNames, listOf);
-  const codes = places.map((option, index) => {
-    const before = product?.stock.find((line) => line.variation === option) ?? noCodes;
-    return { option, ...byName<ItemCodes>(codeNames, (name) => lists[name]?.[index] ?? before[name]) };
-  });
-  return { codes };
+  const names = parseOptions(cells.Options ?? (product ? fieldsOf(product).options : ""));
+  return [...new Set(namesNow(names, product?.former ?? []))];
 }
 
 /**
@@ -221,6 +204,7 @@ function stockOf(row: Row): Pick<SentFields, "stock" | "quantity"> {
   const { cells, product } = row;
   if (cells.Stock === undefined) return {};
   const options = optionsOf(row);
+  const nameNow = (name: string) => namesNow([name], product?.former ?? [])[0] ?? name;
   const hasOptions = options.length > 0;
   const quantities = hasOptions ? cells.Stock.split("|") : [cells.Stock];
   if (hasOptions && quantities.length !== options.length) {
@@ -229,7 +213,9 @@ function stockOf(row: Row): Pick<SentFields, "stock" | "quantity"> {
     return {};
   }
   const boxes = quantities.map((text, index) => ({ option: options[index] ?? "", quantity: text.trim() }));
-  const atExport = parseStockAtExport(cells["Stock at export"] ?? "");
+  const atExport = new Map(
+    [...parseStockAtExport(cells["Stock at export"] ?? "")].map(([name, was]) => [nameNow(name), was]),
+  );
   const wanted = boxes.filter(({ option, quantity }) => {
     const was = atExport.get(option);
     const line = product?.stock.find(({ variation }) => variation === option);

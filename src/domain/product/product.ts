@@ -81,6 +81,7 @@ export function parseOptions(pipeSeparated: string): string[] {
 }
 
 export const OPTIONS_MAX = 20;
+export const OPTION_LENGTH_MAX = 40;
 
 /** How many of one option (or of a product without options) can be sold; 0 for an unknown option. */
 export function availableOf(

@@ -133,18 +133,21 @@ export async function findListedProduct(db: Db, id: string): Promise<Product | n
   return rows[0] ? toProduct(rows[0]) : null;
 }
 
-/** One statement: today's price and stock of cart lines whose product ids are UUIDs, keyed by lineKey. */
+/** One statement: today's price and stock of cart lines whose product ids are UUIDs, keyed by the lineKey of what was asked. */
 export async function listFreshLines(
   db: Db,
   items: { productId: string; selectedOption: string | null }[],
 ): Promise<Map<string, FreshLine>> {
-  type Row = CardRow & { product_id: string; variation: string; available: number };
+  type Row = CardRow & { product_id: string; variation: string; is_now: string; available: number };
   const { rows } = await sql<Row>`
-    select wanted.product_id, wanted.variation, ${cardColumns}, i.on_hand - i.held as available
+    select wanted.product_id, wanted.variation, i.variation as is_now, ${cardColumns}, i.on_hand - i.held as available
     from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.selectedOption ?? "")}::text[])
       as wanted (product_id, variation)
     join products p on p.id = wanted.product_id and p.status = 'active'
-    join inventory i on i.product_id = p.id and i.variation = wanted.variation`.execute(db);
+    left join former_options f on f.product_id = p.id and f.name = wanted.variation
+    join inventory i on i.product_id = p.id and i.variation = coalesce(f.variation, wanted.variation)`.execute(
+    db,
+  );
   return new Map(
     rows.map((row) => {
       const selectedOption = row.variation === "" ? null : row.variation;
@@ -152,7 +155,10 @@ export async function listFreshLines(
       const { name, price, salePrice } = cardOf(row);
       return [
         lineKey(productId, selectedOption),
-        { productId, selectedOption, name, image, price, salePrice, available, exists: true },
+        {
+          ...{ productId, selectedOption, name, image, price, salePrice, available, exists: true },
+          ...(row.is_now !== row.variation ? { renamedTo: row.is_now } : {}),
+        },
       ];
     }),
   );

@@ -207,7 +207,7 @@ describe("function files", () => {
         file: "take-stock.sql",
         from: "  if not found then return false; end if;",
         to: "  if not found them return false; end if;",
-        says: /^db\/functions\/take-stock\.sql:15: missing "THEN"/,
+        says: /^db\/functions\/take-stock\.sql:17: missing "THEN"/,
       },
       {
         name: "a body that does not end",

@@ -45,9 +45,9 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
 /** Lines whose option still exists, with the pieces that were sold and have not gone back. */
 const restockable = sql`
   select i.id as "itemId", i.name, i.variation, away.quantity from order_items i
-    join inventory shelf on shelf.product_id = i.product_id and shelf.variation = coalesce(i.variation, '')
+    join inventory shelf on shelf.product_id = i.product_id and shelf.variation = option_now(i.product_id, coalesce(i.variation, ''))
     join lateral (select -sum(m.quantity) as quantity from stock_movements m where m.order_id = o.id
-      and m.product_id = i.product_id and m.variation = shelf.variation and m.kind in ('sale', 'restock')) away on true
+      and m.product_id = i.product_id and m.variation = coalesce(i.variation, '') and m.kind in ('sale', 'restock')) away on true
     where i.order_id = o.id and away.quantity > 0 order by i.position`;
 
 function activeRefunds({ refunds }: Pick<OrderDetail, "refunds">): Cents {

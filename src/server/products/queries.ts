@@ -6,6 +6,7 @@ import { type Selectable, sql } from "kysely";
 import type { ProductCursor } from "#domain/product/admin-product-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { codesOf, noCodes } from "#domain/product/options/item-codes.ts";
+import type { OptionRename } from "#domain/product/options/rename-options.ts";
 import {
   type AttributeRow,
   attributeColumns,
@@ -22,14 +23,18 @@ import { columnsOf, type ExtraImages, extraImages, imagesOf, ownerStock } from "
 
 type Row = Pick<Selectable<Products>, "id" | "version" | "image_url" | "image_alt" | "created_at"> &
   AttributeRow &
-  ExtraImages & { stock: EditableProduct["stock"]; was_sold: boolean };
+  ExtraImages &
+  Pick<EditableProduct, "stock" | "former"> & { was_sold: boolean };
 
 /** A file says nothing of orders. */
 type ListedForFile = Omit<EditableProduct, "wasSold">;
 
 const columns = sql`
   p.id, p.version, p.image_url, p.image_alt, p.created_at, ${columnsOf("p", attributeColumns)}, ${extraImages},
-  ${ownerStock} as stock`;
+  ${ownerStock} as stock,
+  coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'variation', f.variation, 'wasSold', exists (
+      select from stock_movements m where m.product_id = f.product_id and m.variation = f.name and m.kind = 'sale')))
+    from former_options f where f.product_id = p.id), '[]') as former`;
 const wasSold = sql`exists (select from order_items o where o.product_id = p.id) as was_sold`;
 
 /** One statement: products of any status, ordered by id. Ids must be UUIDs. */
@@ -77,6 +82,7 @@ function toListed(row: Omit<Row, "was_sold">): ListedForFile {
     id: row.id,
     version: row.version,
     stock: row.stock,
+    former: row.former,
     images: imagesOf(row),
     createdAt: row.created_at.toISOString(),
   };
@@ -130,13 +136,14 @@ export async function insertProducts(
   }
 }
 
-/** A locked product and its new values. */
-export type ProductChange = { before: EditableProduct; values: ProductValues };
+/** A locked product and its new values. `renames`: options that the values have under a new name. */
+export type ProductChange = { before: EditableProduct; values: ProductValues; renames?: OptionRename[] };
 
 /** Writes what differs. Pictures and options that stay keep their rows. */
 export async function updateProducts(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
   for (const batch of batchesOf(changes)) {
-    await writeStock(tx, batch, now);
+    await renameOptions(tx, batch, now);
+    await writeStock(tx, batch.map(afterRenames), now);
     const rows = batch.map(({ before, values }) => ({ id: before.id, ...writtenRow(values) }));
     const assignments = writtenColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`);
     await sql`
@@ -149,6 +156,27 @@ export async function updateProducts(tx: Tx, changes: ProductChange[], now: Date
 /** Rows as the table has them, under the name `r`; columns that are not in them are null. */
 function productRecords(rows: object[]) {
   return sql`jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) as r`;
+}
+
+async function renameOptions(tx: Tx, batch: ProductChange[], now: Date): Promise<void> {
+  const renames = batch.flatMap(({ before, renames: all = [] }) =>
+    all.map((one) => ({ id: before.id, ...one })),
+  );
+  if (renames.length === 0) return;
+  await sql`
+    select rename_option(r.id, r."from", r."to", 'admin', ${now})
+    from jsonb_to_recordset(${JSON.stringify(renames)}::jsonb) as r(id uuid, "from" text, "to" text)`.execute(
+    tx,
+  );
+}
+
+/** The product as it is once its options are renamed. */
+function afterRenames({ before, values, renames = [] }: ProductChange): ProductChange {
+  const stock = before.stock.map((line) => {
+    const renamed = renames.find(({ from }) => from === line.variation);
+    return renamed ? { ...line, variation: renamed.to } : line;
+  });
+  return { before: { ...before, stock }, values };
 }
 
 type StockRow = StockLine & { id: string; position: number };

@@ -3,6 +3,13 @@
 // their present values, so a sale in the meantime is never undone. When someone else has saved the product, or pieces
 // that are being counted were sold, nothing is written and the editor is told what changed. Stock never goes below
 // what shoppers who are paying hold.
+import { addOwner, codeKeysOf, takenCodes } from "#domain/product/options/code-owners.ts";
+import {
+  nameErrors,
+  type OptionRename,
+  wantedRenames,
+  withRenames,
+} from "#domain/product/options/rename-options.ts";
 import {
   changesBetween,
   contestedStock,
@@ -20,11 +27,13 @@ import {
   type ProductErrors,
   type ProductFields,
   type ProductValues,
+  type StockLine,
 } from "#domain/product/product-form.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { insertSpareImages, takeSpareImages } from "../pictures/image-queries.ts";
 import { sweepImages } from "../pictures/sweep-images.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { listCodeOwners, sayingWhoWasFirst } from "./code-queries.ts";
 import { changeProducts, createProducts, withProduct } from "./write-products.ts";
 
 export type SaveRequest = {
@@ -46,10 +55,12 @@ export type SaveResult =
 
 /** Creates or updates a product. Any text is fine in the fields and as an id. */
 export async function saveProduct(shop: Shop, request: SaveRequest): Promise<SaveResult> {
-  const result =
-    request.id === null
-      ? await inTransaction(shop, (tx) => createIn(tx, shop, request))
-      : await withProduct(shop, request.id, (tx, product, now) => updateIn(tx, request, product, now));
+  const { id } = request;
+  const result = await sayingWhoWasFirst(() =>
+    id === null
+      ? inTransaction(shop, (tx) => createIn(tx, shop, request))
+      : withProduct(shop, id, (tx, product, now) => updateIn(tx, request, product, now)),
+  );
   if (result.ok) {
     await shop.catalogChanged();
     await sweepImages(shop);
@@ -58,9 +69,9 @@ export async function saveProduct(shop: Shop, request: SaveRequest): Promise<Sav
 }
 
 async function createIn(tx: Tx, shop: Shop, { sent, actor }: SaveRequest): Promise<SaveResult> {
-  const checked = checkProduct({ ...emptyFields, ...sent });
+  const checked = checkNamed({ ...emptyFields, ...sent }, null);
   if (!checked.ok) return { ...checked, reason: "invalid" };
-  const missing = await takeImages(tx, [], checked.values);
+  const missing = (await refuseTaken(tx, checked.values, null)) ?? (await takeImages(tx, [], checked.values));
   if (missing) return missing;
   const product = { id: shop.newId(), values: checked.values };
   await createProducts(tx, [product], { actor, now: nowOf(shop) });
@@ -77,19 +88,43 @@ async function updateIn(
   const touched = touchedFields(request.sent, request.base);
   const changes = changesMeanwhile(request, current, touched);
   if (changes) return { ok: false, reason: "changed_meanwhile", product: current, changes };
-  const checked = checkProduct(withTouched(fieldsOf(current), touched));
+  const checked = checkNamed(withTouched(fieldsOf(current), touched), current);
   if (!checked.ok) return { ...checked, reason: "invalid" };
-  const { values } = checked;
-  const held = heldErrors(current, values);
+  const { values, renames } = checked;
+  const held = heldErrors(current, values, renames);
   if (Object.keys(held).length > 0) return { ok: false, reason: "invalid", errors: held };
-  const missing = await takeImages(tx, images, values);
+  const missing = (await refuseTaken(tx, values, current)) ?? (await takeImages(tx, images, values));
   if (missing) return missing;
-  const written = await changeProducts(tx, [{ before: current, values }], { actor: request.actor, now });
+  const written = await changeProducts(tx, [{ before: current, values, renames }], {
+    actor: request.actor,
+    now,
+  });
   const removed = images
     .map(({ url }) => url)
     .filter((url) => !values.images.some((image) => image.url === url));
   await insertSpareImages(tx, removed, now);
   return { ok: true, id, version: version + written.length };
+}
+
+/** Checks the names of options, and the product as it is once they are renamed. `renames`: of options that it has. */
+function checkNamed(fields: ProductFields, current: EditableProduct | null) {
+  const renames = wantedRenames(fields);
+  const errors: ProductErrors = nameErrors(fields, renames, current);
+  const checked = checkProduct(withRenames(fields, renames));
+  if (!checked.ok) Object.assign(errors, inFormerNames(checked.errors, renames));
+  if (!checked.ok || Object.keys(errors).length > 0) return { ok: false as const, errors };
+  const isStored = (name: string) => current?.stock.some((line) => line.variation === name) ?? false;
+  return { ok: true as const, values: checked.values, renames: renames.filter(({ from }) => isStored(from)) };
+}
+
+/** The form shows an option under the name that it has until it is saved. */
+function inFormerNames(errors: ProductErrors, renames: OptionRename[]): ProductErrors {
+  const entries = Object.entries(errors).map(([key, message]) => {
+    const [, kind, option] = /^([a-z]+:)(.*)$/s.exec(key) ?? [];
+    const renamed = renames.find(({ to }) => to === option);
+    return [kind && renamed ? `${kind}${renamed.from}` : key, message];
+  });
+  return Object.fromEntries(entries) as ProductErrors;
 }
 
 /** null when this editor is the only one. A form that names no version has not seen this product. */
@@ -102,6 +137,20 @@ function changesMeanwhile(
   if (version !== current.version) return base ? changesBetween(base, now) : [];
   const contested = base ? contestedStock(base, now, touched) : [];
   return contested.length > 0 ? contested : null;
+}
+
+/** Codes that another product has. */
+async function refuseTaken(
+  tx: Tx,
+  { stock }: ProductValues,
+  current: EditableProduct | null,
+): Promise<SaveResult | null> {
+  const isNew = ({ sku, gtin }: StockLine) =>
+    !current?.stock.some((line) => line.sku === sku && line.gtin === gtin);
+  const owners = await listCodeOwners(tx, codeKeysOf(stock.filter(isNew)));
+  const others = owners.filter(({ productId }) => productId !== current?.id);
+  const errors = takenCodes(stock, others.reduce(addOwner, new Map()));
+  return Object.keys(errors).length > 0 ? { ok: false, reason: "invalid", errors } : null;
 }
 
 /** Every picture that is new to the product must be one that was uploaded and is still there. */

@@ -16,6 +16,7 @@ import { inTransaction, type Tx } from "../../db/transaction.ts";
 import { insertSpareImages, takeSpareImages } from "../../pictures/image-queries.ts";
 import { sweepImages } from "../../pictures/sweep-images.ts";
 import { nowOf, type Shop } from "../../shop.ts";
+import { sayingWhoWasFirst } from "../code-queries.ts";
 import { lockProducts, type ProductChange } from "../queries.ts";
 import { changeProducts, createProducts } from "../write-products.ts";
 import { namedIn, oldestKept, stateOf } from "./check-import.ts";
@@ -42,11 +43,13 @@ export async function applyImport(
   if (stored.appliedAt) return { ok: false, reason: "already_imported" };
   const reading = await readProductCsv(stored.csv);
   if (!reading.ok) throw new Error(`a checked file can't be read: ${reading.problems[0]?.message}`);
-  const result = await inTransaction(shop, async (tx): Promise<ImportResult> => {
-    const locked = await findImport(tx, { id, since, lock: true });
-    if (!locked || locked.appliedAt) return { ok: false, reason: "already_imported" };
-    return importIn(tx, shop, { stored, reading, actor });
-  });
+  const result = await sayingWhoWasFirst(() =>
+    inTransaction(shop, async (tx): Promise<ImportResult> => {
+      const locked = await findImport(tx, { id, since, lock: true });
+      if (!locked || locked.appliedAt) return { ok: false, reason: "already_imported" };
+      return importIn(tx, shop, { stored, reading, actor });
+    }),
+  );
   if (result.ok) {
     await shop.catalogChanged();
     await sweepImages(shop);

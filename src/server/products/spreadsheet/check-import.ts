@@ -1,6 +1,8 @@
 // The dry run of an import: reads a file, reports row by row what it would do, and changes nothing in the catalog. A
 // file without problems is kept for a day, with the present state of its products. Importing it later does exactly
 // what was reported, or reports what has changed since.
+
+import { codesNamedIn } from "#domain/product/options/import-codes.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import {
   type ImportGround,
@@ -15,6 +17,7 @@ import {
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { nowOf, type Shop } from "../../shop.ts";
+import { listCodeOwners } from "../code-queries.ts";
 import { listEditable } from "../queries.ts";
 import {
   deleteImports,
@@ -57,7 +60,7 @@ export function oldestKept(shop: Shop): Date {
   return new Date(shop.clock() - IMPORT_HOURS * 60 * 60_000);
 }
 
-/** What the shop holds of the things that these rows name: three questions, however many rows. */
+/** What the shop holds of the things that these rows name: four questions, however many rows. */
 async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<ImportGround> {
   const ids = [...new Set(rows.map(idOf).filter(isUuid))];
   const products = new Map((await listEditable(shop.db, ids)).map((product) => [product.id, product]));
@@ -67,12 +70,17 @@ async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<Impo
 export async function namedIn(
   db: Shop["db"] | Tx,
   rows: ImportRow[],
-): Promise<Pick<ImportGround, "pictures" | "names">> {
+): Promise<Pick<ImportGround, "pictures" | "names" | "codes">> {
   const pictures = await listStoredPictures(db, [...new Set(rows.flatMap(picturesIn))]);
   const names = rows
     .filter((row) => idOf(row) === "")
     .map((row) => (row.cells.Name ?? "").trim().toLowerCase());
-  return { pictures: new Set(pictures), names: new Set(await listTakenNames(db, [...new Set(names)])) };
+  const codes = await listCodeOwners(db, codesNamedIn(rows));
+  return {
+    pictures: new Set(pictures),
+    names: new Set(await listTakenNames(db, [...new Set(names)])),
+    codes,
+  };
 }
 
 function seenIn(plan: ImportPlan): Record<string, SeenProduct> {

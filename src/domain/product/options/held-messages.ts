@@ -1,0 +1,14 @@
+// Why an option can't be changed while shoppers who are paying hold pieces of it.
+
+const areHeld = (held: number) =>
+  `${held} ${held === 1 ? "is" : "are"} held for shoppers who are paying right now`;
+
+/** Why stock can't go lower right now. */
+export function heldMessage(held: number): string {
+  return `${areHeld(held)}, so the quantity must be at least ${held}`;
+}
+
+/** Why an option can't be removed or renamed right now. */
+export function stillHeldMessage(variation: string, held: number, done: "removed" | "renamed"): string {
+  return `${variation || "The product without options"} can't be ${done}: ${areHeld(held)}`;
+}
