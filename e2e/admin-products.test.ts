@@ -76,7 +76,7 @@ async function fillForm(page: Page, name: string): Promise<void> {
     ["M", "2"],
     ["L", "5"],
   ] as const) {
-    await page.getByLabel(option, { exact: true }).fill(quantity);
+    await page.getByLabel(`Quantity of ${option}`).fill(quantity);
   }
 }
 
@@ -175,7 +175,7 @@ describe.each([
       // The form is still the one from before the sale: what it does not touch stays sold.
       const other = await context.newPage();
       await other.goto(page.url().replace("/edit/", "/"));
-      await page.getByLabel("L", { exact: true }).fill("0");
+      await page.getByLabel("Quantity of L").fill("0");
       await page.getByRole("button", { name: "Update Product" }).click();
       await page.getByText("Product updated successfully").first().waitFor();
 
@@ -185,11 +185,11 @@ describe.each([
       await expectSound(other, "product-conflict");
       expect(await other.getByLabel("Price ($)", { exact: true }).inputValue()).toBe("52");
       await other.getByRole("button", { name: "Take over these changes" }).click();
-      await expect.poll(() => other.getByLabel("L", { exact: true }).inputValue()).toBe("0");
+      await expect.poll(() => other.getByLabel("Quantity of L").inputValue()).toBe("0");
       expect(await other.getByLabel("Price ($)", { exact: true }).inputValue()).toBe("52");
       await other.getByRole("button", { name: "Update Product" }).click();
       await other.getByText("Product updated successfully").first().waitFor();
-      expect(await other.getByLabel("M", { exact: true }).inputValue()).toBe("1");
+      expect(await other.getByLabel("Quantity of M").inputValue()).toBe("1");
       await other.close();
 
       await page.getByRole("button", { name: "Delete Product", exact: true }).click();

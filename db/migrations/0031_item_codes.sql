@@ -25,3 +25,9 @@ create index former_options_of on former_options (product_id, variation);
 alter table stock_movements drop constraint stock_movements_kind_check;
 alter table stock_movements add constraint stock_movements_kind_check
   check (kind in ('initial', 'adjustment', 'sale', 'restock', 'rename'));
+
+-- The owner's words: a known spelling is found, and known words are listed, without reading the products.
+create index products_type_word on products (lower(type)) where type <> '';
+create index products_color_word on products (lower(color)) where color <> '';
+create index products_design_word on products (lower(design)) where design <> '';
+create index products_option_name_word on products (lower(option_name)) where option_name <> '';

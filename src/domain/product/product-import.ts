@@ -2,10 +2,12 @@
 // are those of the form. A row with an ID changes that product, and only in the columns that the file has; a
 // row without one creates a product. Pure, so that the dry run and the import itself decide alike.
 
+import { byName } from "../text/fields.ts";
 import { sameValues } from "../text/same-values.ts";
 import type { CodeOwner } from "./options/code-owners.ts";
 import { codeProblems, codesOfRow } from "./options/import-codes.ts";
 import { namesNow, optionNameOf } from "./options/rename-options.ts";
+import { learnSpellings, type Spellings, spelledAsKnown, suggestedNames } from "./options/spellings.ts";
 import { parseOptions } from "./product.ts";
 import {
   attributeCells,
@@ -62,6 +64,8 @@ export type ImportGround = {
   names: ReadonlySet<string>;
   /** The options that have one of the codes that `codesNamedIn` finds. */
   codes: CodeOwner[];
+  /** How products beside the file spell the words that `wordsNamedIn` finds. */
+  spellings: Spellings;
 };
 
 type Options = { hasDecimalCommas: boolean };
@@ -75,6 +79,14 @@ export function idOf(row: ImportRow): string {
 
 export function picturesIn(row: ImportRow): string[] {
   return imageColumns.flatMap(({ url }) => row.cells[url]?.trim() || []);
+}
+
+/** The words of rows that have known spellings; "" where a row names none. */
+export function wordsNamedIn(rows: ImportRow[]): Record<(typeof suggestedNames)[number], string>[] {
+  return rows.map(({ cells }) => {
+    const texts = attributeCells(cells);
+    return byName(suggestedNames, (name) => optionNameOf(texts[name] ?? ""));
+  });
 }
 
 /** A row while it is planned; `cells` are as the form would hold them. */
@@ -132,29 +144,39 @@ function planRow(row: Row, ground: ImportGround): PlannedRow | null {
     const isOld = product?.images.some((image) => image.url === url);
     if (!isOld && !ground.pictures.has(url)) refuse(row, columnOfPicture(cells, url), PICTURE_GONE);
   }
-  return product ? planChange(row, product, sent) : planNew(row, sent, ground.names);
+  return product ? planChange(row, product, sent, ground) : planNew(row, sent, ground);
 }
 
-function planNew(row: Row, sent: SentFields, names: ReadonlySet<string>): PlannedRow | null {
+function planNew(row: Row, sent: SentFields, { names, spellings }: ImportGround): PlannedRow | null {
   for (const column of columnsOfNewProducts.filter((each) => row.cells[each] === undefined)) {
     refuse(row, column, `The file has no column “${column}”, and a new product needs it`);
   }
   const status = sent.status?.trim() ? sent.status : "draft";
   const checked = checkProduct({ ...emptyFields, category: "", ...sent, status }, { mayLackImages: true });
   if (!checked.ok) return refuseFields(row, checked.errors);
-  const { values } = checked;
+  const values = spelledAsKnown(checked.values, null, spellings);
+  learnSpellings(values, spellings);
   const hasNamesake = names.has(values.name.toLowerCase());
   return { line: row.line, name: values.name, action: "create", values, hasNamesake };
 }
 
-function planChange(row: Row, product: EditableProduct, sent: SentFields): PlannedRow | null {
+function planChange(
+  row: Row,
+  product: EditableProduct,
+  sent: SentFields,
+  { spellings }: ImportGround,
+): PlannedRow | null {
   const base = fieldsOf(product);
   const touched = touchedFields(sent, base);
   const keep = { line: row.line, name: product.name, action: "keep", product } as const;
-  if (Object.keys(touched).length === 0) return keep;
+  if (Object.keys(touched).length === 0) {
+    learnSpellings(product, spellings);
+    return keep;
+  }
   const checked = checkProduct(withTouched(base, touched), { mayLackImages: true });
   if (!checked.ok) return refuseFields(row, checked.errors);
-  const { values } = checked;
+  const values = spelledAsKnown(checked.values, product, spellings);
+  learnSpellings(values, spellings);
   refuseFields(row, heldErrors(product, values));
   if (sameValues(valuesOf(product), values)) return keep;
   return { ...keep, action: "change", values, changes: changesBetween(base, fieldsOf(values)) };

@@ -10,6 +10,7 @@ import {
   wantedRenames,
   withRenames,
 } from "#domain/product/options/rename-options.ts";
+import { spelledAsKnown, suggestedNames } from "#domain/product/options/spellings.ts";
 import {
   changesBetween,
   contestedStock,
@@ -34,6 +35,7 @@ import { insertSpareImages, takeSpareImages } from "../pictures/image-queries.ts
 import { sweepImages } from "../pictures/sweep-images.ts";
 import { nowOf, type Shop } from "../shop.ts";
 import { listCodeOwners, sayingWhoWasFirst } from "./code-queries.ts";
+import { listSpellings } from "./spelling-queries.ts";
 import { changeProducts, createProducts, withProduct } from "./write-products.ts";
 
 export type SaveRequest = {
@@ -73,7 +75,8 @@ async function createIn(tx: Tx, shop: Shop, { sent, actor }: SaveRequest): Promi
   if (!checked.ok) return { ...checked, reason: "invalid" };
   const missing = (await refuseTaken(tx, checked.values, null)) ?? (await takeImages(tx, [], checked.values));
   if (missing) return missing;
-  const product = { id: shop.newId(), values: checked.values };
+  const values = await spelled(tx, checked.values, null);
+  const product = { id: shop.newId(), values };
   await createProducts(tx, [product], { actor, now: nowOf(shop) });
   return { ok: true, id: product.id, version: 1 };
 }
@@ -95,7 +98,8 @@ async function updateIn(
   if (Object.keys(held).length > 0) return { ok: false, reason: "invalid", errors: held };
   const missing = (await refuseTaken(tx, values, current)) ?? (await takeImages(tx, images, values));
   if (missing) return missing;
-  const written = await changeProducts(tx, [{ before: current, values, renames }], {
+  const wanted = await spelled(tx, values, current);
+  const written = await changeProducts(tx, [{ before: current, values: wanted, renames }], {
     actor: request.actor,
     now,
   });
@@ -110,8 +114,9 @@ async function updateIn(
 function checkNamed(fields: ProductFields, current: EditableProduct | null) {
   const renames = wantedRenames(fields);
   const errors: ProductErrors = nameErrors(fields, renames, current);
-  const checked = checkProduct(withRenames(fields, renames));
-  if (!checked.ok) Object.assign(errors, inFormerNames(checked.errors, renames));
+  const good = renames.filter(({ from }) => errors[`rename:${from}`] === undefined);
+  const checked = checkProduct(withRenames(fields, good));
+  if (!checked.ok) Object.assign(errors, inFormerNames(checked.errors, good));
   if (!checked.ok || Object.keys(errors).length > 0) return { ok: false as const, errors };
   const isStored = (name: string) => current?.stock.some((line) => line.variation === name) ?? false;
   return { ok: true as const, values: checked.values, renames: renames.filter(({ from }) => isStored(from)) };
@@ -137,6 +142,16 @@ function changesMeanwhile(
   if (version !== current.version) return base ? changesBetween(base, now) : [];
   const contested = base ? contestedStock(base, now, touched) : [];
   return contested.length > 0 ? contested : null;
+}
+
+async function spelled(
+  tx: Tx,
+  values: ProductValues,
+  current: EditableProduct | null,
+): Promise<ProductValues> {
+  if (suggestedNames.every((name) => values[name] === current?.[name])) return values;
+  const spellings = await listSpellings(tx, [values], { besides: current ? [current.id] : [] });
+  return spelledAsKnown(values, current, spellings);
 }
 
 /** Codes that another product has. */

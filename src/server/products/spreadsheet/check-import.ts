@@ -13,12 +13,14 @@ import {
   picturesIn,
   planImport,
   type RowProblem,
+  wordsNamedIn,
 } from "#domain/product/product-import.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { nowOf, type Shop } from "../../shop.ts";
 import { listCodeOwners } from "../code-queries.ts";
 import { listEditable } from "../queries.ts";
+import { listSpellings } from "../spelling-queries.ts";
 import {
   deleteImports,
   insertImport,
@@ -60,7 +62,7 @@ export function oldestKept(shop: Shop): Date {
   return new Date(shop.clock() - IMPORT_HOURS * 60 * 60_000);
 }
 
-/** What the shop holds of the things that these rows name: four questions, however many rows. */
+/** What the shop holds of the things that these rows name: five questions, however many rows. */
 async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<ImportGround> {
   const ids = [...new Set(rows.map(idOf).filter(isUuid))];
   const products = new Map((await listEditable(shop.db, ids)).map((product) => [product.id, product]));
@@ -70,16 +72,19 @@ async function groundOf(shop: Pick<Shop, "db">, rows: ImportRow[]): Promise<Impo
 export async function namedIn(
   db: Shop["db"] | Tx,
   rows: ImportRow[],
-): Promise<Pick<ImportGround, "pictures" | "names" | "codes">> {
+): Promise<Pick<ImportGround, "pictures" | "names" | "codes" | "spellings">> {
   const pictures = await listStoredPictures(db, [...new Set(rows.flatMap(picturesIn))]);
   const names = rows
     .filter((row) => idOf(row) === "")
     .map((row) => (row.cells.Name ?? "").trim().toLowerCase());
   const codes = await listCodeOwners(db, codesNamedIn(rows));
+  const besides = rows.map(idOf).filter(isUuid);
+  const spellings = await listSpellings(db, wordsNamedIn(rows), { besides });
   return {
     pictures: new Set(pictures),
     names: new Set(await listTakenNames(db, [...new Set(names)])),
     codes,
+    spellings,
   };
 }
 

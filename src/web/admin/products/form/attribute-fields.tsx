@@ -1,13 +1,17 @@
+import type { Suggestions } from "#domain/product/options/spellings.ts";
 import type { FormSection } from "#domain/product/product-attribute.ts";
 import { type AttributeName, attributeNames, attributes } from "#domain/product/product-fields.ts";
 import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
 import { Field, FieldFrame, TextAreaField } from "../../../ui/form/field.tsx";
 import { Select } from "../../../ui/form/select.tsx";
+import { SwatchField } from "./swatch-field.tsx";
 
 export type FormPartProps = {
   fields: ProductFields;
   errors: ProductErrors;
   onChange: (change: Partial<ProductFields>) => void;
+  /** What other products have, to be chosen again. */
+  suggestions: Suggestions;
 };
 
 /** The inputs of one section of the form, from the table of attributes. */
@@ -16,7 +20,13 @@ export function AttributeFields({ section, ...form }: FormPartProps & { section:
   return names.map((name) => <AttributeField key={name} name={name} {...form} />);
 }
 
-function AttributeField({ name, fields, errors, onChange }: FormPartProps & { name: AttributeName }) {
+function AttributeField({
+  name,
+  fields,
+  errors,
+  onChange,
+  suggestions,
+}: FormPartProps & { name: AttributeName }) {
   const { label, title = label, hint, input } = attributes[name];
   const texts = { id: `product-${name}`, label: title, hint, error: errors[name] };
   const control = {
@@ -25,12 +35,29 @@ function AttributeField({ name, fields, errors, onChange }: FormPartProps & { na
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   };
   if (input.kind === "line") {
-    return <Field {...texts} {...control} maxLength={input.lengthMax} autoComplete="off" />;
+    const known = suggestions[name];
+    const list = known && known.length > 0 ? `known-${name}` : undefined;
+    return (
+      <div>
+        <Field {...texts} {...control} maxLength={input.lengthMax} autoComplete="off" list={list} />
+        {list && (
+          <datalist id={list}>
+            {known?.map((text) => (
+              <option key={text} value={text} />
+            ))}
+          </datalist>
+        )}
+      </div>
+    );
   }
   if (input.kind === "money" || input.kind === "measure") {
     return <Field {...texts} {...control} inputMode="decimal" autoComplete="off" />;
   }
-  if (input.kind === "swatch") return <Field {...texts} {...control} maxLength={7} autoComplete="off" />;
+  if (input.kind === "swatch") {
+    const { color } = fields;
+    const set = (swatch: string) => onChange({ [name]: swatch });
+    return <SwatchField {...texts} {...control} color={color} onChange={set} />;
+  }
   if (input.kind === "text") {
     return <TextAreaField {...texts} {...control} rows={input.rows} maxLength={input.lengthMax} />;
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import type { Suggestions } from "#domain/product/options/spellings.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { LeaveDialog } from "../../forms/leave-dialog.tsx";
 import { SaveBar } from "../../forms/save-bar.tsx";
@@ -21,10 +22,11 @@ type ProductFormProps = {
   opened: Opened;
   createdAt: string;
   answer: FormAnswer | undefined;
+  suggestions: Suggestions;
 };
 
 /** Everything of one product. Works as a plain form; scripts add a preview, uploads and a guard on leaving. */
-export function ProductForm({ formId, opened, createdAt, answer }: ProductFormProps) {
+export function ProductForm({ formId, opened, createdAt, answer, suggestions }: ProductFormProps) {
   const form = useProductForm(formId, opened, answer);
   const navigation = useNavigation();
   const isSaving = navigation.state !== "idle" && navigation.formMethod === "POST";
@@ -59,7 +61,7 @@ export function ProductForm({ formId, opened, createdAt, answer }: ProductFormPr
         {answer?.conflict && <ConflictPanel changes={answer.conflict} origin={answer.origin} />}
         <input type="hidden" name="base" value={JSON.stringify(form.base.fields)} />
         <input type="hidden" name="version" value={form.base.version} />
-        <FormBody form={form} createdAt={createdAt} onBusy={setUploading} />
+        <FormBody {...{ form, createdAt, suggestions }} onBusy={setUploading} />
         <SaveBar
           label={isSaving ? "Saving..." : label}
           status={isUploading ? "Uploading pictures" : form.isDirty ? "Unsaved changes" : ""}
@@ -78,12 +80,13 @@ export function ProductForm({ formId, opened, createdAt, answer }: ProductFormPr
 type FormBodyProps = {
   form: ReturnType<typeof useProductForm>;
   createdAt: string;
+  suggestions: Suggestions;
   onBusy: (isBusy: boolean) => void;
 };
 
-function FormBody({ form, createdAt, onBusy }: FormBodyProps) {
+function FormBody({ form, createdAt, suggestions, onBusy }: FormBodyProps) {
   const { fields, errors, change } = form;
-  const part = { fields, errors, onChange: change };
+  const part = { fields, errors, onChange: change, suggestions };
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">

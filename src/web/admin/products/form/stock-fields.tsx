@@ -1,60 +1,78 @@
-import { OPTIONS_MAX, parseOptions } from "#domain/product/product.ts";
-import { stockBoxes } from "#domain/product/product-form.ts";
+import { OPTIONS_MAX, optionPresets, parseOptions } from "#domain/product/product.ts";
+import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { AttributeFields, type FormPartProps } from "./attribute-fields.tsx";
+import { CodeFields, OptionRows } from "./option-rows.tsx";
 
-/** Options with a quantity each; one quantity for a product without options. */
-export function StockFields({ fields, errors, onChange }: FormPartProps) {
+/** Options, each with its name, pieces, and codes; one quantity and its codes for a product without options. */
+export function StockFields(form: FormPartProps) {
+  const { fields, errors, onChange } = form;
   const hasOptions = parseOptions(fields.options).length > 0;
-  const setStock = (option: string, quantity: string) =>
-    onChange({
-      stock: [...fields.stock.filter((box) => box.option !== option), { option, quantity }],
-    });
   return (
     <section aria-label="Options and stock" className="admin-card grid gap-4 p-5">
-      <Field
-        id="product-options"
-        name="options"
-        label="Options (pipe separated)"
-        hint={`For example S|M|L|XL, at most ${OPTIONS_MAX}. Leave it empty for a product in one size.`}
-        value={fields.options}
-        error={errors.options}
-        autoComplete="off"
-        onChange={(event) => onChange({ options: event.target.value })}
-      />
-      <AttributeFields section="options" {...{ fields, errors, onChange }} />
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">
+        <div className="grid gap-2">
+          <Field
+            id="product-options"
+            name="options"
+            label="Options (pipe separated)"
+            hint={`For example S|M|L|XL, at most ${OPTIONS_MAX}. Leave it empty for a product in one size.`}
+            value={fields.options}
+            error={errors.options}
+            autoComplete="off"
+            onChange={(event) => onChange({ options: event.target.value })}
+          />
+          <Presets current={fields.options} onChoose={(options) => onChange({ options })} />
+        </div>
+        <AttributeFields section="options" {...form} />
+      </div>
       {hasOptions ? (
-        <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">Quantity of each option</legend>
-          <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 lg:grid-cols-4">
-            {stockBoxes(fields).map(({ option, quantity }) => (
-              <div key={option}>
-                <input type="hidden" name="stockOption" value={option} />
-                <Field
-                  label={<span className="wrap-anywhere">{option}</span>}
-                  name="stockQuantity"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={quantity}
-                  error={errors[`stock:${option}`]}
-                  onChange={(event) => setStock(option, event.target.value)}
-                />
-              </div>
-            ))}
-          </div>
-        </fieldset>
+        <>
+          <p className="text-sm text-ink-2">
+            Another name keeps an option's pieces and codes, and past orders find it. SKU is your own number,
+            GTIN the one below the bar code, MPN the maker's.
+          </p>
+          <OptionRows {...form} />
+        </>
       ) : (
-        <Field
-          id="product-quantity"
-          name="quantity"
-          label="Quantity"
-          inputMode="numeric"
-          autoComplete="off"
-          value={fields.quantity}
-          error={errors.quantity}
-          onChange={(event) => onChange({ quantity: event.target.value })}
-        />
+        <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
+          <Field
+            id="product-quantity"
+            name="quantity"
+            label="Quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            value={fields.quantity}
+            error={errors.quantity}
+            onChange={(event) => onChange({ quantity: event.target.value })}
+          />
+          <CodeFields option="" {...form} />
+        </div>
       )}
     </section>
+  );
+}
+
+type PresetsProps = { current: string; onChoose: (options: string) => void };
+
+/** Sets of options that are typed often. They only fill in the field above. */
+function Presets({ current, onChoose }: PresetsProps) {
+  if (!useHydrated()) return null;
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Common options</legend>
+      {optionPresets.map(({ label, options }) => (
+        <Button
+          key={label}
+          look="secondary"
+          size="small"
+          aria-pressed={current === options}
+          onClick={() => onChoose(options)}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { codesOf } from "#domain/product/options/item-codes.ts";
+import { wantedRenames } from "#domain/product/options/rename-options.ts";
+import { parseOptions } from "#domain/product/product.ts";
 import { parseBase } from "#domain/product/product-edit.ts";
 import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";
@@ -49,9 +52,18 @@ function readKept(kept: Record<string, unknown>): KeptInput | null {
 
 /** Ignores the boxes of options that are no longer listed. */
 function isSame(a: ProductFields, b: ProductFields): boolean {
-  const counted = ({ stock, ...fields }: ProductFields) => {
-    const boxes = stock.filter((box) => fields.options.includes(box.option));
-    return { ...fields, stock: Object.fromEntries(boxes.map((box) => [box.option, box.quantity])) };
+  const counted = ({ stock, codes, renames, ...fields }: ProductFields) => {
+    const listed = parseOptions(fields.options);
+    const boxes = stock.filter((box) => listed.includes(box.option));
+    const coded = codes.filter((line) =>
+      listed.length === 0 ? line.option === "" : listed.includes(line.option),
+    );
+    return {
+      ...fields,
+      stock: Object.fromEntries(boxes.map((box) => [box.option, box.quantity])),
+      codes: Object.fromEntries(coded.map((line) => [line.option, codesOf(line)])),
+      renames: Object.fromEntries(wantedRenames({ ...fields, renames }).map(({ from, to }) => [from, to])),
+    };
   };
   return sameValues(counted(a), counted(b));
 }

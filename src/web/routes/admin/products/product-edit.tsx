@@ -3,6 +3,7 @@ import { fieldsOf } from "#domain/product/product-form.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { duplicateProduct } from "#server/products/duplicate-product.ts";
 import { findEditable } from "#server/products/find-editable.ts";
+import { listSuggestions } from "#server/products/spelling-queries.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { goTo } from "../../../admin/frame/go-to.ts";
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   const product = await findEditable(adminOf(context).shop, { id: params.id });
   if (!product) throw goTo(href("/admin/products"), "product-not-found");
-  return { product };
+  return { product, suggestions: await listSuggestions(adminOf(context).shop.db) };
 }
 
 /** The form itself, and what can be done with the whole product. */
@@ -80,6 +81,7 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
         opened={{ fields: fieldsOf(product), version: product.version }}
         createdAt={product.createdAt}
         answer={answer}
+        suggestions={loaderData.suggestions}
       />
     </>
   );

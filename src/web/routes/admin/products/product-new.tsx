@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { emptyFields } from "#domain/product/product-form.ts";
+import { listSuggestions } from "#server/products/spelling-queries.ts";
 import { adminMeta, BackLink } from "../../../admin/frame/admin-page.tsx";
 import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { ProductForm } from "../../../admin/products/form/product-form.tsx";
@@ -11,8 +12,9 @@ import "../../../admin/products/products.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Create Product");
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { createdAt: new Date(adminOf(context).shop.clock()).toISOString() };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  return { createdAt: new Date(shop.clock()).toISOString(), suggestions: await listSuggestions(shop.db) };
 }
 
 export const action = adminAction(
@@ -31,6 +33,7 @@ export default function NewProductPage({ loaderData, actionData }: Route.Compone
         opened={{ fields: emptyFields, version: 0 }}
         createdAt={loaderData.createdAt}
         answer={actionData}
+        suggestions={loaderData.suggestions}
       />
     </>
   );
