@@ -130,6 +130,26 @@ describe.each(changes)("$name", (change) => {
 });
 
 test.each([
+  ["a sale", sql`select take_order_stock(${ORDER}, ${CHECKOUT}, 'test', now())`, async () => {}],
+  ["goods that come back", sql`select restock_order(${ORDER}, 'test', now())`, changes[3]?.before],
+])(
+  "%s of a renamed option waits for every option of the product, so that none is renamed again",
+  async (_, work, sold) => {
+    await fillShelf(ROWS);
+    await sold?.();
+    await sql`update inventory set held = 0`.execute(database.db);
+    await sql`select rename_option(${SHIRT}, 'S', 'Small', 'test', now())`.execute(database.db);
+    await sql`insert into inventory (product_id, variation, on_hand) values (${SHIRT}, 'XL', 0)`.execute(
+      database.db,
+    );
+    await whileOneWaits(database, {
+      holds: (tx) => sql`select from inventory where variation = 'XL' for update`.execute(tx),
+      works: () => work.execute(database.db),
+    });
+  },
+);
+
+test.each([
   ["rises", ROWS],
   ["falls", ROWS.toReversed()],
 ])("products are locked in one order, when their order in the table %s", async (_, rows) => {
