@@ -70,7 +70,11 @@ async function fillForm(page: Page, name: string): Promise<void> {
   await page.getByLabel("Sale Price ($) (Optional)").fill("39.50");
   await page.getByLabel("Description").fill("Made for the journey of this test.");
   await page.getByLabel("Category").selectOption("Shirts");
+  await page.getByRole("button", { name: "S–2XL" }).click();
+  await page.getByLabel("Quantity of 2XL").waitFor();
   await page.getByLabel("Options (pipe separated)").fill("S|M|L");
+  await page.getByLabel("Color", { exact: true }).fill("Bone/Pine");
+  await page.getByRole("img", { name: "Shoppers see #e9e1cf and #1f3d2b" }).waitFor();
   for (const [option, quantity] of [
     ["S", "0"],
     ["M", "2"],
@@ -94,7 +98,7 @@ describe.each([
   ["a phone", PHONE],
   ["a desk", DESKTOP],
 ])("on %s", (place, viewport) => {
-  test("[PF-1] [PF-2] [PF-3] [PF-4] [PF-5] [AP-1] [AP-2] a product is made, sold, edited and archived", {
+  test("[PF-1] [PF-2] [PF-3] [PF-4] [PF-5] [AP-1] [AP-2] [CH-1] a product is made, sold, edited and archived", {
     timeout: 240_000,
   }, async () => {
     const name = `Journey Polo on ${place}`;
@@ -190,6 +194,16 @@ describe.each([
       await other.getByRole("button", { name: "Update Product" }).click();
       await other.getByText("Product updated successfully").first().waitFor();
       expect(await other.getByLabel("Quantity of M").inputValue()).toBe("1");
+      const gtin = viewport === PHONE ? "4006381333931" : "036000291452";
+      await other.getByLabel("GTIN of M").fill(gtin.replace(/.$/, "5"));
+      await other.getByLabel("Name of M").fill("Medium");
+      await other.getByRole("button", { name: "Update Product" }).click();
+      await other.getByText(/^The GTIN \d+ has a wrong check digit: after/).waitFor();
+      await expectSound(other, "product-codes");
+      await other.getByLabel("GTIN of M").fill(gtin);
+      await other.getByRole("button", { name: "Update Product" }).click();
+      await expect.poll(() => other.getByLabel("Quantity of Medium").inputValue()).toBe("1");
+      expect(await other.getByLabel("GTIN of Medium").inputValue()).toBe(gtin);
       await other.close();
 
       await page.getByRole("button", { name: "Delete Product", exact: true }).click();

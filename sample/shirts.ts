@@ -16,7 +16,7 @@ export const polos: SampleProduct[] = [
     fit: "Cut straight, with room for a full shoulder turn. True to size.",
     care: "Machine wash cold, hang dry, no ironing.",
     weight: 8.5,
-    options: sizes({ S: 8, M: 14, L: 12, XL: 6, XXL: 0 }),
+    options: sizes({ S: 8, M: 14, L: 12, XL: 6, "2XL": 0 }),
     pictures: [
       {
         file: "first-tee-polo.jpg",
@@ -142,7 +142,7 @@ export const layers: SampleProduct[] = [
     fit: "Regular, with stretch for a full backswing.",
     care: "Machine wash cold, zipped. Dry flat.",
     weight: 15.5,
-    options: sizes({ S: 6, M: 11, L: 9, XL: 5, XXL: 3 }),
+    options: sizes({ S: 6, M: 11, L: 9, XL: 5, "2XL": 3 }),
     pictures: [
       {
         file: "winter-rules-quarter-zip.jpg",

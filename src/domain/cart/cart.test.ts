@@ -149,6 +149,20 @@ describe("refreshing the cart", () => {
     ]);
   });
 
+  test("[CH-1] an option that the owner has renamed is called so from then on, and two of its names are one line", () => {
+    const stored: Cart = { lines: [polo("M", 2), cap, polo("Medium", 1)] };
+    const { cart, changes } = refreshCart(stored, [
+      fresh(polo("M"), { available: 9, renamedTo: "Medium" }),
+      fresh(cap),
+      fresh(polo("Medium"), { available: 9 }),
+    ]);
+    expect(changes).toEqual([]);
+    expect(cart.lines.map((line) => [lineKey(line.product.id, line.selectedOption), line.quantity])).toEqual([
+      ["polo|Medium", 3],
+      ["cap|", 1],
+    ]);
+  });
+
   test("[CA-4] unchanged lines are not spoken of", () => {
     fc.assert(
       fc.property(anyCart, (cart) => {

@@ -23,7 +23,7 @@ const tables: Record<Category, SizeTableRows> = {
     rows: [
       ["S/M", ["21¼-22½ in", "54-57 cm"], ["6¾-7⅛"]],
       ["L/XL", ["22½-24 in", "57-61 cm"], ["7⅛-7⅝"]],
-      ["Without sizes", ["21½-24 in", "55-61 cm"], ["adjustable"]],
+      ["One size", ["21½-24 in", "55-61 cm"], ["adjustable"]],
     ],
   },
 };

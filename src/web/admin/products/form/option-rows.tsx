@@ -1,6 +1,6 @@
 // One row per option: what it is called, its pieces, and its codes. Each input belongs to the option by its name as it is
 // stored, so a rename, a count, and a code can be saved together, without scripts, too.
-import { type CodeName, codeFields, codeNames } from "#domain/product/options/item-codes.ts";
+import { type CodeName, codeFields } from "#domain/product/options/item-codes.ts";
 import { OPTION_LENGTH_MAX } from "#domain/product/product.ts";
 import { codesIn, type ProductFields, stockBoxes } from "#domain/product/product-form.ts";
 import { Field } from "../../../ui/form/field.tsx";
@@ -18,7 +18,7 @@ export function OptionRows({ fields, errors, onChange }: RowsProps) {
       {stockBoxes(fields).map(({ option, quantity }) => (
         <fieldset
           key={option}
-          className="grid grid-cols-2 items-start gap-3 border-t border-line pt-4 md:grid-cols-[1.4fr_5.5rem_1.2fr_1.4fr_1.2fr]"
+          className="grid grid-cols-2 items-start gap-3 border-t border-line pt-4 md:grid-cols-[1fr_4.5rem_1fr_1fr_10.5rem]"
         >
           <legend className="sr-only">{option}</legend>
           <input type="hidden" name="renameFrom" value={option} />
@@ -48,6 +48,9 @@ export function OptionRows({ fields, errors, onChange }: RowsProps) {
   );
 }
 
+/** As they fit beside each other on a phone: a GTIN has the length of a row there. */
+const inRows: CodeName[] = ["sku", "mpn", "gtin"];
+
 /** The codes of one option; of a product without options under "". */
 export function CodeFields({ option, fields, errors, onChange }: RowsProps & { option: string }) {
   const codes = codesIn(fields.codes, option);
@@ -56,9 +59,10 @@ export function CodeFields({ option, fields, errors, onChange }: RowsProps & { o
   return (
     <>
       <input type="hidden" name="codeOption" value={option} />
-      {codeNames.map((name) => (
+      {inRows.map((name) => (
         <Field
           key={name}
+          className={name === "gtin" ? "col-span-2 md:col-span-1" : ""}
           label={<Label text={codeFields[name].name} option={option} />}
           name={name}
           inputMode={name === "gtin" ? "numeric" : "text"}

@@ -100,7 +100,7 @@ function FormBody({ form, createdAt, suggestions, onBusy }: FormBodyProps) {
           onBusy={onBusy}
         />
         <StockFields {...part} />
-        <section aria-label="Facts" className="admin-card grid gap-4 p-5 sm:grid-cols-2">
+        <section aria-label="Facts" className="admin-card grid items-start gap-4 p-5 sm:grid-cols-2">
           <AttributeFields section="facts" {...part} />
         </section>
       </div>

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { actor, editingTests } from "#test/product-editing.ts";
+import { findEditable } from "../find-editable.ts";
+import { applyImport } from "./apply-import.ts";
+import { checkImport } from "./check-import.ts";
+import { exportProductsCsv } from "./export-csv.ts";
+
+const { shop, create, openForm } = editingTests();
+
+const check = (csv: string) => checkImport(shop(), { bytes: Buffer.from(csv), actor });
+const problems = async (csv: string) =>
+  (await check(csv)).problems.map(({ line, column, message }) => `${line} ${column}: ${message}`);
+const read = async (id: string) => (await findEditable(shop(), { id }))!;
+
+async function load(csv: string) {
+  const { id, problems: found } = await check(csv);
+  expect(found).toEqual([]);
+  return applyImport(shop(), { id: id ?? "", actor });
+}
+
+async function exported(): Promise<string> {
+  let csv = "";
+  for await (const piece of exportProductsCsv(shop())) csv += piece;
+  return csv;
+}
+
+const codes = [
+  { option: "S", sku: "P-S", gtin: "4006381333931", mpn: "" },
+  { option: "M", sku: "", gtin: "", mpn: "MK-1" },
+  { option: "L", sku: "'=L", gtin: "036000291452", mpn: "" },
+];
+
+test("[CH-1] codes are exported in the order of the options and come back unchanged", async () => {
+  const id = await create({ codes });
+  await create({
+    name: "A cap",
+    options: "",
+    quantity: "1",
+    codes: [{ option: "", sku: "-C", gtin: "", mpn: "" }],
+  });
+  const before = await read(id);
+  const csv = await exported();
+  expect(csv).toContain("4006381333931||036000291452");
+  expect((await check(csv)).rows.map((row) => row.action)).toEqual(["keep", "keep"]);
+  await load(`ID,SKU,GTIN,MPN\n${id},P-S||P-L,,|MK-1|\n`);
+  expect((await read(id)).stock).toMatchObject([
+    { variation: "S", sku: "P-S", gtin: "", onHand: 3 },
+    { variation: "M", sku: "", gtin: "", mpn: "MK-1" },
+    { variation: "L", sku: "P-L", gtin: "" },
+  ]);
+  // A file from before there were codes says nothing of them.
+  await load(`ID,Price\n${id},80\n`);
+  expect((await read(id)).stock[0]).toMatchObject({ sku: "P-S" });
+  await load(csv);
+  expect((await read(id)).stock).toEqual(before.stock);
+});
+
+test("[CH-1] a file with codes that are wrong, too few, or taken is refused and changes nothing", async () => {
+  const [polo, cap] = [await create({ codes }), await create({ name: "Cap", options: "", quantity: "1" })];
+  const before = [await read(polo), await read(cap)];
+  expect(await problems(`ID,GTIN\n${polo},4006381333932||\n${cap},4006381333931\n`)).toEqual([
+    "2 GTIN: S: The GTIN 4006381333932 has a wrong check digit: after 400638133393 comes 1. Compare it with the digits below the bar code",
+    "3 GTIN: The GTIN 4006381333931 belongs to “Harbor Polo (S)” already. Give each option its own",
+  ]);
+  expect(await problems(`ID,SKU\n${polo},A|B\n`)).toEqual([
+    "2 SKU: SKU must have one code for each option (S|M|L), parted by |",
+  ]);
+  expect(await problems(`ID,SKU\n${polo},A||\n${cap},a\n`)).toEqual([
+    "3 SKU: The SKU a belongs to “Harbor Polo (S)” already. Give each option its own",
+  ]);
+  expect([await read(polo), await read(cap)]).toEqual(before);
+  // A code may move within one file.
+  await load(`ID,SKU\n${polo},||\n${cap},p-s\n`);
+  expect((await read(cap)).stock).toMatchObject([{ sku: "p-s" }]);
+});
+
+test("[CH-1] a file from before a rename still names the option, with its stock and codes", async () => {
+  const id = await create({ codes });
+  const old = await exported();
+  const save = await openForm(id);
+  expect(await save({ renames: [{ from: "M", to: "Medium" }] })).toMatchObject({ ok: true });
+  expect((await check(old)).rows.map((row) => row.action)).toEqual(["keep"]);
+  await load(`ID,Options,Stock\n${id},S|M|L,3|8|7\n`);
+  expect((await read(id)).stock).toMatchObject([
+    { variation: "S", onHand: 3 },
+    { variation: "Medium", onHand: 8, mpn: "MK-1" },
+    { variation: "L", onHand: 7 },
+  ]);
+});
+
+test("[CH-1] a word that differs in case alone is the known one, in the form and in a file", async () => {
+  await create({ type: "Rope cap", design: "Links" });
+  const id = await create({ name: "Another", type: "rope CAP", design: "LINKS", color: "pine" });
+  expect(await read(id)).toMatchObject({ type: "Rope cap", design: "Links", color: "pine" });
+  await load(`ID,Type\n${id},ROPE CAP II\n`);
+  expect(await read(id)).toMatchObject({ type: "ROPE CAP II" });
+  const [row] = (await check(`ID,Type,Price\n${id},rope cap,80\n`)).rows;
+  expect(row).toMatchObject({ values: { type: "Rope cap" } });
+  const two = `Name,Category,Price,Stock,Description,Type\nOne,Hats,1,1,Long enough text,Visor\nTwo,Hats,1,1,Long enough text,VISOR\n`;
+  expect((await check(two)).rows).toMatchObject([
+    { values: { type: "Visor" } },
+    { values: { type: "Visor" } },
+  ]);
+  // The owner alone decides how a word of one product is spelled.
+  const save = await openForm(id);
+  expect(await save({ type: "Rope Cap ii" })).toMatchObject({ ok: true });
+  expect(await read(id)).toMatchObject({ type: "Rope Cap ii" });
+});
