@@ -51,6 +51,8 @@ const LEFT_OUT: Record<string, string> = {
   decrease_product_stock: "sales by SQL without a checkout",
   set_on_hand: "the owner's count of the shelf",
   count_new_stock: "new products",
+  rename_option: "the owner's other name for an option, of which nothing is held",
+  carry_pieces: "the ledger of a renamed option; it moves nothing on the shelf",
   listDeclines: "counting declines: the checkout may be closed at any time",
   listDisputes: "disputes",
 };
