@@ -55,5 +55,5 @@ export function refreshCart(cart: Cart, fresh: FreshLine[]): { cart: Cart; chang
     return [updated];
   });
   // Two names of one option make one line.
-  return { cart: lines.reduce(addLine, emptyCart), changes };
+  return { cart: lines.reduceRight(addLine, emptyCart), changes };
 }
