@@ -18,6 +18,7 @@ beforeEach(() => emptyShelves(store.shop));
 const put = (product: ShelfProduct) => putOnShelf(store.shop, product);
 const list = (search: Partial<ShopSearch> = {}) =>
   listProducts(store.shop, { ...defaultShopSearch, ...search });
+const NOTHING = { products: [], hasMore: false, count: 0, correction: null };
 const names = async (search: Partial<ShopSearch> = {}) =>
   (await list(search)).products.map((product) => product.name);
 
@@ -68,8 +69,8 @@ describe("the list of the shop", () => {
   test("the list shows neither drafts nor archived products", async () => {
     await put({ name: "Draft cap", status: "draft" });
     await put({ name: "Archived cap", status: "archived" });
-    expect(await list()).toEqual({ products: [], hasMore: false, count: 0 });
-    expect(await list({ query: "cap" })).toEqual({ products: [], hasMore: false, count: 0 });
+    expect(await list()).toEqual(NOTHING);
+    expect(await list({ query: "cap" })).toEqual(NOTHING);
   });
 
   test("[SH-8] the list grows page by page, without a gap or a double among equals", async () => {
@@ -243,7 +244,7 @@ describe("the search", () => {
     "[SH-8] finds nothing like %s",
     async (query) => {
       await stock();
-      expect(await list({ query })).toEqual({ products: [], hasMore: false, count: 0 });
+      expect(await list({ query })).toEqual(NOTHING);
     },
   );
 
@@ -286,7 +287,7 @@ describe("the search", () => {
   test("the search finds nothing by signs alone", async () => {
     await stock();
     for (const query of ["%", "_", "🏌️", "& -"]) {
-      expect(await list({ query }), query).toEqual({ products: [], hasMore: false, count: 0 });
+      expect(await list({ query }), query).toEqual(NOTHING);
     }
   });
 

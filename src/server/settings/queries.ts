@@ -104,6 +104,12 @@ export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now
     .execute();
 }
 
+/** The owner's groups of words that mean the same; none when there is no row. */
+export async function findSynonyms(db: Db): Promise<string[][]> {
+  const row = await db.selectFrom("store_settings").select("synonyms").where("id", "=", 1).executeTakeFirst();
+  return toSynonyms(row?.synonyms);
+}
+
 /** Lines and totals of the newest orders, newest first. */
 export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]> {
   const { rows } = await sql<{ total: Cents; lines: PastOrder["lines"] }>`
@@ -161,6 +167,11 @@ function toProfile(stored: unknown): StoreProfile {
     businessHours: businessHours || defaultStoreProfile.businessHours,
     timeZone: isStoreTimeZone(timeZone) ? timeZone : defaultStoreProfile.timeZone,
   };
+}
+
+function toSynonyms(stored: unknown): string[][] {
+  const groups = Array.isArray(stored) ? stored.filter((group) => Array.isArray(group)) : [];
+  return groups.map((group: unknown[]) => group.filter((word) => typeof word === "string"));
 }
 
 function toLegalTexts(value: unknown): StoredConfiguration["legalTexts"] {
