@@ -1,7 +1,7 @@
 -- The words of a text as searches compare them (src/domain/search/search-words.ts cuts what is typed by the same rules): in
 -- lower case, without accents, with straight apostrophes, each without the signs around it; a word with signs inside also
 -- in its pieces and without them, because a shopper types "t-shirt", "t shirt", or "tshirt". At most 40 letters.
-create or replace function document_words(p_text text) returns setof text language sql immutable as $$
+create or replace function document_words(p_text text) returns setof text language sql immutable rows 20 as $$
   with folded as (
     select replace(lower(regexp_replace(
       normalize(translate(p_text, '’‘ʼ′', ''''''''''), nfkd), '[\u0300-\u036f]', '', 'g')), '⁄', '/') as text

@@ -6,7 +6,7 @@
 create or replace function search_document(
   p_name text, p_category text, p_type text, p_color text, p_design text, p_gender text, p_age_group text, p_material text,
   p_variations text[], p_prose text, out facts tsvector, out whole tsvector)
-language sql immutable as $$
+language sql immutable set jit = off as $$
   with colors as (
     select word, part = 1 as is_main
     from unnest(string_to_array(p_color, '/')) with ordinality parts (color, part), document_words(color) word

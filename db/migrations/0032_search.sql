@@ -13,7 +13,7 @@ create table product_search (
 alter table store_settings add column synonyms jsonb not null default '[]';
 
 -- The documents of what is there already, by the rules of the functions of today.
-create function words_of_0032(p_text text) returns setof text language sql immutable as $$
+create function words_of_0032(p_text text) returns setof text language sql immutable rows 20 as $$
   with folded as (
     select replace(lower(regexp_replace(
       normalize(translate(p_text, '’‘ʼ′', ''''''''''), nfkd), '[\u0300-\u036f]', '', 'g')), '⁄', '/') as text
@@ -29,7 +29,7 @@ create function words_of_0032(p_text text) returns setof text language sql immut
   ) words where word <> '';
 $$;
 
-create function document_of_0032(p products, out facts tsvector, out whole tsvector) language sql immutable as $$
+create function document_of_0032(p products, out facts tsvector, out whole tsvector) language sql immutable set jit = off as $$
   with colors as (
     select word, part = 1 as is_main
     from unnest(string_to_array(p.color, '/')) with ordinality parts (color, part), words_of_0032(color) word

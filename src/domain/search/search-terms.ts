@@ -296,14 +296,12 @@ function typedWays(typed: string, { isBegun, inProse }: { isBegun: boolean; inPr
     ...phraseWays(written, "B", POINTS.name),
     ...phraseWays(written, "", POINTS.elsewhere),
   ];
-  if (isBegun) {
-    const words = [singular(typed)];
-    ways.push(
-      { words, in: "AB", isBegun, points: POINTS.begun },
-      { words, in: "", isBegun, points: POINTS.far },
-    );
-  }
-  return inProse ? ways.map((way) => ({ ...way, inProse })) : ways;
+  const here = inProse ? ways.map((way) => ({ ...way, inProse })) : ways;
+  if (!isBegun) return here;
+  const words = [singular(typed)];
+  const inFacts: Way = { words, in: "AB", isBegun, points: POINTS.begun };
+  if (typed.length < BEGUN_LENGTH_MIN) return [...here, inFacts];
+  return [...here, inFacts, { words, in: "", isBegun, inProse, points: POINTS.far }];
 }
 
 /** "rope caps" → its words in each of their forms; "t-shirt" → also without the sign, and as two words. */

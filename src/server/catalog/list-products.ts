@@ -14,7 +14,6 @@ import type { Shop } from "../shop.ts";
 import type { ShownList } from "../shown/shown.ts";
 import { listMatching, type Matches } from "./list-queries.ts";
 import { type CatalogWord, listMeanings, listMet } from "./search/correction-queries.ts";
-import { queryText } from "./search/search-query.ts";
 
 export type ProductList = {
   products: ProductSummary[];
@@ -51,48 +50,42 @@ export async function findProducts(
   { category, sale, size, sort, query }: ShopSearch,
   limit: number,
 ): Promise<Found> {
-  const list = (terms: readonly Term[], inProse: boolean, most = limit) =>
-    listMatching(shop.db, { category, sale, size: storable(size), terms, inProse }, sort, most);
-  if (query.trim() === "") return { ...(await list([], false)), correction: null };
+  const list = (terms: readonly Term[], most = limit) =>
+    listMatching(shop.db, { category, sale, size: storable(size), terms }, sort, most);
+  if (query.trim() === "") return { ...(await list([])), correction: null };
   const own = await findSynonyms(shop.db);
   const terms = searchTerms(query, own);
-  if (terms.length === 0) return { products: [], count: 0, correction: null };
-  const inFactsOrProse = async (asked: readonly Term[], most = limit) => {
-    const inFacts = await list(asked, false, most);
-    return inFacts.count > 0 || queryText(asked, { inProse: true }) === null
-      ? inFacts
-      : list(asked, true, most);
-  };
-  const asTyped = await inFactsOrProse(terms);
+  if (terms.length === 0) return NOTHING;
+  const asTyped = await list(terms);
   if (asTyped.count > 0) return { ...asTyped, correction: null };
   const meanings = await listMeanings(shop.db, terms);
-  const meant = terms.map((term, index) => {
-    const { isMet = true, words = [] } = meanings[index] ?? {};
-    return {
-      term,
-      isMet: isMet || term.isOptional,
-      likely: isMet || term.isKnown ? [] : likeliest(term, words, own),
-    };
-  });
-  const corrected = meant.map(({ term, likely }) =>
-    likely.length === 0 ? term : correctedTerm(term, likely, own),
-  );
-  if (meant.some(({ likely }) => likely.length > 0)) {
-    const found = await inFactsOrProse(corrected);
+  const isMet = terms.map(({ isOptional }, index) => isOptional || meanings[index]?.isMet === true);
+  let meant: Meant[] = [];
+  for (const how of ["mistaken", "alike"] as const) {
+    meant = terms.map((term, index) => {
+      const isMisspelled = !isMet[index] && !term.isKnown;
+      return { term, likely: isMisspelled ? likeliest(term, meanings[index]?.words ?? [], own, how) : [] };
+    });
+    if (meant.every(({ likely }) => likely.length === 0)) continue;
+    const found = await list(meant.map((each) => corrected(each, own)));
     const [first] = found.products;
     if (first) return { ...found, correction: await wordsOf(shop, first.id, meant, own) };
   }
   // What nothing has is left out of what is offered.
-  const kept = meant.filter(({ isMet, likely }) => isMet || likely.length > 0);
-  const isLess = kept.some(({ term }) => !term.isOptional) && kept.length < meant.length;
-  const less = isLess
-    ? await inFactsOrProse(
-        corrected.filter((_, index) => kept.some((each) => each === meant[index])),
-        1,
-      )
-    : null;
-  const [first] = less?.products ?? [];
-  return { products: [], count: 0, correction: first ? await wordsOf(shop, first.id, kept, own) : null };
+  const kept = meant.filter(({ likely }, index) => isMet[index] || likely.length > 0);
+  if (kept.length === meant.length || kept.every(({ term }) => term.isOptional)) return NOTHING;
+  const { products } = await list(
+    kept.map((each) => corrected(each, own)),
+    1,
+  );
+  const [first] = products;
+  return { ...NOTHING, correction: first ? await wordsOf(shop, first.id, kept, own) : null };
+}
+
+const NOTHING: Found = { products: [], count: 0, correction: null };
+
+function corrected({ term, likely }: Meant, own: OwnSynonyms): Term {
+  return likely.length === 0 ? term : correctedTerm(term, likely, own);
 }
 
 type Meant = { term: Term; likely: string[] };
@@ -101,18 +94,27 @@ type Meant = { term: Term; likely: string[] };
 const MEANINGS_MAX = 8;
 
 /** One mistake is likelier than several, and a fact is likelier meant than a word of prose. */
-function likeliest(term: Term, words: readonly CatalogWord[], own: OwnSynonyms): string[] {
-  const typoIn = (word: string) => typoOf(term.typed, word) ?? typoOf(singular(term.typed), singular(word));
-  const near = words.filter(({ how, word }) => how === "near" && typoIn(word) !== null);
-  const sold = [
-    ...misspelledVocabulary(term.typed, own),
+function likeliest(
+  { typed }: Term,
+  words: readonly CatalogWord[],
+  own: OwnSynonyms,
+  how: "mistaken" | "alike",
+): string[] {
+  const typoIn = (word: string) => typoOf(typed, word) ?? typoOf(singular(typed), singular(word));
+  const near = words.filter(({ word, ...each }) => each.how === "near" && typoIn(word) !== null);
+  const facts = [
+    ...misspelledVocabulary(typed, own),
     ...near.filter(({ isFact }) => isFact).map(({ word }) => word),
-  ].toSorted((a, b) => (typoIn(a) ?? 0) - (typoIn(b) ?? 0));
-  const prose = near.filter(({ isFact }) => !isFact).map(({ word }) => word);
-  const parts = words.filter(({ how }) => how === "part").map(({ word }) => word);
-  const one = [...new Set([...sold, ...prose, ...parts])];
-  const alike = words.filter(({ how }) => how === "alike").map(({ word }) => word);
-  return (one.length > 0 ? one : alike).slice(0, MEANINGS_MAX);
+  ];
+  const all = [
+    ...facts.toSorted((a, b) => (typoIn(a) ?? 0) - (typoIn(b) ?? 0)),
+    ...near.map(({ word }) => word),
+    ...words.filter((each) => each.how === "part").map(({ word }) => word),
+  ];
+  if (how === "alike" || all.length === 0) {
+    all.push(...words.filter((each) => each.how === "alike").map(({ word }) => word));
+  }
+  return [...new Set(all)].slice(0, MEANINGS_MAX);
 }
 
 /** What was typed, each misspelled word by what the product has of what it may have been meant for. */

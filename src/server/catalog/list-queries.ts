@@ -22,9 +22,8 @@ import { hasSizes, pointsOf, queryText } from "./search/search-query.ts";
 export const COUNTED_MAX = SHOP_PAGES_MAX * SHOP_PAGE_SIZE + 1;
 
 export type ListFilter = Pick<ShopSearch, "category" | "sale" | "size"> & {
-  /** All that are not optional must be met, by a fact or, with `inProse`, by prose. */
+  /** All that are not optional must be met: by facts or, where no product does, by prose as well. */
   terms: readonly Term[];
-  inProse: boolean;
 };
 
 export type Matches = {
@@ -38,16 +37,20 @@ type Row = SummaryRow & { matches: number };
 
 /** The first `limit` matches in order, and how many there are. */
 export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit: number): Promise<Matches> {
-  const query = queryText(filter.terms, filter);
-  if (query === null) return matchesOf(await listAll(db, filter, sort, limit));
-  const { rows } = await sql<Row & { found: number }>`
-    with found as materialized (select id from found_products(${query}::tsquery, ${filter.inProse}, ${COUNTED_MAX}) id),
-      counted as materialized (select count(*)::integer as found from found)
-    select m.*, c.found from counted c left join lateral (
+  const facts = queryText(filter.terms, { inProse: false });
+  if (facts === null) return matchesOf(await listAll(db, filter, sort, limit));
+  const prose = queryText(filter.terms, { inProse: true });
+  const { rows } = await sql<Row & { found: number; in_prose: boolean }>`
+    with found as materialized (select * from found_products(${facts}::tsquery, ${prose}::tsquery, ${COUNTED_MAX})),
+      counted as materialized (select count(*)::integer as found, bool_or(in_prose) as in_prose from found)
+    select m.*, c.found, c.in_prose from counted c left join lateral (
       ${ranked(filter, sort, limit, sql`select id from found where c.found < ${COUNTED_MAX}`)}) m on true
     order by m.place`.execute(db);
-  if ((rows[0]?.found ?? 0) >= COUNTED_MAX)
-    return matchesOf(await listCommon(db, query, filter, sort, limit));
+  const [first] = rows;
+  if (first && first.found >= COUNTED_MAX) {
+    const matching = first.in_prose ? sql`s.whole @@ ${prose}::tsquery` : sql`s.facts @@ ${facts}::tsquery`;
+    return matchesOf(await listCommon(db, matching, filter, sort, limit));
+  }
   return matchesOf(rows.filter(({ id }) => id !== null));
 }
 
@@ -70,7 +73,7 @@ async function listAll(db: Db, filter: ListFilter, sort: Sort, limit: number): P
  */
 async function listCommon(
   db: Db,
-  query: string,
+  matching: Condition,
   filter: ListFilter,
   sort: Sort,
   limit: number,
@@ -78,7 +81,7 @@ async function listCommon(
   const part = (isInStock: boolean) => sql`
     (select p.id from products p join product_search s on s.product_id = p.id
       where ${allOf(filters(filter))} and ${isInStock ? sql`p.stock > 0` : sql`p.stock = 0`}
-        and s.is_active and ${filter.inProse ? sql`s.whole` : sql`s.facts`} @@ ${query}::tsquery
+        and s.is_active and ${matching}
       order by ${orders[sort]} limit ${COUNTED_MAX})`;
   const { rows } = await sql<Row>`
     with candidates as materialized (

@@ -33,7 +33,7 @@ export async function listMeanings(
   const typed = terms.map((term) => (term.isKnown || term.typed.includes(" ") ? "" : term.typed));
   const { rows } = await sql<{ is_met: boolean; words: CatalogWord[] }>`
     with typed as materialized (
-      select word, place, exists (select from found_products(query, true, 1)) as is_met
+      select word, place, exists (select from found_products(null, query, 1)) as is_met
       from unnest(${typed}::text[], ${texts}::tsquery[]) with ordinality as typed (word, query, place)
     ), missing as materialized (
       select * from typed where not is_met and char_length(word) >= ${NEAR_LENGTH_MIN}
@@ -45,7 +45,7 @@ export async function listMeanings(
         union all
         (select c.word, 'part', 100 + char_length(c.word) from catalog_words c
           where char_length(m.word) >= ${ALIKE_LENGTH_MIN}
-            and c.word like '%' || replace(replace(replace(m.word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+            and c.word like '%' || replace(replace(replace(m.word, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
           order by char_length(c.word), c.word limit ${ALIKE_MAX})
         union all
         (select c.word, 'alike', 200 + row_number() over (order by word_similarity(m.word, c.word) desc, c.word)
@@ -54,9 +54,9 @@ export async function listMeanings(
           limit ${ALIKE_MAX})) w
       group by m.place, w.word, w.how
     ), sold as (
-      select f.*, exists (select from found_products(q.query, false, 1)) as is_fact
-      from found f, lateral (select ('''' || replace(replace(f.word, '\', '\\'), '''', '''''') || '''')::tsquery as query) q
-      where exists (select from found_products(q.query, true, 1)))
+      select f.*, exists (select from found_products(q.query, null, 1)) as is_fact
+      from found f, lateral (select ('''' || replace(replace(f.word, '\\', '\\\\'), '''', '''''') || '''')::tsquery as query) q
+      where exists (select from found_products(null, q.query, 1)))
     select t.is_met, coalesce((
       select jsonb_agg(jsonb_build_object('word', word, 'isFact', is_fact, 'how', how) order by rank, word)
       from sold s where s.place = t.place), '[]') as words
