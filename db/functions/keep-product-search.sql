@@ -2,8 +2,8 @@
 -- a look.
 create or replace function keep_product_search() returns trigger language plpgsql as $$
 begin
-  insert into product_search (product_id, is_active, facts, whole)
-    select id, status = 'active', document.facts, document.whole
+  insert into product_search (product_id, is_active, created_at, facts, whole)
+    select id, status = 'active', created_at, document.facts, document.whole
     from written, search_document(name, category, type, color, design, gender, age_group, material, variations,
       concat_ws(' ', description, fit, care)) document;
   perform note_words(array(

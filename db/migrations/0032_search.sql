@@ -3,6 +3,8 @@
 create table product_search (
   product_id uuid primary key references products on delete cascade,
   is_active boolean not null,
+  -- As the product's: of words that very many products have, the newest are ranked.
+  created_at timestamptz not null,
   -- Type, colors, sizes, for whom, name, design, material, options.
   facts tsvector not null,
   -- All of it with description, fit, and care.
@@ -58,8 +60,8 @@ create function document_of_0032(p products, out facts tsvector, out whole tsvec
   select facts::tsvector, whole::tsvector from written;
 $$;
 
-insert into product_search (product_id, is_active, facts, whole)
-  select p.id, p.status = 'active', document.facts, document.whole from products p, document_of_0032(p) document;
+insert into product_search (product_id, is_active, created_at, facts, whole)
+  select p.id, p.status = 'active', p.created_at, document.facts, document.whole from products p, document_of_0032(p) document;
 
 drop function document_of_0032(products);
 drop function words_of_0032(text);
@@ -76,6 +78,8 @@ insert into catalog_words (word, spellings)
 
 create index product_search_facts on product_search using gin (facts) where is_active;
 create index product_search_whole on product_search using gin (whole) where is_active;
+
+create index product_search_newest on product_search (created_at desc, product_id desc) where is_active;
 
 -- Descriptions are found by their document now.
 drop index products_description_words;

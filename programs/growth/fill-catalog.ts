@@ -45,8 +45,8 @@ const PICTURES = 48;
 /** What the triggers would have written of each product and its words (db/functions/keep-product-search.sql). */
 export async function fillSearch(db: Kysely<Schema>): Promise<void> {
   await sql`
-    insert into product_search (product_id, is_active, facts, whole)
-      select id, status = 'active', document.facts, document.whole
+    insert into product_search (product_id, is_active, created_at, facts, whole)
+      select id, status = 'active', created_at, document.facts, document.whole
       from products, search_document(name, category, type, color, design, gender, age_group, material, variations,
         concat_ws(' ', description, fit, care)) document`.execute(db);
   await sql`

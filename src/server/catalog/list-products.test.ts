@@ -104,6 +104,24 @@ describe("the list of the shop", () => {
     expect((await list({ pages: 1_000_000 })).products).toHaveLength(1200);
   });
 
+  test("[FI-2] of words that more products have than all pages show, the newest are ranked", async () => {
+    await sql`insert into products (name, price, category, type, stock, created_at)
+      select 'Ball ' || n, 3000 + n, 'Hats', case when n = 1000 then 'Polo' else '' end, n % 7,
+        timestamptz '2026-01-01' + n * interval '1 minute'
+      from generate_series(1, 1300) n`.execute(store.shop.db);
+    const ranked = await list({ query: "ball" });
+    expect([ranked.count, ranked.hasMore, ranked.products[0]?.name]).toEqual([1201, true, "Ball 1300"]);
+    expect(ranked.products.every(({ quantity }) => quantity > 0)).toBe(true);
+    expect((await list({ query: "ball", category: "HATS" })).products).toEqual(ranked.products);
+    expect((await list({ query: "ball", category: "SHIRTS" })).count).toBe(0);
+    expect((await list({ query: "ball polo" })).products.map(({ name }) => name)).toEqual(["Ball 1000"]);
+    const cheapest = await list({ query: "ball", sort: "price-low" });
+    expect(cheapest.products.slice(0, 7).map(({ name }) => name)).toEqual(
+      [1, 2, 3, 4, 5, 6, 8].map((number) => `Ball ${number}`),
+    );
+    expect((await list({ query: "ball", pages: 50 })).products).toHaveLength(1200);
+  });
+
   test("the filter by size keeps only products that have the size, and have it to sell", async () => {
     const sizes = (m: number, held = 0) => [
       { variation: "M", onHand: m, held },

@@ -68,8 +68,8 @@ async function listAll(db: Db, filter: ListFilter, sort: Sort, limit: number): P
 }
 
 /**
- * Of words that so many products have, the first in order are looked at alone; of the best match, the newest. What is sold
- * out is looked at when what is in stock is not enough.
+ * Of words that so many products have, the first in order are looked at alone; of the best match, the newest. By price or
+ * with filters, what is sold out is looked at when what is in stock is not enough.
  */
 async function listCommon(
   db: Db,
@@ -83,9 +83,12 @@ async function listCommon(
       where ${allOf(filters(filter))} and ${isInStock ? sql`p.stock > 0` : sql`p.stock = 0`}
         and s.is_active and ${matching}
       order by ${orders[sort]} limit ${COUNTED_MAX})`;
+  const isAnyNewest = sort === "relevance" && filters(filter).length === filters(NO_FILTER).length;
+  const newest = sql`select s.product_id as id from product_search s where s.is_active and ${matching}
+    order by s.created_at desc, s.product_id desc limit ${COUNTED_MAX}`;
+  const first = sql`select id from (${part(true)} union all ${part(false)}) parts limit ${COUNTED_MAX}`;
   const { rows } = await sql<Row>`
-    with candidates as materialized (
-      select id from (${part(true)} union all ${part(false)}) parts limit ${COUNTED_MAX})
+    with candidates as materialized (${isAnyNewest ? newest : first})
     ${ranked(filter, sort, limit, sql`select id from candidates`)} order by place`.execute(db);
   return rows;
 }
@@ -102,6 +105,8 @@ function ranked(filter: ListFilter, sort: Sort, limit: number, ids: Condition): 
       where p.id in (${ids}) and ${allOf(filters(filter))}
       order by place limit ${limit}) r join products p on p.id = r.id`;
 }
+
+const NO_FILTER = { category: "ALL", sale: false, size: "", terms: [] } as const;
 
 function filters({ category, sale, size }: ListFilter): Condition[] {
   const conditions = [sql`p.status = 'active'`];

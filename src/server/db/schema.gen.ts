@@ -422,6 +422,7 @@ export interface ProductSalesSums {
 }
 
 export interface ProductSearch {
+  created_at: Timestamp;
   facts: string;
   is_active: boolean;
   product_id: string;
