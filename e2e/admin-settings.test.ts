@@ -111,7 +111,7 @@ describe.each([
   test("the pages beside the form fit the screen and are accessible", async () => {
     await browser.visit(`settings pages ${name}`, { viewport }, async ({ page, context }) => {
       await enterBackOffice(context, shop);
-      for (const path of ["/legal", "/legal?page=shipping", "/mail"]) {
+      for (const path of ["/search", "/legal", "/legal?page=shipping", "/mail"]) {
         await openSettings(page, path);
         await expectSound(page, `settings${path}`);
         if (name === "phone") await expectFitsNarrow(page, `settings${path}`);

@@ -202,6 +202,10 @@ test("the audit log has a row for settings, logo, legal pages and mail", async (
     post(legal, { intent: "save", text: "Our own text.", base: legalDrafts.privacy }),
   );
   await entryOf("settings.legal_text_changed", () => post(legal, { intent: "restore" }));
+  const synonyms = { intent: "save", text: "cap, Lid", base: "" };
+  expect(
+    await entryOf("settings.synonyms_changed", () => post("/admin/settings/search", synonyms)),
+  ).toMatchObject({ before: { synonyms: "" }, after: { synonyms: "cap, lid" } });
   await entryOf("mail.test_sent", () => post("/admin/settings/mail", {}));
 });
 
@@ -294,6 +298,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   // Mails about new orders go to the address that is saved here.
   "settings.saved": "people",
   "settings.legal_text_changed": null,
+  "settings.synonyms_changed": null,
   "settings.logo_changed": null,
   "message.marked": null,
   "payments.closed": null,

@@ -28,6 +28,11 @@ const at = (list: string[], round: number) => list[round % list.length] ?? "";
 const misspelled = (word: string) => word.slice(0, 1) + word.slice(2, 3) + word.slice(1, 2) + word.slice(3);
 const sorts = ["newest", "price-low", "price-high"];
 
+const kinds = ["hat", "tee shirt", "1/4 zip", "jacket", "toque", "cap", "polos", "sweater"];
+const hatWords = ["beanie", "visor", "bucket hat", "cap", "snapback"];
+const colors = ["green", "dark green", "grey", "navy", "red", "light blue", "pine"];
+const searchedSizes = ["XXL", "m", "one size"];
+
 /** One of 54 lists, more than there are rounds. */
 function listPath(round: number): string {
   const kind = at(["ALL", "HATS", "SHIRTS"], Math.floor(round / 6));
@@ -39,6 +44,27 @@ const reads: Read[] = [
   { name: "shop", path: (_, n) => listPath(n) },
   { name: "shop, a word", path: ({ words }, n) => `/shop?q=${at(words, n)}` },
   { name: "shop, a misspelled word", path: ({ words }, n) => `/shop?q=${misspelled(at(words, n))}` },
+  {
+    name: "shop, a kind in other words",
+    path: (_, n) => `/shop?q=${at(kinds, n)}&pages=${1 + Math.floor(n / kinds.length)}`,
+  },
+  {
+    name: "shop, a color",
+    path: (_, n) => `/shop?q=${at(colors, n)}&pages=${1 + Math.floor(n / colors.length)}`,
+  },
+  {
+    name: "shop, color, kind and size",
+    path: (_, n) => `/shop?q=${at(colors, n)}+${at(kinds, n)}+${at(searchedSizes, n)}`,
+  },
+  {
+    name: "shop, kinds that exclude each other",
+    path: (_, n) => `/shop?q=${at(["polo", "tee", "hoodie"], n)}+${at(hatWords, n)}`,
+  },
+  {
+    name: "shop, the beginning of a word",
+    path: (_, n) =>
+      `/shop?q=${at(["co", "gr", "qu", "ma", "s", "wo", "b"], n)}&pages=${1 + Math.floor(n / 7)}`,
+  },
   { name: "shop, a word nobody has", path: (_, n) => `/shop?q=zzq${n}` },
   { name: "shop, a size nobody has", path: (_, n) => `/shop?size=Z${n}` },
   { name: "product", path: ({ products }, n) => `/product/${at(products, n)}` },

@@ -26,8 +26,12 @@ const materials = words(
 const colors = words(
   "Navy Clay Pine Bone Sand Olive Rust Charcoal White Black Sage Burgundy Teal Cream Moss Coral Gold Gray",
 );
-const hats = words("Cap Visor Beanie Bucket Trucker Snapback Strapback Flatcap");
-const shirts = words("Polo Tee Henley Quarter-Zip Pullover Hoodie Vest Jacket");
+// A name's kind and the type that the owner gives it, the common ones several times.
+const hats = words("Cap Cap Cap Visor Beanie Bucket Trucker Snapback Strapback Flatcap");
+const shirts = words("Polo Polo Polo Polo Tee Tee Henley Quarter-Zip Pullover Hoodie Vest Jacket");
+const types = sql`'{"Cap": "Rope cap", "Bucket": "Bucket hat", "Tee": "T-shirt"}'::jsonb`;
+const genders = words("unisex unisex unisex men men men women women");
+const ages = words("adult adult adult adult adult adult adult adult adult kids");
 const syllables = words(
   "ba ren tor mil ka lo vis den ger no sal pi dro han mer tu fel ro quin sta bel cor wy ni",
 );
@@ -38,6 +42,18 @@ const facts = words(
 /** How many pictures there are that products share, so that they are files and not a million. */
 const PICTURES = 48;
 
+/** What the triggers would have written of each product and its words (db/functions/keep-product-search.sql). */
+export async function fillSearch(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    insert into product_search (product_id, is_active, created_at, facts, whole)
+      select id, status = 'active', created_at, document.facts, document.whole
+      from products, search_document(name, category, type, color, design, gender, age_group, material, variations,
+        concat_ws(' ', description, fit, care)) document`.execute(db);
+  await sql`
+    insert into catalog_words select word, spelling_keys(word) from (
+      select distinct word from product_search, words_of_document(whole) word) words`.execute(db);
+}
+
 export async function fillCatalog(
   db: Kysely<Schema>,
   { products, today }: { products: number; today: Date },
@@ -46,7 +62,7 @@ export async function fillCatalog(
     sql`(${list})[1 + ${chance("n", purpose)} % cardinality(${list})]`;
   await sql`
     insert into products (id, name, price, sale_price, stock, category, description, image_url, image_alt, variations,
-        status, created_at, updated_at)
+        type, color, design, gender, age_group, material, fit, care, status, created_at, updated_at)
       select ${idOf("product", "n")}, label || ' in ' || color, price,
         case when ${chance("n", "sale")} % 8 = 0 then price * 3 / 4 end, 0, category,
         'A ' || fact || ' ' || lower(label) || ' of ' || lower(material) || ' from ' || maker || ', ' || other
@@ -54,14 +70,17 @@ export async function fillCatalog(
         '/storage/growth/' || ${chance("n", "picture")} % ${sql.lit(PICTURES)} || '.webp', label || ' in ' || lower(color),
         case when category = 'Shirts' then array['S', 'M', 'L', 'XL', 'XXL']
           when ${chance("n", "options")} % 3 = 0 then array['S/M', 'L/XL'] end,
+        coalesce(${types} ->> kind, kind), case when ${chance("n", "parts")} % 4 = 0 then color || '/' || part else color end,
+        label, gender, age, material || ' blend', 'True to size.', 'Machine wash cold.',
         case when ${chance("n", "status")} % 100 < 3 then 'draft' when ${chance("n", "status")} % 100 < 5 then 'archived'
           else 'active' end,
         made, made
       from (
-        select n, color, category, fact, other, material, maker, price, made,
+        select n, color, part, category, kind, gender, age, fact, other, material, maker, price, made,
           maker || ' ' || mood || ' ' || material || ' ' || kind as label
         from (
-          select n, ${pick(colors, "color")} as color, ${pick(materials, "material")} as material,
+          select n, ${pick(colors, "color")} as color, ${pick(colors, "part")} as part,
+            ${pick(genders, "gender")} as gender, ${pick(ages, "age")} as age, ${pick(materials, "material")} as material,
             ${pick(moods, "mood")} as mood, ${pick(facts, "fact")} as fact, ${pick(facts, "other")} as other,
             initcap(${pick(syllables, "one")} || ${pick(syllables, "two")} || ${pick(syllables, "three")}) as maker,
             case when ${chance("n", "category")} % 2 = 0 then 'Hats' else 'Shirts' end as category,

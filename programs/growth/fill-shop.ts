@@ -2,7 +2,7 @@
 // are built at the end, as a restore does it. It takes a role that may do both: the owner of a cluster of one's own.
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { fillCatalog } from "./fill-catalog.ts";
+import { fillCatalog, fillSearch } from "./fill-catalog.ts";
 import { fillHistory } from "./fill-history.ts";
 
 export type GrownShop = {
@@ -17,6 +17,7 @@ export type GrownShop = {
 const FILLED = [
   "products",
   "catalog_words",
+  "product_search",
   "product_images",
   "inventory",
   "stock_movements",
@@ -46,9 +47,7 @@ export async function fillShop(
     const indexes = await dropIndexes(one);
     await fillCatalog(one, { products, today });
     await sql`analyze products`.execute(one);
-    await sql`
-      insert into catalog_words select word, spelling_keys(word) from (
-        select distinct word from products, words_of_text(name || ' ' || description)) words`.execute(one);
+    await fillSearch(one);
     await fillHistory(one, { orders, products, today, days });
     for (const index of indexes) await sql.raw(index).execute(one);
     await sql`drop table if exists growth_lines, growth_orders`.execute(one);

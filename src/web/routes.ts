@@ -42,6 +42,7 @@ export default [
     route("password", "routes/admin/password.tsx"),
     route("security", "routes/admin/security.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
+    route("settings/search", "routes/admin/settings/settings-search.tsx"),
     route("settings/legal", "routes/admin/settings/settings-legal.tsx"),
     route("settings/mail", "routes/admin/settings/settings-mail.tsx"),
     route("settings/user", "routes/admin/settings/settings-user.tsx"),

@@ -42,6 +42,7 @@ export const auditActions = {
   "alert.resolved": { kind: "orders", label: "Payment alert resolved" },
   "settings.saved": { kind: "settings", label: "Settings saved" },
   "settings.legal_text_changed": { kind: "settings", label: "Legal page changed" },
+  "settings.synonyms_changed": { kind: "settings", label: "Search words changed" },
   "settings.logo_changed": { kind: "settings", label: "Logo changed" },
   "message.marked": { kind: "messages", label: "Message marked" },
   "mail.retried": { kind: "messages", label: "Failed mail sent again" },

@@ -69,6 +69,26 @@ export function plainColorOf(word: string): PlainColor | null {
   return Object.hasOwn(shades, name) ? (shades[name]?.of ?? null) : null;
 }
 
+/** Every word of a plain color, the plain one first: "green" → green, fairway, pine … */
+export function shadesOf(color: PlainColor): string[] {
+  return colorWords.filter((word) => plainColorOf(word) === color);
+}
+
+/** Whether a word's color is dark or light; null between them, and for a word of no color. */
+export function toneOf(word: string): "dark" | "light" | null {
+  const looks = looksOf(word);
+  if (looks === null) return null;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(looks.slice(at, at + 2), 16) / 255,
+  );
+  const brightness = 0.3 * red + 0.59 * green + 0.11 * blue;
+  return brightness < DARK_MAX ? "dark" : brightness > LIGHT_MIN ? "light" : null;
+}
+
+/** Parts of white. */
+const DARK_MAX = 0.35;
+const LIGHT_MIN = 0.6;
+
 /** The plain colors that a color's name counts as: "Bone/Green" → white and green; none for "Calcutta". */
 export function plainColorsOf(color: string): PlainColor[] {
   const found = wordsOf(color).flatMap((word) => plainColorOf(word) ?? []);

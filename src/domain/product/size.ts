@@ -50,3 +50,13 @@ function placeOf(key: string): number {
 function plain(name: string): string {
   return name.toLowerCase().replace(/[\s._-]+/g, "");
 }
+
+/** "XX-Large" → "2XL"; null for anything that is no size by letters. */
+export function letterSizeOf(text: string): string | null {
+  return keyOfName.get(plain(text)) ?? null;
+}
+
+/** How a size by letters may be written, without signs and in lower case: "2XL" → 2xl, xxl, 2x, xxlarge. */
+export function writtenSizes(key: string): string[] {
+  return [...keyOfName].filter(([, size]) => size === key).map(([name]) => name);
+}

@@ -1,10 +1,19 @@
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
-import { sameValues } from "#domain/text/same-values.ts";
+import {
+  correctedTerm,
+  misspelledVocabulary,
+  type OwnSynonyms,
+  searchTerms,
+  type Term,
+} from "#domain/search/search-terms.ts";
+import { singular } from "#domain/search/search-words.ts";
+import { typoOf } from "#domain/search/typos.ts";
+import { findSynonyms } from "../settings/queries.ts";
 import type { Shop } from "../shop.ts";
 import type { ShownList } from "../shown/shown.ts";
 import { listMatching, type Matches } from "./list-queries.ts";
-import { searchWords } from "./search-words.ts";
+import { type CatalogWord, listMeanings, listMet } from "./search/correction-queries.ts";
 
 export type ProductList = {
   products: ProductSummary[];
@@ -12,56 +21,123 @@ export type ProductList = {
   hasMore: boolean;
   /** All matches; SHOP_PAGES_MAX * SHOP_PAGE_SIZE + 1 stands for that many or more. */
   count: number;
+  /**
+   * What was likely meant, as a query to offer ("Did you mean cap?"), when what was typed finds nothing or only by this
+   * correction; otherwise null.
+   */
+  correction: string | null;
 };
 
-/** What was typed, the likeliest meanings of it, and all. */
-const TRIES_MAX = 3;
-
 /**
- * The first `search.pages` pages of the active products that match. A search by words that finds nothing is repeated
- * with the words of the catalog that they may be misspellings of; a search for punctuation alone finds nothing. One
- * statement, two when there are such words, three when the likeliest of them are of no product that is sold.
+ * The first `search.pages` pages of the active products that match. Words must be met by facts of a product; where no
+ * product does, its prose counts; where that has none either, what the words may be misspellings of. A search for
+ * punctuation alone finds nothing. Decision 036.
  */
 export async function listProducts(shop: Shop, search: ShopSearch): Promise<ProductList> {
-  const words = searchWords(search.query);
-  // A size that somebody made up finds nothing; those that products have are few.
-  const noteOwnWords = (found: readonly unknown[]) => {
-    if (shop.shown && (search.query !== "" || found.length === 0)) shop.shown.isOfOwnWords = true;
-  };
-  if (words.length === 0 && search.query.trim() !== "") {
-    noteOwnWords([]);
-    return { products: [], hasMore: false, count: 0 };
-  }
-  const { products, count } = await listMeant(shop, search, words);
+  const limit = Math.min(search.pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE;
+  const { products, count, correction } = await findProducts(shop, search, limit);
   shop.shown?.noteList(listOf(search), products);
-  noteOwnWords(products);
-  return { products, count, hasMore: search.pages < SHOP_PAGES_MAX && count > products.length };
+  // A size that somebody made up finds nothing; those that products have are few.
+  if (shop.shown && (search.query !== "" || products.length === 0)) shop.shown.isOfOwnWords = true;
+  return { products, count, hasMore: search.pages < SHOP_PAGES_MAX && count > products.length, correction };
 }
 
-async function listMeant(
+export type Found = Matches & Pick<ProductList, "correction">;
+
+/** The first `limit` of them. */
+export async function findProducts(
   shop: Shop,
-  { category, sale, size, sort, pages }: ShopSearch,
-  words: string[],
-): Promise<Matches> {
-  const shown = Math.min(pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE;
-  const list = (spellings: string[][]) =>
-    listMatching(shop.db, { category, sale, size: storable(size), words: spellings }, sort, shown);
-  let tried = words.map((word) => [word]);
-  let matches = await list(tried);
-  for (let tries = 1; tries < TRIES_MAX && matches.count === 0; tries += 1) {
-    const { meanings } = matches;
-    const wider = words.map((word, index) => [word, ...(meanings[index] ?? [])]);
-    if (sameValues(wider, tried)) break;
-    tried = wider;
-    matches = await list(tried);
+  { category, sale, size, sort, query }: ShopSearch,
+  limit: number,
+): Promise<Found> {
+  const list = (terms: readonly Term[], most = limit) =>
+    listMatching(shop.db, { category, sale, size: storable(size), terms }, sort, most);
+  if (query.trim() === "") return { ...(await list([])), correction: null };
+  const own = await findSynonyms(shop.db);
+  const terms = searchTerms(query, own);
+  if (terms.length === 0) return NOTHING;
+  const asTyped = await list(terms);
+  if (asTyped.count > 0) return { ...asTyped, correction: null };
+  const meanings = await listMeanings(shop.db, terms);
+  const isMet = terms.map(({ isOptional }, index) => isOptional || meanings[index]?.isMet === true);
+  let meant: Meant[] = [];
+  for (const how of ["mistaken", "alike"] as const) {
+    meant = terms.map((term, index) => {
+      const isMisspelled = !isMet[index] && !term.isKnown;
+      return { term, likely: isMisspelled ? likeliest(term, meanings[index]?.words ?? [], own, how) : [] };
+    });
+    if (meant.every(({ likely }) => likely.length === 0)) continue;
+    const found = await list(meant.map((each) => corrected(each, own)));
+    const [first] = found.products;
+    if (first) return { ...found, correction: await wordsOf(shop, first.id, meant, own) };
   }
-  return matches;
+  // What nothing has is left out of what is offered.
+  const kept = meant.filter(({ likely }, index) => isMet[index] || likely.length > 0);
+  if (kept.length === meant.length || kept.every(({ term }) => term.isOptional)) return NOTHING;
+  const { products } = await list(
+    kept.map((each) => corrected(each, own)),
+    1,
+  );
+  const [first] = products;
+  return { ...NOTHING, correction: first ? await wordsOf(shop, first.id, kept, own) : null };
+}
+
+const NOTHING: Found = { products: [], count: 0, correction: null };
+
+function corrected({ term, likely }: Meant, own: OwnSynonyms): Term {
+  return likely.length === 0 ? term : correctedTerm(term, likely, own);
+}
+
+type Meant = { term: Term; likely: string[] };
+
+/** At most this many words are tried for one that is misspelled. */
+const MEANINGS_MAX = 8;
+
+/** One mistake is likelier than several, and a fact is likelier meant than a word of prose. */
+function likeliest(
+  { typed }: Term,
+  words: readonly CatalogWord[],
+  own: OwnSynonyms,
+  how: "mistaken" | "alike",
+): string[] {
+  const typoIn = (word: string) => typoOf(typed, word) ?? typoOf(singular(typed), singular(word));
+  const near = words.filter(({ word, ...each }) => each.how === "near" && typoIn(word) !== null);
+  const facts = [
+    ...misspelledVocabulary(typed, own),
+    ...near.filter(({ isFact }) => isFact).map(({ word }) => word),
+  ];
+  const all = [
+    ...facts.toSorted((a, b) => (typoIn(a) ?? 0) - (typoIn(b) ?? 0)),
+    ...near.map(({ word }) => word),
+    ...words.filter((each) => each.how === "part").map(({ word }) => word),
+  ];
+  if (how === "alike" || all.length === 0) {
+    all.push(...words.filter((each) => each.how === "alike").map(({ word }) => word));
+  }
+  return [...new Set(all)].slice(0, MEANINGS_MAX);
+}
+
+/** What was typed, each misspelled word by what the product has of what it may have been meant for. */
+async function wordsOf(shop: Shop, id: string, meant: readonly Meant[], own: OwnSynonyms): Promise<string> {
+  const tried = meant.flatMap(({ term, likely }) => likely.map((word) => ({ term, word })));
+  const isMet = await listMet(
+    shop.db,
+    id,
+    tried.map(({ term, word }) => correctedTerm(term, [word], own)),
+  );
+  const words = meant.map(({ term, likely }) => {
+    const met = tried.find((each, index) => each.term === term && isMet[index]);
+    return met?.word ?? likely[0] ?? term.typed;
+  });
+  return words.join(" ");
 }
 
 /** Nobody is too old for it: it tells how many there are. */
 function listOf({ category, sale, size, sort, query }: ShopSearch): ShownList {
   const by: ShownList["by"][number][] = size === "" ? [] : ["sizes"];
   if (sale || sort !== "newest" || query !== "") by.push("edits");
+  // What is sold out comes last, and a size that was asked for first.
+  if (query !== "") by.push("stock", "sizes");
   // What a word may be meant for, texts of all categories say.
   return { category: category === "ALL" || query !== "" ? null : category, by, since: null };
 }

@@ -58,7 +58,12 @@ export const detailColumns = sql`p.updated_at, ${columnsOf("p", pageColumns)}, $
 export type DetailRow = PageRow &
   Pick<Selectable<Products>, "updated_at"> & { options: ProductOption[]; codes: ItemCodes | null };
 
+/** What can't be bought comes last, whatever the order. */
+export const inStockFirst = sql`(p.stock > 0) desc`;
+
+/** Of "relevance" this is only what decides between equals; list-queries.ts says what fits how well. */
 export const orders: Record<Sort, Condition> = {
+  relevance: sql`p.created_at desc, p.id desc`,
   newest: sql`p.created_at desc, p.id desc`,
   "price-low": sql`p.effective_price, p.id`,
   "price-high": sql`p.effective_price desc, p.id desc`,

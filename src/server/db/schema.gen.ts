@@ -430,6 +430,14 @@ export interface ProductSalesSums {
   revenue: Int8;
 }
 
+export interface ProductSearch {
+  created_at: Timestamp;
+  facts: string;
+  is_active: boolean;
+  product_id: string;
+  whole: string;
+}
+
 export interface ProxyNotes {
   count: Int8;
   first_at: Timestamp;
@@ -565,6 +573,7 @@ export interface StoreSettings {
   legal_texts: Generated<Json>;
   profile: Generated<Json>;
   shipping: Json;
+  synonyms: Generated<Json>;
   tax: Json;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -637,6 +646,7 @@ export interface DB {
   product_sales_fresh: ProductSalesFresh;
   product_sales_state: ProductSalesState;
   product_sales_sums: ProductSalesSums;
+  product_search: ProductSearch;
   products: Products;
   proxy_notes: ProxyNotes;
   recovery_codes: RecoveryCodes;

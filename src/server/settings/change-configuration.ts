@@ -1,3 +1,4 @@
+import { synonymsText } from "#domain/search/own-synonyms.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -34,7 +35,15 @@ export async function changeConfiguration<T>(
   return result;
 }
 
-function flat({ settings, profile, holds, legalTexts }: Parts): Record<string, unknown> {
+function flat({ settings, profile, holds, legalTexts, synonyms }: Parts): Record<string, unknown> {
   const { businessInfo, tax, shipping } = settings;
-  return { ...businessInfo, ...tax, ...shipping, ...profile, ...holds, legalTexts };
+  return {
+    ...businessInfo,
+    ...tax,
+    ...shipping,
+    ...profile,
+    ...holds,
+    legalTexts,
+    synonyms: synonymsText(synonyms),
+  };
 }

@@ -10,7 +10,8 @@ export async function loadConfiguration(shop: Shop): Promise<StoredConfiguration
   const found = await findConfiguration(shop.db);
   if (found) return found;
   const settings = await loadSettings(shop);
-  return { settings, profile: defaultStoreProfile, holds: defaultHoldCaps, legalTexts: {}, version: 1 };
+  const defaults = { profile: defaultStoreProfile, holds: defaultHoldCaps, legalTexts: {}, synonyms: [] };
+  return { settings, ...defaults, version: 1 };
 }
 
 /** Hours, time zone and social link. */

@@ -64,6 +64,8 @@ export type StoredConfiguration = StoreConfiguration & {
   version: number;
   /** Own texts of legal pages; a page that is missing shows the shop's draft. */
   legalTexts: Partial<Record<LegalPageName, string>>;
+  /** The owner's groups of words that mean the same to a search. */
+  synonyms: string[][];
 };
 
 /** The whole row, or null. In a transaction with `lock` nobody else can change it until the end. */
@@ -73,7 +75,7 @@ export async function findConfiguration(
 ): Promise<StoredConfiguration | null> {
   const query = db
     .selectFrom("store_settings")
-    .select(["business_info", "tax", "shipping", "profile", "legal_texts", "holds", "version"])
+    .select(["business_info", "tax", "shipping", "profile", "legal_texts", "holds", "synonyms", "version"])
     .where("id", "=", 1);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
@@ -82,18 +84,20 @@ export async function findConfiguration(
     profile: toProfile(row.profile),
     legalTexts: toLegalTexts(row.legal_texts),
     holds: toHoldCaps(row.holds),
+    synonyms: toSynonyms(row.synonyms),
     version: row.version,
   };
 }
 
 /** Writes row 1, whether or not it is there. */
 export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now: Date): Promise<void> {
-  const { settings, profile, legalTexts, holds, version } = next;
+  const { settings, profile, legalTexts, holds, synonyms, version } = next;
   const values = {
     ...settingsColumns(settings),
     profile: JSON.stringify(profile),
     legal_texts: JSON.stringify(legalTexts),
     holds: JSON.stringify(holds),
+    synonyms: JSON.stringify(synonyms),
     version,
     updated_at: now,
   };
@@ -102,6 +106,12 @@ export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now
     .values({ id: 1, ...values })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
     .execute();
+}
+
+/** The owner's groups of words that mean the same; none when there is no row. */
+export async function findSynonyms(db: Db): Promise<string[][]> {
+  const row = await db.selectFrom("store_settings").select("synonyms").where("id", "=", 1).executeTakeFirst();
+  return toSynonyms(row?.synonyms);
 }
 
 /** Lines and totals of the newest orders, newest first. */
@@ -161,6 +171,11 @@ function toProfile(stored: unknown): StoreProfile {
     businessHours: businessHours || defaultStoreProfile.businessHours,
     timeZone: isStoreTimeZone(timeZone) ? timeZone : defaultStoreProfile.timeZone,
   };
+}
+
+function toSynonyms(stored: unknown): string[][] {
+  const groups = Array.isArray(stored) ? stored.filter((group) => Array.isArray(group)) : [];
+  return groups.map((group: unknown[]) => group.filter((word) => typeof word === "string"));
 }
 
 function toLegalTexts(value: unknown): StoredConfiguration["legalTexts"] {

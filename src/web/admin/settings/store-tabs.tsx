@@ -14,14 +14,14 @@ export const sectionLabels: Record<SettingsSection, string> = {
 const sections = Object.keys(sectionLabels) as SettingsSection[];
 
 type StoreTabsProps = {
-  current: SettingsSection | "legal" | "mail";
+  current: SettingsSection | "search" | "legal" | "mail";
   /** Sections with errors. */
   wrong?: SettingsSection[];
   /** Passed by the form that holds the four sections: it shows them without loading a page. */
   onChoose?: (section: SettingsSection) => void;
 };
 
-/** The store's settings: four sections of one form, and two separate pages. */
+/** The store's settings: four sections of one form, and separate pages. */
 export function StoreTabs({ current, wrong = [], onChoose }: StoreTabsProps) {
   const choose = (section: SettingsSection) => (event: MouseEvent) => {
     if (!onChoose || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -34,6 +34,7 @@ export function StoreTabs({ current, wrong = [], onChoose }: StoreTabsProps) {
     isHere: section === current,
     onClick: choose(section),
   }));
+  tabs.push({ to: href("/admin/settings/search"), label: "Search", isHere: current === "search" });
   tabs.push({ to: href("/admin/settings/legal"), label: "Legal Pages", isHere: current === "legal" });
   tabs.push({ to: href("/admin/settings/mail"), label: "Mail", isHere: current === "mail" });
   return (

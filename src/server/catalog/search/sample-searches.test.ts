@@ -1,0 +1,190 @@
+// On both databases: text search, words of other alphabets and sorting are the engine's.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
+import { categoryFromStored } from "#domain/product/product.ts";
+import { blankAttributes } from "#domain/product/product-fields.ts";
+import { type SampleProduct, sampleProducts } from "#sample/catalog.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { insertProducts } from "../../products/queries.ts";
+import { listProducts } from "../list-products.ts";
+
+/** What the samples lack: a curly apostrophe inside of a word. */
+const others: SampleProduct[] = [
+  {
+    name: "O’Neill Links Beanie",
+    category: "Hats",
+    price: 3_000,
+    salePrice: null,
+    description: "Knit for the second cut.",
+    type: "Beanie",
+    color: "Maroon",
+    options: [{ variation: "", quantity: 4 }],
+    pictures: [],
+    createdDaysAgo: 400,
+  },
+];
+
+const DAY_MS = 86_400_000;
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+  const now = store.clock.now();
+  const products = [...sampleProducts, ...others].map(
+    ({ category, options, pictures: _, createdDaysAgo, ...attributes }) => ({
+      id: store.shop.newId(),
+      values: {
+        ...blankAttributes,
+        ...attributes,
+        category: categoryFromStored(category),
+        images: [],
+        stock: options.map(({ variation, quantity }) => ({ variation, onHand: quantity })),
+      },
+      createdAt: new Date(now - createdDaysAgo * DAY_MS),
+    }),
+  );
+  await inTransaction(store.shop, (tx) => insertProducts(tx, products, { now: new Date(now) }));
+});
+afterAll(() => store.close());
+
+const find = (query: string) => listProducts(store.shop, { ...defaultShopSearch, sort: "relevance", query });
+
+/** What was typed, and the first results in order. */
+const expected: [query: string, first: string[], count?: number][] = [
+  // Types, in the words of shoppers.
+  ["cap", ["Red Clay Rope Cap", "Tree Line Rope Cap", "Night Putt Rope Cap", "Starter's Box Rope Cap"], 6],
+  ["caps", ["Red Clay Rope Cap", "Tree Line Rope Cap"], 6],
+  ["CAP", ["Red Clay Rope Cap"]],
+  [
+    "rope cap",
+    ["Red Clay Rope Cap", "Tree Line Rope Cap", "Night Putt Rope Cap", "Starter's Box Rope Cap"],
+    4,
+  ],
+  ["rope hat", ["Red Clay Rope Cap"], 4],
+  ["ropecap", ["Red Clay Rope Cap"], 4],
+  ["baseball cap", ["Red Clay Rope Cap"]],
+  ["snapback", ["Red Clay Rope Cap"]],
+  ["trucker hat", ["Red Clay Rope Cap"]],
+  ["hat", ["Waste Area Bucket Hat", "Dew Sweeper Bucket Hat"], 10],
+  ["hats", ["Waste Area Bucket Hat", "Dew Sweeper Bucket Hat"], 10],
+  ["bucket", ["Waste Area Bucket Hat", "Dew Sweeper Bucket Hat"], 2],
+  ["sun hat", ["Waste Area Bucket Hat"], 2],
+  ["visor", ["Twilight Rate Visor", "Front Nine Visor"], 2],
+  ["beanie", ["Frost Delay Beanie", "O’Neill Links Beanie"], 2],
+  ["toque", ["Frost Delay Beanie"], 2],
+  ["winter hat", ["Frost Delay Beanie"]],
+  ["polos", ["Shoulder Season Long-Sleeve Polo", "Links Weather Polo"], 5],
+  ["POLO!", ["Shoulder Season Long-Sleeve Polo"], 5],
+  ["shirt", ["Shoulder Season Long-Sleeve Polo", "Links Weather Polo"], 7],
+  ["golf shirts", ["Shoulder Season Long-Sleeve Polo"], 7],
+  ["t-shirt", ["Shoulder Season Long-Sleeve Polo", "Links Weather Polo"]],
+  ["long sleeve", ["Shoulder Season Long-Sleeve Polo"], 1],
+  ["longsleeve polo", ["Shoulder Season Long-Sleeve Polo"], 1],
+  ["quarter zip", ["Winter Rules Quarter-Zip", "Marine Layer Quarter-Zip"], 2],
+  ["quarterzip", ["Winter Rules Quarter-Zip", "Marine Layer Quarter-Zip"], 2],
+  ["1/4 zip", ["Winter Rules Quarter-Zip", "Marine Layer Quarter-Zip"], 2],
+  ["¼-zip", ["Winter Rules Quarter-Zip", "Marine Layer Quarter-Zip"], 2],
+  ["half zip", ["Winter Rules Quarter-Zip", "Marine Layer Quarter-Zip"], 2],
+  ["jacket", ["Winter Rules Quarter-Zip", "Marine Layer Quarter-Zip"], 2],
+  ["hoodies", ["Winter Rules Quarter-Zip", "Marine Layer Quarter-Zip"], 2],
+  ["layer", ["Marine Layer Quarter-Zip", "Winter Rules Quarter-Zip"], 2],
+  // Colors.
+  ["green", ["Frost Delay Beanie", "First Tee Polo", "Dew Sweeper Bucket Hat"]],
+  ["green cap", ["Tree Line Rope Cap", "Starter's Box Rope Cap"]],
+  ["dark green cap", ["Tree Line Rope Cap", "Starter's Box Rope Cap"]],
+  ["pine cap", ["Tree Line Rope Cap"]],
+  ["blue polo", ["Links Weather Polo"], 1],
+  ["light blue polo", ["Links Weather Polo"], 1],
+  ["navy quarter zip", ["Winter Rules Quarter-Zip"], 1],
+  ["blue cap", ["Night Putt Rope Cap"], 2],
+  ["red cap", ["Red Clay Rope Cap"], 1],
+  ["grey", ["Marine Layer Quarter-Zip"], 1],
+  ["white visor", ["Front Nine Visor"], 1],
+  ["Bone/Green", ["Starter's Box Rope Cap"]],
+  ["oxblood", ["Shoulder Season Long-Sleeve Polo"]],
+  // Sizes, for whom, materials.
+  ["XXL", ["Winter Rules Quarter-Zip", "First Tee Polo"], 2],
+  ["2xl", ["Winter Rules Quarter-Zip", "First Tee Polo"], 2],
+  ["xx-large polo", ["First Tee Polo"], 1],
+  [
+    "polo size m",
+    ["Shoulder Season Long-Sleeve Polo", "Links Weather Polo", "First Tee Polo", "Provisional Polo"],
+    5,
+  ],
+  ["medium bucket hat", ["Dew Sweeper Bucket Hat", "Waste Area Bucket Hat"], 2],
+  ["mens polo", ["Shoulder Season Long-Sleeve Polo"], 5],
+  ["women’s visor", ["Twilight Rate Visor", "Front Nine Visor"], 2],
+  ["merino", ["Frost Delay Beanie"], 1],
+  ["pique polo", ["Shoulder Season Long-Sleeve Polo", "Links Weather Polo"], 5],
+  ["leather strap", ["Night Putt Rope Cap", "Starter's Box Rope Cap"], 2],
+  // Names, parts of them, prose as a last resort.
+  ["first tee", ["First Tee Polo"], 1],
+  ["starters box", ["Starter's Box Rope Cap"], 1],
+  ["o'neill", ["O’Neill Links Beanie"], 1],
+  ["O’NEILL", ["O’Neill Links Beanie"], 1],
+  ["oneill", ["O’Neill Links Beanie"], 1],
+  ["frost del", ["Frost Delay Beanie"], 1],
+  ["ponytail", ["Front Nine Visor"], 1],
+];
+
+describe("what shoppers look for in the sample catalog", () => {
+  test.each(expected)("[FI-2] %s", async (query, first, count) => {
+    const { products, correction, ...list } = await find(query);
+    const names = products.map(({ name }) => name);
+    expect(names.slice(0, first.length)).toEqual(first);
+    if (count !== undefined) expect([list.count, names]).toEqual([count, expect.any(Array)]);
+    expect(correction).toBeNull();
+  });
+
+  test("[FI-2] everything is golf: the word restricts nothing", async () => {
+    expect((await find("golf")).count).toBe(17);
+    expect((await find("golf cap")).products).toEqual((await find("cap")).products);
+  });
+
+  test("[FI-2] what is sold out comes last", async () => {
+    const { products } = await find("red polo");
+    expect(products.map(({ name }) => name)).toEqual(["Shoulder Season Long-Sleeve Polo", "Skins Game Polo"]);
+    expect((await find("polo")).products.at(-1)?.name).toBe("Skins Game Polo");
+  });
+});
+
+/** What was typed, what it was meant for, and the first result. */
+const misspelled: [query: string, correction: string, first: string][] = [
+  ["cpa", "cap", "Red Clay Rope Cap"],
+  ["hodie", "hoodie", "Winter Rules Quarter-Zip"],
+  ["visr", "visor", "Twilight Rate Visor"],
+  ["pollo", "polo", "Shoulder Season Long-Sleeve Polo"],
+  ["bukcet hat", "bucket hat", "Waste Area Bucket Hat"],
+  ["beenie", "beanie", "Frost Delay Beanie"],
+  ["quater zip", "quarter zip", "Winter Rules Quarter-Zip"],
+  ["grene cap", "green cap", "Tree Line Rope Cap"],
+  ["navvy cap", "navy cap", "Night Putt Rope Cap"],
+  ["jackte", "jacket", "Winter Rules Quarter-Zip"],
+  ["t-shrit", "t-shirt", "Shoulder Season Long-Sleeve Polo"],
+  ["twilihgt", "twilight", "Twilight Rate Visor"],
+  ["o'niell", "o'neill", "O’Neill Links Beanie"],
+  ["merinno", "merino", "Frost Delay Beanie"],
+  ["ponytial", "ponytail", "Front Nine Visor"],
+];
+
+describe("what shoppers misspell", () => {
+  test.each(misspelled)("[FI-2] [FI-3] %s: did you mean %s?", async (query, correction, first) => {
+    const list = await find(query);
+    expect([list.correction, list.products[0]?.name]).toEqual([correction, first]);
+    expect((await find(correction)).products[0]?.name).toBe(first);
+  });
+
+  test.each([
+    ["zzyzx cap", "cap"],
+    ["pink cap", "cap"],
+    ["kids hat", "hat"],
+    ["xyzzy", null],
+    ["shorts", null],
+    ["television", null],
+    ["sock", null],
+    ["polo beanie", null],
+  ])("[FI-3] nothing is like %j; what remains is %j", async (query, correction) => {
+    expect(await find(query)).toEqual({ products: [], count: 0, hasMore: false, correction });
+    if (correction) expect((await find(correction)).count).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,62 @@
+// The terms of a search as the database compares them: text that a shopper typed reaches it as quoted words of a tsquery
+// alone.
+import { sql } from "kysely";
+import type { Term, Way } from "#domain/search/search-terms.ts";
+import type { Condition } from "../queries.ts";
+
+/** Weights of facts; D is prose (db/functions/search-document.sql). */
+const FACTS = "ABC";
+
+/** "'rope' & 'cap':*AB" */
+function phrase({ words, isBegun }: Pick<Way, "words" | "isBegun">, where: string): string {
+  const quoted = words.map((word) => `'${word.replace(/\\/g, "\\\\").replace(/'/g, "''")}'`);
+  const last = quoted.length - 1;
+  return quoted.map((word, index) => `${word}:${isBegun && index === last ? "*" : ""}${where}`).join(" & ");
+}
+
+function anyOf(phrases: string[]): string {
+  return `(${[...new Set(phrases)].map((each) => `(${each})`).join(" | ")})`;
+}
+
+/**
+ * A text of type tsquery for products that meet every term that is not optional by a fact, or with `inProse` by what was
+ * typed in their prose as well. null: all of them do.
+ */
+export function queryText(terms: readonly Term[], { inProse }: { inProse: boolean }): string | null {
+  const asked = terms.filter(({ isOptional }) => !isOptional);
+  return asked.length === 0 ? null : asked.map((term) => termText(term, { inProse })).join(" & ");
+}
+
+/** Of facts without weights, which the index does not know: where a word stands makes the order. */
+export function termText({ ways }: Term, { inProse }: { inProse: boolean }): string {
+  return anyOf(ways.map((way) => phrase(way, inProse && !way.inProse ? FACTS : "")));
+}
+
+/** How well a product `p` with its document `s` fits: the points of the best way to meet each term, and one for its name. */
+export function pointsOf(terms: readonly Term[]): Condition {
+  const parts = terms.filter(({ ways }) => ways.length > 0).map(termPoints);
+  return parts.length === 0 ? sql`0` : sql.join(parts, sql` + `);
+}
+
+function termPoints({ typed, ways }: Term): Condition {
+  const byPoints = Map.groupBy(ways, ({ points }) => points);
+  const cases = [...byPoints]
+    .toSorted(([a], [b]) => b - a)
+    .map(
+      ([points, all]) =>
+        sql`when s.facts @@ ${anyOf(all.map((way) => phrase(way, way.in)))}::tsquery then ${sql.lit(points)}`,
+    );
+  const inName = phrase({ words: typed.split(" ") }, "B");
+  return sql`(case ${sql.join(cases, sql` `)} else 0 end + (s.facts @@ ${inName}::tsquery)::integer)`;
+}
+
+/** Whether each size that was asked for is in stock; null when none was. */
+export function hasSizes(terms: readonly Term[]): Condition | null {
+  const sized = terms.filter(({ sizes }) => sizes.length > 0);
+  if (sized.length === 0) return null;
+  const conditions = sized.map(
+    ({ sizes }) => sql`exists (select from inventory i where i.product_id = p.id and i.on_hand > i.held
+      and regexp_replace(lower(coalesce(nullif(i.variation, ''), 'One size')), '[\\s._-]+', '', 'g') = any(${sizes}::text[]))`,
+  );
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
