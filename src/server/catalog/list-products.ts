@@ -12,6 +12,11 @@ export type ProductList = {
   hasMore: boolean;
   /** All matches; SHOP_PAGES_MAX * SHOP_PAGE_SIZE + 1 stands for that many or more. */
   count: number;
+  /**
+   * What was likely meant, as a query to offer ("Did you mean cap?"), when what was typed finds nothing or only by this
+   * correction; otherwise null.
+   */
+  correction: string | null;
 };
 
 /** What was typed, the likeliest meanings of it, and all. */
@@ -30,19 +35,19 @@ export async function listProducts(shop: Shop, search: ShopSearch): Promise<Prod
   };
   if (words.length === 0 && search.query.trim() !== "") {
     noteOwnWords([]);
-    return { products: [], hasMore: false, count: 0 };
+    return { products: [], hasMore: false, count: 0, correction: null };
   }
-  const { products, count } = await listMeant(shop, search, words);
+  const { products, count, correction } = await listMeant(shop, search, words);
   shop.shown?.noteList(listOf(search), products);
   noteOwnWords(products);
-  return { products, count, hasMore: search.pages < SHOP_PAGES_MAX && count > products.length };
+  return { products, count, hasMore: search.pages < SHOP_PAGES_MAX && count > products.length, correction };
 }
 
 async function listMeant(
   shop: Shop,
   { category, sale, size, sort, pages }: ShopSearch,
   words: string[],
-): Promise<Matches> {
+): Promise<Matches & Pick<ProductList, "correction">> {
   const shown = Math.min(pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE;
   const list = (spellings: string[][]) =>
     listMatching(shop.db, { category, sale, size: storable(size), words: spellings }, sort, shown);
@@ -55,7 +60,8 @@ async function listMeant(
     tried = wider;
     matches = await list(tried);
   }
-  return matches;
+  const likeliest = tried.map(([word = "", meant]) => (matches.count > 0 ? (meant ?? word) : word));
+  return { ...matches, correction: sameValues(likeliest, words) ? null : likeliest.join(" ") };
 }
 
 /** Nobody is too old for it: it tells how many there are. */

@@ -48,7 +48,7 @@ function filtered(whole: ProductList | undefined, { category, sale, sort }: Shop
     .filter((product) => category === "ALL" || product.category === category)
     .filter((product) => !sale || isOnSale(product));
   if (sort !== "newest") products.sort(byPrice(sort === "price-low" ? 1 : -1));
-  return { products, hasMore: false, count: products.length };
+  return { products, hasMore: false, count: products.length, correction: null };
 }
 
 function byPrice(direction: 1 | -1) {

@@ -21,7 +21,7 @@ export const headers = freshPage;
 /** What the page cache goes by: a list has one name, however it is asked for (server/http/pages/page-path.ts). */
 export const handle = { search: (params: URLSearchParams) => shopQuery(parseShopSearch(params)) };
 
-const NOTHING = { products: [], hasMore: false, count: 0 };
+const NOTHING = { products: [], hasMore: false, count: 0, correction: null };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = parseShopSearch(new URL(request.url).searchParams);

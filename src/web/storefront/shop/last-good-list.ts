@@ -8,6 +8,7 @@ export type ProductList = {
   products: ProductSummary[];
   hasMore: boolean;
   count: number;
+  correction: string | null;
 };
 
 let lastGood: ProductList | null = null;

@@ -1,0 +1,32 @@
+// What the search offers while a shopper types: the first products of the same search that the shop's list makes.
+import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
+import type { ProductImage } from "#domain/product/image.ts";
+import type { ProductSummary } from "#domain/product/product.ts";
+import type { Shop } from "../shop.ts";
+import { listProducts } from "./list-products.ts";
+
+/** Money in cents; the sale price is there only while it counts. `quantity` 0: sold out. */
+export type SuggestedProduct = Pick<
+  ProductSummary,
+  "id" | "name" | "category" | "price" | "salePrice" | "quantity"
+> & {
+  image: ProductImage | null;
+};
+
+export type Suggestions = {
+  products: SuggestedProduct[];
+  /** All matches, as in ProductList. */
+  count: number;
+  /** As in ProductList. */
+  correction: string | null;
+};
+
+/** The `limit` products that fit best to what was typed so far; none for nothing but white space. Any text is fine. */
+export async function suggestProducts(shop: Shop, text: string, limit: number): Promise<Suggestions> {
+  if (text.trim() === "") return { products: [], count: 0, correction: null };
+  const { products, count, correction } = await listProducts(shop, { ...defaultShopSearch, query: text });
+  const shown = products.slice(0, limit).map(({ id, name, category, price, salePrice, quantity, images }) => {
+    return { id, name, category, price, salePrice, quantity, image: images[0] ?? null };
+  });
+  return { products: shown, count, correction };
+}
