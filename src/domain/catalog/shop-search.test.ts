@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { categories } from "../product/product.ts";
-import { parseShopSearch, type ShopSearch, shopQuery, sorts } from "./shop-search.ts";
+import {
+  changedSearch,
+  parseShopSearch,
+  type ShopSearch,
+  shopQuery,
+  sorts,
+  sortsFor,
+} from "./shop-search.ts";
 
 const read = (query: string) => parseShopSearch(new URLSearchParams(query));
 
@@ -33,9 +40,29 @@ describe("the address of a list", () => {
     });
     fc.assert(
       fc.property(search, (wanted) => {
-        expect(read(shopQuery(wanted).slice(1))).toEqual(wanted);
+        const isOffered = sortsFor(wanted.query).includes(wanted.sort);
+        const sort = isOffered ? wanted.sort : "newest";
+        expect(read(shopQuery(wanted).slice(1))).toEqual({ ...wanted, sort });
       }),
     );
+  });
+
+  test("[SH-1] [FI-2] what fits best comes first where there are words, and only there", () => {
+    expect(read("q=cap").sort).toBe("relevance");
+    expect(shopQuery({ query: "cap" })).toBe("?q=cap");
+    expect(shopQuery(read("q=cap&sort=relevance"))).toBe("?q=cap");
+    expect(shopQuery(read("q=cap&sort=newest"))).toBe("?sort=newest&q=cap");
+    expect(shopQuery(read("sort=relevance"))).toBe("");
+    expect(shopQuery({ ...read("q=cap"), query: "" })).toBe("");
+  });
+
+  test("[FI-2] an order that was chosen is kept for other words, the default is not", () => {
+    expect(changedSearch(read("pages=3"), { query: "cap" })).toEqual(read("q=cap"));
+    expect(changedSearch(read("q=cap"), { query: "" })).toEqual(read(""));
+    expect(changedSearch(read("q=cap&sort=price-low"), { query: "" })).toEqual(read("sort=price-low"));
+    expect(changedSearch(read("q=cap"), { sort: "newest" })).toEqual(read("q=cap&sort=newest"));
+    expect(changedSearch(read("q=cap&sort=newest"), { query: "hat" })).toEqual(read("q=hat&sort=newest"));
+    expect(changedSearch(read("q=cap&sort=newest"), { query: "" })).toEqual(read(""));
   });
 
   test("[SH-1] any query string is read, and has one canonical form", () => {

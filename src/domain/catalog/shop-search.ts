@@ -6,6 +6,7 @@ import { oneLine, withoutControls } from "../text/one-line.ts";
 import { queryText } from "../text/query-text.ts";
 
 export const sortLabels = {
+  relevance: "Best match",
   newest: "Newest",
   "price-low": "Price: Low to High",
   "price-high": "Price: High to Low",
@@ -13,6 +14,16 @@ export const sortLabels = {
 
 export type Sort = keyof typeof sortLabels;
 export const sorts = Object.keys(sortLabels) as Sort[];
+
+/** Words are answered by what fits best; a list without words begins with the newest. */
+export function defaultSort(query: string): Sort {
+  return query === "" ? "newest" : "relevance";
+}
+
+/** What a shopper may choose from: without words nothing fits better than something else. */
+export function sortsFor(query: string): Sort[] {
+  return query === "" ? sorts.filter((sort) => sort !== "relevance") : sorts;
+}
 
 export type ShopSearch = {
   category: Category | "ALL";
@@ -43,23 +54,33 @@ const SIZE_LENGTH_MAX = 24;
 export function parseShopSearch(params: URLSearchParams): ShopSearch {
   const category = params.get("category");
   const sort = params.get("sort");
+  const query = oneLine(params.get("q"), QUERY_LENGTH_MAX);
   return {
     category: categories.find((known) => known === category) ?? "ALL",
     sale: params.get("sale") === "true",
-    sort: sorts.find((known) => known === sort) ?? "newest",
-    query: oneLine(params.get("q"), QUERY_LENGTH_MAX),
+    sort: sortsFor(query).find((known) => known === sort) ?? defaultSort(query),
+    query,
     size: parseSize(params.get("size") ?? ""),
     pages: parsePages(params.get("pages")),
   };
 }
 
+/** The same list with something changed, from its first page. An order that nobody chose is not kept for other words. */
+export function changedSearch(search: ShopSearch, change: Partial<ShopSearch>): ShopSearch {
+  const changed = { ...search, pages: 1, ...change };
+  const isChosen = change.sort !== undefined || search.sort !== defaultSort(search.query);
+  const isOffered = sortsFor(changed.query).includes(changed.sort);
+  return isChosen && isOffered ? changed : { ...changed, sort: defaultSort(changed.query) };
+}
+
 /** The query string of a list, e.g. "?category=HATS&sort=price-low"; "" for the whole shop, newest first. */
 export function shopQuery(search: Partial<ShopSearch>): string {
-  const { category, sale, sort, query, size, pages } = { ...defaultShopSearch, ...search };
+  const sorted = { sort: defaultSort(search.query ?? ""), ...search };
+  const { category, sale, sort, query, size, pages } = { ...defaultShopSearch, ...sorted };
   return queryText({
     category: category !== "ALL" && category,
     sale: sale && "true",
-    sort: sort !== "newest" && sort,
+    sort: sort !== defaultSort(query) && sortsFor(query).includes(sort) && sort,
     q: query,
     size,
     pages: pages > 1 && String(pages),

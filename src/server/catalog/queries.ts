@@ -54,7 +54,9 @@ export const detailColumns = sql`p.updated_at, ${columnsOf("p", pageColumns)}, $
 
 export type DetailRow = PageRow & Pick<Selectable<Products>, "updated_at"> & { options: ProductOption[] };
 
+/** Of "relevance" this is only what decides between equals; list-queries.ts says what fits how well. */
 export const orders: Record<Sort, Condition> = {
+  relevance: sql`p.created_at desc, p.id desc`,
   newest: sql`p.created_at desc, p.id desc`,
   "price-low": sql`p.effective_price, p.id`,
   "price-high": sql`p.effective_price desc, p.id desc`,

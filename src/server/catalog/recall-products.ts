@@ -47,7 +47,7 @@ function filtered(whole: ProductList | undefined, { category, sale, sort }: Shop
   const products = whole.products
     .filter((product) => category === "ALL" || product.category === category)
     .filter((product) => !sale || isOnSale(product));
-  if (sort !== "newest") products.sort(byPrice(sort === "price-low" ? 1 : -1));
+  if (sort === "price-low" || sort === "price-high") products.sort(byPrice(sort === "price-low" ? 1 : -1));
   return { products, hasMore: false, count: products.length, correction: null };
 }
 

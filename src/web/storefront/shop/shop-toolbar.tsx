@@ -1,5 +1,12 @@
 import { href, Link } from "react-router";
-import { type ShopSearch, type Sort, shopQuery, sortLabels, sorts } from "#domain/catalog/shop-search.ts";
+import {
+  defaultSort,
+  type ShopSearch,
+  type Sort,
+  shopQuery,
+  sortLabels,
+  sortsFor,
+} from "#domain/catalog/shop-search.ts";
 import { categories, categoryLabels } from "#domain/product/product.ts";
 import { Select } from "../../ui/form/select.tsx";
 import { FilterButton } from "./filters/filter-button.tsx";
@@ -15,7 +22,12 @@ const categoryChoices = [
 const BAR =
   "-mx-4 mt-4 mb-6 flex flex-wrap items-center gap-2 bg-paper px-4 py-3 md:mx-0 md:gap-x-4 md:gap-y-2.5 md:border-b md:border-line md:px-0 lg:not-low:sticky lg:not-low:top-14 lg:not-low:z-30";
 const PILL = "min-h-11 w-auto rounded-full py-1.5 pl-4.5 font-medium";
-const sortChoices = sorts.map((value) => ({ value, label: sortLabels[value] }));
+
+/** The default sends no name: without JavaScript the form is sent with words for which another order is the default. */
+const sortValue = (sort: Sort, query: string) => (sort === defaultSort(query) ? "" : sort);
+
+const sortChoices = (query: string) =>
+  sortsFor(query).map((sort) => ({ value: sortValue(sort, query), label: sortLabels[sort] }));
 
 /**
  * Filters, search and sort: links and one GET form, so they work without JavaScript. With it, every change
@@ -75,9 +87,11 @@ export function ShopToolbar({ search }: { search: ShopSearch }) {
           name="sort"
           aria-label="Sort"
           className={`${PILL} ml-auto`}
-          choices={sortChoices}
-          value={wanted.sort}
-          onChange={(event) => change({ sort: event.target.value as Sort })}
+          choices={sortChoices(wanted.query)}
+          value={sortValue(wanted.sort, wanted.query)}
+          onChange={(event) =>
+            change({ sort: (event.target.value as Sort | "") || defaultSort(wanted.query) })
+          }
         />
         <noscript>
           <button type="submit" className="button" data-look="primary">

@@ -1,5 +1,5 @@
 import { useNavigate, useNavigation } from "react-router";
-import { parseShopSearch, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { changedSearch, parseShopSearch, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 
 /** What the shopper asked for last: the list on its way, or else the one that is shown. */
 export function useWantedSearch(shown: ShopSearch): ShopSearch {
@@ -11,6 +11,6 @@ export function useWantedSearch(shown: ShopSearch): ShopSearch {
 export function useChangeSearch(search: ShopSearch): (change: Partial<ShopSearch>) => void {
   const navigate = useNavigate();
   return (change) => {
-    void navigate(`/shop${shopQuery({ ...search, pages: 1, ...change })}`, { preventScrollReset: true });
+    void navigate(`/shop${shopQuery(changedSearch(search, change))}`, { preventScrollReset: true });
   };
 }
