@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { defaultShopSearch, parseShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
+import { defaultShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { Shown } from "../shown/shown.ts";
@@ -35,7 +36,7 @@ describe("the list of the shop", () => {
     [{ category: "SHIRTS" }, false],
     [{ query: "polo" }, true],
     [{ query: "!!" }, true],
-    [{ size: "made up" }, true],
+    [{ sizes: ["made up"] }, true],
   ] as [Partial<ShopSearch>, boolean][])(
     "of %j the page cache knows whether there is no end of such lists (%s)",
     async (search, isOfOwnWords) => {
@@ -107,9 +108,9 @@ describe("the list of the shop", () => {
     await put({ name: "M is sold out", options: sizes(0) });
     await put({ name: "M is held", options: sizes(2, 2) });
     await put({ name: "No sizes" });
-    expect(await names({ size: "M" })).toEqual(["Has M"]);
-    expect(await names({ size: "XXL" })).toEqual([]);
-    expect(await names({ size: "M\u0000" })).toEqual([]);
+    expect(await names({ sizes: ["M"] })).toEqual(["Has M"]);
+    expect(await names({ sizes: ["2XL"] })).toEqual([]);
+    expect(await names({ sizes: ["M\u0000"] })).toEqual([]);
   });
 
   test("[DB-3] the list says what a card shows: two pictures, stock, options, category", async () => {
@@ -159,7 +160,7 @@ describe("the list of the shop", () => {
       return counted.statements();
     };
     expect(await cost({})).toBe(1);
-    expect(await cost({ category: "HATS", sale: true, sort: "price-low", size: "M", pages: 2 })).toBe(1);
+    expect(await cost({ category: "HATS", sale: true, sort: "price-low", sizes: ["M"], pages: 2 })).toBe(1);
     expect(await cost({ query: "rope" })).toBe(1);
     expect(await cost({ query: "roep" })).toBe(2);
   });
@@ -326,7 +327,7 @@ describe("the search", () => {
       fc.asyncProperty(text, text, async (query, size) => {
         const parsed = parseShopSearch(new URLSearchParams({ q: query, size }));
         expect((await list(parsed)).count).toBeLessThanOrEqual(4);
-        expect((await list({ query, size })).count).toBeLessThanOrEqual(4);
+        expect((await list({ query, sizes: [size] })).count).toBeLessThanOrEqual(4);
       }),
       { numRuns: 60 },
     );

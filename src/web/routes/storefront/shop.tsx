@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigation } from "react-router";
-import { parseShopSearch, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
+import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
 import { recallProducts } from "#server/catalog/recall-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
