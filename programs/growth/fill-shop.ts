@@ -17,6 +17,7 @@ export type GrownShop = {
 const FILLED = [
   "products",
   "catalog_words",
+  "product_facets",
   "product_images",
   "inventory",
   "stock_movements",
@@ -49,6 +50,10 @@ export async function fillShop(
     await sql`
       insert into catalog_words select word, spelling_keys(word) from (
         select distinct word from products, words_of_text(name || ' ' || description)) words`.execute(one);
+    await sql`
+      insert into product_facets (product_id, category, type, color, swatch, sizes, size_set, price, on_sale, in_stock,
+          created_at)
+        select f.* from products p, facets_of(p) f`.execute(one);
     await fillHistory(one, { orders, products, today, days });
     for (const index of indexes) await sql.raw(index).execute(one);
     await sql`drop table if exists growth_lines, growth_orders`.execute(one);

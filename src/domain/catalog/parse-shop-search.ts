@@ -5,7 +5,7 @@
 import { categories } from "../product/product.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
 import { oneLine, withoutControls } from "../text/one-line.ts";
-import { colorKeys, typeKey } from "./facets.ts";
+import { colorKeys, typeKey } from "./facet-keys.ts";
 import { priceBands } from "./price-bands.ts";
 import { defaultSort, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { categories } from "../product/product.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
-import { colorKeys, typeKey } from "./facets.ts";
+import { colorKeys, typeKey } from "./facet-keys.ts";
 import { parseShopSearch, VALUES_MAX } from "./parse-shop-search.ts";
 import { priceBands } from "./price-bands.ts";
 import {
@@ -133,7 +133,10 @@ describe("the address of a list", () => {
   test("[SH-1] any query string is read, and has one canonical form", () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), fc.string({ unit: "binary" }), (query, text) => {
-        for (const hostile of [query, new URLSearchParams({ q: text, size: text, type: text, color: text, pages: text }).toString()]) {
+        for (const hostile of [
+          query,
+          new URLSearchParams({ q: text, size: text, type: text, color: text, pages: text }).toString(),
+        ]) {
           const canonical = shopQuery(read(hostile));
           expect(shopQuery(read(canonical.slice(1)))).toBe(canonical);
         }

@@ -1,7 +1,7 @@
 // The state of the shop page is its query string. parseShopSearch (parse-shop-search.ts) reads any query string and
 // never refuses (an unknown value counts as the default); shopQuery writes it back and omits defaults, so that one list has
 // exactly one URL. The page cache uses the same canonical text as its key.
-import { type Category, categories } from "../product/product.ts";
+import type { Category } from "../product/product.ts";
 import { queryText } from "../text/query-text.ts";
 
 export const sortLabels = {
@@ -32,7 +32,7 @@ export type ShopSearch = {
   query: string;
   /** Only what can be bought now. */
   inStock: boolean;
-  /** Each of the following: one of these values; none for all. As their keys (facets.ts), sorted, each once. */
+  /** Each of the following: one of these values; none for all. As their keys (facet-keys.ts), sorted, each once. */
   types: readonly string[];
   colors: readonly string[];
   sizes: readonly string[];
@@ -64,6 +64,11 @@ export function changedSearch(search: ShopSearch, change: Partial<ShopSearch>): 
   const isChosen = change.sort !== undefined || search.sort !== defaultSort(search.query);
   const isOffered = sortsFor(changed.query).includes(changed.sort);
   return isChosen && isOffered ? changed : { ...changed, sort: defaultSort(changed.query) };
+}
+
+/** How many values narrow the list beside its words: each type, color, size, price, and "in stock only". */
+export function filterCount({ types, colors, sizes, prices, inStock }: ShopSearch): number {
+  return types.length + colors.length + sizes.length + prices.length + (inStock ? 1 : 0);
 }
 
 /** The query string of a list, e.g. "?category=HATS&sort=price-low"; "" for the whole shop, newest first. */

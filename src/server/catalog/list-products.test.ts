@@ -37,6 +37,8 @@ describe("the list of the shop", () => {
     [{ query: "polo" }, true],
     [{ query: "!!" }, true],
     [{ sizes: ["made up"] }, true],
+    [{ prices: ["25-50"] }, false],
+    [{ prices: ["25-50"], inStock: true }, true],
   ] as [Partial<ShopSearch>, boolean][])(
     "of %j the page cache knows whether there is no end of such lists (%s)",
     async (search, isOfOwnWords) => {
@@ -69,8 +71,8 @@ describe("the list of the shop", () => {
   test("the list shows neither drafts nor archived products", async () => {
     await put({ name: "Draft cap", status: "draft" });
     await put({ name: "Archived cap", status: "archived" });
-    expect(await list()).toEqual({ products: [], hasMore: false, count: 0 });
-    expect(await list({ query: "cap" })).toEqual({ products: [], hasMore: false, count: 0 });
+    expect(await list()).toMatchObject({ products: [], hasMore: false, count: 0 });
+    expect(await list({ query: "cap" })).toMatchObject({ products: [], hasMore: false, count: 0 });
   });
 
   test("[SH-8] the list grows page by page, without a gap or a double among equals", async () => {
@@ -90,11 +92,11 @@ describe("the list of the shop", () => {
     }
   });
 
-  test("[SH-8] the list ends at the last page that an address can name, and counts one more at most", async () => {
+  test("[SH-8] the list ends at the last page that an address can name", async () => {
     await sql`insert into products (name, price, category)
       select 'Cap ' || n, 3000, 'Hats' from generate_series(1, 1300) n`.execute(store.shop.db);
     const last = await list({ pages: 50 });
-    expect([last.products.length, last.hasMore, last.count]).toEqual([1200, false, 1201]);
+    expect([last.products.length, last.hasMore, last.count]).toEqual([1200, false, 1300]);
     expect((await list({ pages: 49 })).hasMore).toBe(true);
     expect((await list({ pages: 1_000_000 })).products).toHaveLength(1200);
   });
@@ -152,17 +154,18 @@ describe("the list of the shop", () => {
     expect((await list()).products[0]).toMatchObject({ hasOptions: false, images: [], quantity: 5 });
   });
 
-  test("the list costs one statement, and two where misspellings are looked for", async () => {
+  test("the list and its counts cost two statements, one more to know sizes, and one where misspellings are looked for", async () => {
     for (let number = 0; number < 30; number += 1) await put({ name: `Rope Cap ${number}` });
     const cost = async (search: Partial<ShopSearch>) => {
       const counted = countingStatements(store.shop);
       await listProducts(counted.shop, { ...defaultShopSearch, ...search });
       return counted.statements();
     };
-    expect(await cost({})).toBe(1);
-    expect(await cost({ category: "HATS", sale: true, sort: "price-low", sizes: ["M"], pages: 2 })).toBe(1);
-    expect(await cost({ query: "rope" })).toBe(1);
-    expect(await cost({ query: "roep" })).toBe(2);
+    expect(await cost({})).toBe(2);
+    expect(await cost({ inStock: true, prices: ["25-50"] })).toBe(2);
+    expect(await cost({ category: "HATS", sale: true, sort: "price-low", sizes: ["M"], pages: 2 })).toBe(2);
+    expect(await cost({ query: "rope" })).toBe(2);
+    expect(await cost({ query: "roep" })).toBe(3);
   });
 });
 
@@ -235,7 +238,7 @@ describe("the search", () => {
     expect(await names({ query: "jackety" })).toEqual(["Rain Jacketing"]);
     const counted = countingStatements(store.shop);
     await listProducts(counted.shop, { ...defaultShopSearch, query: "jackety" });
-    expect(counted.statements()).toBe(3);
+    expect(counted.statements()).toBe(4);
     await put({ name: "New Jacketx" });
     expect(await names({ query: "jackety" })).toEqual(["New Jacketx"]);
   });
@@ -244,7 +247,7 @@ describe("the search", () => {
     "[SH-8] finds nothing like %s",
     async (query) => {
       await stock();
-      expect(await list({ query })).toEqual({ products: [], hasMore: false, count: 0 });
+      expect(await list({ query })).toMatchObject({ products: [], hasMore: false, count: 0 });
     },
   );
 
@@ -287,7 +290,7 @@ describe("the search", () => {
   test("the search finds nothing by signs alone", async () => {
     await stock();
     for (const query of ["%", "_", "🏌️", "& -"]) {
-      expect(await list({ query }), query).toEqual({ products: [], hasMore: false, count: 0 });
+      expect(await list({ query }), query).toMatchObject({ products: [], hasMore: false, count: 0 });
     }
   });
 

@@ -4,7 +4,7 @@
 // misspelled words are compared with the words of the catalog, each of them once, instead of with its texts. The embedded
 // database shares its thread with the shop, so a slow search there would stop every shopper.
 import { sql } from "kysely";
-import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch, type Sort } from "#domain/catalog/shop-search.ts";
+import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type Sort } from "#domain/catalog/shop-search.ts";
 import {
   type Category,
   categories,
@@ -13,6 +13,8 @@ import {
   storedCategory,
 } from "#domain/product/product.ts";
 import type { Db } from "../db/transaction.ts";
+import { activeFilters, passes } from "./filters/filter-conditions.ts";
+import type { FilterValues } from "./filters/filter-values.ts";
 import { type Condition, orders, type SummaryRow, summaryColumns, toSummary } from "./queries.ts";
 import {
   containsPattern,
@@ -37,7 +39,8 @@ const MEANINGS_MAX = 8;
  */
 const ANYWHERE_LENGTH_MIN = 3;
 
-export type ListFilter = Pick<ShopSearch, "category" | "sale" | "size"> & {
+export type ListFilter = {
+  values: FilterValues;
   /**
    * Each must be found in the name, the description or the category's name, in one of its spellings: the first is what
    * was typed, the others what it may have been meant for.
@@ -59,7 +62,7 @@ export type Matches = {
 
 /** The first `limit` matches in order, and how many there are. One statement. */
 export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit: number): Promise<Matches> {
-  const matching = allOf([...filters(filter), ...filter.words.map(hasWord)]);
+  const matching = allOf([...filters(filter.values), ...filter.words.map(hasWord)]);
   const typed = filter.words.map(([word = ""]) => word);
   const isTried = filter.words.map((spellings) => spellings.length > 1);
   type Row = SummaryRow & { matches: number | null; meanings: string[][] | null };
@@ -81,15 +84,18 @@ export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit
   };
 }
 
-function filters({ category, sale, size }: ListFilter): Condition[] {
+function filters(values: FilterValues): Condition[] {
   const conditions = [sql`p.status = 'active'`];
-  if (category !== "ALL") conditions.push(sql`p.category = ${storedCategory(category)}`);
-  if (sale) conditions.push(sql`p.on_sale`);
-  if (size) {
-    conditions.push(sql`exists (select from inventory i
-      where i.product_id = p.id and i.variation = ${size} and i.on_hand > i.held)`);
+  if (activeFilters(values).length > 0) {
+    conditions.push(sql`p.id in (select f.product_id from product_facets f where ${passes(values)})`);
   }
   return conditions;
+}
+
+/** A condition on `f.product_id`: one of the products that have all words, of more than pages show the first that are found. */
+export function hasWords(words: ListFilter["words"]): Condition {
+  return sql`f.product_id in (select p.id from products p
+    where ${allOf([sql`p.status = 'active'`, ...words.map(hasWord)])} limit ${COUNTED_MAX})`;
 }
 
 /**

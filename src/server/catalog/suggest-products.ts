@@ -3,7 +3,7 @@ import { defaultShopSearch } from "#domain/catalog/shop-search.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Shop } from "../shop.ts";
-import { listProducts } from "./list-products.ts";
+import { findProducts } from "./list-products.ts";
 
 /** Money in cents; the sale price is there only while it counts. `quantity` 0: sold out. */
 export type SuggestedProduct = Pick<
@@ -24,7 +24,7 @@ export type Suggestions = {
 /** The `limit` products that fit best to what was typed so far; none for nothing but white space. Any text is fine. */
 export async function suggestProducts(shop: Shop, text: string, limit: number): Promise<Suggestions> {
   if (text.trim() === "") return { products: [], count: 0, correction: null };
-  const { products, count, correction } = await listProducts(shop, { ...defaultShopSearch, query: text });
+  const { products, count, correction } = await findProducts(shop, { ...defaultShopSearch, query: text });
   const shown = products.slice(0, limit).map(({ id, name, category, price, salePrice, quantity, images }) => {
     return { id, name, category, price, salePrice, quantity, image: images[0] ?? null };
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 beforeEach(async () => {
-  await sql`truncate products, product_images, inventory`.execute(store.shop.db);
+  await sql`truncate products, product_facets, product_images, inventory`.execute(store.shop.db);
 });
 
 describe("[AP-1] the owner's list", () => {
