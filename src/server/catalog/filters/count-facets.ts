@@ -60,12 +60,12 @@ export async function countFacets(
   );
   const { rows } = await sql<Row>`
     with cells as materialized (
-      select f.kind, width_bucket(f.price, ${sql.lit(`{${edges}}`)}::integer[]) as band, f.size_set, count(*) as n
+      select f.kind, width_bucket(f.price, ${sql.lit(`{${edges}}`)}::integer[]) as band, f.size_set, count(*)::integer as n
       from product_facets f where ${found} group by 1, 2, 3),
     kinds as materialized (
       select ${sql.join(ofKind.map(([column, type], index) => sql`split_part(kind, ${SEPARATOR}, ${sql.lit(index + 1)})::${sql.raw(type)} as ${sql.ref(column)}`))},
         kind, band, (${sql.lit(`{0,${edges}}`)}::integer[])[band + 1] as price, n
-      from (select kind, band, sum(n) filter (where ${hasSize(values)}) as n from cells group by 1, 2) c)
+      from (select kind, band, sum(n) filter (where ${hasSize(values)})::integer as n from cells group by 1, 2) c)
     select facet, value, products::integer,
       case when facet = 'colors' then (select max(f.swatch) from product_facets f where f.color = value) end as swatch
     from (
@@ -99,7 +99,7 @@ function facetsOf(rows: Row[], search: FacetsAsked["search"]): Facets {
   const colors = choices(of("colors"), (color, swatch) =>
     colorKeys(color).map((value) => ({ value, ...colorChoice(value, { color, swatch }) })),
   );
-  const sizes = choices(of("sizes"), (size) => [{ value: sizeKey(size), label: sizeKey(size) }]);
+  const sizes = choices(of("sizes"), (size) => [{ value: sizeKey(size), label: size }]);
   const bands = choices(of("prices"), (from) => {
     const band = priceBands.find((each) => each.from === Number(from));
     return band ? [{ value: band.value, label: band.label }] : [];
@@ -132,9 +132,13 @@ function choices(
   return [...byValue.values()];
 }
 
+function nameOf(value: string): string {
+  const band = priceBands.find((each) => each.value === value);
+  return band?.label ?? value.charAt(0).toUpperCase() + value.slice(1);
+}
+
 /** What is chosen can be taken back, although nothing has it beside the other filters. */
 function withChosen(choices: FacetChoice[], chosen: readonly string[]): FacetChoice[] {
   const missing = chosen.filter((value) => !choices.some((choice) => choice.value === value));
-  const labelOf = (value: string) => priceBands.find((band) => band.value === value)?.label ?? value;
-  return [...choices, ...missing.map((value) => ({ value, label: labelOf(value), count: 0 }))];
+  return [...choices, ...missing.map((value) => ({ value, label: nameOf(value), count: 0 }))];
 }
