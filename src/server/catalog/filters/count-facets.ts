@@ -1,7 +1,7 @@
 // How many products each choice of a filter would find, given all the others. The other choices of the same filter don't
 // count against it: types are one or the other, so the choices of a filter that is on are counted without it. One statement
-// reads the narrow rows once, whatever is filtered: first it counts how many products are alike in all that filters ask for,
-// then all else is sums of those few. So no combination costs more than another.
+// reads the narrow rows twice, whatever is filtered: first it counts how many products are alike in all that filters ask
+// for, and the counts are sums of those few; then it counts the bands of prices. So no combination costs more than another.
 import { sql } from "kysely";
 import { colorChoice, colorKeys, typeKey } from "#domain/catalog/facet-keys.ts";
 import type { FacetChoice, FacetName, Facets } from "#domain/catalog/facets.ts";
@@ -21,7 +21,10 @@ const edges = priceBands.flatMap(({ below }) => below ?? []);
 
 type Row = { facet: FilterName | "all"; value: string | null; swatch: string | null; products: number };
 
-const counted: Exclude<FilterName, "sizes">[] = ["category", "sale", "inStock", "types", "colors", "prices"];
+const counted = ["category", "sale", "inStock", "types", "colors"] as const;
+/** What a kind says nothing of: sizes are counted by their sets, and prices passed before. */
+const ALIKE: readonly FilterName[] = ["sizes", "prices"];
+const BUT_PRICES: readonly FilterName[] = [...counted, "sizes"];
 /** As they stand in product_facets.kind, in this order. */
 const ofKind: [column: string, type: string][] = [
   ["category", "text"],
@@ -36,7 +39,6 @@ const columns: Record<(typeof counted)[number], string> = {
   inStock: "in_stock",
   types: "type",
   colors: "color",
-  prices: "price",
 };
 const SEPARATOR = "\x1f";
 
@@ -56,26 +58,29 @@ export async function countFacets(
     (
       name,
     ) => sql`select ${sql.lit(name)} as facet, f.${sql.ref(columns[name])}::text as value, sum(f.n) as products
-      from kinds f where ${passes(values, ["sizes", name])} group by 2`,
+      from kinds f where ${passes(values, [...ALIKE, name])} group by 2`,
   );
   const { rows } = await sql<Row>`
     with cells as materialized (
-      select f.kind, width_bucket(f.price, ${sql.lit(`{${edges}}`)}::integer[]) as band, f.size_set, count(*)::integer as n
-      from product_facets f where ${found} group by 1, 2, 3),
+      select f.kind, f.size_set, count(*)::integer as n
+      from product_facets f where ${found} and ${passes(values, BUT_PRICES)} group by 1, 2),
     kinds as materialized (
       select ${sql.join(ofKind.map(([column, type], index) => sql`split_part(kind, ${SEPARATOR}, ${sql.lit(index + 1)})::${sql.raw(type)} as ${sql.ref(column)}`))},
-        kind, band, (${sql.lit(`{0,${edges}}`)}::integer[])[band + 1] as price, n
-      from (select kind, band, sum(n) filter (where ${hasSize(values)})::integer as n from cells group by 1, 2) c)
+        kind, n
+      from (select kind, sum(n) filter (where ${hasSize(values)})::integer as n from cells group by 1) c)
     select facet, value, products::integer,
       case when facet = 'colors' then (select max(f.swatch) from product_facets f where f.color = value) end as swatch
     from (
       select *, row_number() over (partition by facet order by products desc, value) as place from (
-        select 'all' as facet, null as value, sum(f.n) as products from kinds f where ${passes(values, ["sizes"])}
+        select 'all' as facet, null as value, sum(f.n) as products from kinds f where ${passes(values, ALIKE)}
         union all ${sql.join(parts, sql` union all `)}
         union all
+        select 'prices', width_bucket(f.price, ${sql.lit(`{${edges}}`)}::integer[])::text, count(*)
+          from product_facets f where ${found} and ${passes(values, ["prices"])} group by 2
+        union all
         select 'sizes', size, sum(c.n) from (
-            select size_set, sum(cells.n) as n from cells join kinds f using (kind, band)
-            where ${passes(values, ["sizes"])} group by size_set) c,
+            select size_set, sum(cells.n) as n from cells join kinds f using (kind)
+            where ${passes(values, ALIKE)} group by size_set) c,
           unnest(string_to_array(c.size_set, ${SEPARATOR})) size group by size
       ) counts where products > 0) ranked
     where place <= ${CHOICES_MAX}`.execute(db);
@@ -100,8 +105,8 @@ function facetsOf(rows: Row[], search: FacetsAsked["search"]): Facets {
     colorKeys(color).map((value) => ({ value, ...colorChoice(value, { color, swatch }) })),
   );
   const sizes = choices(of("sizes"), (size) => [{ value: sizeKey(size), label: size }]);
-  const bands = choices(of("prices"), (from) => {
-    const band = priceBands.find((each) => each.from === Number(from));
+  const bands = choices(of("prices"), (place) => {
+    const band = priceBands[Number(place)];
     return band ? [{ value: band.value, label: band.label }] : [];
   });
   const place = ({ value }: FacetChoice) => priceBands.findIndex((band) => band.value === value);
