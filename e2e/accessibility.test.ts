@@ -121,6 +121,10 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         await page.getByRole("button", { name: "Apply Filters" }).waitFor();
         await look("filters");
         await page.keyboard.press("Escape");
+      } else {
+        await page.locator("summary", { hasText: "Size" }).click();
+        await look("filter");
+        await page.keyboard.press("Escape");
       }
       await cartButton(page).click();
       await cartDrawer(page).getByText("Your cart is empty").waitFor();

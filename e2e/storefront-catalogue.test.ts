@@ -17,7 +17,8 @@ import {
 } from "./storefront.ts";
 
 const PAGE_SIZE = 24;
-const entries = Object.entries(shelf);
+/** As lists have them: what is sold out comes last. */
+const entries = Object.entries(shelf).sort(([, a], [, b]) => Number(a.stock === 0) - Number(b.stock === 0));
 const names = entries.map(([name]) => name);
 const hats = entries.filter(([, product]) => product.category === "Hats").map(([name]) => name);
 const shirts = names.filter((name) => !hats.includes(name));
@@ -129,12 +130,69 @@ describe("the list", () => {
       await sheet.waitFor({ state: "hidden" });
       await eventually(async () => expect(await namesIn(page)).toEqual(["Third Off Cap"]));
       await page.getByRole("button", { name: "Filters (2)" }).click();
+      await sheet.getByRole("button", { name: "Apply Filters (1)", exact: true }).waitFor();
       expect(await sheet.getByRole("checkbox", { name: "Hats" }).isChecked()).toBe(true);
       await sheet.getByRole("checkbox", { name: "Shirts" }).check();
       await sheet.getByRole("checkbox", { name: "On Sale" }).uncheck();
-      await sheet.getByRole("button", { name: "Apply Filters" }).click();
+      await sheet.getByRole("button", { name: `Apply Filters (${names.length})` }).waitFor();
+      await sheet.getByRole("checkbox", { name: "M, 2 products", exact: true }).check();
+      await sheet.getByRole("button", { name: "Apply Filters (2)" }).waitFor();
+      await sheet.getByRole("button", { name: "Clear all" }).click();
+      await sheet.getByRole("button", { name: `Apply Filters (${names.length})` }).click();
       await page.waitForURL(`${shop.url}/shop?sort=price-low`);
     });
+  });
+
+  test("[FI-4] filters come from the products: choices with counts, chips that take them back, one address", async () => {
+    await shop.change("update products set type = 'Rope cap', color = 'Pine' where id = any($1)", [
+      [shop.idOf("Plain Cap"), shop.idOf("Sold Out Cap")],
+    ]);
+    await shop.change("update products set type = 'Polo', color = 'Calcutta' where id = $1", [
+      shop.idOf("Sized Sale Shirt"),
+    ]);
+    const ropeCaps = ["Plain Cap", "Sold Out Cap"];
+    await browser.visit("filters", { viewport: desktop }, async ({ page }) => {
+      await page.goto(`${shop.url}/shop`);
+      const open = (name: string) => page.locator("summary", { hasText: name }).click();
+      const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
+      await open("Type");
+      await box("Rope cap, 2 products").check();
+      await page.waitForURL(`${shop.url}/shop?type=rope+cap`);
+      await eventually(async () => expect(await namesIn(page)).toEqual(ropeCaps));
+      await box("Polo, 1 product").check();
+      await page.waitForURL(`${shop.url}/shop?type=polo&type=rope+cap`);
+      await eventually(async () => expect(await namesIn(page)).toHaveLength(3));
+      await page.keyboard.press("Escape");
+      await open("Color");
+      await box("Calcutta, 1 product").waitFor();
+      await box("Green, 2 products").check();
+      await page.waitForURL(`${shop.url}/shop?type=polo&type=rope+cap&color=green`);
+      await box("In stock only").check();
+      await eventually(async () => expect(await namesIn(page)).toEqual(["Plain Cap"]));
+      await page.getByRole("link", { name: "Remove filter Rope cap" }).click();
+      await page.waitForURL(`${shop.url}/shop?type=polo&color=green&instock=true`);
+      await page.getByRole("heading", { name: "No products found" }).waitFor();
+      await page.goBack();
+      await eventually(async () => expect(await namesIn(page)).toEqual(["Plain Cap"]));
+      await page.getByRole("link", { name: "Clear all" }).click();
+      await page.waitForURL(`${shop.url}/shop`);
+    });
+    await browser.visit("filters, no scripts", { viewport: desktop }, async ({ page: other }) => {
+      for (const viewport of [phone, desktop]) {
+        const plain = await other.context().browser()?.newContext({ javaScriptEnabled: false, viewport });
+        const page = await plain?.newPage();
+        if (!page) throw new Error("no page");
+        await page.goto(`${shop.url}/shop?category=HATS`);
+        await page.locator("summary", { hasText: "Color" }).click();
+        await page.getByRole("checkbox", { name: "Green, 2 products" }).check();
+        await page.getByRole("button", { name: "Apply" }).click();
+        expect(await namesIn(page)).toEqual(ropeCaps);
+        const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
+        expect(canonical).toBe(`${shop.url}/shop?category=HATS`);
+        await plain?.close();
+      }
+    });
+    for (const query of ["?size=XXL", "?size=2XL"]) expect(await listed(query)).toEqual([]);
   });
 
   test("[SH-5] a list on its way shows six grey tiles", async () => {

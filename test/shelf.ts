@@ -51,7 +51,9 @@ export async function putOnShelf(shop: Shop, product: ShelfProduct = {}): Promis
 }
 
 export async function emptyShelves(shop: Shop): Promise<void> {
-  await sql`truncate products, product_search, product_images, inventory, former_options, stock_movements`.execute(shop.db);
+  await sql`truncate products, product_search, product_facets, product_images, inventory, former_options, stock_movements`.execute(
+    shop.db,
+  );
 }
 
 /** The same shop, with its database statements counted. */

@@ -18,6 +18,7 @@ const FILLED = [
   "products",
   "catalog_words",
   "product_search",
+  "product_facets",
   "product_images",
   "inventory",
   "stock_movements",
@@ -48,6 +49,10 @@ export async function fillShop(
     await fillCatalog(one, { products, today });
     await sql`analyze products`.execute(one);
     await fillSearch(one);
+    await sql`
+      insert into product_facets (product_id, category, type, color, swatch, sizes, size_set, price, on_sale, in_stock,
+          created_at)
+        select f.* from products p, facets_of(p) f`.execute(one);
     await fillHistory(one, { orders, products, today, days });
     for (const index of indexes) await sql.raw(index).execute(one);
     await sql`drop table if exists growth_lines, growth_orders`.execute(one);

@@ -1,21 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { categories } from "../product/product.ts";
+import { compareSizes, sizeKey } from "../product/size.ts";
+import { colorKeys, typeKey } from "./facet-keys.ts";
+import { parseShopSearch, VALUES_MAX } from "./parse-shop-search.ts";
+import { priceBands } from "./price-bands.ts";
 import {
   changedSearch,
-  parseShopSearch,
+  defaultShopSearch,
   type ShopSearch,
   shopQuery,
   sorts,
   sortsFor,
 } from "./shop-search.ts";
 
+/** Some of these values, in their order. */
+const some = (...values: string[]) => fc.subarray(values);
 const read = (query: string) => parseShopSearch(new URLSearchParams(query));
 
 describe("the address of a list", () => {
   test("[SH-1] the whole shop, newest first, has no parameters", () => {
     expect(shopQuery({})).toBe("");
-    expect(read("")).toEqual({ category: "ALL", sale: false, sort: "newest", query: "", size: "", pages: 1 });
+    expect(read("")).toEqual(defaultShopSearch);
   });
 
   test("[SH-1] names category, sale and sort as specified", () => {
@@ -35,7 +41,11 @@ describe("the address of a list", () => {
       sale: fc.boolean(),
       sort: fc.constantFrom(...sorts),
       query: fc.constantFrom("", "rope cap", "50% & more", "é"),
-      size: fc.constantFrom("", "M", "2XL"),
+      inStock: fc.boolean(),
+      types: some("polo", "rope cap", "é & co"),
+      colors: some("black", "calcutta", "green"),
+      sizes: some("M", "XL", "2XL", "7 1/4", "32 x 30"),
+      prices: some(...priceBands.map(({ value }) => value)),
       pages: fc.integer({ min: 1, max: 50 }),
     });
     fc.assert(
@@ -65,14 +75,78 @@ describe("the address of a list", () => {
     expect(changedSearch(read("q=cap&sort=newest"), { query: "" })).toEqual(read(""));
   });
 
+  test.each([
+    ["size=XXL", "?size=2XL"],
+    ["size=2xl&size=xx-large&size=2XL", "?size=2XL"],
+    ["size=XL&size=S&size=7+1/4&size=M", "?size=S&size=M&size=XL&size=7+1%2F4"],
+    ["type=POLO&type=Rope++Cap&type=polo", "?type=polo&type=rope+cap"],
+    ["color=Pine&color=moss", "?color=green"],
+    ["color=Bone/Green", "?color=green&color=white"],
+    ["color=Calcutta&color=BLACK", "?color=black&color=calcutta"],
+    ["price=50-75&price=25-50&price=1-2&price=0-1000000", "?price=25-50&price=50-75"],
+    ["instock=true&type=&size=+", "?instock=true"],
+    ["instock=1&color=%00", ""],
+  ])("[FI-4] %s is the list %s", (typed, canonical) => {
+    expect(shopQuery(read(typed))).toBe(canonical);
+  });
+
+  test("[FI-4] all ways to name one list are one address, whatever their order", () => {
+    const pairs = fc.array(
+      fc.record({
+        name: fc.constantFrom("type", "color", "size", "price"),
+        value: fc.constantFrom("M", "xxl", "2XL", "Polo", "polo", "pine", "GREEN", "25-50", "500-", "x"),
+      }),
+    );
+    fc.assert(
+      fc.property(pairs, fc.infiniteStream(fc.nat()), (given, random) => {
+        const query = (list: typeof given) =>
+          shopQuery(read(list.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("&")));
+        const shuffled = given
+          .map((pair) => ({ pair, place: random.next().value }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ pair }) => pair);
+        expect(query(shuffled)).toBe(query(given));
+      }),
+    );
+  });
+
+  test("[FI-4] each value of a list is its own key, and of more than anybody chooses the first count", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary", maxLength: 30 }), { maxLength: 5 }), (texts) => {
+        const search = read(
+          new URLSearchParams(
+            texts.flatMap((text) => ["type", "color", "size"].map((name) => [name, text])),
+          ).toString(),
+        );
+        for (const type of search.types) expect(typeKey(type)).toBe(type);
+        for (const color of search.colors) expect(colorKeys(color)).toEqual([color]);
+        for (const size of search.sizes) expect(sizeKey(size)).toBe(size);
+        expect([...search.sizes].sort(compareSizes)).toEqual(search.sizes);
+        for (const values of [search.types, search.colors, search.sizes])
+          expect(values.length).toBeLessThanOrEqual(VALUES_MAX);
+      }),
+    );
+    const many = Array.from({ length: 1_000 }, (_, at) => `type=t${at}`).join("&");
+    expect(read(many).types).toHaveLength(VALUES_MAX);
+  });
+
   test("[SH-1] any query string is read, and has one canonical form", () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), fc.string({ unit: "binary" }), (query, text) => {
-        for (const hostile of [query, new URLSearchParams({ q: text, size: text, pages: text }).toString()]) {
+        for (const hostile of [
+          query,
+          new URLSearchParams({ q: text, size: text, type: text, color: text, pages: text }).toString(),
+        ]) {
           const canonical = shopQuery(read(hostile));
           expect(shopQuery(read(canonical.slice(1)))).toBe(canonical);
         }
       }),
     );
   });
+});
+
+test("[FI-4] the bands of prices follow each other without a gap", () => {
+  expect(priceBands.map(({ from }) => from)).toEqual([0, ...priceBands.flatMap(({ below }) => below ?? [])]);
+  expect(priceBands.map(({ label }) => label).slice(0, 2)).toEqual(["Under $25", "$25 to $50"]);
+  expect(priceBands.at(-1)).toEqual({ value: "500-", label: "$500 and up", from: 50_000, below: null });
 });

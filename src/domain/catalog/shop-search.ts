@@ -1,8 +1,7 @@
-// The state of the shop page is its query string. parseShopSearch reads any query string and never refuses (an
-// unknown value counts as the default); shopQuery writes it back and omits defaults, so that one list has
+// The state of the shop page is its query string. parseShopSearch (parse-shop-search.ts) reads any query string and
+// never refuses (an unknown value counts as the default); shopQuery writes it back and omits defaults, so that one list has
 // exactly one URL. The page cache uses the same canonical text as its key.
-import { type Category, categories } from "../product/product.ts";
-import { oneLine, withoutControls } from "../text/one-line.ts";
+import type { Category } from "../product/product.ts";
 import { queryText } from "../text/query-text.ts";
 
 export const sortLabels = {
@@ -31,8 +30,14 @@ export type ShopSearch = {
   sort: Sort;
   /** Words to find in name and description; empty for none. */
   query: string;
-  /** One option such as "M"; empty for all. */
-  size: string;
+  /** Only what can be bought now. */
+  inStock: boolean;
+  /** Each of the following: one of these values; none for all. As their keys (facet-keys.ts), sorted, each once. */
+  types: readonly string[];
+  colors: readonly string[];
+  sizes: readonly string[];
+  /** Of priceBands. */
+  prices: readonly string[];
   /** How many pages of the list are shown, from 1. */
   pages: number;
 };
@@ -42,28 +47,16 @@ export const defaultShopSearch: ShopSearch = {
   sale: false,
   sort: "newest",
   query: "",
-  size: "",
+  inStock: false,
+  types: [],
+  colors: [],
+  sizes: [],
+  prices: [],
   pages: 1,
 };
 
 export const SHOP_PAGE_SIZE = 24;
 export const SHOP_PAGES_MAX = 50;
-const QUERY_LENGTH_MAX = 80;
-const SIZE_LENGTH_MAX = 24;
-
-export function parseShopSearch(params: URLSearchParams): ShopSearch {
-  const category = params.get("category");
-  const sort = params.get("sort");
-  const query = oneLine(params.get("q"), QUERY_LENGTH_MAX);
-  return {
-    category: categories.find((known) => known === category) ?? "ALL",
-    sale: params.get("sale") === "true",
-    sort: sortsFor(query).find((known) => known === sort) ?? defaultSort(query),
-    query,
-    size: parseSize(params.get("size") ?? ""),
-    pages: parsePages(params.get("pages")),
-  };
-}
 
 /** The same list with something changed, from its first page. An order that nobody chose is not kept for other words. */
 export function changedSearch(search: ShopSearch, change: Partial<ShopSearch>): ShopSearch {
@@ -73,26 +66,28 @@ export function changedSearch(search: ShopSearch, change: Partial<ShopSearch>): 
   return isChosen && isOffered ? changed : { ...changed, sort: defaultSort(changed.query) };
 }
 
+/** How many values narrow the list beside its words: each type, color, size, price, and "in stock only". */
+export function filterCount({ types, colors, sizes, prices, inStock }: ShopSearch): number {
+  return types.length + colors.length + sizes.length + prices.length + (inStock ? 1 : 0);
+}
+
 /** The query string of a list, e.g. "?category=HATS&sort=price-low"; "" for the whole shop, newest first. */
 export function shopQuery(search: Partial<ShopSearch>): string {
   const sorted = { sort: defaultSort(search.query ?? ""), ...search };
-  const { category, sale, sort, query, size, pages } = { ...defaultShopSearch, ...sorted };
+  const { category, sale, sort, query, inStock, types, colors, sizes, prices, pages } = {
+    ...defaultShopSearch,
+    ...sorted,
+  };
   return queryText({
     category: category !== "ALL" && category,
     sale: sale && "true",
     sort: sort !== defaultSort(query) && sortsFor(query).includes(sort) && sort,
     q: query,
-    size,
+    type: types,
+    color: colors,
+    size: sizes,
+    price: prices,
+    instock: inStock && "true",
     pages: pages > 1 && String(pages),
   });
-}
-
-/** It is compared with stored options, so it keeps their format characters. */
-function parseSize(text: string): string {
-  const clean = withoutControls(text).replace(/\s+/g, " ").trim();
-  return [...clean].slice(0, SIZE_LENGTH_MAX).join("").trim();
-}
-
-function parsePages(value: string | null): number {
-  return value !== null && /^[1-9]\d?$/.test(value) ? Math.min(Number(value), SHOP_PAGES_MAX) : 1;
 }

@@ -1,7 +1,12 @@
-/** A query string with its "?", or "" if no parameter has a value. Parameters without a value are left out. */
-export function queryText(values: Record<string, string | false | null>): string {
+/**
+ * A query string with its "?", or "" if no parameter has a value. Parameters without a value are left out; a parameter with
+ * several stands there once for each.
+ */
+export function queryText(values: Record<string, string | readonly string[] | false | null>): string {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value) params.set(name, value);
+  for (const [name, value] of Object.entries(values)) {
+    for (const each of [value || []].flat()) if (each) params.append(name, each);
+  }
   const text = params.toString();
   return text && `?${text}`;
 }

@@ -193,7 +193,7 @@ const searches: Partial<ShopSearch>[] = [
   { sale: true },
   { sort: "price-low" },
   { query: "fairway" },
-  { size: "M" },
+  { sizes: ["M"] },
 ];
 for (const search of searches)
   reads[`shop ${JSON.stringify(search)}`] = (shop) => listProducts(shop, { ...defaultShopSearch, ...search });

@@ -1,4 +1,5 @@
-import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import { type Facets, noFacets } from "#domain/catalog/facets.ts";
+import { filterCount, SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import {
   correctedTerm,
@@ -12,7 +13,10 @@ import { typoOf } from "#domain/search/typos.ts";
 import { findSynonyms } from "../settings/queries.ts";
 import type { Shop } from "../shop.ts";
 import type { ShownList } from "../shown/shown.ts";
-import { listMatching, type Matches } from "./list-queries.ts";
+import { countFacets } from "./filters/count-facets.ts";
+import { type FilterValues, filterValuesOf } from "./filters/filter-values.ts";
+import { listFiltered } from "./filters/list-filtered.ts";
+import { listMatching, type Matches, meets } from "./list-queries.ts";
 import { type CatalogWord, listMeanings, listMet } from "./search/correction-queries.ts";
 
 export type ProductList = {
@@ -22,42 +26,81 @@ export type ProductList = {
   /** All matches; SHOP_PAGES_MAX * SHOP_PAGE_SIZE + 1 stands for that many or more. */
   count: number;
   /**
-   * What was likely meant, as a query to offer ("Did you mean cap?"), when what was typed finds nothing or only by this
+   * Words to offer instead, when nothing was found or only by taking the words for misspellings, which is then this
    * correction; otherwise null.
    */
   correction: string | null;
+  /** Of a search that finds more than all pages show, counts are of that many of them. */
+  facets: Facets;
 };
 
 /**
- * The first `search.pages` pages of the active products that match. Words must be met by facts of a product; where no
- * product does, its prose counts; where that has none either, what the words may be misspellings of. A search for
- * punctuation alone finds nothing. Decision 036.
+ * The first `search.pages` pages of the active products that match, and to how many each filter would narrow them. Words
+ * must be met by facts of a product; where no product does, its prose counts; where that has none either, what the words
+ * may be misspellings of. A search for punctuation alone finds nothing. Decisions 036 and 037. Two statements; one more to
+ * know what the values of filters stand for, and those that findByWords needs.
  */
 export async function listProducts(shop: Shop, search: ShopSearch): Promise<ProductList> {
+  const values = await filterValuesOf(shop.db, search);
   const limit = Math.min(search.pages, SHOP_PAGES_MAX) * SHOP_PAGE_SIZE;
-  const { products, count, correction } = await findProducts(shop, search, limit);
-  shop.shown?.noteList(listOf(search), products);
-  // A size that somebody made up finds nothing; those that products have are few.
-  if (shop.shown && (search.query !== "" || products.length === 0)) shop.shown.isOfOwnWords = true;
-  return { products, count, hasMore: search.pages < SHOP_PAGES_MAX && count > products.length, correction };
+  const found =
+    search.query.trim() === ""
+      ? await listAndCount(shop, search, { values, limit })
+      : await listAndCountFound(shop, search, { values, limit });
+  noteShown(shop, search, found.products);
+  return { ...found, hasMore: search.pages < SHOP_PAGES_MAX && found.count > found.products.length };
+}
+
+type Within = { values: FilterValues; limit: number };
+type Listed = Omit<ProductList, "hasMore">;
+
+async function listAndCount(shop: Shop, search: ShopSearch, { values, limit }: Within): Promise<Listed> {
+  const { facets, count } = await countFacets(shop.db, { values, search });
+  const sort = search.sort === "relevance" ? "newest" : search.sort;
+  const products = await listFiltered(shop.db, { values, sort, limit, count });
+  return { products, count, facets, correction: null };
+}
+
+async function listAndCountFound(shop: Shop, search: ShopSearch, within: Within): Promise<Listed> {
+  const { terms, ...found } = await findByWords(shop, search, within);
+  if (terms.length === 0) return { ...found, facets: noFacets };
+  const condition = meets(terms);
+  const asked = { values: within.values, search, ...(condition && { found: condition }) };
+  const { facets } = await countFacets(shop.db, asked);
+  return { ...found, facets };
+}
+
+/** Beside a list stands what every other product would add to it, so each that sells out, is back or is edited changes it. */
+const ANY_LIST: ShownList = { category: null, by: ["edits", "stock", "sizes"], since: null };
+
+/** There is no end of words and of combinations of filters; lists of one category, type, color, size or price are few. */
+function noteShown(shop: Shop, search: ShopSearch, products: ProductSummary[]): void {
+  shop.shown?.noteList(ANY_LIST, products);
+  const isOwn = search.query !== "" || filterCount(search) > 1 || products.length === 0;
+  if (shop.shown && isOwn) shop.shown.isOfOwnWords = true;
 }
 
 export type Found = Matches & Pick<ProductList, "correction">;
 
-/** The first `limit` of them. */
-export async function findProducts(
+/** The first `limit` of them, without facets: where nobody filters. */
+export async function findProducts(shop: Shop, search: ShopSearch, limit: number): Promise<Found> {
+  const values = await filterValuesOf(shop.db, search);
+  const { products, count, correction } = await findByWords(shop, search, { values, limit });
+  return { products, count, correction };
+}
+
+/** `terms`: what was looked for in the end; none for words that ask for nothing. */
+async function findByWords(
   shop: Shop,
-  { category, sale, size, sort, query }: ShopSearch,
-  limit: number,
-): Promise<Found> {
-  const list = (terms: readonly Term[], most = limit) =>
-    listMatching(shop.db, { category, sale, size: storable(size), terms }, sort, most);
-  if (query.trim() === "") return { ...(await list([])), correction: null };
+  { sort, query }: ShopSearch,
+  { values, limit }: Within,
+): Promise<Found & { terms: readonly Term[] }> {
+  const list = (terms: readonly Term[], most = limit) => listMatching(shop.db, { values, terms }, sort, most);
   const own = await findSynonyms(shop.db);
   const terms = searchTerms(query, own);
-  if (terms.length === 0) return NOTHING;
+  if (terms.length === 0) return { ...NOTHING, terms };
   const asTyped = await list(terms);
-  if (asTyped.count > 0) return { ...asTyped, correction: null };
+  if (asTyped.count > 0) return { ...asTyped, correction: null, terms };
   const meanings = await listMeanings(shop.db, terms);
   const isMet = terms.map(({ isOptional }, index) => isOptional || meanings[index]?.isMet === true);
   let meant: Meant[] = [];
@@ -67,19 +110,20 @@ export async function findProducts(
       return { term, likely: isMisspelled ? likeliest(term, meanings[index]?.words ?? [], own, how) : [] };
     });
     if (meant.every(({ likely }) => likely.length === 0)) continue;
-    const found = await list(meant.map((each) => corrected(each, own)));
+    const tried = meant.map((each) => corrected(each, own));
+    const found = await list(tried);
     const [first] = found.products;
-    if (first) return { ...found, correction: await wordsOf(shop, first.id, meant, own) };
+    if (first) return { ...found, correction: await wordsOf(shop, first.id, meant, own), terms: tried };
   }
   // What nothing has is left out of what is offered.
   const kept = meant.filter(({ likely }, index) => isMet[index] || likely.length > 0);
-  if (kept.length === meant.length || kept.every(({ term }) => term.isOptional)) return NOTHING;
+  if (kept.length === meant.length || kept.every(({ term }) => term.isOptional)) return { ...NOTHING, terms };
   const { products } = await list(
     kept.map((each) => corrected(each, own)),
     1,
   );
   const [first] = products;
-  return { ...NOTHING, correction: first ? await wordsOf(shop, first.id, kept, own) : null };
+  return { ...NOTHING, correction: first ? await wordsOf(shop, first.id, kept, own) : null, terms };
 }
 
 const NOTHING: Found = { products: [], count: 0, correction: null };
@@ -130,19 +174,4 @@ async function wordsOf(shop: Shop, id: string, meant: readonly Meant[], own: Own
     return met?.word ?? likely[0] ?? term.typed;
   });
   return words.join(" ");
-}
-
-/** Nobody is too old for it: it tells how many there are. */
-function listOf({ category, sale, size, sort, query }: ShopSearch): ShownList {
-  const by: ShownList["by"][number][] = size === "" ? [] : ["sizes"];
-  if (sale || sort !== "newest" || query !== "") by.push("edits");
-  // What is sold out comes last, and a size that was asked for first.
-  if (query !== "") by.push("stock", "sizes");
-  // What a word may be meant for, texts of all categories say.
-  return { category: category === "ALL" || query !== "" ? null : category, by, since: null };
-}
-
-/** The database refuses text with the character U+0000, so a size with one is a size that no product has. */
-function storable(size: string): string {
-  return size.replaceAll("\u0000", "\ufffd");
 }

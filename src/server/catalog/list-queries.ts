@@ -4,10 +4,12 @@
 // products are looked at than all pages show. The embedded database shares its thread with the shop, so a slow search there
 // would stop every shopper.
 import { sql } from "kysely";
-import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch, type Sort } from "#domain/catalog/shop-search.ts";
-import { type ProductSummary, storedCategory } from "#domain/product/product.ts";
+import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type Sort } from "#domain/catalog/shop-search.ts";
+import type { ProductSummary } from "#domain/product/product.ts";
 import type { Term } from "#domain/search/search-terms.ts";
 import type { Db } from "../db/transaction.ts";
+import { activeFilters, passes } from "./filters/filter-conditions.ts";
+import type { FilterValues } from "./filters/filter-values.ts";
 import {
   type Condition,
   inStockFirst,
@@ -21,7 +23,8 @@ import { hasSizes, pointsOf, queryText } from "./search/search-query.ts";
 /** Matches are counted up to one more than all pages show: a million products are not counted for a page. */
 export const COUNTED_MAX = SHOP_PAGES_MAX * SHOP_PAGE_SIZE + 1;
 
-export type ListFilter = Pick<ShopSearch, "category" | "sale" | "size"> & {
+export type ListFilter = {
+  values: FilterValues;
   /** All that are not optional must be met: by facts or, where no product does, by prose as well. */
   terms: readonly Term[];
 };
@@ -63,7 +66,7 @@ async function listAll(db: Db, filter: ListFilter, sort: Sort, limit: number): P
   const { rows } = await sql<Row>`
     select ${summaryColumns}, p.effective_price,
       (select count(*)::integer from (select from products p where ${matching} limit ${COUNTED_MAX}) m) as matches
-    from products p where ${matching} order by ${orders[sort]} limit ${limit}`.execute(db);
+    from products p where ${matching} order by ${inStockFirst}, ${orders[sort]} limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -83,7 +86,7 @@ async function listCommon(
       where ${allOf(filters(filter))} and ${isInStock ? sql`p.stock > 0` : sql`p.stock = 0`}
         and s.is_active and ${matching}
       order by ${orders[sort]} limit ${COUNTED_MAX})`;
-  const isAnyNewest = sort === "relevance" && filters(filter).length === filters(NO_FILTER).length;
+  const isAnyNewest = sort === "relevance" && activeFilters(filter.values).length === 0;
   const newest = sql`select s.product_id as id from product_search s where s.is_active and ${matching}
     order by s.created_at desc, s.product_id desc limit ${COUNTED_MAX}`;
   const first = sql`select id from (${part(true)} union all ${part(false)}) parts limit ${COUNTED_MAX}`;
@@ -106,17 +109,23 @@ function ranked(filter: ListFilter, sort: Sort, limit: number, ids: Condition): 
       order by place limit ${limit}) r join products p on p.id = r.id`;
 }
 
-const NO_FILTER = { category: "ALL", sale: false, size: "", terms: [] } as const;
-
-function filters({ category, sale, size }: ListFilter): Condition[] {
+function filters({ values }: ListFilter): Condition[] {
   const conditions = [sql`p.status = 'active'`];
-  if (category !== "ALL") conditions.push(sql`p.category = ${storedCategory(category)}`);
-  if (sale) conditions.push(sql`p.on_sale`);
-  if (size) {
-    conditions.push(sql`exists (select from inventory i
-      where i.product_id = p.id and i.variation = ${size} and i.on_hand > i.held)`);
+  if (activeFilters(values).length > 0) {
+    conditions.push(sql`p.id in (select f.product_id from product_facets f where ${passes(values)})`);
   }
   return conditions;
+}
+
+/**
+ * A condition on `f.product_id`: one of the products that meet the terms, of more than pages show the first that are found.
+ * null: all of them do.
+ */
+export function meets(terms: readonly Term[]): Condition | null {
+  const facts = queryText(terms, { inProse: false });
+  if (facts === null) return null;
+  const prose = queryText(terms, { inProse: true });
+  return sql`f.product_id in (select id from found_products(${facts}::tsquery, ${prose}::tsquery, ${COUNTED_MAX}))`;
 }
 
 function allOf(conditions: Condition[]): Condition {

@@ -22,14 +22,17 @@ test("an empty shop has an empty home page", async () => {
   });
 });
 
-test("the home page shows the newest products and the newest on sale, in order", async () => {
-  for (let day = 1; day <= 12; day += 1) {
+test("[FI-4] the home page shows the newest that can be bought and the newest on sale, in order, and none of them twice", async () => {
+  for (let day = 1; day <= 20; day += 1) {
     await putOnShelf(store.shop, { name: `Cap ${day}`, salePrice: day % 2 === 0 ? 2_000 : null, ...at(day) });
   }
-  await putOnShelf(store.shop, { name: "Draft", status: "draft", salePrice: 1_000, ...at(20) });
+  await putOnShelf(store.shop, { name: "Draft", status: "draft", salePrice: 1_000, ...at(25) });
+  const soldOut = [{ variation: "", onHand: 0 }];
+  await putOnShelf(store.shop, { name: "Sold out", salePrice: 1_000, options: soldOut, ...at(21) });
   const home = await loadHome(store.shop);
-  expect(namesOf(home.newest)).toEqual([12, 11, 10, 9, 8, 7, 6, 5].map((day) => `Cap ${day}`));
-  expect(namesOf(home.onSale)).toEqual([12, 10, 8, 6].map((day) => `Cap ${day}`));
+  expect(home.hero?.name).toBe("Cap 20");
+  expect(namesOf(home.newest)).toEqual([19, 18, 17, 16, 15, 14, 13, 12].map((day) => `Cap ${day}`));
+  expect(namesOf(home.onSale)).toEqual([10, 8, 6, 4].map((day) => `Cap ${day}`));
   expect([home.newest.length, home.onSale.length]).toEqual([HOME_NEWEST, HOME_ON_SALE]);
 });
 

@@ -69,19 +69,24 @@ export const orders: Record<Sort, Condition> = {
   "price-high": sql`p.effective_price desc, p.id desc`,
 };
 
-/** One statement: the newest products and the newest on sale. */
+const newest = sql`p.created_at desc, p.id desc`;
+
+/** One statement: the newest products that can be bought, and the newest on sale. */
 export async function listNewestAndOnSale(
   db: Db,
   limits: { newest: number; onSale: number },
 ): Promise<{ newest: ProductSummary[]; onSale: ProductSummary[] }> {
+  const first = (condition: Condition, limit: number) =>
+    sql`(select f.product_id from product_facets f where ${condition}
+      order by f.in_stock desc, f.created_at desc, f.product_id desc limit ${limit})`;
   const { rows } = await sql<SummaryRow & { part: "newest" | "onSale" }>`
     select * from (
-      (select 'newest' as part, ${summaryColumns} from products p
-        where p.status = 'active' order by ${orders.newest} limit ${limits.newest})
+      select 'newest' as part, ${summaryColumns} from products p
+        where p.id = any(array${first(sql`f.in_stock`, limits.newest)})
       union all
-      (select 'onSale' as part, ${summaryColumns} from products p
-        where p.status = 'active' and p.on_sale order by ${orders.newest} limit ${limits.onSale})
-    ) p order by ${orders.newest}`.execute(db);
+      select 'onSale' as part, ${summaryColumns} from products p
+        where p.id = any(array${first(sql`f.in_stock and f.on_sale`, limits.onSale)})
+    ) p order by ${newest}`.execute(db);
   const part = (name: "newest" | "onSale") => rows.filter((row) => row.part === name).map(toSummary);
   return { newest: part("newest"), onSale: part("onSale") };
 }
@@ -91,7 +96,7 @@ export async function listCategoryPictures(db: Db, limit: number): Promise<Recor
   const parts = categories.map(
     (category) => sql`(select p.category, p.name, p.image_url, p.image_alt, ${hasMainAvif} from products p
       where p.status = 'active' and p.category = ${storedCategory(category)} and p.image_url is not null
-      order by ${orders.newest} limit ${limit})`,
+      order by ${newest} limit ${limit})`,
   );
   const { rows } = await sql<MainImageRow & { category: string }>`
     ${sql.join(parts, sql` union all `)}`.execute(db);
@@ -122,7 +127,7 @@ export async function listSummaries(db: Db, ids: string[]): Promise<ProductSumma
 
 async function listWhere(db: Db, condition: Condition, limit: number): Promise<ProductSummary[]> {
   const { rows } = await sql<SummaryRow>`select ${summaryColumns} from products p
-    where p.status = 'active' and ${condition} order by ${orders.newest} limit ${limit}`.execute(db);
+    where p.status = 'active' and ${condition} order by ${newest} limit ${limit}`.execute(db);
   return rows.map(toSummary);
 }
 

@@ -42,13 +42,17 @@ function remember(memory: Map<string, ProductList>, key: string, list: ProductLi
   }
 }
 
-function filtered(whole: ProductList | undefined, { category, sale, sort }: ShopSearch): ProductList | null {
+function filtered(
+  whole: ProductList | undefined,
+  { category, sale, inStock, sort }: ShopSearch,
+): ProductList | null {
   if (!whole) return null;
   const products = whole.products
     .filter((product) => category === "ALL" || product.category === category)
-    .filter((product) => !sale || isOnSale(product));
+    .filter((product) => !sale || isOnSale(product))
+    .filter((product) => !inStock || product.quantity > 0);
   if (sort === "price-low" || sort === "price-high") products.sort(byPrice(sort === "price-low" ? 1 : -1));
-  return { products, hasMore: false, count: products.length, correction: null };
+  return { products, hasMore: false, count: products.length, correction: null, facets: whole.facets };
 }
 
 function byPrice(direction: 1 | -1) {

@@ -348,6 +348,21 @@ export interface PaymentOutcomes {
   id: string;
 }
 
+export interface ProductFacets {
+  category: string;
+  color: string;
+  created_at: Timestamp;
+  in_stock: boolean;
+  kind: Generated<string>;
+  on_sale: boolean;
+  price: number;
+  product_id: string;
+  size_set: string;
+  sizes: string[];
+  swatch: string;
+  type: string;
+}
+
 export interface ProductFigures {
   low_stock: Int8;
   products: Int8;
@@ -639,6 +654,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_operations: PaymentOperations;
   payment_outcomes: PaymentOutcomes;
+  product_facets: ProductFacets;
   product_figures: ProductFigures;
   product_images: ProductImages;
   product_imports: ProductImports;

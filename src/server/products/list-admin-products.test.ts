@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 beforeEach(async () => {
-  await sql`truncate products, product_search, product_images, inventory, former_options`.execute(store.shop.db);
+  await sql`truncate products, product_search, product_facets, product_images, inventory, former_options`.execute(
+    store.shop.db,
+  );
 });
 
 describe("[AP-1] the owner's list", () => {

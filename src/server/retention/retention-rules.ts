@@ -163,6 +163,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   ],
   payment_outcomes: { kept: "for a day (card-testing/watch-brake.ts)" },
   payment_operations: { kept: "with its checkout or order" },
+  product_facets: { kept: WITH_ITS_PRODUCT },
   product_figures: { kept: FEW },
   product_images: { kept: WITH_ITS_PRODUCT },
   product_imports: [

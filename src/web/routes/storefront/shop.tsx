@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigation } from "react-router";
-import { parseShopSearch, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { noFacets } from "#domain/catalog/facets.ts";
+import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
+import { filterCount, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
 import { recallProducts } from "#server/catalog/recall-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
@@ -21,7 +23,7 @@ export const headers = freshPage;
 /** What the page cache goes by: a list has one name, however it is asked for (server/http/pages/page-path.ts). */
 export const handle = { search: (params: URLSearchParams) => shopQuery(parseShopSearch(params)) };
 
-const NOTHING = { products: [], hasMore: false, count: 0, correction: null };
+const NOTHING = { products: [], hasMore: false, count: 0, correction: null, facets: noFacets };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = parseShopSearch(new URL(request.url).searchParams);
@@ -43,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in 3-5 days.`,
     path: `/shop${shopQuery({ category, sale })}`,
     image: loaderData?.products[0]?.images[0]?.url,
-    noindex: search !== undefined && (search.query !== "" || search.size !== ""),
+    noindex: search !== undefined && (search.query !== "" || filterCount(search) > 0),
   });
 };
 

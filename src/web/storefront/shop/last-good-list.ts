@@ -1,5 +1,6 @@
 // The last complete list that this tab has seen. When a later one can't be loaded, the shopper keeps it.
 
+import type { Facets } from "#domain/catalog/facets.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 
@@ -9,6 +10,7 @@ export type ProductList = {
   hasMore: boolean;
   count: number;
   correction: string | null;
+  facets: Facets;
 };
 
 let lastGood: ProductList | null = null;

@@ -2,18 +2,19 @@ import { useEffect, useRef } from "react";
 import { Search } from "./shop-icons.ts";
 
 /** Searches on Enter, like every search box; the words stay in it. */
-export function SearchBox({ query }: { query: string }) {
+export function SearchBox({ query, form }: { query: string; form: string }) {
   const input = useRef<HTMLInputElement>(null);
   // The URL may change without this box (back button, removed chip); otherwise what is being typed stays.
   useEffect(() => {
     if (input.current) input.current.value = query;
   }, [query]);
   return (
-    <div className="relative flex flex-[1_0_100%] items-center md:flex-[1_1_20rem] lg:max-w-64 lg:flex-[1_1_9rem]">
+    <div className="relative flex flex-[1_0_100%] items-center md:ml-auto md:max-w-64 md:flex-[1_1_9rem]">
       <Search className="pointer-events-none absolute left-3.5 size-[1.125rem] text-ink-2" />
       <input
         ref={input}
         type="search"
+        form={form}
         name="q"
         aria-label="Search products"
         placeholder="Search"

@@ -12,7 +12,7 @@ import { ShopToolbar } from "./shop-toolbar.tsx";
 type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boolean };
 
 export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
-  const { search, products, count, hasMore } = list;
+  const { search, products, count, hasMore, facets } = list;
   const askForMore = useFocusOnFirstNew(products.length);
   return (
     <div className="wrap pt-6 pb-20 md:pt-10">
@@ -26,8 +26,8 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
               : `${count.toLocaleString("en-US")} products`}
         </p>
       </div>
-      <ShopToolbar search={search} />
-      <AppliedFilters search={search} />
+      <ShopToolbar search={search} facets={facets} count={count} />
+      <AppliedFilters search={search} facets={facets} />
       <h2 className="sr-only">Products</h2>
       {isLoading && <ProductGridSkeleton />}
       {!isLoading && products.length === 0 && <NoProducts />}

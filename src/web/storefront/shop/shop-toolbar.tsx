@@ -1,4 +1,6 @@
+import { useEffect, useState } from "react";
 import { href, Link } from "react-router";
+import type { Facets } from "#domain/catalog/facets.ts";
 import {
   defaultSort,
   type ShopSearch,
@@ -9,19 +11,24 @@ import {
 } from "#domain/catalog/shop-search.ts";
 import { categories, categoryLabels } from "#domain/product/product.ts";
 import { Select } from "../../ui/form/select.tsx";
+import "./filters/filters.css";
 import { FilterButton } from "./filters/filter-button.tsx";
-import { sizeChoices } from "./filters/size-choices.ts";
+import { FilterDrops } from "./filters/filter-drops.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useChangeSearch, useWantedSearch } from "./use-shop-search.ts";
+
+const FORM = "list-form";
 
 const categoryChoices = [
   { value: "ALL", label: "All" } as const,
   ...categories.map((value) => ({ value, label: categoryLabels[value] })),
 ];
+
 /** Where it is one row it follows the shopper down the list. */
 const BAR =
-  "-mx-4 mt-4 mb-6 flex flex-wrap items-center gap-2 bg-paper px-4 py-3 md:mx-0 md:gap-x-4 md:gap-y-2.5 md:border-b md:border-line md:px-0 lg:not-low:sticky lg:not-low:top-14 lg:not-low:z-30";
+  "shop-strip -mx-4 mb-6 flex flex-wrap items-center gap-2 bg-paper px-4 py-3 md:mx-0 md:gap-x-4 md:gap-y-2.5 md:border-b md:border-line md:px-0 lg:not-low:sticky lg:not-low:top-14 lg:not-low:z-30";
 const PILL = "min-h-11 w-auto rounded-full py-1.5 pl-4.5 font-medium";
+const TICK = "hidden min-h-11 items-center gap-2.5 px-1 font-medium md:flex noscript:flex";
 
 /** The default sends no name: without JavaScript the form is sent with words for which another order is the default. */
 const sortValue = (sort: Sort, query: string) => (sort === defaultSort(query) ? "" : sort);
@@ -29,76 +36,110 @@ const sortValue = (sort: Sort, query: string) => (sort === defaultSort(query) ? 
 const sortChoices = (query: string) =>
   sortsFor(query).map((sort) => ({ value: sortValue(sort, query), label: sortLabels[sort] }));
 
+type ShopToolbarProps = { search: ShopSearch; facets: Facets; count: number };
+
 /**
  * Filters, search and sort: links and one GET form, so they work without JavaScript. With it, every change
  * goes to the list's canonical URL at once.
  */
-export function ShopToolbar({ search }: { search: ShopSearch }) {
+export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
   const wanted = useWantedSearch(search);
   const change = useChangeSearch(wanted);
+  const isAway = useScrolledDown();
   return (
-    <div className={BAR}>
-      <nav aria-label="Category" className="hidden gap-2 md:flex noscript:flex">
-        {categoryChoices.map(({ value, label }) => (
-          <Link
-            key={value}
-            to={`/shop${shopQuery({ ...wanted, category: value, pages: 1 })}`}
-            preventScrollReset
-            className="pill"
-            aria-current={wanted.category === value ? "true" : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <form
-        method="get"
-        action={href("/shop")}
-        className="contents"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const words = new FormData(event.currentTarget).get("q");
-          change({ query: String(words ?? "").trim() });
-        }}
-      >
-        {wanted.category !== "ALL" && <input type="hidden" name="category" value={wanted.category} />}
-        <SearchBox query={search.query} />
-        <label className="hidden min-h-11 items-center gap-2.5 px-1 font-medium md:flex noscript:flex">
-          <input
-            type="checkbox"
-            name="sale"
-            value="true"
-            className="check"
-            checked={wanted.sale}
-            onChange={(event) => change({ sale: event.target.checked })}
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <nav aria-label="Category" className="hidden gap-2 md:flex noscript:flex">
+          {categoryChoices.map(({ value, label }) => (
+            <Link
+              key={value}
+              to={`/shop${shopQuery({ ...wanted, category: value, pages: 1 })}`}
+              preventScrollReset
+              className="pill"
+              aria-current={wanted.category === value ? "true" : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <SearchBox query={search.query} form={FORM} />
+      </div>
+      <div className={BAR} data-away={isAway || undefined}>
+        <form
+          id={FORM}
+          method="get"
+          action={href("/shop")}
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const words = new FormData(event.currentTarget).get("q");
+            change({ query: String(words ?? "").trim() });
+          }}
+        >
+          {wanted.category !== "ALL" && <input type="hidden" name="category" value={wanted.category} />}
+          <FilterDrops search={wanted} facets={facets} onChange={change} />
+          <label className={TICK}>
+            <input
+              type="checkbox"
+              name="sale"
+              value="true"
+              className="check"
+              checked={wanted.sale}
+              onChange={(event) => change({ sale: event.target.checked })}
+            />
+            On Sale
+          </label>
+          <label className={TICK}>
+            <input
+              type="checkbox"
+              name="instock"
+              value="true"
+              className="check"
+              checked={wanted.inStock}
+              onChange={(event) => change({ inStock: event.target.checked })}
+            />
+            In stock only
+          </label>
+          <FilterButton search={wanted} facets={facets} count={count} onApply={change} />
+          <Select
+            name="sort"
+            aria-label="Sort"
+            className={`${PILL} ml-auto`}
+            choices={sortChoices(wanted.query)}
+            value={sortValue(wanted.sort, wanted.query)}
+            onChange={(event) =>
+              change({ sort: (event.target.value as Sort | "") || defaultSort(wanted.query) })
+            }
           />
-          On Sale
-        </label>
-        <Select
-          name="size"
-          aria-label="Size"
-          className={`${PILL} hidden md:block noscript:block`}
-          choices={sizeChoices(wanted.size)}
-          value={wanted.size}
-          onChange={(event) => change({ size: event.target.value })}
-        />
-        <FilterButton search={wanted} onApply={change} />
-        <Select
-          name="sort"
-          aria-label="Sort"
-          className={`${PILL} ml-auto`}
-          choices={sortChoices(wanted.query)}
-          value={sortValue(wanted.sort, wanted.query)}
-          onChange={(event) =>
-            change({ sort: (event.target.value as Sort | "") || defaultSort(wanted.query) })
-          }
-        />
-        <noscript>
-          <button type="submit" className="button" data-look="primary">
-            Apply
-          </button>
-        </noscript>
-      </form>
-    </div>
+          <noscript>
+            <button type="submit" className="button" data-look="primary">
+              Apply
+            </button>
+          </noscript>
+        </form>
+      </div>
+    </>
   );
+}
+
+/** A thumb's tremble is no scroll. */
+const STEP_PX = 8;
+/** Near the top nothing is in the way. */
+const TOP_PX = 240;
+
+/** Whether the shopper last scrolled down. */
+function useScrolledDown(): boolean {
+  const [isDown, setDown] = useState(false);
+  useEffect(() => {
+    let last = window.scrollY;
+    const scroll = () => {
+      const { scrollY } = window;
+      if (Math.abs(scrollY - last) < STEP_PX) return;
+      setDown(scrollY > last && scrollY > TOP_PX);
+      last = scrollY;
+    };
+    window.addEventListener("scroll", scroll, { passive: true });
+    return () => window.removeEventListener("scroll", scroll);
+  }, []);
+  return isDown;
 }

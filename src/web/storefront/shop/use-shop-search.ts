@@ -1,5 +1,6 @@
 import { useNavigate, useNavigation } from "react-router";
-import { changedSearch, parseShopSearch, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
+import { changedSearch, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 
 /** What the shopper asked for last: the list on its way, or else the one that is shown. */
 export function useWantedSearch(shown: ShopSearch): ShopSearch {

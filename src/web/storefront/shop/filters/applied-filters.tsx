@@ -1,20 +1,23 @@
 import { Link } from "react-router";
-import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { type FacetName, type Facets, facetNames } from "#domain/catalog/facets.ts";
+import { changedSearch, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { X } from "../../../ui/icons.tsx";
+import { noFilters } from "./filter-names.ts";
 
-/** Search words and size as chips; each chip is the link to the list without it. */
-export function AppliedFilters({ search }: { search: ShopSearch }) {
-  const chips = [
-    search.query && { label: `“${search.query}”`, without: { query: "" } },
-    search.size && { label: `Size ${search.size}`, without: { size: "" } },
-  ].filter((chip) => typeof chip === "object");
+type Chip = { label: string; without: Partial<ShopSearch> };
+type AppliedFiltersProps = { search: ShopSearch; facets: Facets };
+
+/** What narrows the list beside its category and the sale, as chips; each is the link to the list without it. */
+export function AppliedFilters({ search, facets }: AppliedFiltersProps) {
+  const chips = chipsOf(search, facets);
   if (chips.length === 0) return null;
+  const to = (change: Partial<ShopSearch>) => `/shop${shopQuery(changedSearch(search, change))}`;
   return (
     <ul aria-label="Applied filters" className="mb-6 flex flex-wrap gap-2">
       {chips.map(({ label, without }) => (
         <li key={label}>
           <Link
-            to={`/shop${shopQuery({ ...search, ...without, pages: 1 })}`}
+            to={to(without)}
             preventScrollReset
             className="chip inline-flex min-h-9 max-w-full items-center gap-2 rounded-full bg-moss pr-2.5 pl-3.5 font-medium wrap-anywhere hover:bg-line"
           >
@@ -24,6 +27,31 @@ export function AppliedFilters({ search }: { search: ShopSearch }) {
           </Link>
         </li>
       ))}
+      {chips.length > 1 && (
+        <li>
+          <Link to={to({ ...noFilters, query: "" })} preventScrollReset className="clear-filters text-link">
+            Clear all
+          </Link>
+        </li>
+      )}
     </ul>
   );
+}
+
+function chipsOf(search: ShopSearch, facets: Facets): Chip[] {
+  const chips: Chip[] = [];
+  if (search.query) chips.push({ label: `“${search.query}”`, without: { query: "" } });
+  for (const name of facetNames) {
+    for (const value of search[name]) {
+      const without = { [name]: search[name].filter((other) => other !== value) };
+      chips.push({ label: labelOf(name, value, facets), without });
+    }
+  }
+  if (search.inStock) chips.push({ label: "In stock only", without: { inStock: false } });
+  return chips;
+}
+
+function labelOf(name: FacetName, value: string, facets: Facets): string {
+  const label = facets[name].find((choice) => choice.value === value)?.label ?? value;
+  return name === "sizes" ? `Size ${label}` : label;
 }

@@ -1,20 +1,26 @@
 import { useState } from "react";
+import type { Facets } from "#domain/catalog/facets.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { SlidersHorizontal } from "../shop-icons.ts";
-import { sizeChoices } from "./size-choices.ts";
+import { appliedCount } from "./filter-names.ts";
 
-type FilterButtonProps = { search: ShopSearch; onApply: (change: Partial<ShopSearch>) => void };
+type FilterButtonProps = {
+  search: ShopSearch;
+  facets: Facets;
+  count: number;
+  onApply: (change: Partial<ShopSearch>) => void;
+};
 
 const loadSheet = () => import("./filter-sheet.tsx");
 
 /** Opens the filter sheet on a phone and says how many filters are on. */
-export function FilterButton({ search, onApply }: FilterButtonProps) {
+export function FilterButton({ search, facets, count, onApply }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const sheet = useLoaded(loadSheet, open, close);
-  const active = [search.category !== "ALL", search.sale, search.size !== ""].filter(Boolean).length;
+  const active = appliedCount(search);
   return (
     <div className="md:hidden noscript:hidden">
       <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -26,7 +32,8 @@ export function FilterButton({ search, onApply }: FilterButtonProps) {
           open={open}
           onClose={close}
           search={search}
-          sizes={sizeChoices(search.size)}
+          facets={facets}
+          count={count}
           onApply={onApply}
         />
       )}

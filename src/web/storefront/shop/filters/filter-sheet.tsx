@@ -1,83 +1,136 @@
-import { useRef, useState } from "react";
-import type { ShopSearch } from "#domain/catalog/shop-search.ts";
+import { useEffect, useState } from "react";
+import { href, useFetcher } from "react-router";
+import { type Facets, facetNames } from "#domain/catalog/facets.ts";
+import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { type Category, categories, categoryLabels } from "#domain/product/product.ts";
-import { DialogBody, Sheet } from "../../../ui/dialog.tsx";
+import { DialogBody, DialogFooter, Sheet } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
-import type { Choice } from "../../../ui/form/select.tsx";
-import { SelectField } from "../../../ui/form/select-field.tsx";
+import { FacetChoices, FilterBox } from "./facet-choices.tsx";
+import { categoryOfTicks, filterNames, noFilters, toggled } from "./filter-names.ts";
 
-type FilterFormProps = {
+type Counted = { facets: Facets; count: number };
+type FilterFormProps = Counted & {
   search: ShopSearch;
-  sizes: readonly Choice[];
   onApply: (change: Partial<ShopSearch>) => void;
 };
 type FilterSheetProps = FilterFormProps & { open: boolean; onClose: () => void };
 
 /** The filters on a phone: nothing changes until they are applied together. */
-export function FilterSheet({ open, onClose, search, sizes, onApply }: FilterSheetProps) {
+export function FilterSheet({ open, onClose, onApply, ...rest }: FilterSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Filters">
-      <DialogBody>
-        <FilterForm
-          search={search}
-          sizes={sizes}
-          onApply={(change) => {
-            onClose();
-            onApply(change);
-          }}
-        />
-      </DialogBody>
+      <FilterForm
+        {...rest}
+        onApply={(change) => {
+          onClose();
+          onApply(change);
+        }}
+      />
     </Sheet>
   );
 }
 
-function FilterForm({ search, sizes, onApply }: FilterFormProps) {
+function FilterForm({ search, onApply, ...shown }: FilterFormProps) {
   const [ticked, setTicked] = useState<Category[]>(search.category === "ALL" ? [] : [search.category]);
-  const [sale, setSale] = useState(search.sale);
-  const size = useRef<HTMLSelectElement>(null);
-  const toggle = (category: Category) =>
-    setTicked((before) =>
-      before.includes(category) ? before.filter((other) => other !== category) : [...before, category],
-    );
+  const [draft, setDraft] = useState(search);
+  const wanted = { ...draft, category: categoryOfTicks(ticked), pages: 1 };
+  const { facets, count } = useCounts(wanted, search, shown);
+  const change = (changed: Partial<ShopSearch>) => setDraft({ ...draft, ...changed });
   return (
-    <div className="grid gap-7 p-5">
-      <fieldset>
-        <legend className="mb-1 font-semibold">Category</legend>
-        {categories.map((category) => (
-          <Tick
-            key={category}
-            label={categoryLabels[category]}
-            checked={ticked.includes(category)}
-            onChange={() => toggle(category)}
-          />
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend className="mb-1 font-semibold">Price</legend>
-        <Tick label="On Sale" checked={sale} onChange={() => setSale(!sale)} />
-      </fieldset>
-      <SelectField label="Size" ref={size} choices={sizes} defaultValue={search.size} />
-      <Button
-        size="large"
-        onClick={() => onApply({ category: categoryOfTicks(ticked), sale, size: size.current?.value ?? "" })}
-      >
-        Apply Filters
-      </Button>
-    </div>
+    <>
+      <DialogBody>
+        <div className="filter-sheet">
+          <fieldset>
+            <legend>Category</legend>
+            <ul className="facet-choices">
+              {categories.map((category) => (
+                <li key={category}>
+                  <FilterBox
+                    label={categoryLabels[category]}
+                    count={facets.categories[category]}
+                    checked={ticked.includes(category)}
+                    onChange={() =>
+                      setTicked(
+                        ticked.includes(category)
+                          ? ticked.filter((other) => other !== category)
+                          : [...ticked, category],
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+          {facetNames.map(
+            (name) =>
+              facets[name].length > 0 && (
+                <fieldset key={name}>
+                  <legend>{filterNames[name].label}</legend>
+                  <FacetChoices
+                    name={name}
+                    choices={facets[name]}
+                    chosen={wanted[name]}
+                    onToggle={(value) => change({ [name]: toggled(wanted[name], value) })}
+                  />
+                </fieldset>
+              ),
+          )}
+          <fieldset>
+            <legend>Offers and stock</legend>
+            <ul className="facet-choices">
+              <li>
+                <FilterBox
+                  label="On Sale"
+                  count={facets.sale}
+                  checked={wanted.sale}
+                  onChange={() => change({ sale: !wanted.sale })}
+                />
+              </li>
+              <li>
+                <FilterBox
+                  label="In stock only"
+                  count={facets.inStock}
+                  checked={wanted.inStock}
+                  onChange={() => change({ inStock: !wanted.inStock })}
+                />
+              </li>
+            </ul>
+          </fieldset>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <div className="filter-sheet-foot">
+          <Button
+            look="secondary"
+            size="large"
+            onClick={() => {
+              setTicked([]);
+              setDraft({ ...draft, ...noFilters });
+            }}
+          >
+            Clear all
+          </Button>
+          <Button size="large" onClick={() => onApply(wanted)}>
+            Apply Filters <span className="numerals">({count.toLocaleString("en-US")})</span>
+          </Button>
+        </div>
+      </DialogFooter>
+    </>
   );
 }
 
-function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
-  return (
-    <label className="flex min-h-12 items-center gap-3">
-      <input type="checkbox" className="check" checked={checked} onChange={onChange} />
-      {label}
-    </label>
-  );
-}
+/** A shopper who ticks several boxes at once asks once. */
+const PAUSE_MS = 150;
 
-/** The boxes ticked in the filter sheet → the one category of the URL. Both or none mean all. */
-export function categoryOfTicks(ticked: readonly Category[]): ShopSearch["category"] {
-  const [only, another] = ticked;
-  return only && !another ? only : "ALL";
+/** What the list would be with what is ticked now; until that is known, what was known before. */
+function useCounts(wanted: ShopSearch, shown: ShopSearch, first: Counted): Counted {
+  const { load, data } = useFetcher<Counted>();
+  const query = shopQuery(wanted);
+  const isShown = query === shopQuery({ ...shown, pages: 1 });
+  useEffect(() => {
+    if (isShown) return;
+    const timer = setTimeout(() => void load(href("/shop") + query), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isShown, query, load]);
+  return isShown || !data?.facets ? first : data;
 }

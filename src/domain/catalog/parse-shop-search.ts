@@ -1,0 +1,55 @@
+// Reads the address of a list. Any query string is read and none is refused: an unknown value counts as the default, and
+// two spellings of one value are one. What the address looks like and means: shop-search.ts. It stands apart because pages
+// that only link to lists do not need its vocabulary of colors and sizes.
+
+import { categories } from "../product/product.ts";
+import { compareSizes, sizeKey } from "../product/size.ts";
+import { oneLine, withoutControls } from "../text/one-line.ts";
+import { colorKeys, typeKey } from "./facet-keys.ts";
+import { priceBands } from "./price-bands.ts";
+import { defaultSort, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
+
+const QUERY_LENGTH_MAX = 80;
+const SIZE_LENGTH_MAX = 24;
+/** Values of one filter. */
+export const VALUES_MAX = 12;
+/** Values that are looked at, before those that say the same are put together. */
+const GIVEN_MAX = 50;
+
+export function parseShopSearch(params: URLSearchParams): ShopSearch {
+  const category = params.get("category");
+  const sort = params.get("sort");
+  const query = oneLine(params.get("q"), QUERY_LENGTH_MAX);
+  return {
+    category: categories.find((known) => known === category) ?? "ALL",
+    sale: params.get("sale") === "true",
+    sort: sortsFor(query).find((known) => known === sort) ?? defaultSort(query),
+    query,
+    inStock: params.get("instock") === "true",
+    types: valuesOf(params.getAll("type"), (text) => [typeKey(text)]),
+    colors: valuesOf(params.getAll("color"), colorKeys),
+    sizes: valuesOf(params.getAll("size"), (text) => [sizeKey(parseSize(text))]).sort(compareSizes),
+    prices: knownPrices(params.getAll("price")),
+    pages: parsePages(params.get("pages")),
+  };
+}
+
+/** Each once and in order. Of more than anybody chooses, the first. */
+function valuesOf(given: readonly string[], keysOf: (text: string) => string[]): string[] {
+  const keys = given.slice(0, GIVEN_MAX).flatMap(keysOf).filter(Boolean);
+  return [...new Set(keys)].sort().slice(0, VALUES_MAX);
+}
+
+function knownPrices(given: readonly string[]): string[] {
+  return priceBands.map(({ value }) => value).filter((value) => given.includes(value));
+}
+
+/** It is compared with stored options, so it keeps their format characters. */
+function parseSize(text: string): string {
+  const clean = withoutControls(text).replace(/\s+/g, " ").trim();
+  return [...clean].slice(0, SIZE_LENGTH_MAX).join("").trim();
+}
+
+function parsePages(value: string | null): number {
+  return value !== null && /^[1-9]\d?$/.test(value) ? Math.min(Number(value), SHOP_PAGES_MAX) : 1;
+}

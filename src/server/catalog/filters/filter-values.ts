@@ -1,0 +1,70 @@
+// What the values of filters in an address stand for among products: "green" for "Pine" and "Fairway Green", "2XL" for
+// "XXL". The words of colors and sizes stand in the domain alone, so the database is asked which types, colors and options
+// there are, each once, and the rest is decided here. Text of an address reaches no statement: only
+// spellings that the database itself gave.
+import { sql } from "kysely";
+import { colorKeys, typeKey } from "#domain/catalog/facet-keys.ts";
+import { priceBands } from "#domain/catalog/price-bands.ts";
+import type { ShopSearch } from "#domain/catalog/shop-search.ts";
+import { sizeKey } from "#domain/product/size.ts";
+import type { Db } from "../../db/transaction.ts";
+
+export type FilterValues = Pick<ShopSearch, "category" | "sale" | "inStock"> & {
+  /** Spellings of products, of which one must be a product's own; null: any may. */
+  types: string[] | null;
+  colors: string[] | null;
+  /** Options, of which one must be there to sell. */
+  sizes: string[] | null;
+  prices: { from: number; below: number | null }[] | null;
+};
+
+/** Of types, colors and options that many are told apart; nobody chooses from more. */
+const SPELLINGS_MAX = 1_000;
+
+/** One statement where types, colors or sizes are named, otherwise none. */
+export async function filterValuesOf(db: Db, search: ShopSearch): Promise<FilterValues> {
+  const { category, sale, inStock, types, colors, sizes, prices } = search;
+  const bands = priceBands.filter(({ value }) => prices.includes(value));
+  const isNamed = types.length + colors.length + sizes.length > 0;
+  const known = isNamed ? await listSpellings(db) : { types: [], colors: [], sizes: [] };
+  return {
+    category,
+    sale,
+    inStock,
+    types: spellingsOf(types, known.types, (type) => [typeKey(type)]),
+    colors: spellingsOf(colors, known.colors, colorKeys),
+    sizes: spellingsOf(sizes, known.sizes, (size) => [sizeKey(size)]),
+    prices: bands.length > 0 ? bands : null,
+  };
+}
+
+function spellingsOf(
+  wanted: readonly string[],
+  known: readonly string[],
+  keysOf: (spelling: string) => string[],
+): string[] | null {
+  if (wanted.length === 0) return null;
+  return known.filter((spelling) => keysOf(spelling).some((key) => wanted.includes(key)));
+}
+
+type Spellings = { types: string[]; colors: string[]; sizes: string[] };
+
+/** Goes from each value of an index to the next one, and reads no product. */
+async function listSpellings(db: Db): Promise<Spellings> {
+  const { rows } = await sql<Spellings>`
+    select ${distinct("product_facets", "type")} as types, ${distinct("product_facets", "color")} as colors,
+      ${distinct("inventory", "variation")} as sizes`.execute(db);
+  return rows[0] ?? { types: [], colors: [], sizes: [] };
+}
+
+function distinct(table: string, column: string) {
+  const [from, value] = [sql.table(table), sql.ref(column)];
+  return sql`(
+    with recursive each (value) as (
+      (select ${value} from ${from} order by ${value} limit 1)
+      union all
+      select (select t.${value} from ${from} t where t.${value} > each.value order by t.${value} limit 1)
+        from each where each.value is not null)
+    select coalesce(jsonb_agg(value), '[]') from (
+      select value from each where value <> '' limit ${SPELLINGS_MAX}) named)`;
+}

@@ -1,0 +1,222 @@
+// On both databases: arrays, triggers, grouping and sorting are the engine's.
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { colorKeys, typeKey } from "#domain/catalog/facet-keys.ts";
+import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
+import { priceBands } from "#domain/catalog/price-bands.ts";
+import type { ShopSearch } from "#domain/catalog/shop-search.ts";
+import { sizeKey } from "#domain/product/size.ts";
+import { emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
+import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
+import { listProducts } from "../list-products.ts";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+beforeEach(() => emptyShelves(store.shop));
+
+type Facts = { type?: string; color?: string; swatch?: string };
+async function put({ type = "", color = "", swatch = "", ...product }: ShelfProduct & Facts) {
+  const id = await putOnShelf(store.shop, product);
+  await store.shop.db.updateTable("products").set({ type, color, swatch }).where("id", "=", id).execute();
+  return id;
+}
+const list = (query: string) => listProducts(store.shop, parseShopSearch(new URLSearchParams(query)));
+const names = async (query: string) => (await list(query)).products.map(({ name }) => name);
+const sizes = (stock: Record<string, number>) =>
+  Object.entries(stock).map(([variation, onHand]) => ({ variation, onHand }));
+
+describe("[FI-4] filters", () => {
+  test("a type or a color that the owner adds is a filter, in any spelling, with its swatch", async () => {
+    await put({ name: "One", type: "Rope Cap", color: "Fairway Green" });
+    await put({ name: "Two", type: "rope cap", color: "Calcutta", swatch: "#112233" });
+    await put({ name: "Three", type: "Rope Cap", color: "Bone/Green" });
+    const { facets } = await list("");
+    expect(facets.types).toEqual([{ value: "rope cap", label: "Rope Cap", count: 3 }]);
+    expect(facets.colors.map(({ value, label, count }) => [value, label, count])).toEqual([
+      ["calcutta", "Calcutta", 1],
+      ["green", "Green", 2],
+      ["white", "White", 1],
+    ]);
+    expect(facets.colors[0]?.swatches).toEqual(["#112233"]);
+    expect((await names("color=green")).sort()).toEqual(["One", "Three"]);
+    expect(await names("color=CALCUTTA")).toEqual(["Two"]);
+    expect(await names("type=ROPE+CAP&color=pine")).toHaveLength(2);
+  });
+
+  test("2XL and XXL are one size, and sizes are what is in stock, from small to large", async () => {
+    await put({ name: "Typed XXL", options: sizes({ S: 1, XXL: 2 }) });
+    await put({ name: "Typed 2XL", options: sizes({ "2XL": 1, XL: 0 }) });
+    for (const size of ["2XL", "XXL", "xx-large"]) expect(await names(`size=${size}`)).toHaveLength(2);
+    expect(await names("size=XL")).toEqual([]);
+    const { facets } = await list("");
+    expect(facets.sizes.map(({ value, count }) => [value, count])).toEqual([
+      ["S", 1],
+      ["2XL", 2],
+    ]);
+    expect((await list("size=XL")).facets.sizes.find(({ value }) => value === "XL")?.count).toBe(0);
+  });
+
+  test("what is sold out comes last in every list, and comes back to its place", async () => {
+    const sold = await put({ name: "Sold", price: 1_000, salePrice: 900, createdAt: "2026-03-01" });
+    await put({ name: "Cheap", price: 1_000, salePrice: 800, createdAt: "2026-02-01" });
+    await put({ name: "Dear", price: 9_000, salePrice: 8_000, createdAt: "2026-01-01" });
+    const set = (onHand: number) =>
+      sql`update inventory set on_hand = ${onHand} where product_id = ${sold}`.execute(store.shop.db);
+    for (const query of ["", "sale=true", "sort=price-low", "sort=price-high", "price=0-25&price=75-100"]) {
+      await set(0);
+      expect((await names(query)).at(-1), query).toBe("Sold");
+      await set(3);
+      expect((await names(query)).at(-1), query).not.toBe("Sold");
+    }
+    await set(0);
+    for (const query of ["q=sold", "q=sold&sort=price-low"]) expect(await names(query)).toEqual(["Sold"]);
+    expect(await names("instock=true")).toEqual(["Cheap", "Dear"]);
+  });
+
+  test("hostile values find nothing, or are dropped, and cost no statement of their own", async () => {
+    await put({ name: "Cap", type: "Cap" });
+    for (const query of [
+      "type=%00",
+      "size=%F0%9F&color=%27",
+      "type='); drop table products; --",
+      "size={M,L}",
+    ]) {
+      const { count, facets } = await list(query);
+      expect(count, query).toBeLessThanOrEqual(1);
+      expect(facets.categories.ALL).toBeLessThanOrEqual(1);
+    }
+    expect(await names("price=1-2&price=__proto__")).toEqual(["Cap"]);
+  });
+
+  test("each list and each count is what looking at every product would give, after any changes", async () => {
+    const random = seededRandom(7);
+    const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+    const facts = () => ({
+      type: pick(["", "Polo", "polo", "Rope cap"]),
+      color: pick(["", "Pine", "Bone/Green", "Navy", "Calcutta"]),
+      price: pick([2_400, 2_500, 4_999, 5_000, 60_000]),
+      sale_price: pick([null, 2_000]),
+      category: pick(["Hats", "Shirts"] as const),
+    });
+    const ids: string[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const stock = pick<Record<string, number>>([
+        { "": 2 },
+        { "": 0 },
+        { S: 1, XXL: 0 },
+        { M: 0 },
+        { "2XL": 3, M: 1 },
+      ]);
+      const id = await putOnShelf(store.shop, {
+        options: sizes(stock),
+        status: pick(["active", "active", "draft"]),
+      });
+      await store.shop.db.updateTable("products").set(facts()).where("id", "=", id).execute();
+      ids.push(id);
+    }
+    const change = () =>
+      pick([
+        () => store.shop.db.updateTable("products").set(facts()).where("id", "=", pick(ids)).execute(),
+        () =>
+          sql`update inventory set on_hand = ${pick([0, 2])} where product_id = ${pick(ids)}`.execute(
+            store.shop.db,
+          ),
+        () =>
+          sql`update inventory set variation = 'L' where product_id = ${pick(ids)} and variation = 'M'`.execute(
+            store.shop.db,
+          ),
+        () =>
+          sql`delete from inventory where product_id = ${pick(ids)} and variation = 'XXL'`.execute(
+            store.shop.db,
+          ),
+        () =>
+          sql`insert into inventory (product_id, variation, position, on_hand) values (${pick(ids)}, 'XXL', 9, 1)
+          on conflict do nothing`.execute(store.shop.db),
+        () =>
+          sql`update products set status = ${pick(["active", "draft"])} where id = ${pick(ids)}`.execute(
+            store.shop.db,
+          ),
+      ])();
+    const some = (...values: string[]) => fc.subarray(values, { maxLength: 2 });
+    const searches = fc.record({
+      category: fc.constantFrom("ALL", "HATS", "SHIRTS"),
+      type: some("polo", "rope cap", "sock"),
+      color: some("green", "white", "navy", "calcutta"),
+      size: some("M", "L", "2XL", "S"),
+      price: some("0-25", "25-50", "50-75", "500-"),
+      sale: fc.constantFrom("", "true"),
+      instock: fc.constantFrom("", "true"),
+    });
+    await fc.assert(
+      fc.asyncProperty(searches, async ({ category, sale, instock, ...several }) => {
+        await change();
+        const params = new URLSearchParams({ category, sale, instock });
+        for (const [name, values] of Object.entries(several))
+          for (const value of values) params.append(name, value);
+        const search = parseShopSearch(params);
+        const rows = await everyProduct();
+        const { products, count, facets } = await listProducts(store.shop, search);
+        const passing = rows.filter((row) => passes(row, search));
+        expect(products.map(({ id }) => id).sort()).toEqual(passing.map(({ id }) => id).sort());
+        expect(count).toBe(passing.length);
+        for (const name of ["types", "colors", "sizes", "prices"] as const) {
+          for (const { value, count } of facets[name]) {
+            const alone = { ...search, [name]: [value] };
+            expect(count, `${name} ${value}`).toBe(rows.filter((row) => passes(row, alone)).length);
+          }
+          const offered = facets[name].map(({ value }) => value);
+          const others = rows.filter((row) => passes(row, { ...search, [name]: [] }));
+          for (const value of others.flatMap((row) => row[name])) expect(offered).toContain(value);
+        }
+        expect(facets.sale).toBe(rows.filter((row) => passes(row, { ...search, sale: true })).length);
+        expect(facets.inStock).toBe(rows.filter((row) => passes(row, { ...search, inStock: true })).length);
+        for (const category of ["ALL", "HATS", "SHIRTS"] as const)
+          expect(facets.categories[category]).toBe(
+            rows.filter((row) => passes(row, { ...search, category })).length,
+          );
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+});
+
+/** Every product that is sold, as filters see it, without the rows that are kept for them. */
+async function everyProduct() {
+  type Row = {
+    id: string;
+    category: string;
+    type: string;
+    color: string;
+    price: number;
+    sale: boolean;
+    stock: number;
+    options: string[];
+  };
+  const { rows } = await sql<Row>`
+    select p.id, p.category, p.type, p.color, p.effective_price as price, p.on_sale as sale, p.stock,
+      array(select variation from inventory i where i.product_id = p.id and variation <> '' and on_hand > held) as options
+    from products p where p.status = 'active'`.execute(store.shop.db);
+  return rows.map(({ type, color, price, options, ...row }) => ({
+    ...row,
+    types: type ? [typeKey(type)] : [],
+    colors: colorKeys(color),
+    sizes: [...new Set(options.map(sizeKey))],
+    prices: priceBands
+      .filter(({ from, below }) => price >= from && (below === null || price < below))
+      .map(({ value }) => value),
+  }));
+}
+
+type Seen = Awaited<ReturnType<typeof everyProduct>>[number];
+
+function passes(row: Seen, { category, sale, inStock, ...several }: ShopSearch): boolean {
+  if (category !== "ALL" && row.category.toUpperCase() !== category) return false;
+  if ((sale && !row.sale) || (inStock && row.stock === 0)) return false;
+  return (["types", "colors", "sizes", "prices"] as const).every(
+    (name) => several[name].length === 0 || several[name].some((value) => row[name].includes(value)),
+  );
+}

@@ -1,0 +1,35 @@
+import { type FacetName, facetNames } from "#domain/catalog/facets.ts";
+import { filterCount, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import type { Category } from "#domain/product/product.ts";
+
+/** How a filter reads, and its parameter in an address. */
+export const filterNames: Record<FacetName, { label: string; parameter: string }> = {
+  types: { label: "Type", parameter: "type" },
+  colors: { label: "Color", parameter: "color" },
+  sizes: { label: "Size", parameter: "size" },
+  prices: { label: "Price", parameter: "price" },
+};
+
+/** What "Clear all" leaves: the words and the order. */
+export const noFilters = {
+  category: "ALL",
+  sale: false,
+  inStock: false,
+  ...(Object.fromEntries(facetNames.map((name) => [name, []])) as unknown as Record<FacetName, string[]>),
+} as const satisfies Partial<ShopSearch>;
+
+/** How many filters are on, a category and the sale among them. */
+export function appliedCount(search: ShopSearch): number {
+  return filterCount(search) + (search.category === "ALL" ? 0 : 1) + (search.sale ? 1 : 0);
+}
+
+/** Puts a value in or takes it out. The address sorts them. */
+export function toggled(values: readonly string[], value: string): string[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+}
+
+/** The boxes ticked in the filter sheet → the one category of the URL. Both or none mean all. */
+export function categoryOfTicks(ticked: readonly Category[]): ShopSearch["category"] {
+  const [only, another] = ticked;
+  return only && !another ? only : "ALL";
+}
