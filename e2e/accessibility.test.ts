@@ -137,7 +137,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await look("cart and message");
       await renameOptions(" Tall");
       await line.click();
-      await page.getByRole("group", { name: "Options" }).getByText("M Tall", { exact: true }).waitFor();
+      await page.getByRole("group", { name: "Size" }).getByText("M Tall", { exact: true }).waitFor();
       await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
       await seesToast(page, "Please select an option");
       await look("option missing");

@@ -385,7 +385,7 @@ describe("a card", () => {
       await cardOf(page, "Sized Shirt").locator(".card-action").click();
       await seesToast(page, "Select options", "This product requires selecting options on its detail page");
       await page.waitForURL(shop.url + productPath("Sized Shirt"));
-      await page.getByRole("group", { name: "Options" }).waitFor();
+      await page.getByRole("group", { name: "Size" }).waitFor();
       expect(await page.getByTestId("cart-count").count()).toBe(0);
     });
   });
@@ -442,7 +442,7 @@ describe("the product's page", () => {
   test("[PD-2] [PD-3] options, stock and quantity stay within what is there", async () => {
     await browser.visit("options", { viewport: phone }, async ({ page }) => {
       await page.goto(shop.url + productPath("Sized Shirt"));
-      const options = page.getByRole("group", { name: "Options" });
+      const options = page.getByRole("group", { name: "Size" });
       const radio = (name: string | RegExp) => options.getByRole("radio", { name });
       expect(await options.getByRole("radio").count()).toBe(3);
       expect(await radio(/^S \(sold out\)/).isDisabled()).toBe(true);
@@ -516,7 +516,7 @@ describe("the product's page", () => {
       // The owner renames the sizes meanwhile; the page shows it on the next visit.
       await shop.change("update inventory set variation = variation || ' Tall' where product_id = $1", [id]);
       await line.click();
-      const options = page.getByRole("group", { name: "Options" });
+      const options = page.getByRole("group", { name: "Size" });
       await options.getByText("M Tall", { exact: true }).waitFor();
       await cartDrawer(page).waitFor({ state: "hidden" });
       expect(await options.locator(":checked").count()).toBe(0);
