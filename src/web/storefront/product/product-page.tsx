@@ -49,7 +49,7 @@ export function ProductPage({ product, facts, otherColors, related, delivery }: 
           <ArrowLeft className="size-[1.125rem] transition-transform group-hover:-translate-x-1" />
           <span className="max-md:sr-only">Back to Shop</span>
         </Link>
-        <div className="product-layout md:mt-1">
+        <div className="product-layout">
           <ProductGallery product={product} />
           <BuyBox product={product} facts={facts} otherColors={otherColors} delivery={delivery} />
         </div>

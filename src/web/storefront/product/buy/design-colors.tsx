@@ -14,7 +14,9 @@ export function DesignColors({ product, others }: DesignColorsProps) {
   return (
     <nav aria-label="Colors" className="mt-7">
       <p className="mb-2 wrap-anywhere">
-        <span className="font-semibold">{product.color}</span> {others}
+        <span className="font-semibold">{product.color}</span>
+        {product.color && " · "}
+        {others}
       </p>
       <ul className="flex flex-wrap gap-3">
         {product.colors.map(({ id, color, image, isSoldOut }) => (

@@ -8,11 +8,11 @@ export function FactRows({ facts }: { facts: ProductFact[] }) {
     <div className="mt-6 border-b border-line">
       {facts.map(({ name, text, link }) => (
         <details key={name} className="group border-t border-line">
-          <summary className="flex min-h-13 items-center justify-between font-semibold">
+          <summary className="flex items-center justify-between py-4 font-semibold">
             {name}
             <Plus className="size-5 transition-transform group-open:rotate-45" />
           </summary>
-          <div className="grid justify-items-start gap-3 pb-5 wrap-anywhere whitespace-pre-line text-ink-2">
+          <div className="grid justify-items-start gap-3 pb-6 wrap-anywhere whitespace-pre-line text-ink-2">
             {text}
             {link && (
               <Link to={link.to} className="text-link">
