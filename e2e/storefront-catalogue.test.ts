@@ -468,7 +468,7 @@ describe("the product's page", () => {
           expect(y + height).toBeLessThan(viewport.height);
         }
         const colors = page.getByRole("navigation", { name: "Colors" });
-        await colors
+        await page
           .getByText("Color 01 · Also in Color 02, Color 03, Color 04, Color 05 and 7 more")
           .waitFor();
         const dots = colors.getByRole("link");

@@ -6,7 +6,7 @@ import { recallSettings } from "#server/settings/recall-settings.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { cachedPage } from "../../page/page-headers.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { productFacts, tellOtherColors } from "../../storefront/product/product-facts.ts";
+import { productFacts, tellColors } from "../../storefront/product/product-facts.ts";
 import { ProductFailure } from "../../storefront/product/product-failure.tsx";
 import { productMeta } from "../../storefront/product/product-meta.ts";
 import { ProductNotFound } from "../../storefront/product/product-not-found.tsx";
@@ -22,9 +22,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await findProduct(shop, { id: params.id });
   const related = product ? await listRelated(shop, { product, limit: RELATED_COUNT }) : [];
   const facts = product ? productFacts(product, (await recallSettings(shop)).settings.shipping) : [];
-  const otherColors = product ? tellOtherColors(product) : "";
+  const colorNames = product ? tellColors(product) : "";
   const delivery = deliveryPromise(shop.clock());
-  return data({ product, facts, otherColors, related, delivery }, { status: product ? 200 : 404 });
+  return data({ product, facts, colorNames, related, delivery }, { status: product ? 200 : 404 });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -34,9 +34,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  const { product, facts, otherColors, related, delivery } = loaderData;
+  const { product, facts, colorNames, related, delivery } = loaderData;
   if (!product) return <ProductNotFound />;
-  return <ProductPage key={product.id} {...{ product, facts, otherColors, related, delivery }} />;
+  return <ProductPage key={product.id} {...{ product, facts, colorNames, related, delivery }} />;
 }
 
 export function ErrorBoundary() {

@@ -30,11 +30,11 @@ export function productFacts(
 /** More names than this are counted. */
 const COLOR_NAMES_MAX = 5;
 
-/** "Also in Clay, Navy, Pine"; "" for a product that comes in one color. */
-export function tellOtherColors({ id, colors }: Pick<ProductInColors, "id" | "colors">): string {
-  const names = colors.filter((color) => color.id !== id).map(({ color }) => color);
-  if (names.length === 0) return "";
-  if (names.length <= COLOR_NAMES_MAX) return `Also in ${names.join(", ")}`;
-  const named = names.slice(0, COLOR_NAMES_MAX - 1);
-  return `Also in ${named.join(", ")} and ${names.length - named.length} more`;
+/** "Bone · Also in Clay, Navy, Pine"; "Bone" for a product that comes in one color, "" when that has no name. */
+export function tellColors({ id, color, colors }: Pick<ProductInColors, "id" | "color" | "colors">): string {
+  const names = colors.filter((other) => other.id !== id).map((other) => other.color);
+  const shown = names.length > COLOR_NAMES_MAX ? names.slice(0, COLOR_NAMES_MAX - 1) : names;
+  const more = names.length - shown.length;
+  const others = `Also in ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return [color, names.length > 0 && others].filter(Boolean).join(" · ");
 }

@@ -6,7 +6,7 @@ import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { lineOfProduct } from "../catalog/cart-line-of.ts";
 import { linkedOption } from "./buy/linked-option.ts";
 import { firstAvailable } from "./buy/purchase-form.tsx";
-import { productFacts } from "./product-facts.ts";
+import { productFacts, tellColors } from "./product-facts.ts";
 import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 import { shorten } from "./product-meta.ts";
 
@@ -64,6 +64,23 @@ test("[CH-3] what is known of a product stands in rows; what is not, has none", 
       link: { to: "/shipping", label: "How shipping and returns work" },
     },
   ]);
+});
+
+test("[CH-2] the colors of a design are named, and counted when there are many", () => {
+  const colors = ["Bone", "Clay", "Navy"].map((color, index) => ({
+    id: `p${index + 1}`,
+    color,
+    image: null,
+    isSoldOut: false,
+  }));
+  expect(tellColors({ id: "p2", color: "Clay", colors })).toBe("Clay · Also in Bone, Navy");
+  expect(tellColors({ id: "p9", color: "", colors })).toBe("Also in Bone, Clay, Navy");
+  expect(tellColors({ id: "p1", color: "Bone", colors: [] })).toBe("Bone");
+  expect(tellColors({ id: "p1", color: "", colors: [] })).toBe("");
+  const many = [...colors, ...colors, ...colors].map((color, index) => ({ ...color, id: `p${index}` }));
+  expect(tellColors({ id: "p0", color: "Bone", colors: many })).toBe(
+    "Bone · Also in Clay, Navy, Bone, Clay and 4 more",
+  );
 });
 
 test("a cart line remembers the stock of its option, not of the product", () => {

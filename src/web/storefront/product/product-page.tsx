@@ -19,12 +19,12 @@ import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 type ProductPageProps = {
   product: ProductInColors;
   facts: ProductFact[];
-  otherColors: string;
+  colorNames: string;
   related: ProductSummary[];
   delivery: DeliveryPromise;
 };
 
-export function ProductPage({ product, facts, otherColors, related, delivery }: ProductPageProps) {
+export function ProductPage({ product, facts, colorNames, related, delivery }: ProductPageProps) {
   const { publicUrl, settings } = useRootData();
   useEffect(() => rememberViewed(product.id), [product.id]);
 
@@ -51,7 +51,7 @@ export function ProductPage({ product, facts, otherColors, related, delivery }: 
         </Link>
         <div className="product-layout">
           <ProductGallery product={product} />
-          <BuyBox product={product} facts={facts} otherColors={otherColors} delivery={delivery} />
+          <BuyBox product={product} facts={facts} colorNames={colorNames} delivery={delivery} />
         </div>
       </div>
       {related.length > 0 && (

@@ -11,16 +11,19 @@ import { ShippingPromise } from "./shipping-promise.tsx";
 type BuyBoxProps = {
   product: ProductInColors;
   facts: ProductFact[];
-  otherColors: string;
+  colorNames: string;
   delivery: DeliveryPromise;
 };
 
 /** Everything beside the pictures: name, price, description, and how to buy. */
-export function BuyBox({ product, facts, otherColors, delivery }: BuyBoxProps) {
+export function BuyBox({ product, facts, colorNames, delivery }: BuyBoxProps) {
   const isSoldOut = stockLevel(product.quantity) === "sold-out";
   return (
     <div className="buy-box min-w-0 self-start md:sticky md:top-20">
-      <p className="eyebrow text-ink-2">{product.category}</p>
+      <p className="eyebrow text-ink-2">
+        {product.category}
+        {product.type && ` · ${product.type}`}
+      </p>
       <h1 className="display mt-2 text-title">{product.name}</h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price product={product} className="text-2xl" />
@@ -29,7 +32,7 @@ export function BuyBox({ product, facts, otherColors, delivery }: BuyBoxProps) {
         </span>
       </div>
       <p className="mt-5 max-w-[60ch] whitespace-pre-line text-ink-2">{product.description}</p>
-      {otherColors && <DesignColors product={product} others={otherColors} />}
+      {colorNames && <DesignColors product={product} names={colorNames} />}
       <PurchaseForm product={product} isSoldOut={isSoldOut} />
       <ShippingPromise delivery={delivery} isSoldOut={isSoldOut} />
       <FactRows facts={facts} />
