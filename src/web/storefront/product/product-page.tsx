@@ -47,7 +47,7 @@ export function ProductPage({ product, facts, colorNames, related, delivery }: P
           className="back-link group inline-flex min-h-11 items-center gap-2 font-medium"
         >
           <ArrowLeft className="size-[1.125rem] transition-transform group-hover:-translate-x-1" />
-          <span className="max-md:sr-only">Back to Shop</span>
+          Back to Shop
         </Link>
         <div className="product-layout">
           <ProductGallery product={product} />

@@ -7,10 +7,10 @@ export function FactRows({ facts }: { facts: ProductFact[] }) {
   return (
     <div className="mt-6 border-b border-line">
       {facts.map(({ name, text, link }) => (
-        <details key={name} className="group border-t border-line">
+        <details key={name} className="fact border-t border-line">
           <summary className="flex items-center justify-between py-4 font-semibold">
             {name}
-            <Plus className="size-5 transition-transform group-open:rotate-45" />
+            <Plus className="size-5 transition-transform" />
           </summary>
           <div className="grid justify-items-start gap-3 pb-6 wrap-anywhere whitespace-pre-line text-ink-2">
             {text}
