@@ -46,7 +46,7 @@ export function ProductPage({ product, facts, colorNames, related, delivery }: P
           viewTransition
           className="back-link group inline-flex min-h-11 items-center gap-2 font-medium"
         >
-          <ArrowLeft className="size-[1.125rem] transition-transform group-hover:-translate-x-1" />
+          <ArrowLeft className="size-[1.125rem] flex-none transition-transform group-hover:-translate-x-1" />
           Back to Shop
         </Link>
         <div className="product-layout">

@@ -16,7 +16,11 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
   const stage = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   if (images.length === 0) {
-    return <PicturePlaceholder className="aspect-[4/5] w-full rounded-picture" />;
+    return (
+      <div className="max-md:-mx-4">
+        <PicturePlaceholder className="aspect-[4/5] w-full rounded-picture" />
+      </div>
+    );
   }
 
   function show(index: number) {
