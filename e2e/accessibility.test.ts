@@ -141,12 +141,25 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await look("cart and message");
       await renameOptions(" Tall");
       await line.click();
-      await page.getByRole("group", { name: "Options" }).getByText("M Tall", { exact: true }).waitFor();
+      await page.getByRole("group", { name: "Size" }).getByText("M Tall", { exact: true }).waitFor();
       await page.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
       await seesToast(page, "Please select an option");
       await look("option missing");
       await renameOptions("");
       await page.getByRole("button", { name: "Dismiss notification" }).click();
+
+      await shop.change(
+        `update products set design = 'Cap', color = name, material = 'Twill.', fit = 'Mid-depth.', care = 'Spot-clean.'
+          where name like '% Cap'`,
+      );
+      for (const name of ["Plain Cap", "Sold Out Cap"]) {
+        await page.goto(shop.url + productPath(name));
+        await page.getByRole("navigation", { name: "Colors" }).waitFor();
+        for (const row of await page.locator("summary").all()) await row.click();
+        await page.getByText("Spot-clean.").waitFor();
+        await look(`colors and facts of ${name}`);
+      }
+      await shop.change("update products set design = '', color = '', material = '', fit = '', care = ''");
 
       await page.goto(`${shop.url}/contact`);
       await page.getByRole("button", { name: "Send Message" }).click();

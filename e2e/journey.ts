@@ -37,7 +37,7 @@ export async function addShirt(page: Page): Promise<void> {
   await page.getByRole("link", { name: SHIRT.name, exact: true }).click();
   await page.waitForURL("**/product/*");
   await page.getByRole("heading", { level: 1, name: SHIRT.name }).waitFor();
-  const options = page.getByRole("group", { name: "Options" });
+  const options = page.getByRole("group", { name: "Size" });
   await options.getByText(SHIRT.size, { exact: true }).click();
   expect(await options.getByRole("radio", { name: SHIRT.size, exact: true }).isChecked()).toBe(true);
   await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();

@@ -90,7 +90,7 @@ describe("what the cart holds", () => {
   test("[CA-1] a line is a product in an option; adding grows it; it is stored and restored", async () => {
     await browser.visit("cart lines", { viewport: phone }, async ({ page }) => {
       await page.goto(`${shop.url}/product/${shop.idOf("Sized Shirt")}`);
-      const options = page.getByRole("group", { name: "Options" });
+      const options = page.getByRole("group", { name: "Size" });
       const add = async (option: string) => {
         await options.getByText(option, { exact: true }).click();
         await addButton(page).click();

@@ -12,6 +12,7 @@ import {
   namesIn,
   seesToast,
   served,
+  sidewaysScroll,
   toastOf,
   WIDTHS,
 } from "./storefront.ts";
@@ -443,7 +444,7 @@ describe("a card", () => {
       await cardOf(page, "Sized Shirt").locator(".card-action").click();
       await seesToast(page, "Select options", "This product requires selecting options on its detail page");
       await page.waitForURL(shop.url + productPath("Sized Shirt"));
-      await page.getByRole("group", { name: "Options" }).waitFor();
+      await page.getByRole("group", { name: "Size" }).waitFor();
       expect(await page.getByTestId("cart-count").count()).toBe(0);
     });
   });
@@ -497,10 +498,104 @@ describe("the product's page", () => {
     },
   );
 
+  test.each(WIDTHS)(
+    "[CH-2] [CH-3] the colors of a design are linked, and facts stand in closed rows, at $width px",
+    async ({ width, viewport }) => {
+      const isPhone = width < 768;
+      await shop.change(
+        `update products set design = 'Range Polo', color = 'Color ' || right(name, 2)
+          where name like 'Range Polo %' and right(name, 2) <= '12'`,
+      );
+      await shop.change(
+        `update products set material = 'Piqué.', care = 'Wash cold.',
+          fit = 'Slim.' || chr(10) || repeat('Averylongword', 38) where id = $1`,
+        [shop.idOf("Range Polo 01")],
+      );
+      await shop.change("update inventory set held = on_hand where product_id = $1", [
+        shop.idOf("Range Polo 02"),
+      ]);
+      await browser.visit(`colors and facts ${width}`, { viewport }, async ({ page, context }) => {
+        const names = async () => page.locator("summary").allInnerTexts();
+        await page.goto(shop.url + productPath("Range Polo 01"));
+        if (isPhone) {
+          const { y, height } = (await page.locator(".buy-box h1 + div").boundingBox()) ?? {
+            y: 0,
+            height: 0,
+          };
+          expect(y, "the price is on the first screen").toBeGreaterThan(0);
+          expect(y + height).toBeLessThan(viewport.height);
+        }
+        const colors = page.getByRole("navigation", { name: "Colors" });
+        await page
+          .getByText("Color 01 · Also in Color 02, Color 03, Color 04, Color 05 and 7 more")
+          .waitFor();
+        const dots = colors.getByRole("link");
+        expect(await dots.count()).toBe(12);
+        expect(await dots.first().getAttribute("aria-current")).toBe("page");
+        for (const dot of await dots.all()) {
+          const box = await dot.boundingBox();
+          expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+        }
+        expect(await sidewaysScroll(page)).toBe(0);
+
+        expect(await names()).toEqual(["Fabric & feel", "Fit & size", "Care", "Shipping & returns"]);
+        const fit = page.getByText("Slim.");
+        expect(await fit.isVisible()).toBe(false);
+        await page.getByText("Fit & size", { exact: true }).focus();
+        await page.keyboard.press("Enter");
+        await fit.waitFor();
+        expect(await sidewaysScroll(page)).toBe(0);
+        await page.getByRole("link", { name: "See the size guide" }).click();
+        await page.waitForURL(`${shop.url}/size-guide`);
+        await page.goBack();
+        await page.getByText("Shipping & returns", { exact: true }).click();
+        await page.getByText(/^Delivered in 3-5 business days\. Shipping costs \$5\.99/).waitFor();
+
+        // What is sold out can be looked at.
+        await dots.nth(1).click();
+        await page.waitForURL(shop.url + productPath("Range Polo 02"));
+        await page.getByRole("heading", { level: 1, name: "Range Polo 02" }).waitFor();
+        const current = colors.locator("[aria-current]");
+        await eventually(async () => expect(await current.innerText()).toBe("Color 02 (sold out)"));
+        expect(await names()).toEqual(["Shipping & returns"]);
+        await page.goto(shop.url + productPath("Plain Cap"));
+        expect(await colors.count()).toBe(0);
+
+        const plain = await context.browser()?.newContext({ viewport, javaScriptEnabled: false });
+        if (!plain) throw new Error("The browser is not running");
+        const bare = await plain.newPage();
+        await bare.goto(shop.url + productPath("Range Polo 01"));
+        await bare.getByText("Care", { exact: true }).click();
+        await bare.getByText("Wash cold.").waitFor();
+        await bare.getByRole("link", { name: "Color 03" }).click();
+        await bare.waitForURL(shop.url + productPath("Range Polo 03"));
+        await plain.close();
+      });
+      await shop.change("update products set design = '', color = '', material = '', fit = '', care = ''");
+      await shop.change("update inventory set held = 0 where product_id = $1", [shop.idOf("Range Polo 02")]);
+    },
+  );
+
+  test("[CH-4] a link chooses its option; one that is sold out leaves the choice open", async () => {
+    await browser.visit("linked option", { viewport: phone }, async ({ page }) => {
+      const chosen = page.getByRole("group", { name: "Size" }).locator(":checked");
+      await page.goto(`${shop.url + productPath("Sized Sale Shirt")}?utm_source=feed&option=extra-large`);
+      await eventually(async () => expect(await chosen.getAttribute("value")).toBe("XL"));
+      await purchase(page).getByRole("button", { name: "Add to Cart" }).click();
+      await cartDrawer(page).getByText("Sized Sale Shirt (XL)").first().waitFor();
+      await page.goto(`${shop.url + productPath("Sized Shirt")}?option=S`);
+      await eventually(async () => expect(await chosen.count()).toBe(0));
+      await purchase(page).getByRole("button", { name: "Add to Cart" }).click();
+      await seesToast(page, "Please select an option", "You must select a size/option before adding to cart");
+      await page.goto(`${shop.url + productPath("Sized Shirt")}?option=Galoshes`);
+      expect(await chosen.getAttribute("value")).toBe("M");
+    });
+  });
+
   test("[PD-2] [PD-3] options, stock and quantity stay within what is there", async () => {
     await browser.visit("options", { viewport: phone }, async ({ page }) => {
       await page.goto(shop.url + productPath("Sized Shirt"));
-      const options = page.getByRole("group", { name: "Options" });
+      const options = page.getByRole("group", { name: "Size" });
       const radio = (name: string | RegExp) => options.getByRole("radio", { name });
       expect(await options.getByRole("radio").count()).toBe(3);
       expect(await radio(/^S \(sold out\)/).isDisabled()).toBe(true);
@@ -574,7 +669,7 @@ describe("the product's page", () => {
       // The owner renames the sizes meanwhile; the page shows it on the next visit.
       await shop.change("update inventory set variation = variation || ' Tall' where product_id = $1", [id]);
       await line.click();
-      const options = page.getByRole("group", { name: "Options" });
+      const options = page.getByRole("group", { name: "Size" });
       await options.getByText("M Tall", { exact: true }).waitFor();
       await cartDrawer(page).waitFor({ state: "hidden" });
       expect(await options.locator(":checked").count()).toBe(0);

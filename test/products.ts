@@ -9,6 +9,8 @@ export type TestProduct = {
   /** Stock by option; { "": 5 } for a product without options. */
   stock?: Record<string, number>;
   status?: "active" | "draft" | "archived";
+  design?: string;
+  color?: string;
 };
 
 /** Puts a product into the catalogue and returns its id. */
@@ -20,6 +22,8 @@ export async function addProduct(shop: Shop, product: TestProduct = {}): Promise
     salePrice = null,
     stock = { "": 5 },
     status = "active",
+    design = "",
+    color = "",
   } = product;
   const id = shop.newId();
   const options = Object.keys(stock).filter((variation) => variation !== "");
@@ -33,6 +37,8 @@ export async function addProduct(shop: Shop, product: TestProduct = {}): Promise
       price,
       sale_price: salePrice,
       status,
+      design,
+      color,
       description: `${name}, made for tests.`,
       variations: options.length > 0 ? options : null,
       created_at: now,

@@ -14,6 +14,8 @@ export type ShelfProduct = {
   extras?: { url: string; alt?: string; order: number }[];
   status?: "draft" | "active" | "archived";
   createdAt?: string;
+  design?: string;
+  color?: string;
 };
 
 /** Inserts a product, by default a hat without options, and returns its id. */
@@ -32,6 +34,8 @@ export async function putOnShelf(shop: Shop, product: ShelfProduct = {}): Promis
       image_url: product.image === undefined ? `/storage/product-images/${id}.webp` : product.image,
       image_alt: product.alt ?? "",
       status: product.status ?? "active",
+      design: product.design ?? "",
+      color: product.color ?? "",
       created_at: product.createdAt ?? "2026-01-01T00:00:00Z",
     })
     .execute();

@@ -13,14 +13,18 @@ begin
   end if;
   if old.status <> 'active' and new.status <> 'active' then return null; end if;
   if (old.status, old.category, old.created_at) is distinct from (new.status, new.category, new.created_at) then
-    perform tell_shown(new, 'listed', nullif(old.category, new.category));
+    perform tell_shown(new, 'listed', old);
     -- A list that ends with something newer may have shown it where it was.
     if new.created_at < old.created_at then perform tell_shown(old, 'listed'); end if;
     return null;
   end if;
   was := old;
   was.stock := new.stock;
-  if was is distinct from new then perform tell_shown(new, 'edited'); end if;
+  if (was.design, was.color, was.image_url) is distinct from (new.design, new.color, new.image_url) then
+    perform tell_shown(new, 'edited', was);
+  elsif was is distinct from new then
+    perform tell_shown(new, 'edited');
+  end if;
   if (old.stock = 0) <> (new.stock = 0) then
     perform tell_shown(new, case when new.stock = 0 then 'sold_out' else 'back' end);
   elsif width_bucket(old.stock, '{5}') <> width_bucket(new.stock, '{5}') then

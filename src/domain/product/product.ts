@@ -39,6 +39,15 @@ export type Product = ProductSummary &
     updatedAt: string;
   };
 
+/** A color of a design: a product of its own. */
+export type DesignColor = { id: string; color: string; image: ProductImage | null; isSoldOut: boolean };
+
+/** A product with the colors of its design, itself among them if its color has a name; none when it has only one. */
+export type ProductInColors = Product & { colors: DesignColor[] };
+
+/** How many colors of a design its pages link. */
+export const COLORS_MAX = 12;
+
 export const LOW_STOCK_MAX = 4;
 
 type Priced = { price: Cents; salePrice: Cents | null };

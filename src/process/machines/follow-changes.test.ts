@@ -151,8 +151,15 @@ describe("the database tells", () => {
     await followed.catchUp();
     const now = store.clock.now();
     expect(changes).toEqual([
-      { kind: "product", id, what: "listed", categories: ["SHIRTS", "HATS"], created: now - 1_000 },
-      { kind: "product", id, what: "listed", categories: ["HATS"], created: now },
+      {
+        kind: "product",
+        id,
+        what: "listed",
+        categories: ["SHIRTS", "HATS"],
+        created: now - 1_000,
+        designs: [],
+      },
+      { kind: "product", id, what: "listed", categories: ["HATS"], created: now, designs: [] },
     ]);
   });
 
@@ -257,11 +264,16 @@ describe("pages of another process", () => {
       const random = seededRandom(seed);
       const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
       const ids: string[] = [];
+      const designs = ["Rope", "rope", "Knit"];
+      const colors = ["", "Navy", "navy", "Bone"];
       const add = async () => {
         const stock = pick<Record<string, number>>([{ "": 2 }, { "": 12 }, { S: 1, M: 3 }, { M: 1 }]);
         const category = pick(["Hats", "Shirts"] as const);
         const name = pick(["Fairway Cap", "Plain Polo"]);
-        ids.push(await addProduct(store.shop, { stock, category, name, salePrice: pick([null, 900]) }));
+        const facts = { design: pick(["", ...designs]), color: pick(colors) };
+        ids.push(
+          await addProduct(store.shop, { stock, category, name, salePrice: pick([null, 900]), ...facts }),
+        );
         store.clock.advance(1_000);
       };
       for (let count = 0; count < 8; count += 1) await add();
@@ -281,6 +293,8 @@ describe("pages of another process", () => {
         async () => set({ name: pick(["Fairway Cap", "Fairway Polo", "Plain Cap"]) }),
         async () => set({ status: pick(["active", "draft", "archived"]) }),
         async () => set({ category: pick(["Hats", "Shirts"]) }),
+        async () => set({ design: pick(["", ...designs]) }),
+        async () => set({ color: pick(colors) }),
         async () => set({ image_url: pick([null, "/a.webp", "/b.webp"]) }),
         async () => set({ created_at: new Date(store.clock.now() - pick([0, 5_000, 50_000])) }),
         async () =>

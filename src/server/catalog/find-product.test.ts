@@ -1,5 +1,7 @@
+// On both databases: colors are compared and found one by one in the index.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countingStatements, emptyShelves, putOnShelf } from "#test/shelf.ts";
+import { countingStatements, emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findProduct } from "./find-product.ts";
 import { listRelated } from "./list-related.ts";
@@ -90,12 +92,78 @@ describe("one product", () => {
   });
 
   test("one product costs one statement, and so do its relatives", async () => {
-    const id = await putOnShelf(store.shop, { options: [{ variation: "M", onHand: 2 }] });
+    const options = [{ variation: "M", onHand: 2 }];
+    const id = await putOnShelf(store.shop, { options, design: "Counted", color: "Navy" });
+    await putOnShelf(store.shop, { design: "Counted", color: "Bone" });
     const counted = countingStatements(store.shop);
     const product = await findProduct(counted.shop, { id });
     expect(counted.statements()).toBe(1);
     await listRelated(counted.shop, { product: product!, limit: 4 });
     expect(counted.statements()).toBe(2);
+  });
+});
+
+describe("[CH-2] the colors of a design", () => {
+  const cap = (color: string, more: ShelfProduct = {}) =>
+    putOnShelf(store.shop, { design: "Rope Cap", color, ...more });
+  const colorsOf = async (id: string) => (await findProduct(store.shop, { id }))?.colors;
+
+  test("are the active products of its design in any case, in one order on each of their pages", async () => {
+    await emptyShelves(store.shop);
+    const bone = await cap("Bone/Green", { image: "/storage/bone.webp" });
+    const navy = await cap("Navy", {
+      design: "ROPE cap",
+      options: [{ variation: "", onHand: 0 }],
+      image: null,
+    });
+    const clay = await cap("clay", { image: "/storage/clay.webp" });
+    await cap("Pine", { status: "draft" });
+    await cap("Sand", { status: "archived" });
+    await cap("");
+    await cap("Moss", { design: "Bucket" });
+    await sql`update avif_pictures set state = 'ready' where url = '/storage/clay.webp'`.execute(
+      store.shop.db,
+    );
+    const image = (url: string) => ({ url, alt: "" });
+    const all = [
+      { id: bone, color: "Bone/Green", image: image("/storage/bone.webp"), isSoldOut: false },
+      { id: clay, color: "clay", image: { ...image("/storage/clay.webp"), hasAvif: true }, isSoldOut: false },
+      { id: navy, color: "Navy", image: null, isSoldOut: true },
+    ];
+    for (const id of [bone, navy, clay]) expect(await colorsOf(id)).toEqual(all);
+  });
+
+  test("are none of a product without a design, and of one that has no other color", async () => {
+    await emptyShelves(store.shop);
+    const plain = await putOnShelf(store.shop, { color: "Navy" });
+    await putOnShelf(store.shop, { color: "Bone" });
+    const alone = await cap("Navy");
+    await cap("NAVY", { createdAt: "2025-01-01T00:00:00Z" });
+    for (const id of [plain, alone]) expect(await colorsOf(id)).toEqual([]);
+  });
+
+  test("are other products for one without a color, and the oldest of each color", async () => {
+    await emptyShelves(store.shop);
+    const nameless = await cap("");
+    const newer = await cap("Navy", { createdAt: "2026-03-01T00:00:00Z" });
+    const oldest = await cap("navy", { createdAt: "2026-01-01T00:00:00Z" });
+    const bone = await cap("Bone");
+    expect((await colorsOf(nameless))?.map(({ id }) => id)).toEqual([bone, oldest]);
+    // One that is not the oldest stands in its color's place on its own page.
+    expect((await colorsOf(newer))?.map(({ id }) => id)).toEqual([bone, newer]);
+  });
+
+  test("are twelve at most, itself among them, however many products have the design", async () => {
+    await emptyShelves(store.shop);
+    await sql`insert into products (id, name, category, price, description, design, color)
+      select gen_random_uuid(), 'Cap', 'Hats', 100, 'One of many', 'Rope Cap', 'Color ' || (1000 + n / 10)
+        from generate_series(1, 2000) n`.execute(store.shop.db);
+    const last = await cap("Zinc");
+    const colors = (await colorsOf(last)) ?? [];
+    expect(colors.map(({ color }) => color)).toEqual([
+      ...Array.from({ length: 11 }, (_, index) => `Color ${1000 + index}`),
+      "Zinc",
+    ]);
   });
 });
 

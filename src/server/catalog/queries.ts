@@ -10,9 +10,12 @@ import type { ProductImage } from "#domain/product/image.ts";
 import { type ItemCodes, noCodes } from "#domain/product/options/item-codes.ts";
 import {
   type Category,
+  COLORS_MAX,
   categories,
   categoryFromStored,
+  type DesignColor,
   type Product,
+  type ProductInColors,
   type ProductOption,
   type ProductSummary,
   storedCategory,
@@ -131,16 +134,64 @@ async function listWhere(db: Db, condition: Condition, limit: number): Promise<P
   return rows.map(toSummary);
 }
 
-type ProductRow = Omit<SummaryRow, "second_image" | "has_options"> & DetailRow & ExtraImages;
+/** The oldest product of a color of p's design, and of the next color. However many there are, each is one look into an index. */
+const colorOfDesign = (isNext: Condition) => sql`
+  select lower(s.color) as key, s.id, s.color, s.stock, s.image_url from products s
+    where s.status = 'active' and s.design <> '' and s.color <> '' and lower(s.design) = lower(p.design) and ${isNext}
+    order by lower(s.color), s.created_at, s.id limit 1`;
 
-/** One statement: an active product with its options and pictures. `id` must be a UUID. */
-export async function findListedProduct(db: Db, id: string): Promise<Product | null> {
+const colorsOfDesign = sql`
+  (with recursive colors as (
+      select 1 as place, first.* from (${colorOfDesign(sql`true`)}) first
+      union all
+      select place + 1, next.* from colors
+        cross join lateral (${colorOfDesign(sql`lower(s.color) > colors.key`)}) next
+        where place < ${COLORS_MAX})
+    select coalesce(jsonb_agg(jsonb_build_object('key', key, 'id', id, 'color', color, 'isSoldOut', stock = 0,
+        'url', image_url, 'hasAvif', ${hasAvif(sql`image_url`)}) order by place), '[]') from colors)`;
+
+type ColorRow = Omit<DesignColor, "image"> & { key: string; url: string | null; hasAvif: boolean };
+
+type ProductRow = Omit<SummaryRow, "second_image" | "has_options"> &
+  DetailRow &
+  ExtraImages & { design_key: string; color_key: string; colors: ColorRow[] };
+
+type Found = {
+  product: ProductInColors;
+  /** The design as designs are compared; "" for none. */
+  design: string;
+};
+
+/** One statement: an active product with its options, pictures and colors. `id` must be a UUID. */
+export async function findListedProduct(db: Db, id: string): Promise<Found | null> {
   const { rows } = await sql<ProductRow>`
     select ${cardColumns}, ${hasMainAvif}, p.created_at, ${detailColumns},
       coalesce((select jsonb_agg(${extraImage} order by e.display_order)
-        from product_images e where e.product_id = p.id), '[]') as extra_images
+        from product_images e where e.product_id = p.id), '[]') as extra_images,
+      lower(p.design) as design_key, lower(p.color) as color_key,
+      case when p.design = '' then '[]' else ${colorsOfDesign} end as colors
     from products p where p.id = ${id} and p.status = 'active'`.execute(db);
-  return rows[0] ? toProduct(rows[0]) : null;
+  const [row] = rows;
+  if (!row) return null;
+  const product = toProduct(row);
+  return { product: { ...product, colors: colorsBeside(product, row) }, design: row.design_key };
+}
+
+/** All colors of the design in one order on each of their pages, with the product itself in the place of its color. */
+function colorsBeside(product: Product, { color_key, colors }: ProductRow): DesignColor[] {
+  const { id, color, images, quantity } = product;
+  const own = { id, color, image: picture(images[0]?.url, images[0]?.hasAvif), isSoldOut: quantity === 0 };
+  const others = colors.map(({ key, url, hasAvif: has, ...other }) => {
+    return key === color_key ? own : { ...other, image: picture(url, has) };
+  });
+  const isMissing = color !== "" && !others.includes(own);
+  const all = isMissing ? [...others.slice(0, COLORS_MAX - 1), own] : others;
+  return all.some((other) => other !== own) ? all : [];
+}
+
+/** Beside the name of its color a picture needs no words. */
+function picture(url: string | null | undefined, has: boolean | undefined): ProductImage | null {
+  return url ? { url, alt: "", ...(has ? { hasAvif: true } : {}) } : null;
 }
 
 /** One statement: today's price and stock of cart lines whose product ids are UUIDs, keyed by the lineKey of what was asked. */

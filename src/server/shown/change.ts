@@ -28,6 +28,8 @@ export type ProductChange = {
   categories: Category[];
   /** When the product was made, in milliseconds since 1970. */
   created: number;
+  /** The design, and the one before if it changed, as the database compares them; none if the other colors don't show the change. */
+  designs: string[];
 };
 
 export type ShownChange =
@@ -40,12 +42,23 @@ export type ShownChange =
 /** Never throws: what can't be understood may have changed everything. */
 export function readChange(payload: string): ShownChange {
   try {
-    const { product, what, categories, created, picture } = JSON.parse(payload) as Record<string, unknown>;
+    const { product, what, categories, created, designs, picture } = JSON.parse(payload) as Record<
+      string,
+      unknown
+    >;
     if (typeof picture === "string") return { kind: "picture", url: picture };
     const known = changesOfProduct.find((change) => change === what);
-    if (typeof product === "string" && known && Array.isArray(categories) && typeof created === "number") {
+    const isWhole = Array.isArray(categories) && Array.isArray(designs) && typeof created === "number";
+    if (typeof product === "string" && known && isWhole) {
       const named = categories.map((category) => categoryFromStored(String(category)));
-      return { kind: "product", id: product, what: known, categories: named, created };
+      return {
+        kind: "product",
+        id: product,
+        what: known,
+        categories: named,
+        created,
+        designs: designs.map(String),
+      };
     }
   } catch {
     // As below.

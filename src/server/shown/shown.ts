@@ -25,6 +25,8 @@ export class Shown {
   /** Ids of products that it showed with all their options, or would have shown. */
   readonly whole = new Set<string>();
   readonly lists: ShownList[] = [];
+  /** Designs whose colors it showed, or would have shown, as the database compares them. */
+  readonly designs = new Set<string>();
   /** Whether it answers somebody's own words, of which there is no end (a search, a size that nothing has). */
   isOfOwnWords = false;
   /** Pictures that it offered without AVIF. */
@@ -43,6 +45,11 @@ export class Shown {
     }
   }
 
+  noteColors(design: string, colors: readonly { image: ProductSummary["images"][number] | null }[]): void {
+    if (design !== "") this.designs.add(design);
+    this.notePictures(colors.flatMap(({ image }) => image ?? []));
+  }
+
   notePictures(images: ProductSummary["images"]): void {
     for (const { url, hasAvif } of images) if (!hasAvif) this.pictures.add(url);
   }
@@ -58,9 +65,10 @@ export function sinceOf(newest: readonly Pick<ProductSummary, "createdAt">[], li
 export function harmOf(change: ShownChange, shown: Shown): Harm | null {
   if (change.kind === "everything") return "harmful";
   if (change.kind === "picture") return shown.pictures.has(change.url) ? "harmless" : null;
-  const { harm, onCards } = rules[change.what];
+  const { harm, onCards, onColors } = rules[change.what];
   if (shown.whole.has(change.id)) return harm;
-  if (onCards && shown.cards.has(change.id)) return harm === "harmful" ? harm : "harmless";
+  const isColor = onColors && change.designs.some((design) => shown.designs.has(design));
+  if (isColor || (onCards && shown.cards.has(change.id))) return harm === "harmful" ? harm : "harmless";
   if (!shown.lists.some((list) => mayMove(list, change))) return null;
   // What the owner lists or edits must be seen in its new place; what sells may keep it for a moment.
   return change.what === "listed" || change.what === "edited" ? "harmful" : "harmless";
@@ -74,20 +82,22 @@ type Rule = {
   harm: "harmful" | "brief";
   /** Whether cards show it. They know nothing of options and count nothing. */
   onCards: boolean;
+  /** Whether the pages of the other colors of its design show it: that it is there, and whether it is sold out. */
+  onColors: boolean;
   /** Which lists may get other products by it. */
   moves: "all" | readonly ShownList["by"][number][];
 };
 
 const rules: Record<ProductChange["what"], Rule> = {
-  listed: { harm: "harmful", onCards: true, moves: "all" },
-  edited: { harm: "harmful", onCards: true, moves: ["edits", "sizes"] },
-  sold_out: { harm: "harmful", onCards: true, moves: ["stock", "sizes"] },
-  back: { harm: "brief", onCards: true, moves: ["stock", "sizes"] },
-  level: { harm: "brief", onCards: true, moves: [] },
-  stock: { harm: "brief", onCards: false, moves: [] },
-  option_sold_out: { harm: "harmful", onCards: false, moves: ["sizes"] },
-  option_back: { harm: "brief", onCards: false, moves: ["sizes"] },
-  option_stock: { harm: "brief", onCards: false, moves: [] },
+  listed: { harm: "harmful", onCards: true, onColors: true, moves: "all" },
+  edited: { harm: "harmful", onCards: true, onColors: true, moves: ["edits", "sizes"] },
+  sold_out: { harm: "harmful", onCards: true, onColors: true, moves: ["stock", "sizes"] },
+  back: { harm: "brief", onCards: true, onColors: true, moves: ["stock", "sizes"] },
+  level: { harm: "brief", onCards: true, onColors: false, moves: [] },
+  stock: { harm: "brief", onCards: false, onColors: false, moves: [] },
+  option_sold_out: { harm: "harmful", onCards: false, onColors: false, moves: ["sizes"] },
+  option_back: { harm: "brief", onCards: false, onColors: false, moves: ["sizes"] },
+  option_stock: { harm: "brief", onCards: false, onColors: false, moves: [] },
 };
 
 /** Whether another product may come into the list, or leave it, by the change. */

@@ -11,6 +11,7 @@ const change = (what: ProductChange["what"], more: Partial<ProductChange> = {}):
   what,
   categories: ["SHIRTS"],
   created: 100,
+  designs: [],
   ...more,
 });
 
@@ -83,6 +84,25 @@ describe("what a change does to a page", () => {
       if (movers.includes(what)) expect(harmOf(change(what), shown)).toBe("harmful");
     for (const what of ["sold_out", "back"] as const)
       if (movers.includes(what)) expect(harmOf(change(what), shown)).toBe("harmless");
+  });
+
+  test("[CH-2] the pages of the other colors of its design are touched by what they show of it", () => {
+    const shown = showing({ whole: [cap] });
+    shown.noteColors("rope", [{ image: picture("/round.webp") }, { image: null }]);
+    const harmToColors = (what: ProductChange["what"], designs = ["knit", "rope"]) =>
+      harmOf(change(what, { designs }), shown);
+    expect((["listed", "edited", "sold_out"] as const).map((what) => harmToColors(what))).toEqual(
+      Array(3).fill("harmful"),
+    );
+    expect(harmToColors("back")).toBe("harmless");
+    for (const what of ["level", "stock", "option_sold_out", "option_back", "option_stock"] as const) {
+      expect(harmToColors(what), what).toBeNull();
+    }
+    expect(harmToColors("listed", ["knit"])).toBeNull();
+    expect(harmOf({ kind: "picture", url: "/round.webp" }, shown)).toBe("harmless");
+    const without = showing({ whole: [cap] });
+    without.noteColors("", []);
+    expect(harmOf(change("listed", { designs: [""] }), without)).toBeNull();
   });
 
   test("a product that leaves a category touches the lists of both", () => {

@@ -30,8 +30,6 @@ export function icon(d: string): Icon {
 
 export const ArrowLeft = icon("m12 19-7-7 7-7m7 7H5");
 export const ArrowRight = icon("M5 12h14m-7-7 7 7-7 7");
-export const ChevronLeft = icon("m15 18-6-6 6-6");
-export const ChevronRight = icon("m9 18 6-6-6-6");
 export const CircleAlert = icon(`${CIRCLE}M12 8v4m0 4h.01`);
 export const CircleCheck = icon(`${CIRCLE}M16 9l-5.5 5.5L8 12`);
 export const CircleX = icon(`${CIRCLE}M15 9l-6 6m0-6 6 6`);

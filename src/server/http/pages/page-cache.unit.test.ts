@@ -18,6 +18,7 @@ const change = (what: ProductChange["what"], id = POLO, created = 0): ShownChang
   what,
   categories: ["SHIRTS"],
   created,
+  designs: [],
 });
 
 /** A cache whose clock is moved by hand, and pages that say what `text` is when they are drawn. */

@@ -9,16 +9,18 @@ type Names = Set<string>;
 export class ShownIndex {
   readonly #products = new Map<string, Names>();
   readonly #pictures = new Map<string, Names>();
+  readonly #designs = new Map<string, Names>();
   readonly #lists = new Map<string, { shown: Shown; names: Names }>();
 
-  /** How much is known: products, pictures, and lists. */
+  /** How much is known: products, pictures, designs, and lists. */
   get size(): number {
-    return this.#products.size + this.#pictures.size + this.#lists.size;
+    return this.#products.size + this.#pictures.size + this.#designs.size + this.#lists.size;
   }
 
   add(name: string, shown: Shown): void {
     for (const id of [...shown.cards, ...shown.whole]) addTo(this.#products, id, name);
     for (const url of shown.pictures) addTo(this.#pictures, url, name);
+    for (const design of shown.designs) addTo(this.#designs, design, name);
     for (const list of shown.lists) {
       const key = JSON.stringify(list);
       const known = this.#lists.get(key) ?? { shown: showing(list), names: new Set() };
@@ -30,6 +32,7 @@ export class ShownIndex {
   remove(name: string, shown: Shown): void {
     for (const id of [...shown.cards, ...shown.whole]) removeFrom(this.#products, id, name);
     for (const url of shown.pictures) removeFrom(this.#pictures, url, name);
+    for (const design of shown.designs) removeFrom(this.#designs, design, name);
     for (const list of shown.lists) {
       const key = JSON.stringify(list);
       const known = this.#lists.get(key);
@@ -42,6 +45,9 @@ export class ShownIndex {
   touchedBy(change: ProductChange | { kind: "picture"; url: string }): Names {
     if (change.kind === "picture") return new Set(this.#pictures.get(change.url));
     const names = new Set(this.#products.get(change.id));
+    for (const design of change.designs) {
+      for (const name of this.#designs.get(design) ?? []) names.add(name);
+    }
     for (const list of this.#lists.values()) {
       if (harmOf(change, list.shown) !== null) for (const name of list.names) names.add(name);
     }

@@ -9,11 +9,13 @@ const change = (id: string): ProductChange => ({
   what: "listed",
   categories: ["HATS"],
   created: 0,
+  designs: [],
 });
 
 function shown(id: string): Shown {
   const noted = new Shown();
   noted.noteProduct(id, [{ url: `/${id}.webp`, alt: "" }]);
+  noted.noteColors(`design of ${id}`, []);
   noted.noteList({ category: "HATS", by: [], since: null }, [{ id: "related", images: [] }]);
   return noted;
 }
@@ -27,6 +29,8 @@ test("a change finds the pages that showed the product, its picture, or a list t
   expect([...index.touchedBy({ ...change("a"), what: "stock" })]).toEqual(["/a"]);
   expect([...index.touchedBy({ ...change("related"), what: "stock" })]).toEqual(["/a", "/b"]);
   expect([...index.touchedBy({ ...change("other"), categories: ["SHIRTS"] })]).toEqual([]);
+  const ofDesign = { categories: [], designs: ["design of b", "design of none"] };
+  expect([...index.touchedBy({ ...change("other"), ...ofDesign })]).toEqual(["/b"]);
 });
 
 test("nothing is known of a page that is gone", () => {

@@ -6,7 +6,7 @@ import { cachedPage } from "../../page/page-headers.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { rootDataOf, useRootData } from "../../page/root-data.ts";
 import { ProductBand } from "../../storefront/catalog/product-band.tsx";
-import { ProductRow } from "../../storefront/catalog/product-grid.tsx";
+import { ProductRow } from "../../storefront/catalog/product-row.tsx";
 import { RecentlyViewed } from "../../storefront/catalog/recently-viewed.tsx";
 import { ScorecardPrice } from "../../storefront/catalog/scorecard-price.tsx";
 import { CategoryDoors } from "../../storefront/home/category-doors.tsx";

@@ -2,9 +2,11 @@ import { data } from "react-router";
 import { deliveryPromise } from "#domain/checkout/delivery.ts";
 import { findProduct } from "#server/catalog/find-product.ts";
 import { listRelated } from "#server/catalog/list-related.ts";
+import { recallSettings } from "#server/settings/recall-settings.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { cachedPage } from "../../page/page-headers.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { productFacts, tellColors } from "../../storefront/product/product-facts.ts";
 import { ProductFailure } from "../../storefront/product/product-failure.tsx";
 import { productMeta } from "../../storefront/product/product-meta.ts";
 import { ProductNotFound } from "../../storefront/product/product-not-found.tsx";
@@ -19,8 +21,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const product = await findProduct(shop, { id: params.id });
   const related = product ? await listRelated(shop, { product, limit: RELATED_COUNT }) : [];
+  const facts = product ? productFacts(product, (await recallSettings(shop)).settings.shipping) : [];
+  const colorNames = product ? tellColors(product) : "";
   const delivery = deliveryPromise(shop.clock());
-  return data({ product, related, delivery }, { status: product ? 200 : 404 });
+  return data({ product, facts, colorNames, related, delivery }, { status: product ? 200 : 404 });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -30,9 +34,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  const { product, related, delivery } = loaderData;
+  const { product, facts, colorNames, related, delivery } = loaderData;
   if (!product) return <ProductNotFound />;
-  return <ProductPage key={product.id} product={product} related={related} delivery={delivery} />;
+  return <ProductPage key={product.id} {...{ product, facts, colorNames, related, delivery }} />;
 }
 
 export function ErrorBoundary() {

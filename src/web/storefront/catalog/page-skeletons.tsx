@@ -10,7 +10,7 @@ function ProductPageSkeleton() {
   return (
     <div className="wrap product-layout pt-4 pb-16 md:pt-6">
       <div>
-        <Skeleton className="mb-4 h-6 w-32" />
+        <Skeleton className="mb-4 hidden h-6 w-32 md:block" />
         <Skeleton className="aspect-[4/5] w-full rounded-picture" />
       </div>
       <div className="grid content-start gap-4 lg:pt-10">

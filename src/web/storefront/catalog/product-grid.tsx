@@ -1,6 +1,6 @@
 import type { ProductSummary } from "#domain/product/product.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ProductCard, type ProductCardProps } from "./product-card.tsx";
+import { ProductCard } from "./product-card.tsx";
 
 /** This many cards are surely above the fold; their pictures load at once. */
 const PRIORITY_COUNT = 2;
@@ -9,11 +9,7 @@ const PLACEHOLDER_TILES = 6;
 export const GRID =
   "product-grid grid grid-cols-2 gap-x-3.5 gap-y-8 *:grid md:grid-cols-3 md:gap-x-6 md:gap-y-11 lg:grid-cols-4";
 
-const ROW_SIZES = "(width >= 80rem) 300px, (width >= 64rem) 30vw, (width >= 26.5rem) 272px, 64vw";
-
-type ListProps = { products: ProductSummary[] };
-
-export function ProductGrid({ products }: ListProps) {
+export function ProductGrid({ products }: { products: ProductSummary[] }) {
   return (
     <ul className={GRID}>
       {products.map((product, index) => (
@@ -36,19 +32,6 @@ export function ProductGridSkeleton() {
           <Skeleton className="mt-3 h-3 w-1/4" />
           <Skeleton className="mt-2 h-4 w-3/4" />
           <Skeleton className="mt-2 h-4 w-1/3" />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** A row of four on a desk, a shelf to swipe along on a phone. */
-export function ProductRow({ products, PriceTag }: Pick<ProductCardProps, "PriceTag"> & ListProps) {
-  return (
-    <ul className="product-row">
-      {products.map((product) => (
-        <li key={product.id}>
-          <ProductCard product={product} sizes={ROW_SIZES} PriceTag={PriceTag} />
         </li>
       ))}
     </ul>

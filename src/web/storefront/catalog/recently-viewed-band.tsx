@@ -3,7 +3,7 @@ import { href } from "react-router";
 import type { ProductSummary } from "#domain/product/product.ts";
 import { askFunction } from "../../page/functions-client.ts";
 import { ProductBand } from "./product-band.tsx";
-import { ProductRow } from "./product-grid.tsx";
+import { ProductRow } from "./product-row.tsx";
 import { keepViewed, viewedIds } from "./viewed-products.ts";
 
 const SHOWN_MAX = 4;

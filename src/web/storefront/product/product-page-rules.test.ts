@@ -5,7 +5,9 @@ import { blankAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { lineOfProduct } from "../catalog/cart-line-of.ts";
+import { linkedOption } from "./buy/linked-option.ts";
 import { firstAvailable } from "./buy/purchase-form.tsx";
+import { productFacts, tellColors } from "./product-facts.ts";
 import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 import { shorten } from "./product-meta.ts";
 
@@ -33,6 +35,54 @@ test("[PD-2] the first option that can be bought is preselected", () => {
   expect(firstAvailable(polo)).toBe("M");
   expect(firstAvailable({ options: [{ ...noCodes, variation: "S", available: 0 }] })).toBe("S");
   expect(firstAvailable({ options: [] })).toBeNull();
+});
+
+test("[CH-4] a link's option is chosen as it is written or by its size; sold out, no other is chosen instead", () => {
+  const inStock = ["S", "XXL", "2XL", "Long Sleeve", "7 & 1/4"];
+  const options = inStock.map((variation) => ({ variation, available: 2 }));
+  options.push({ variation: "M", available: 0 });
+  const chosen = (option: string) =>
+    linkedOption(options, `?utm_source=feed&option=${encodeURIComponent(option)}`, "S");
+  for (const option of inStock) expect(chosen(option)).toBe(option);
+  expect(chosen("xx-large")).toBe("XXL");
+  expect(chosen("Small")).toBe("S");
+  expect(chosen("M")).toBeNull();
+  for (const unknown of ["3XL", "long sleeve", "<script>", ""]) expect(chosen(unknown)).toBe("S");
+  expect(linkedOption(options, "?utm_source=feed", "L")).toBe("L");
+  expect(linkedOption([], "?option=M", null)).toBeNull();
+});
+
+test("[CH-3] what is known of a product stands in rows; what is not, has none", () => {
+  const { shipping } = defaultStoreSettings;
+  const all = { material: "Cotton twill.", fit: "Mid-depth.", care: "Spot-clean." };
+  const names = (facts: Partial<typeof all>) =>
+    productFacts({ ...polo, ...facts }, shipping).map(({ name }) => name);
+  expect(names(all)).toEqual(["Fabric & feel", "Fit & size", "Care", "Shipping & returns"]);
+  expect(names({ care: "Spot-clean." })).toEqual(["Care", "Shipping & returns"]);
+  expect(productFacts(polo, { ...shipping, enableFreeShipping: true })).toEqual([
+    {
+      name: "Shipping & returns",
+      text: "Delivered in 3-5 business days. Shipping costs $5.99 per order, however many items are in it. Orders of $50.00 or more ship free.",
+      link: { to: "/shipping", label: "How shipping and returns work" },
+    },
+  ]);
+});
+
+test("[CH-2] the colors of a design are named, and counted when there are many", () => {
+  const colors = ["Bone", "Clay", "Navy"].map((color, index) => ({
+    id: `p${index + 1}`,
+    color,
+    image: null,
+    isSoldOut: false,
+  }));
+  expect(tellColors({ id: "p2", color: "Clay", colors })).toBe("Clay · Also in Bone, Navy");
+  expect(tellColors({ id: "p9", color: "", colors })).toBe("Also in Bone, Clay, Navy");
+  expect(tellColors({ id: "p1", color: "Bone", colors: [] })).toBe("Bone");
+  expect(tellColors({ id: "p1", color: "", colors: [] })).toBe("");
+  const many = [...colors, ...colors, ...colors].map((color, index) => ({ ...color, id: `p${index}` }));
+  expect(tellColors({ id: "p0", color: "Bone", colors: many })).toBe(
+    "Bone · Also in Clay, Navy, Bone, Clay and 4 more",
+  );
 });
 
 test("a cart line remembers the stock of its option, not of the product", () => {

@@ -2,22 +2,29 @@ import { useEffect } from "react";
 import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
-import { categoryLabels, type Product, type ProductSummary } from "#domain/product/product.ts";
+import { categoryLabels, type ProductInColors, type ProductSummary } from "#domain/product/product.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { JsonLd } from "../../page/json-ld.tsx";
 import { useRootData } from "../../page/root-data.ts";
 import { ArrowLeft } from "../../ui/icons.tsx";
 import { ProductBand } from "../catalog/product-band.tsx";
-import { ProductRow } from "../catalog/product-grid.tsx";
+import { ProductRow } from "../catalog/product-row.tsx";
 import { RecentlyViewed } from "../catalog/recently-viewed.tsx";
 import { rememberViewed } from "../catalog/viewed-products.ts";
 import { BuyBox } from "./buy/buy-box.tsx";
 import { ProductGallery } from "./gallery/product-gallery.tsx";
+import type { ProductFact } from "./product-facts.ts";
 import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 
-type ProductPageProps = { product: Product; related: ProductSummary[]; delivery: DeliveryPromise };
+type ProductPageProps = {
+  product: ProductInColors;
+  facts: ProductFact[];
+  colorNames: string;
+  related: ProductSummary[];
+  delivery: DeliveryPromise;
+};
 
-export function ProductPage({ product, related, delivery }: ProductPageProps) {
+export function ProductPage({ product, facts, colorNames, related, delivery }: ProductPageProps) {
   const { publicUrl, settings } = useRootData();
   useEffect(() => rememberViewed(product.id), [product.id]);
 
@@ -33,18 +40,18 @@ export function ProductPage({ product, related, delivery }: ProductPageProps) {
             : []
         }
       />
-      <div className="wrap pt-3 pb-14 md:pt-5 md:pb-20">
+      <div className="wrap relative pb-14 md:pt-5 md:pb-20">
         <Link
           to={href("/shop")}
           viewTransition
-          className="group inline-flex min-h-11 items-center gap-2 font-medium"
+          className="back-link group inline-flex min-h-11 items-center gap-2 font-medium"
         >
-          <ArrowLeft className="size-[1.125rem] transition-transform group-hover:-translate-x-1" />
+          <ArrowLeft className="size-[1.125rem] flex-none transition-transform group-hover:-translate-x-1" />
           Back to Shop
         </Link>
-        <div className="product-layout mt-1">
+        <div className="product-layout">
           <ProductGallery product={product} />
-          <BuyBox product={product} delivery={delivery} />
+          <BuyBox product={product} facts={facts} colorNames={colorNames} delivery={delivery} />
         </div>
       </div>
       {related.length > 0 && (

@@ -1,16 +1,29 @@
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
-import { type Product, stockLevel } from "#domain/product/product.ts";
+import { type ProductInColors, stockLevel } from "#domain/product/product.ts";
 import { Price } from "../../../ui/price.tsx";
 import { ProductBadges } from "../../catalog/product-badges.tsx";
+import type { ProductFact } from "../product-facts.ts";
+import { DesignColors } from "./design-colors.tsx";
+import { FactRows } from "./fact-rows.tsx";
 import { PurchaseForm } from "./purchase-form.tsx";
 import { ShippingPromise } from "./shipping-promise.tsx";
 
+type BuyBoxProps = {
+  product: ProductInColors;
+  facts: ProductFact[];
+  colorNames: string;
+  delivery: DeliveryPromise;
+};
+
 /** Everything beside the pictures: name, price, description, and how to buy. */
-export function BuyBox({ product, delivery }: { product: Product; delivery: DeliveryPromise }) {
+export function BuyBox({ product, facts, colorNames, delivery }: BuyBoxProps) {
   const isSoldOut = stockLevel(product.quantity) === "sold-out";
   return (
     <div className="buy-box min-w-0 self-start md:sticky md:top-20">
-      <p className="eyebrow text-ink-2">{product.category}</p>
+      <p className="eyebrow text-ink-2">
+        {product.category}
+        {product.type && ` · ${product.type}`}
+      </p>
       <h1 className="display mt-2 text-title">{product.name}</h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price product={product} className="text-2xl" />
@@ -18,16 +31,11 @@ export function BuyBox({ product, delivery }: { product: Product; delivery: Deli
           <ProductBadges product={{ ...product, hasOptions: false }} />
         </span>
       </div>
-      <div className="mt-5 grid max-w-[60ch] gap-3 text-ink-2">
-        {product.description
-          .split(/\n+/)
-          .filter((paragraph) => paragraph.trim() !== "")
-          .map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-      </div>
+      <p className="mt-5 max-w-[60ch] whitespace-pre-line text-ink-2">{product.description}</p>
+      {colorNames && <DesignColors product={product} names={colorNames} />}
       <PurchaseForm product={product} isSoldOut={isSoldOut} />
       <ShippingPromise delivery={delivery} isSoldOut={isSoldOut} />
+      <FactRows facts={facts} />
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { useId } from "react";
 import type { ProductOption } from "#domain/product/product.ts";
 
 type OptionChipsProps = {
+  /** What is chosen: "Size". */
+  legend: string;
   options: ProductOption[];
   selected: string | null;
   /** Shown below the chips, for example when none is chosen. */
@@ -10,14 +12,14 @@ type OptionChipsProps = {
 };
 
 /** The options as radio chips. A sold-out one stays visible, struck through and labeled in words. */
-export function OptionChips({ options, selected, error, onSelect }: OptionChipsProps) {
+export function OptionChips({ legend, options, selected, error, onSelect }: OptionChipsProps) {
   const errorId = useId();
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
-      <legend className="mb-2 font-semibold">Options</legend>
+      <legend className="mb-2 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map(({ variation, available }) => (
-          <label key={variation} className="option-chip">
+          <label key={variation} className={`option-chip ${available <= 0 ? "struck" : ""}`}>
             <input
               type="radio"
               name="option"

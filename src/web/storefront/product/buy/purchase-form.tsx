@@ -1,5 +1,5 @@
-import { useRef, useState } from "react";
-import { href, useNavigate } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { href, useLocation, useNavigate } from "react-router";
 import { LINE_QUANTITY_MAX } from "#domain/cart/cart.ts";
 import { availableOf, type Product } from "#domain/product/product.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
@@ -13,6 +13,7 @@ import { SizeGuideLink } from "./size-guide-link.tsx";
 import { StockStatus } from "./stock-status.tsx";
 
 const loadBar = () => import("./buy-bar.tsx");
+const loadLinked = () => import("./linked-option.ts");
 
 const CHOOSE = "Please select an option";
 
@@ -21,7 +22,8 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
   const navigate = useNavigate();
   const controls = useRef<HTMLDivElement>(null);
   const bar = useLoaded(loadBar, false);
-  const [selected, setSelected] = useState(() => firstAvailable(product));
+  const [preselected] = useState(() => firstAvailable(product));
+  const [selected, setSelected] = useState(preselected);
   const [quantity, setQuantity] = useState(1);
   const [isOptionMissing, setOptionMissing] = useState(false);
   const hasOptions = product.options.length > 0;
@@ -30,6 +32,17 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
   const available = isChosen ? availableOf(product, selected) : product.quantity;
   const most = Math.min(available, LINE_QUANTITY_MAX);
   const wanted = Math.max(1, Math.min(quantity, most));
+
+  // The page is the same for everybody, so only the browser sees which option a link asks for.
+  const { search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link asks once, whatever sells out later.
+  useEffect(() => {
+    if (!search) return;
+    loadLinked().then(({ linkedOption }) => {
+      // Meanwhile the shopper may have chosen another.
+      setSelected((now) => (now === preselected ? linkedOption(product.options, search, now) : now));
+    });
+  }, [search]);
 
   function select(variation: string) {
     setSelected(variation);
@@ -58,6 +71,7 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
       {hasOptions && (
         <div className="relative">
           <OptionChips
+            legend={product.optionName}
             options={product.options}
             selected={selected}
             error={isOptionMissing ? CHOOSE : null}

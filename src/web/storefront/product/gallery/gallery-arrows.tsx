@@ -1,9 +1,13 @@
-import { ChevronLeft, ChevronRight, type Icon } from "../../../ui/icons.tsx";
+import { type Icon, icon } from "../../../ui/icons.tsx";
+
+const ChevronLeft = icon("m15 18-6-6 6-6");
+const ChevronRight = icon("m9 18 6-6-6-6");
 
 type ArrowsProps = { current: number; count: number; onShow: (index: number) => void };
 
 /** To the previous and the next picture. They need a script. */
 export function GalleryArrows({ current, count, onShow }: ArrowsProps) {
+  if (count === 1) return null;
   const arrow = (to: number, label: string, Arrow: Icon) => (
     <button
       type="button"

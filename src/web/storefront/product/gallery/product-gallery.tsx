@@ -2,8 +2,7 @@ import { useRef, useState } from "react";
 import type { Product } from "#domain/product/product.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { PicturePlaceholder } from "../../../ui/picture-placeholder.tsx";
-import { GalleryArrows } from "./gallery-arrows.tsx";
-import { ZoomLink } from "./zoom-link.tsx";
+import { GalleryTools } from "./gallery-tools.tsx";
 
 /**
  * On a phone the stage is as wide as the screen. With two pixels per point that is 780 of them, and the stored 640
@@ -17,7 +16,11 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
   const stage = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   if (images.length === 0) {
-    return <PicturePlaceholder className="aspect-[4/5] w-full rounded-picture" />;
+    return (
+      <div className="max-md:-mx-4">
+        <PicturePlaceholder className="aspect-[4/5] w-full rounded-picture" />
+      </div>
+    );
   }
 
   function show(index: number) {
@@ -44,11 +47,10 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
             </li>
           ))}
         </ul>
-        <ZoomLink images={images} current={current} name={name} onShow={show} />
-        {images.length > 1 && <GalleryArrows current={current} count={images.length} onShow={show} />}
+        <GalleryTools images={images} current={current} name={name} onShow={show} />
       </div>
       {images.length > 1 && (
-        <ul aria-label="Thumbnails" className="mt-3 grid grid-cols-4 gap-3">
+        <ul aria-label="Thumbnails" className="mt-3 grid grid-cols-4 gap-3 max-md:max-w-64">
           {images.map((image, index) => (
             <li key={image.url}>
               <a

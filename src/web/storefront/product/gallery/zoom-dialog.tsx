@@ -3,6 +3,9 @@ import { IMAGE_WIDTH_MAX, imageAtWidth, type ProductImage } from "#domain/produc
 import { WideDialog } from "../../../ui/dialog.tsx";
 import { GalleryArrows } from "./gallery-arrows.tsx";
 
+// Both come with the first sign of a shopper.
+export { GalleryArrows };
+
 type ZoomDialogProps = {
   images: ProductImage[];
   /** Which picture is shown. */
@@ -21,7 +24,7 @@ export function ZoomDialog({ images, current, name, open, onShow, onClose }: Zoo
   return (
     <WideDialog open={open} onClose={onClose} title={`${name}: picture${place}`}>
       <ZoomStage key={image.url} image={image} />
-      {images.length > 1 && <GalleryArrows current={current} count={images.length} onShow={onShow} />}
+      <GalleryArrows current={current} count={images.length} onShow={onShow} />
     </WideDialog>
   );
 }

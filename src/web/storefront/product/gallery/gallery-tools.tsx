@@ -5,15 +5,18 @@ import { ZoomIn } from "../../../ui/icons.tsx";
 
 const loadZoom = () => import("./zoom-dialog.tsx");
 
-type ZoomLinkProps = {
+type GalleryToolsProps = {
   images: ProductImage[];
   current: number;
   name: string;
   onShow: (index: number) => void;
 };
 
-/** Opens the largest version of the picture in view; without JavaScript it leads to the file itself. */
-export function ZoomLink({ images, current, name, onShow }: ZoomLinkProps) {
+/**
+ * Opens the largest version of the picture in view; without JavaScript it leads to the file itself. The arrows need a
+ * script anyway and come with the dialog's, at the first sign of a shopper.
+ */
+export function GalleryTools({ images, current, name, onShow }: GalleryToolsProps) {
   const [open, setOpen] = useState(false);
   const url = images[current]?.url;
   const zoom = useLoaded(loadZoom, open, () => setOpen(false));
@@ -33,7 +36,10 @@ export function ZoomLink({ images, current, name, onShow }: ZoomLinkProps) {
         <ZoomIn className="size-5" />
       </a>
       {zoom && (
-        <zoom.ZoomDialog {...{ images, current, name, open, onShow }} onClose={() => setOpen(false)} />
+        <>
+          <zoom.GalleryArrows current={current} count={images.length} onShow={onShow} />
+          <zoom.ZoomDialog {...{ images, current, name, open, onShow }} onClose={() => setOpen(false)} />
+        </>
       )}
     </>
   );
