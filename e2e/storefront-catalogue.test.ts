@@ -86,7 +86,7 @@ describe("the list", () => {
 
       await onSale.click();
       await page.waitForURL(`${shop.url}/shop?category=SHIRTS&sort=price-high`);
-      await sort.selectOption("newest");
+      await sort.selectOption({ label: "Newest" });
       await page.waitForURL(`${shop.url}/shop?category=SHIRTS`);
       await pill("Hats").click();
       await page.waitForURL(`${shop.url}/shop?category=HATS`);
