@@ -12,6 +12,8 @@ export function useWantedSearch(shown: ShopSearch): ShopSearch {
 export function useChangeSearch(search: ShopSearch): (change: Partial<ShopSearch>) => void {
   const navigate = useNavigate();
   return (change) => {
-    void navigate(`/shop${shopQuery(changedSearch(search, change))}`, { preventScrollReset: true });
+    // What was chosen last stands last; the one address of the list has its values in order.
+    const asked = new URLSearchParams(shopQuery(changedSearch(search, change)));
+    void navigate(`/shop${shopQuery(parseShopSearch(asked))}`, { preventScrollReset: true });
   };
 }

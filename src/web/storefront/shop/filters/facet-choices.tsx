@@ -41,19 +41,13 @@ type FilterBoxProps = {
 
 /** A box to tick: "Rope cap 4", read as "Rope cap, 4 products". */
 export function FilterBox({ label, count, swatches, ...input }: FilterBoxProps) {
+  const spoken = count === undefined ? label : `${label}, ${count} ${count === 1 ? "product" : "products"}`;
   return (
     <label className="filter-box" data-empty={(count === 0 && !input.checked) || undefined}>
-      <input type="checkbox" className="check" {...input} />
+      <input type="checkbox" className="check" aria-label={spoken} {...input} />
       {swatches && swatches.length > 0 && <Swatch colors={swatches} />}
       <span>{label}</span>
-      {count !== undefined && (
-        <>
-          <span className="sr-only">{count === 1 ? ", 1 product" : `, ${count} products`}</span>
-          <span aria-hidden="true" className="filter-count numerals">
-            {count.toLocaleString("en-US")}
-          </span>
-        </>
-      )}
+      {count !== undefined && <span className="filter-count numerals">{count.toLocaleString("en-US")}</span>}
     </label>
   );
 }
