@@ -48,7 +48,7 @@ export const defaultShopSearch: ShopSearch = {
 
 export const SHOP_PAGE_SIZE = 24;
 export const SHOP_PAGES_MAX = 50;
-const QUERY_LENGTH_MAX = 80;
+export const QUERY_LENGTH_MAX = 80;
 const SIZE_LENGTH_MAX = 24;
 
 export function parseShopSearch(params: URLSearchParams): ShopSearch {
