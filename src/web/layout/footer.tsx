@@ -41,7 +41,7 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
         {columns.map(({ heading, links, isRow }) => (
           <nav key={heading} aria-label={heading} className={isRow ? "col-span-3 lg:col-span-1" : ""}>
             <h2 className="eyebrow text-sun">{heading}</h2>
-            <ul className={isRow ? "flex flex-wrap gap-x-5 lg:block" : ""}>
+            <ul className={isRow ? "flex flex-wrap gap-x-4 lg:block" : ""}>
               {links.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className={LINK}>
@@ -60,8 +60,8 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
           </nav>
         ))}
       </div>
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 border-t border-white/20 py-2 text-[0.9375rem]">
-        <p>
+      <div className="wrap flex flex-wrap items-center justify-between border-t border-white/20 text-sm">
+        <p className="py-2">
           © {year} {storeName}. All rights reserved.
         </p>
         {socialUrl && (

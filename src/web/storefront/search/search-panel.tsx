@@ -49,9 +49,9 @@ export function SearchPanel({ onClose, onLeave }: SearchPanelProps) {
     navigate(href("/shop") + shopQuery({ query: oneLine(typed, QUERY_LENGTH_MAX) }), { replace: true });
   };
   /** A click that opens another tab leaves this one as it is. */
-  const follow = (event: MouseEvent) => {
+  const follow = (event: MouseEvent, query = typed) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    rememberSearch(typed);
+    rememberSearch(query);
     onLeave();
   };
 
@@ -83,8 +83,8 @@ export function SearchPanel({ onClose, onLeave }: SearchPanelProps) {
         </IconButton>
       </form>
       <div className="search-body">
-        {suggestionText(typed) === "" && <SearchStart onFollow={onLeave} />}
-        <p role="status" className={tellsOnly(found, asking) ? "sr-only" : "search-note"}>
+        {suggestionText(typed) === "" && <SearchStart onFollow={follow} />}
+        <p role="status" className={isSeen(found, asking) ? "search-note" : "sr-only"}>
           {tell(found, asking)}
         </p>
         <div ref={list} id={listId} role="listbox" aria-label="Products" hidden={rows.length === 0}>
@@ -102,8 +102,9 @@ function useShownQuery(): string {
 }
 
 /** Who sees the rows needs no number of them. */
-function tellsOnly(found: Found | null, asking: Asking): boolean {
-  return asking === "waiting" || (asking === "idle" && (found?.suggestions.products.length ?? 0) > 0);
+function isSeen(found: Found | null, asking: Asking): boolean {
+  if (asking === "idle") return found?.suggestions.products.length === 0;
+  return asking !== "waiting";
 }
 
 function tell(found: Found | null, asking: Asking): string {

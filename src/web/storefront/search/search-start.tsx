@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { rangeLinks } from "../../layout/menu/store-nav.ts";
 import { X } from "../../ui/icons.tsx";
 import { forgetSearch, recentSearches } from "./recent-searches.ts";
 
+type SearchStartProps = { onFollow: (event: MouseEvent, query?: string) => void };
+
 /** Before anything is typed: the last searches of this browser, and the parts of the shop. */
-export function SearchStart({ onFollow }: { onFollow: () => void }) {
+export function SearchStart({ onFollow }: SearchStartProps) {
   const [recent, setRecent] = useState(() => recentSearches());
   return (
     <>
@@ -22,7 +24,7 @@ export function SearchStart({ onFollow }: { onFollow: () => void }) {
                   to={href("/shop") + shopQuery({ query })}
                   replace
                   className="search-row"
-                  onClick={onFollow}
+                  onClick={(event) => onFollow(event, query)}
                 >
                   {query}
                 </Link>
@@ -30,7 +32,11 @@ export function SearchStart({ onFollow }: { onFollow: () => void }) {
                   type="button"
                   className="icon-button"
                   aria-label={`Remove "${query}" from recent searches`}
-                  onClick={() => setRecent(forgetSearch(query))}
+                  onClick={(event) => {
+                    setRecent(forgetSearch(query));
+                    // The button goes with its row; the keyboard is not left nowhere.
+                    event.currentTarget.closest("dialog")?.querySelector("input")?.focus();
+                  }}
                 >
                   <X className="size-5" />
                 </button>
@@ -41,7 +47,7 @@ export function SearchStart({ onFollow }: { onFollow: () => void }) {
       )}
       <nav aria-label="Parts of the shop" className="search-chips">
         {rangeLinks.map(({ to, label }) => (
-          <Link key={to} to={to} replace className="pill" onClick={onFollow}>
+          <Link key={to} to={to} replace className="pill" onClick={(event) => onFollow(event)}>
             {label}
           </Link>
         ))}
