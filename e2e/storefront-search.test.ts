@@ -74,7 +74,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         .click();
       await page.waitForURL(`${shop.url}/shop?q=rope+cap`);
       await layer(page).waitFor({ state: "hidden" });
-      expect(await namesIn(page)).toContain(CAP.name);
+      await eventually(async () => expect(await namesIn(page)).toContain(CAP.name));
       await page.goBack();
       await page.waitForURL(`${shop.url}/about`);
       await eventually(async () => expect(await page.evaluate(() => window.scrollY)).toBe(200));
@@ -152,7 +152,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await main.getByRole("heading", { name: "No products found" }).waitFor();
       await main.getByText("Try adjusting your filters to find what you're looking for.").waitFor();
       await main.getByRole("heading", { name: /^(Best sellers|New in the shop)$/ }).waitFor();
-      expect(await namesIn(page)).toHaveLength(4);
+      await eventually(async () => expect(await namesIn(page)).toHaveLength(4));
     });
   });
 });
@@ -165,7 +165,10 @@ test("[FI-1] the Back button closes the search and nothing else, and the page is
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => window.scrollTo(0, 700));
     const loaded: string[] = [];
-    page.on("request", (request) => void (request.url().includes(".data") && loaded.push(request.url())));
+    page.on(
+      "request",
+      (request) => void (request.url().includes("/shop.data") && loaded.push(request.url())),
+    );
     await page.keyboard.press("/");
     await field(page).waitFor();
     await page.goBack();
