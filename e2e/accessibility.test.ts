@@ -126,6 +126,26 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         await look("filter");
         await page.keyboard.press("Escape");
       }
+      await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+      const search = page.getByRole("combobox", { name: "Search products" });
+      await search.waitFor();
+      await look("search");
+      await search.fill("shirt");
+      await page.getByRole("option").first().waitFor();
+      await search.press("ArrowDown");
+      await look("search with a row chosen");
+      await search.fill("galoshes");
+      await page.getByText("Nothing found for").waitFor();
+      await look("search without products");
+      await search.press("Enter");
+      await page.waitForURL("**/shop?q=galoshes");
+      await page.getByRole("heading", { name: "No products found" }).waitFor();
+      await look("nothing found");
+      await page.keyboard.press("/");
+      await search.fill("");
+      await page.getByText("Recent searches").waitFor();
+      await look("recent searches");
+      await page.keyboard.press("Escape");
       await cartButton(page).click();
       await cartDrawer(page).getByText("Your cart is empty").waitFor();
       await look("empty cart");
@@ -203,7 +223,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       const buy = page.getByRole("region", { name: "Buy" });
       expect(await buy.count()).toBe(0);
 
-      await page.getByRole("link", { name: "Size guide" }).click();
+      await page.getByRole("main").getByRole("link", { name: "Size guide" }).click();
       const guide = page.getByRole("dialog", { name: "Size guide" });
       await guide.getByRole("table", { name: /^Shirts/ }).waitFor();
       await look("size guide");

@@ -1,7 +1,8 @@
 // A moment of the shop has one date for every viewer: the server, the shop and the browser stand in three
 // zones here, and it is another day in each.
 import { expect, test } from "vitest";
-import { SHOP_TIME_ZONE, shopDay, tellMoment } from "#domain/text/dates.ts";
+import { shopDay, tellMoment } from "#domain/text/dates.ts";
+import { SHOP_TIME_ZONE } from "#domain/text/shop-zone.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { mailsTo, signIn } from "./journey.ts";
 import { placeOrder } from "./place-order.ts";

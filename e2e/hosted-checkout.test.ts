@@ -139,7 +139,7 @@ test("[CF-8] the link in the mail opens the order, and a lost one is mailed agai
 
       const guess = await page.goto(`${shop.url}/orders/${"A".repeat(43)}`);
       expect(guess?.status()).toBe(404);
-      await page.getByRole("link", { name: "Find your order" }).click();
+      await page.getByRole("main").getByRole("link", { name: "Find your order" }).click();
       await page.waitForURL("**/orders");
       await page.getByRole("button", { name: "Send me the link" }).click();
       await page.getByText("Please enter the order number, for example ORD-001").waitFor();

@@ -179,9 +179,20 @@ describe("the header", () => {
     );
   });
 
-  test("[HD-2] the person icon leads a visitor to the sign-in and an admin to the dashboard", async () => {
+  test("[HD-2] from 768 px on the person icon leads a visitor to the sign-in and an admin to the dashboard", async () => {
     await browser.visit("person icon", { viewport: desktop }, async ({ page, context }) => {
       await page.goto(`${shop.url}/about`);
+      const icons = () =>
+        page
+          .getByRole("banner")
+          .locator(".icon-button:visible")
+          .evaluateAll((buttons) => buttons.map((icon) => icon.getAttribute("aria-label")));
+      expect(await icons()).toEqual(["Search", "Open cart", "Staff sign-in"]);
+      await page.setViewportSize({ width: 768, height: 900 });
+      expect(await icons()).toEqual(["Search", "Open cart", "Staff sign-in"]);
+      await page.setViewportSize({ width: 767, height: 900 });
+      expect(await icons()).toEqual(["Search", "Open cart", "Open menu"]);
+      await page.setViewportSize(desktop ?? { width: 1280, height: 900 });
       const person = page.getByRole("banner").locator('a[href^="/admin"]');
       expect(await person.getAttribute("href")).toBe("/admin/login");
       await signIn(page, shop);
@@ -213,7 +224,7 @@ describe("the header", () => {
     });
   });
 
-  test("[HD-4] below 768 px a menu repeats the links plus ADMIN and closes on any route change", async () => {
+  test("[HD-4] [FI-5] below 768 px a menu leads to what shoppers look for, repeats the links plus ADMIN and closes on any route change", async () => {
     await browser.visit("mobile menu", { viewport: phone }, async ({ page }) => {
       await page.goto(shop.url);
       const header = page.getByRole("banner");
@@ -221,21 +232,30 @@ describe("the header", () => {
       const open = () => page.getByRole("button", { name: "Open menu" }).click();
       expect(await header.getByRole("navigation", { name: "Main" }).isVisible()).toBe(false);
       expect(await header.locator(".crest").innerText()).toBe("GPS");
-      for (const [name, path] of [
+      const links = [
+        ["Hats", "/shop?category=HATS"],
+        ["Shirts", "/shop?category=SHIRTS"],
+        ["Sale", "/shop?sale=true"],
+        ["Find your order", "/orders"],
+        ["Size guide", "/size-guide"],
+        ["Shipping & returns", "/shipping"],
         ["SHOP", "/shop"],
         ["ABOUT", "/about"],
         ["CONTACT", "/contact"],
         ["ADMIN", "/admin/login"],
-      ] as const) {
+      ] as const;
+      for (const [name, path] of links) {
         await open();
-        await menu.getByRole("link", { name }).waitFor();
-        expect(await menu.getByRole("link").allInnerTexts()).toEqual(["SHOP", "ABOUT", "CONTACT", "ADMIN"]);
-        await menu.getByRole("link", { name }).click();
+        const link = menu.getByRole("link", { name, exact: true });
+        await link.waitFor();
+        expect(await menu.getByRole("link").allInnerTexts()).toEqual(links.map(([text]) => text));
+        expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        await link.click();
         await page.waitForURL(shop.url + path);
         if (path !== "/admin/login") await menu.waitFor({ state: "hidden" });
       }
       await page.goto(`${shop.url}/about`);
-      await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+      await page.getByRole("navigation", { name: "Company" }).getByRole("link", { name: "Contact" }).click();
       await page.waitForURL(`${shop.url}/contact`);
       await open();
       await menu.waitFor();
@@ -281,7 +301,7 @@ describe("the header", () => {
   });
 });
 
-test("[FT-1] the footer links to shop, company, legal and one page outside, with this year's copyright", async () => {
+test("[FT-1] [FI-5] the footer links to shop, company, legal, help and one page outside, with this year's copyright", async () => {
   const { html, text } = await serve("/");
   const footer = html.slice(html.indexOf("<footer"));
   const internal = [...footer.matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1]);
@@ -294,12 +314,30 @@ test("[FT-1] the footer links to shop, company, legal and one page outside, with
     "/privacy",
     "/terms",
     "/shipping",
+    "/orders",
+    "/size-guide",
+    "/shipping",
+    "/contact",
   ]);
-  for (const heading of ["Shop", "Company", "Legal"])
+  expect(footer).toContain(`href="mailto:${STORE.email}"`);
+  for (const heading of ["Shop", "Company", "Legal", "Help"])
     expect(footer).toMatch(new RegExp(`<h2[^>]*>${heading}<`));
   expect(text).toContain(`© ${shopYear(shopNow())} Golf Pro Shop`);
   const outside = /<a[^>]*href="https:[^>]*>/.exec(footer)?.[0];
   expect(outside).toMatch(/rel="[^"]*\bnoopener\b/);
+  await browser.visit("footer", { viewport: phone }, async ({ page }) => {
+    await page.goto(shop.url);
+    const heights = await page
+      .getByRole("contentinfo")
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+    expect(heights).toHaveLength(14);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    expect((await page.getByRole("contentinfo").boundingBox())?.height).toBeLessThanOrEqual(400);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Shipping & returns" }).click();
+    await page.getByRole("heading", { name: "Shipping & returns", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Sending it back" }).waitFor();
+  });
 });
 
 describe("home", () => {

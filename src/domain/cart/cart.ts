@@ -5,7 +5,7 @@
 import { type Cents, isCents } from "../money/money.ts";
 import { itemName } from "../product/item-name.ts";
 import { effectivePrice } from "../product/product.ts";
-import { fieldsOf } from "../text/fields.ts";
+import { fieldsOf } from "../text/fields-of.ts";
 
 export const CART_LINES_MAX = 50;
 export const LINE_QUANTITY_MAX = 99;

@@ -9,7 +9,7 @@ import { colorKeys, typeKey } from "./facet-keys.ts";
 import { priceBands } from "./price-bands.ts";
 import { defaultSort, SHOP_PAGES_MAX, type ShopSearch, sortsFor } from "./shop-search.ts";
 
-const QUERY_LENGTH_MAX = 80;
+export const QUERY_LENGTH_MAX = 80;
 const SIZE_LENGTH_MAX = 24;
 /** Values of one filter. */
 export const VALUES_MAX = 12;

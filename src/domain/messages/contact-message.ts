@@ -1,8 +1,10 @@
 // The contact form: what a visitor may write to the store, with the same rules in the browser and on the
 // server. Name and subject become headers of a mail, so each is reduced to one printable line here.
 import { isEmail } from "../postal-address/shipping-address.ts";
-import { collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "../text/fields.ts";
-import { oneLine, paragraphs } from "../text/one-line.ts";
+import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
+import { fieldsOf } from "../text/fields-of.ts";
+import { oneLine } from "../text/one-line.ts";
+import { paragraphs } from "../text/paragraphs.ts";
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 export type ContactField = keyof ContactMessage;

@@ -3,7 +3,8 @@
 // transition that is not in the table below, and a test compares the two.
 import type { Cents } from "../money/money.ts";
 import { collectErrors, type FieldParse } from "../text/fields.ts";
-import { oneLine, paragraphs } from "../text/one-line.ts";
+import { oneLine } from "../text/one-line.ts";
+import { paragraphs } from "../text/paragraphs.ts";
 import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
 
 export const fulfillmentTransitions: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {

@@ -2,7 +2,7 @@
 // the browser and the process.
 
 import { type Cursor, parseCursor } from "../text/cursor.ts";
-import { fieldsOf } from "../text/fields.ts";
+import { fieldsOf } from "../text/fields-of.ts";
 import type { OrderStatus } from "./order.ts";
 
 export type SyncCounts = {

@@ -1,6 +1,7 @@
 // The shipping form. The browser and the server apply the same rules and show the same messages. Parsing
 // trims, so what is stored is what goes on the parcel.
-import { byName, collectErrors, type FieldErrors, type FieldParse, fieldsOf } from "../text/fields.ts";
+import { byName, collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
+import { fieldsOf } from "../text/fields-of.ts";
 import { oneLine } from "../text/one-line.ts";
 import { parseUsState } from "./us-states.ts";
 

@@ -1,5 +1,5 @@
 // The owner's own synonyms: a line for each group of words that mean the same, separated by commas.
-import { paragraphs } from "../text/one-line.ts";
+import { paragraphs } from "../text/paragraphs.ts";
 import { compact, searchWords } from "./search-words.ts";
 
 export const SYNONYM_GROUPS_MAX = 100;

@@ -22,7 +22,7 @@ We store the name, e-mail address, subject and message that you send, so that we
 
 # In your browser
 
-Your cart is kept in your own browser. While you check out, your address is kept there too, and only until the tab is closed or the order is confirmed. While a checkout is open, and for a day after a payment, we remember which network it came from, in a form that can't be read back, so that nobody can reserve everything or try out stolen cards. After a paid order, a cookie in your browser proves that you have bought here, so that fraud by others can't keep you from paying. We set no advertising or tracking cookies.
+Your cart, the products you looked at last and what you searched for last are kept in your own browser. While you check out, your address is kept there too, and only until the tab is closed or the order is confirmed. While a checkout is open, and for a day after a payment, we remember which network it came from, in a form that can't be read back, so that nobody can reserve everything or try out stolen cards. After a paid order, a cookie in your browser proves that you have bought here, so that fraud by others can't keep you from paying. We set no advertising or tracking cookies.
 
 # What we don't do
 

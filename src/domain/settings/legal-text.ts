@@ -2,7 +2,7 @@
 // that begins with "# " is a heading, and lines that begin with "- " are a list. Words in braces stand for
 // values of the settings, so that a text stays true when a price changes. Nothing in it is ever HTML: the
 // result consists of texts and links, and the component that draws them escapes them.
-import { paragraphs } from "../text/one-line.ts";
+import { paragraphs } from "../text/paragraphs.ts";
 
 export const legalPageTitles = { privacy: "Privacy", terms: "Terms", shipping: "Shipping" };
 

@@ -7,15 +7,10 @@ import { HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "../checkout/hold-caps
 import { type Cents, formatDollars, formatMoney } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
 import { isEmail } from "../postal-address/shipping-address.ts";
-import {
-  byName,
-  collectErrors,
-  type FieldErrors,
-  type FieldParse,
-  fieldsOf,
-  parseJson,
-} from "../text/fields.ts";
-import { oneLine, paragraphs } from "../text/one-line.ts";
+import { byName, collectErrors, type FieldErrors, type FieldParse, parseJson } from "../text/fields.ts";
+import { fieldsOf } from "../text/fields-of.ts";
+import { oneLine } from "../text/one-line.ts";
+import { paragraphs } from "../text/paragraphs.ts";
 import { isStoreTimeZone } from "./business-hours.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { StoreProfile } from "./store-profile.ts";

@@ -1,5 +1,5 @@
 // What the store says about itself beyond its business info: its hours, and where else to find it.
-import { SHOP_TIME_ZONE } from "../text/dates.ts";
+import { SHOP_TIME_ZONE } from "../text/shop-zone.ts";
 
 export type StoreProfile = {
   /** One line per group of days: "Monday to Friday: 9am to 5pm". */

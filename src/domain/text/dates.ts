@@ -3,12 +3,6 @@
 // machine it runs on. Dates on screen are in the zone of the store's settings; days that are counted are days
 // of SHOP_TIME_ZONE.
 
-/**
- * The store's default time zone (Phoenix, the place of its return address), in which days are counted. The
- * database uses it for its reports as well, so it is not a setting. It has no daylight saving time.
- */
-export const SHOP_TIME_ZONE = "America/Phoenix";
-
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const SHOP_UTC_OFFSET_MS = -7 * HOUR_MS;

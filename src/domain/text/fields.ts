@@ -19,11 +19,6 @@ export function collectErrors<Field extends string>() {
   };
 }
 
-/** The fields of an unknown value; none if it is not an object. */
-export function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
 /** JSON from a hidden field; null for anything that is not JSON. */
 export function parseJson(text: unknown): unknown {
   try {

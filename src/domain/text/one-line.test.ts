@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { oneLine, paragraphs, withoutControls } from "./one-line.ts";
+import { oneLine, withoutControls } from "./one-line.ts";
+import { paragraphs } from "./paragraphs.ts";
 
 const anyText = fc.string({ unit: "binary" });
 /** Made of what is hard: breaks of every kind, controls, format characters, half of a surrogate pair, emoji. */

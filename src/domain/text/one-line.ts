@@ -12,19 +12,6 @@ export function oneLine(value: unknown, lengthMax?: number): string {
 }
 
 /**
- * Printable lines: line breaks and tabs stay; other unprintable characters and blanks at the end of a line are
- * removed. Of consecutive empty lines at most `emptyLinesMax` stay.
- */
-export function paragraphs(value: unknown, emptyLinesMax = 2): string {
-  if (typeof value !== "string") return "";
-  const lines = value
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{C}\n\t]+/gu, "")
-    .replace(/[^\S\n]+$/gm, "");
-  return lines.replace(/\n{2,}/g, (breaks) => breaks.slice(0, emptyLinesMax + 1)).trim();
-}
-
-/**
  * A text in which every control character is replaced by a blank, line breaks optionally kept. Format characters
  * stay, because some emoji and scripts need them, and a product's name may contain those.
  */

@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { defaultShopSearch, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import { stockLevel } from "#domain/product/product.ts";
 import { findProduct } from "#server/catalog/find-product.ts";
+import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { listProducts } from "#server/catalog/list-products.ts";
 import { listRelated } from "#server/catalog/list-related.ts";
 import { loadHome } from "#server/catalog/load-home.ts";
+import { suggestProducts } from "#server/catalog/suggest-products.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
 import { PageCache } from "#server/http/pages/page-cache.ts";
@@ -187,6 +189,8 @@ describe("the database tells", () => {
 /** Pages of what shoppers see, without drawing. */
 const reads: Record<string, (shop: Shop, id: string) => Promise<unknown>> = {
   home: (shop) => loadHome(shop),
+  "nothing found": (shop) => listBestSellers(shop, { limit: 4 }),
+  suggestions: (shop) => suggestProducts(shop, "fairway", 4),
   product: async (shop, id) => {
     const product = await findProduct(shop, { id });
     if (!product) return null;

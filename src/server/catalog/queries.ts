@@ -6,6 +6,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { lineKey } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import type { Sort } from "#domain/catalog/shop-search.ts";
+import type { ReportPeriod } from "#domain/dashboard/report.ts";
 import type { ProductImage } from "#domain/product/image.ts";
 import { type ItemCodes, noCodes } from "#domain/product/options/item-codes.ts";
 import {
@@ -126,6 +127,28 @@ export async function listRelatedTo(
 /** One statement: active products by UUID. */
 export async function listSummaries(db: Db, ids: string[]): Promise<ProductSummary[]> {
   return listWhere(db, sql`p.id = any(${ids}::uuid[])`, ids.length);
+}
+
+/** Of the products that sold most, this many are looked at; the others of them can't be bought. */
+const SELLERS_READ_MAX = 60;
+
+/** One statement: what sold most within `days`, as the worker has summed it up, as far as it can be bought. */
+export async function listBestSelling(
+  db: Db,
+  { days, limit }: { days: ReportPeriod; limit: number },
+): Promise<ProductSummary[]> {
+  const best = sql`quantity desc, revenue desc, product_id`;
+  const { rows } = await sql<SummaryRow>`
+    select ${summaryColumns} from (
+        select * from product_sales_sums where period = ${days} order by ${best} limit ${SELLERS_READ_MAX}) s
+      join products p on p.id = s.product_id and p.status = 'active' and p.stock > 0
+      order by ${best} limit ${limit}`.execute(db);
+  return rows.map(toSummary);
+}
+
+/** One statement: the newest products that can be bought. */
+export async function listNewestInStock(db: Db, limit: number): Promise<ProductSummary[]> {
+  return listWhere(db, sql`p.stock > 0`, limit);
 }
 
 async function listWhere(db: Db, condition: Condition, limit: number): Promise<ProductSummary[]> {

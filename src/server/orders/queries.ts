@@ -13,7 +13,8 @@ import type {
 import type { OrderCsvRow } from "#domain/order/order-csv.ts";
 import { type OrderTab, orderTabs } from "#domain/order/order-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
-import { addDays, SHOP_TIME_ZONE } from "#domain/text/dates.ts";
+import { addDays } from "#domain/text/dates.ts";
+import { SHOP_TIME_ZONE } from "#domain/text/shop-zone.ts";
 import { type Checkout, checkoutColumns } from "../checkout/queries.ts";
 import type { Db } from "../db/transaction.ts";
 import { type JobState, latestJob } from "../jobs/queries.ts";

@@ -10,7 +10,7 @@ import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import type { StoreConfiguration } from "#domain/settings/settings-form.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
-import { fieldsOf } from "#domain/text/fields.ts";
+import { fieldsOf } from "#domain/text/fields-of.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 
 /** The settings and the version that a change of them must name, or null when there is no row. */

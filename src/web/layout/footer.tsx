@@ -1,23 +1,13 @@
 import { href, Link } from "react-router";
 import { useRootData } from "../page/root-data.ts";
-import { FairwayLine } from "./fairway-line.tsx";
+import fairwayLine from "./fairway-line.svg?url";
+import { helpLinks, rangeLinks } from "./menu/store-nav.ts";
+
+const CONTACT = { to: href("/contact"), label: "Contact" };
 
 const columns = [
-  {
-    heading: "Shop",
-    links: [
-      { to: "/shop?category=HATS", label: "Hats" },
-      { to: "/shop?category=SHIRTS", label: "Shirts" },
-      { to: href("/shop"), label: "All Products" },
-    ],
-  },
-  {
-    heading: "Company",
-    links: [
-      { to: href("/about"), label: "About" },
-      { to: href("/contact"), label: "Contact" },
-    ],
-  },
+  { heading: "Shop", links: [...rangeLinks.slice(0, 2), { to: href("/shop"), label: "All Products" }] },
+  { heading: "Company", links: [{ to: href("/about"), label: "About" }, CONTACT] },
   {
     heading: "Legal",
     links: [
@@ -26,23 +16,32 @@ const columns = [
       { to: href("/shipping"), label: "Shipping" },
     ],
   },
-] as const;
+  // On phones a row of its own: its words are too long for a quarter of the screen.
+  { heading: "Help", links: [...helpLinks, CONTACT], isRow: true },
+];
 
-const LINK = "inline-flex min-h-10 items-center underline-offset-[0.25em] hover:underline";
+const LINK = "inline-flex min-h-11 items-center underline-offset-[0.25em] hover:underline";
 
 export function Footer({ storeName, year }: { storeName: string; year: number }) {
-  const { socialUrl, socialName } = useRootData().profile;
+  const { settings, profile } = useRootData();
+  const { email } = settings.businessInfo;
+  const { socialUrl, socialName } = profile;
   return (
     <footer className="site-footer on-dark mt-auto bg-fairway-deep text-paper">
-      <FairwayLine />
-      <div className="wrap grid grid-cols-3 gap-x-4 gap-y-10 pt-12 pb-10 sm:gap-x-8 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:pt-16">
-        <p className="display max-w-[14ch] text-heading col-span-3 lg:col-span-1">
+      <img
+        src={fairwayLine}
+        alt=""
+        loading="lazy"
+        className="h-16 w-full object-cover object-right lg:h-22"
+      />
+      <div className="wrap grid grid-cols-3 gap-x-4 pt-2 pb-3 sm:gap-x-8 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr] lg:pt-9 lg:pb-10">
+        <p className="display max-w-[14ch] text-heading hidden lg:block">
           Good caps. Good shirts. Good lies.
         </p>
-        {columns.map(({ heading, links }) => (
-          <nav key={heading} aria-label={heading}>
+        {columns.map(({ heading, links, isRow }) => (
+          <nav key={heading} aria-label={heading} className={isRow ? "col-span-3 lg:col-span-1" : ""}>
             <h2 className="eyebrow text-sun">{heading}</h2>
-            <ul className="mt-2">
+            <ul className={isRow ? "flex flex-wrap gap-x-4 lg:block" : ""}>
               {links.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className={LINK}>
@@ -50,12 +49,19 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
                   </Link>
                 </li>
               ))}
+              {isRow && email && (
+                <li>
+                  <a href={`mailto:${email}`} className={LINK}>
+                    {email}
+                  </a>
+                </li>
+              )}
             </ul>
           </nav>
         ))}
       </div>
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-white/20 py-5 text-[0.9375rem]">
-        <p>
+      <div className="wrap flex flex-wrap items-center justify-between border-t border-white/20 text-sm">
+        <p className="py-2">
           © {year} {storeName}. All rights reserved.
         </p>
         {socialUrl && (

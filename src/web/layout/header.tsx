@@ -5,6 +5,7 @@ import { UserRound } from "../ui/icons.tsx";
 import { CartButton } from "./cart-button.tsx";
 import { MobileMenu } from "./menu/mobile-menu.tsx";
 import { isActivePath, storeLinks } from "./menu/store-nav.ts";
+import { SearchButton } from "./search/search-button.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 const SCROLL_THRESHOLD_PX = 10;
@@ -42,32 +43,40 @@ export function Header({ storeName }: { storeName: string }) {
             ))}
           </nav>
           <div className="ml-auto flex items-center md:-mr-2.5 md:ml-5">
+            <SearchButton />
+            <CartButton />
             <Link
               to={adminPath}
               reloadDocument
-              className="icon-button"
+              className="icon-button hidden justify-center md:flex"
               aria-label={isAdmin ? "Admin dashboard" : "Staff sign-in"}
             >
               <UserRound className="size-[1.375rem]" strokeWidth={1.75} />
             </Link>
-            <CartButton />
             <MobileMenu adminPath={adminPath} />
           </div>
         </div>
-        <noscript>
-          <p className="wrap pb-2 text-[0.9375rem] text-ink-2">
-            The cart needs JavaScript. Please turn it on to buy.
-          </p>
-          <nav aria-label="Pages" className="wrap flex gap-6 pb-3 md:hidden">
-            {storeLinks.map(({ to, label }) => (
-              <a key={to} href={to} className="text-link">
-                {label}
-              </a>
-            ))}
-          </nav>
-        </noscript>
+        <noscript>{import.meta.env.SSR && <WithoutScripts />}</noscript>
       </div>
     </header>
+  );
+}
+
+/** A browser that runs scripts never draws it, so its code stays on the server. */
+function WithoutScripts() {
+  return (
+    <>
+      <p className="wrap pb-2 text-[0.9375rem] text-ink-2">
+        The cart needs JavaScript. Please turn it on to buy.
+      </p>
+      <nav aria-label="Pages" className="wrap flex gap-6 pb-3 md:hidden">
+        {storeLinks.map(({ to, label }) => (
+          <a key={to} href={to} className="text-link">
+            {label}
+          </a>
+        ))}
+      </nav>
+    </>
   );
 }
 

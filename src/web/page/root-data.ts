@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
-import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
+import type { StoreProfile } from "#domain/settings/store-profile.ts";
+import { SHOP_TIME_ZONE } from "#domain/text/shop-zone.ts";
 
 /** How the browser reaches the payment provider; without a key the shop takes no cards. */
 export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
@@ -19,7 +20,7 @@ export type RootData = {
 
 const withoutServer: RootData = {
   settings: defaultStoreSettings,
-  profile: { ...defaultStoreProfile, zoneName: "MST", socialName: "Instagram" },
+  profile: { businessHours: "", timeZone: SHOP_TIME_ZONE, socialUrl: "", zoneName: "MST", socialName: "" },
   payments: { mode: "live", publishableKey: "" },
   publicUrl: "",
   year: 2026,

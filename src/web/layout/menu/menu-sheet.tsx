@@ -1,29 +1,50 @@
 import { Link, useLocation } from "react-router";
 import { DialogBody, Sheet } from "../../ui/dialog.tsx";
-import { isActivePath, storeLinks } from "./store-nav.ts";
+import { helpLinks, isActivePath, rangeLinks, storeLinks } from "./store-nav.ts";
 
 type MenuSheetProps = { open: boolean; onClose: () => void; adminPath: string };
 
 export function MenuSheet({ open, onClose, adminPath }: MenuSheetProps) {
-  const { pathname } = useLocation();
   return (
     <Sheet side="left" open={open} onClose={onClose} title="Menu">
       <DialogBody>
-        <nav aria-label="Mobile" className="grid px-5 py-3">
-          {[...storeLinks, { to: adminPath, label: "ADMIN" }].map(({ to, label }) => (
-            <Link
-              key={label}
-              to={to}
-              reloadDocument={to === adminPath}
-              className="display flex min-h-16 items-center border-b border-line text-[1.75rem] tracking-[-0.02em] aria-[current]:text-flag"
-              aria-current={isActivePath(pathname, to) ? "page" : undefined}
-              onClick={onClose}
-            >
-              {label}
-            </Link>
-          ))}
+        <nav aria-label="Mobile" className="px-5 pb-6">
+          <MenuGroup links={rangeLinks} look="display text-[1.75rem] tracking-[-0.02em]" onClose={onClose} />
+          <MenuGroup links={helpLinks} look="text-lg" onClose={onClose} />
+          <MenuGroup links={storeLinks} look="eyebrow" onClose={onClose} />
+          <Link to={adminPath} reloadDocument className="eyebrow flex min-h-11 items-center text-ink-2">
+            ADMIN
+          </Link>
         </nav>
       </DialogBody>
     </Sheet>
+  );
+}
+
+type MenuGroupProps = {
+  links: readonly { to: string; label: string }[];
+  look: string;
+  onClose: () => void;
+};
+
+/** A part of the shop is active with its whole query, a page with all that is below it. */
+function MenuGroup({ links, look, onClose }: MenuGroupProps) {
+  const { pathname, search } = useLocation();
+  const isActive = (to: string) => (to.includes("?") ? pathname + search === to : isActivePath(pathname, to));
+  return (
+    <ul className="border-b border-line py-2">
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className={`flex min-h-12 items-center aria-[current]:text-flag ${look}`}
+            aria-current={isActive(to) ? "page" : undefined}
+            onClick={onClose}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,9 +1,25 @@
 import { href } from "react-router";
+import { shopQuery } from "#domain/catalog/shop-search.ts";
+
 /** The links of the header, in its order. */
 export const storeLinks = [
   { to: href("/shop"), label: "SHOP" },
   { to: href("/about"), label: "ABOUT" },
   { to: href("/contact"), label: "CONTACT" },
+] as const;
+
+/** The parts of the shop. */
+export const rangeLinks = [
+  { to: href("/shop") + shopQuery({ category: "HATS" }), label: "Hats" },
+  { to: href("/shop") + shopQuery({ category: "SHIRTS" }), label: "Shirts" },
+  { to: href("/shop") + shopQuery({ sale: true }), label: "Sale" },
+];
+
+/** Where a shopper's questions are answered. */
+export const helpLinks = [
+  { to: href("/orders"), label: "Find your order" },
+  { to: href("/size-guide"), label: "Size guide" },
+  { to: href("/shipping"), label: "Shipping & returns" },
 ] as const;
 
 /** A link is active when the path equals it or starts with it plus a slash. */

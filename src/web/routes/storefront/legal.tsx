@@ -26,7 +26,7 @@ const pages = [
   },
   {
     page: "shipping",
-    title: "Shipping",
+    title: "Shipping & returns",
     description: "3-5 day shipping within the United States: costs, times and returns.",
   },
 ] as const;

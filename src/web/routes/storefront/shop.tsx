@@ -4,6 +4,7 @@ import { noFacets } from "#domain/catalog/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { filterCount, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
+import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { recallProducts } from "#server/catalog/recall-products.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
@@ -23,12 +24,18 @@ export const headers = freshPage;
 /** What the page cache goes by: a list has one name, however it is asked for (server/http/pages/page-path.ts). */
 export const handle = { search: (params: URLSearchParams) => shopQuery(parseShopSearch(params)) };
 
+/** Products below a list that is empty: one row of the widest grid. */
+const INSTEAD_MAX = 4;
+
 const NOTHING = { products: [], hasMore: false, count: 0, correction: null, facets: noFacets };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = parseShopSearch(new URL(request.url).searchParams);
-  const { isFresh, list } = await recallProducts(shopOf(context), search);
-  const answer = { search, isFresh, isSample: list === null, ...(list ?? NOTHING) };
+  const shop = shopOf(context);
+  const { isFresh, list } = await recallProducts(shop, search);
+  const isEmpty = isFresh && list.products.length === 0;
+  const instead = isEmpty ? await listBestSellers(shop, { limit: INSTEAD_MAX }) : undefined;
+  const answer = { search, isFresh, isSample: list === null, instead, ...(list ?? NOTHING) };
   return isFresh ? data(answer) : data(answer, { status: list ? 200 : 503, headers: uncachedPage() });
 }
 

@@ -39,8 +39,8 @@ test("[PD-2] the first option that can be bought is preselected", () => {
 
 test("[CH-4] a link's option is chosen as it is written or by its size; sold out, no other is chosen instead", () => {
   const inStock = ["S", "XXL", "2XL", "Long Sleeve", "7 & 1/4"];
-  const options = inStock.map((variation) => ({ variation, available: 2 }));
-  options.push({ variation: "M", available: 0 });
+  const options = inStock.map((variation) => ({ variation, available: 2, ...noCodes }));
+  options.push({ variation: "M", available: 0, ...noCodes });
   const chosen = (option: string) =>
     linkedOption(options, `?utm_source=feed&option=${encodeURIComponent(option)}`, "S");
   for (const option of inStock) expect(chosen(option)).toBe(option);

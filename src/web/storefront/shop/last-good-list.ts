@@ -3,12 +3,15 @@
 import type { Facets } from "#domain/catalog/facets.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
+import type { BestSellers } from "#server/catalog/list-best-sellers.ts";
 
 export type ProductList = {
   search: ShopSearch;
   products: ProductSummary[];
   hasMore: boolean;
   count: number;
+  /** What is shown when nothing is found. */
+  instead?: BestSellers | undefined;
   correction: string | null;
   facets: Facets;
 };

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Search } from "./shop-icons.ts";
+import { Search } from "../../ui/icons.tsx";
 
 /** Searches on Enter, like every search box; the words stay in it. */
 export function SearchBox({ query, form }: { query: string; form: string }) {

@@ -1,18 +1,17 @@
 import { useEffect, useRef } from "react";
-import { href } from "react-router";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
-import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../catalog/product-grid.tsx";
 import { AppliedFilters } from "./filters/applied-filters.tsx";
 import type { ProductList } from "./last-good-list.ts";
+import { DidYouMean, NothingFound } from "./nothing-found.tsx";
 import { ShopToolbar } from "./shop-toolbar.tsx";
 
 type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boolean };
 
 export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
-  const { search, products, count, hasMore, facets } = list;
+  const { search, products, count, hasMore, facets, correction } = list;
   const askForMore = useFocusOnFirstNew(products.length);
   return (
     <div className="wrap pt-6 pb-20 md:pt-10">
@@ -30,8 +29,13 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
       <AppliedFilters search={search} facets={facets} />
       <h2 className="sr-only">Products</h2>
       {isLoading && <ProductGridSkeleton />}
-      {!isLoading && products.length === 0 && <NoProducts />}
-      {!isLoading && products.length > 0 && <ProductGrid products={products} />}
+      {!isLoading && products.length === 0 && <NothingFound correction={correction} instead={list.instead} />}
+      {!isLoading && products.length > 0 && (
+        <>
+          <DidYouMean correction={correction} />
+          <ProductGrid products={products} />
+        </>
+      )}
       {!isLoading && hasMore && (
         <LoadMore
           search={search}
@@ -41,19 +45,6 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
           onAsk={askForMore}
         />
       )}
-    </div>
-  );
-}
-
-function NoProducts() {
-  return (
-    <div className="grid justify-items-center gap-3 py-20 text-center">
-      <FlagGlyph className="size-16" />
-      <h3 className="display text-heading">No products found</h3>
-      <p className="max-w-[40ch] text-ink-2">Try adjusting your filters to find what you're looking for.</p>
-      <LinkButton to={href("/shop")} className="mt-3">
-        Reset Filters
-      </LinkButton>
     </div>
   );
 }

@@ -1,0 +1,14 @@
+// As in one-line.ts, for texts of several lines. Shoppers' first pages need one line only.
+
+/**
+ * Printable lines: line breaks and tabs stay; other unprintable characters and blanks at the end of a line are
+ * removed. Of consecutive empty lines at most `emptyLinesMax` stay.
+ */
+export function paragraphs(value: unknown, emptyLinesMax = 2): string {
+  if (typeof value !== "string") return "";
+  const lines = value
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{C}\n\t]+/gu, "")
+    .replace(/[^\S\n]+$/gm, "");
+  return lines.replace(/\n{2,}/g, (breaks) => breaks.slice(0, emptyLinesMax + 1)).trim();
+}

@@ -1,0 +1,52 @@
+// On both databases: sums of sales in the order of an index, joined to what can be bought.
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { foldSales } from "#server/dashboard/load-dashboard.ts";
+import { Shown } from "#server/shown/shown.ts";
+import { sell } from "#test/sales.ts";
+import { countingStatements, emptyShelves, putOnShelf } from "#test/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { listBestSellers } from "./list-best-sellers.ts";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  await emptyShelves(store.shop);
+  await sql`truncate product_sales_fresh, product_sales_daily, product_sales_sums`.execute(store.shop.db);
+});
+
+const at = (day: number) => ({ createdAt: `2026-03-0${day}T00:00:00Z` });
+const namesOf = async (limit = 4) => {
+  const { areSold, products } = await listBestSellers(store.shop, { limit });
+  return { areSold, names: products.map(({ name }) => name) };
+};
+const many = [{ variation: "", onHand: 50 }];
+
+test("[FI-3] while nothing was sold: the newest products that can be bought", async () => {
+  for (const day of [1, 2, 3]) await putOnShelf(store.shop, { name: `Cap ${day}`, ...at(day) });
+  await putOnShelf(store.shop, { name: "Sold Out", options: [{ variation: "", onHand: 0 }], ...at(4) });
+  await putOnShelf(store.shop, { name: "Draft", status: "draft", ...at(5) });
+  expect(await namesOf(2)).toEqual({ areSold: false, names: ["Cap 3", "Cap 2"] });
+});
+
+test("[FI-3] what sold most comes first, as far as it can be bought", async () => {
+  const add = (name: string, day: number) =>
+    putOnShelf(store.shop, { name, price: 3_200, options: many, ...at(day) });
+  const [few, most, gone] = [await add("Few", 1), await add("Most", 2), await add("Gone", 3)];
+  await add("Unsold", 4);
+  await sell(store, { productId: few, quantity: 1 });
+  await sell(store, { productId: most, quantity: 2 });
+  await sell(store, { productId: gone, quantity: 3 });
+  await foldSales(store.shop);
+  expect(await namesOf()).toEqual({ areSold: true, names: ["Gone", "Most", "Few"] });
+  await sql`update inventory set on_hand = held where product_id = ${gone}`.execute(store.shop.db);
+  const counted = countingStatements(store.shop);
+  const shown = new Shown();
+  const { products } = await listBestSellers({ ...counted.shop, shown }, { limit: 1 });
+  expect(products.map(({ name }) => name)).toEqual(["Most"]);
+  expect(counted.statements()).toBe(1);
+  expect([...shown.cards]).toEqual([most]);
+});

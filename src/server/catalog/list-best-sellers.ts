@@ -1,0 +1,27 @@
+// What a shopper is offered who has found nothing.
+import type { ReportPeriod } from "#domain/dashboard/report.ts";
+import type { ProductSummary } from "#domain/product/product.ts";
+import type { Shop } from "../shop.ts";
+import { sinceOf } from "../shown/shown.ts";
+import { listBestSelling, listNewestInStock } from "./queries.ts";
+
+export type BestSellers = {
+  /** Whether these are what sold most; otherwise nothing that can be bought was sold lately, and they are the newest. */
+  areSold: boolean;
+  products: ProductSummary[];
+};
+
+const DAYS: ReportPeriod = 90;
+
+/**
+ * What sold most lately and can be bought. The sums are the worker's, so they are a minute behind; in which order products
+ * sell, nobody tells pages, which know it when they are drawn. One statement, two when nothing was sold.
+ */
+export async function listBestSellers(shop: Shop, { limit }: { limit: number }): Promise<BestSellers> {
+  const sold = await listBestSelling(shop.db, { days: DAYS, limit });
+  const areSold = sold.length > 0;
+  const products = areSold ? sold : await listNewestInStock(shop.db, limit);
+  const since = areSold ? null : sinceOf(products, limit);
+  shop.shown?.noteList({ category: null, by: ["stock"], since }, products);
+  return { areSold, products };
+}

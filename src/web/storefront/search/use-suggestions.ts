@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { href } from "react-router";
+import { suggestionText } from "#domain/catalog/suggestions.ts";
+import { queryText } from "#domain/text/query-text.ts";
+import type { Suggestions } from "#server/catalog/suggest-products.ts";
+
+/** A pause in typing; who types on asks once. */
+const PAUSE_MS = 150;
+/** An answer that takes longer is worth a word. */
+const SLOW_MS = 1_500;
+const TIMEOUT_MS = 10_000;
+
+/** found: the answer to `text`, the last that came. It stays while the next one is on its way. */
+export type Found = { text: string; suggestions: Suggestions };
+export type Asking = "idle" | "waiting" | "slow" | "failed";
+
+/** What the shop suggests for what is typed. An answer to what was typed before is dropped. */
+export function useSuggestions(typed: string): { found: Found | null; asking: Asking } {
+  const text = suggestionText(typed);
+  const [found, setFound] = useState<Found | null>(null);
+  const [asking, setAsking] = useState<Asking>("idle");
+  useEffect(() => {
+    if (text === "") {
+      setFound(null);
+      setAsking("idle");
+      return;
+    }
+    setAsking("waiting");
+    const dropped = new AbortController();
+    const ask = setTimeout(async () => {
+      const signal = AbortSignal.any([dropped.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      try {
+        const suggestions = await fetchSuggestions(text, signal);
+        if (dropped.signal.aborted) return;
+        setFound({ text, suggestions });
+        setAsking("idle");
+      } catch {
+        if (dropped.signal.aborted) return;
+        setFound(null);
+        setAsking("failed");
+      } finally {
+        clearTimeout(slow);
+      }
+    }, PAUSE_MS);
+    const slow = setTimeout(() => setAsking("slow"), SLOW_MS);
+    return () => {
+      clearTimeout(ask);
+      clearTimeout(slow);
+      dropped.abort();
+    };
+  }, [text]);
+  return { found, asking };
+}
+
+async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Suggestions> {
+  const response = await fetch(href("/search-suggestions") + queryText({ q: text }), { signal });
+  if (!response.ok) throw new Error(`The suggestions answered ${response.status}`);
+  return response.json();
+}

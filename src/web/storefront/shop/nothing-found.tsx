@@ -1,0 +1,52 @@
+import { href, Link } from "react-router";
+import { shopQuery } from "#domain/catalog/shop-search.ts";
+import type { BestSellers } from "#server/catalog/list-best-sellers.ts";
+import { FlagGlyph } from "../../ui/flag-glyph.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
+import { ProductGrid } from "../catalog/product-grid.tsx";
+
+type NothingFoundProps = {
+  /** What was likely meant. */
+  correction: string | null;
+  /** Left out while the shop can't be read. */
+  instead: BestSellers | undefined;
+};
+
+/** A list without a product: what else may have been meant, and what others buy. */
+export function NothingFound({ correction, instead }: NothingFoundProps) {
+  return (
+    <>
+      <div className="grid justify-items-center gap-3 py-16 text-center">
+        <FlagGlyph className="size-16" />
+        <h3 className="display text-heading">No products found</h3>
+        <p className="max-w-[40ch] text-ink-2">Try adjusting your filters to find what you're looking for.</p>
+        <DidYouMean correction={correction} />
+        <LinkButton to={href("/shop")} className="mt-3">
+          Reset Filters
+        </LinkButton>
+      </div>
+      {instead && instead.products.length > 0 && (
+        <>
+          <h3 className="display mb-6 text-heading">
+            {instead.areSold ? "Best sellers" : "New in the shop"}
+          </h3>
+          <ProductGrid products={instead.products} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A list of what was likely meant. */
+export function DidYouMean({ correction }: Pick<NothingFoundProps, "correction">) {
+  if (correction === null) return null;
+  return (
+    <p className="mb-3">
+      Did you mean{" "}
+      <Link to={href("/shop") + shopQuery({ query: correction })} className="text-link font-semibold">
+        {correction}
+      </Link>
+      ?
+    </p>
+  );
+}
