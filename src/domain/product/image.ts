@@ -20,3 +20,39 @@ export function imageSourceSet(url: string, format: ImageFormat = "webp"): strin
   const upTo1024 = IMAGE_WIDTHS.map((width) => `${imageAtWidth(url, width, format)} ${width}w`).join(", ");
   return format === "webp" ? `${upTo1024}, ${url} ${IMAGE_WIDTH_MAX}w` : upTo1024;
 }
+
+/**
+ * The kinds in which a picture exists as JPEG, for readers that may not know WebP: small for a mail, whole for a price
+ * comparison, and a card for a link preview.
+ */
+export const jpegKinds = ["small", "whole", "card"] as const;
+export type JpegKind = (typeof jpegKinds)[number];
+
+/** The pixels of a link preview's picture, whatever the shape of the picture on it. */
+export const CARD_PX = { width: 1200, height: 630 };
+
+/** Where the shop itself answers with pictures, wherever it keeps them. */
+export const PICTURES_PATH = "/storage/product-images/";
+
+const OWN_PICTURE = /(?:^|\/)product-images\/([A-Za-z0-9]+_\d+\.webp)$/;
+
+/**
+ * The path of a stored picture as JPEG: `/storage/…/a_1.webp` and `https://bucket…/a_1.webp` → `/storage/…/a_1-card.jpg`.
+ * The shop answers there in any case, since a bucket can't draw what is missing. null for a picture from elsewhere.
+ */
+export function jpegPath(url: string, kind: JpegKind): string | null {
+  const name = OWN_PICTURE.exec(url)?.[1];
+  return name === undefined ? null : PICTURES_PATH + asJpeg(name, kind);
+}
+
+/** What a picture is called as JPEG: `…/a_1.webp` → `…/a_1-card.jpg`. */
+export function asJpeg(key: string, kind: JpegKind): string {
+  return key.replace(/\.webp$/, `-${kind}.jpg`);
+}
+
+/** `a_1-card.jpg` → the stored picture `a_1.webp` and the kind; null for every other name. */
+export function jpegOf(name: string): { source: string; kind: JpegKind } | null {
+  const [, own, word] = /^([A-Za-z0-9]+_\d+)-([a-z]+)\.jpg$/.exec(name) ?? [];
+  const kind = jpegKinds.find((known) => known === word);
+  return own === undefined || kind === undefined ? null : { source: `${own}.webp`, kind };
+}

@@ -2,11 +2,13 @@
 // elsewhere and handed in as a function.
 import { type Context, Hono } from "hono";
 import { Registry } from "prom-client";
+import { PICTURES_PATH } from "#domain/product/image.ts";
 import { clientIpOf } from "../client-ip.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { findFullDisk } from "../disk/check-folder.ts";
 import type { Limit, RateLimiter } from "../limits/rate-limit.ts";
 import { errorText } from "../log.ts";
+import { jpegPictures } from "../pictures/jpeg-pictures.ts";
 import { currentRequest } from "../request-context.ts";
 import type { Shop } from "../shop.ts";
 import { cspReportRoutes, reportPosts } from "./csp-reports.ts";
@@ -83,7 +85,8 @@ export function createApp(parts: AppParts): Hono {
   app.route("/", discoveryRoutes(shop));
   app.route("/", wellKnownRoutes(shop));
   app.route("/webhooks", webhookRoutes(shop));
-  app.get("/storage/product-images/:name", (c) => storedPicture(shop.files, c));
+  const jpegs = jpegPictures(shop);
+  app.get(`${PICTURES_PATH}:name`, (c) => storedPicture(shop.files, jpegs, c));
   addDemoTools(app, shop, parts);
   app.get("/*", (c, next) => staticFile(parts.staticFiles, c) ?? next());
   app.all("/*", limited(PAGES), (c) => page(parts, c));

@@ -1,11 +1,11 @@
 // Turns uploaded bytes into pictures that the shop is willing to show. What a file claims to be does not count: its
-// first bytes decide among four formats, every other decoder (SVG, PDF, …) is blocked for this process, and the
+// first bytes decide among four formats, every other decoder is blocked (decoders.ts), and the
 // picture is redrawn, so nothing of the original file is ever served: no script, no GPS position, no camera serial
 // number. Its dimensions are read before it is decoded, because a file of 200 KB may unpack to gigabytes. A damaged
 // file is refused, never shown in part.
-import sharp from "sharp";
 import { IMAGE_WIDTH_MAX, IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
 import type { Shop } from "../shop.ts";
+import { sharp } from "./decoders.ts";
 import { boxOf } from "./picture-box.ts";
 
 /** '2MB each', as the upload area says. */
@@ -14,19 +14,6 @@ const IMAGE_PIXELS_MAX = 25_000_000;
 
 const WEBP = { quality: 78, effort: 4 };
 const CONTENT_TYPE = "image/webp";
-
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpegBuffer",
-    "VipsForeignLoadPngBuffer",
-    "VipsForeignLoadWebpBuffer",
-    "VipsForeignLoadNsgifBuffer",
-  ],
-});
-
-// No picture is drawn twice, so kept intermediate results would only fill the memory.
-sharp.cache(false);
 
 type StoredImage =
   | { ok: true; url: string; width: number; height: number }

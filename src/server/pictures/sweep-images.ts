@@ -1,6 +1,6 @@
 // Deletes the files of pictures that are no longer shown. The rows go first, the files after the commit: a process
 // that dies in between leaves a file without a row, never a product without its picture.
-import { IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
+import { asJpeg, IMAGE_WIDTHS, imageAtWidth, jpegKinds } from "#domain/product/image.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -22,11 +22,12 @@ export async function sweepImages(shop: Shop): Promise<number> {
   return urls.length;
 }
 
-/** All widths of a picture of our own store, of both formats; nothing for a URL elsewhere. */
+/** All widths and formats of a picture of our own store, itself first; nothing for a URL elsewhere. */
 async function deleteFiles(shop: Shop, url: string): Promise<void> {
   const key = pictureKey(shop.files, url);
   if (!key) return;
   await shop.files.delete(key);
   for (const width of IMAGE_WIDTHS) await shop.files.delete(imageAtWidth(key, width));
   await deleteAvif(shop, url);
+  for (const kind of jpegKinds) await shop.files.delete(asJpeg(key, kind));
 }

@@ -2,7 +2,7 @@
 // rules in <style> are for dark mode and narrow screens; a program that drops them still shows a readable mail.
 // Colors are the shop's own tokens.
 import { html } from "hono/html";
-import { imageAtWidth } from "#domain/product/image.ts";
+import { imageAtWidth, jpegPath } from "#domain/product/image.ts";
 import { type Letter, pageUrl, type Sender } from "./letter.ts";
 
 /** HTML that is safe to nest; a template escapes everything else. */
@@ -11,7 +11,8 @@ export type Html = ReturnType<typeof html>;
 const SANS = "font-family:'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif";
 export const SERIF = "font-family:Besley,Georgia,'Times New Roman',serif";
 
-const LOGO_WIDTH_PX = 320;
+/** For a picture that exists in no other format. */
+const PICTURE_WIDTH_PX = 320;
 
 const STYLE = html`:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
@@ -68,8 +69,13 @@ ${footer(sender)}</td></tr></table></td></tr></table></body></html>`.toString();
 function logo(sender: Sender): Html | null {
   const { logoUrl } = sender.store;
   if (!logoUrl || !URL.canParse(logoUrl, sender.publicUrl)) return null;
-  const source = pageUrl(sender, imageAtWidth(logoUrl, LOGO_WIDTH_PX));
+  const source = pageUrl(sender, mailPicture(logoUrl));
   return html`<img src="${source}" height="40" alt="" style="height:40px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px;padding:4px;border:0;border-radius:6px;background:#ffffff">`;
+}
+
+/** A picture as mail programs can show it: Outlook knows no WebP. */
+export function mailPicture(url: string): string {
+  return jpegPath(url, "small") ?? imageAtWidth(url, PICTURE_WIDTH_PX);
 }
 
 /** A paragraph that is the same in both parts. */

@@ -2,13 +2,10 @@ import { html } from "hono/html";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { type OrderItem, orderNumber } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
-import { imageAtWidth } from "#domain/product/image.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { MailOrder } from "../queries.ts";
-import { type Block, type Html, link, paragraph, SERIF } from "./frame.ts";
+import { type Block, type Html, link, mailPicture, paragraph, SERIF } from "./frame.ts";
 import { firstName, type OrderLetter, pageUrl } from "./letter.ts";
-
-const PICTURE_WIDTH_PX = 320;
 
 /** "Hello Pat," and the news. */
 export function greet({ order }: OrderLetter, news: string): Block {
@@ -108,6 +105,6 @@ function lineTotal(item: OrderItem): number {
 /** An absolute URL, since a mail has no page around it; null when no mail program could load the picture. */
 function pictureUrl(item: OrderItem, publicUrl: string): string | null {
   if (!item.image || !URL.canParse(item.image.url, publicUrl)) return null;
-  const url = new URL(imageAtWidth(item.image.url, PICTURE_WIDTH_PX), publicUrl);
+  const url = new URL(mailPicture(item.image.url), publicUrl);
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
 }

@@ -1,0 +1,57 @@
+// JPEG for those who may not know WebP: mail programs, price comparisons, link previews. It is drawn when it is first asked
+// for, and kept beside the picture, so that every picture has it, whenever and by which version it was stored, and nothing
+// is drawn that nobody asks for (decision 039). Two processes that draw the same one write the same file.
+import { type JpegKind, jpegOf } from "#domain/product/image.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { errorText } from "../log.ts";
+import type { Shop } from "../shop.ts";
+import { drawJpeg } from "./draw-jpeg.ts";
+
+const FOLDER = "product-images/";
+const CONTENT_TYPE = "image/jpeg";
+
+/** One is drawn at a time, and so many may wait: whoever comes for all of them at once takes no more of the shop. */
+const WAITING_MAX = 40;
+
+/** The bytes of `a_1-card.jpg`; null when the shop has no picture of that name. `busy`: too many are being drawn. */
+export type JpegPictures = (name: string) => Promise<Uint8Array | null | "busy">;
+
+/** The JPEG of the pictures in this store, each drawn once by this process. */
+export function jpegPictures({ files, log }: Pick<Shop, "files" | "log">): JpegPictures {
+  const drawings = new Map<string, Promise<Uint8Array | null>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  return async (name) => {
+    const jpeg = jpegOf(name);
+    if (jpeg === null) return null;
+    const kept = await files.get(FOLDER + name);
+    if (kept) return kept;
+    const webp = await files.get(FOLDER + jpeg.source);
+    const others = drawings.get(name);
+    if (!webp || others) return others ?? null;
+    if (drawings.size >= WAITING_MAX) return "busy";
+    const drawing = last
+      .then(() => drawAndKeep(files, name, jpeg, webp))
+      .catch((error: unknown) => {
+        log.warn("products.jpeg_failed", { picture: name, error: errorText(error) });
+        return null;
+      })
+      .finally(() => drawings.delete(name));
+    drawings.set(name, drawing);
+    last = drawing;
+    return drawing;
+  };
+}
+
+async function drawAndKeep(
+  files: FileStore,
+  name: string,
+  { source, kind }: { source: string; kind: JpegKind },
+  webp: Uint8Array,
+): Promise<Uint8Array> {
+  const bytes = await drawJpeg(webp, kind);
+  await files.put(FOLDER + name, bytes, CONTENT_TYPE);
+  // Swept while it was drawn, the picture itself before its JPEG: nobody would ever look for this file.
+  if (!(await files.get(FOLDER + source))) await files.delete(FOLDER + name);
+  return bytes;
+}
