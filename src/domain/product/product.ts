@@ -36,6 +36,8 @@ export type Product = ProductSummary &
     options: ProductOption[];
     /** Those of a product that is sold without options; empty texts where each option has its own. */
     codes: ItemCodes;
+    /** An older product of its design has its color. */
+    repeatsColor: boolean;
     updatedAt: string;
   };
 

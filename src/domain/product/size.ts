@@ -1,6 +1,8 @@
 // One vocabulary of sizes from the catalog to filter, guide, search and feed. An owner may write XXL, 2XL or xx-large; they
 // are one size. What was typed stays on the product's page; a key compares, a label is read.
 
+const ONE_SIZE = "One size";
+
 /** Letter sizes from small to large: the key, and what else it is called, without signs and in lower case. */
 const letterSizes: readonly (readonly [key: string, ...others: string[]])[] = [
   ["XXS", "2xs", "xxsmall"],
@@ -16,7 +18,7 @@ const letterSizes: readonly (readonly [key: string, ...others: string[]])[] = [
   ["3XL", "xxxl", "3x", "xxxlarge"],
   ["4XL", "xxxxl", "4x", "xxxxlarge"],
   ["5XL", "xxxxxl", "5x"],
-  ["One size", "onesize", "os", "osfa", "onesizefitsall", "onesizefitsmost"],
+  [ONE_SIZE, "onesize", "os", "osfa", "onesizefitsall", "onesizefitsmost"],
 ];
 
 const keyOfName = new Map(
@@ -34,6 +36,17 @@ export function sizeKey(text: string): string {
 export function compareSizes(a: string, b: string): number {
   const [left, right] = [placeOf(sizeKey(a)), placeOf(sizeKey(b))];
   return left - right || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** Whole numbers above are centimeters, as of hats. */
+const US_NUMBERS_MAX = 50;
+
+/** Whether a size is of those that the United States count in: letters ("XXL") and small numbers ("7 1/4", "32"). */
+export function isUsSize(text: string): boolean {
+  const key = sizeKey(text);
+  const place = placeOf(key);
+  if (place < NUMBERS_FROM) return key !== ONE_SIZE;
+  return /^\d+(?:\.\d)?(?: \d{1,2}\/\d{1,2})?$/.test(key) && place <= NUMBERS_FROM + US_NUMBERS_MAX;
 }
 
 const NUMBERS_FROM = 1_000;

@@ -55,12 +55,22 @@ export const summaryColumns = sql`
   (select ${extraImage} from product_images e
     where e.product_id = p.id order by e.display_order limit 1) as second_image`;
 
+/** Whether an older product that is sold has p's color of p's design. One look into an index. */
+const repeatsColor = sql`
+  p.design <> '' and p.color <> '' and exists (select from products s
+    where s.status = 'active' and s.design <> '' and s.color <> '' and lower(s.design) = lower(p.design)
+      and lower(s.color) = lower(p.color) and (s.created_at, s.id) < (p.created_at, p.id))`;
+
 /** What the product's own page and the feed show beyond a card. */
 export const detailColumns = sql`p.updated_at, ${columnsOf("p", pageColumns)}, ${sellableOptions} as options,
-  ${ownCodes} as codes`;
+  ${ownCodes} as codes, (${repeatsColor}) as repeats_color`;
 
 export type DetailRow = PageRow &
-  Pick<Selectable<Products>, "updated_at"> & { options: ProductOption[]; codes: ItemCodes | null };
+  Pick<Selectable<Products>, "updated_at"> & {
+    options: ProductOption[];
+    codes: ItemCodes | null;
+    repeats_color: boolean;
+  };
 
 /** What can't be bought comes last, whatever the order. */
 export const inStockFirst = sql`(p.stock > 0) desc`;
@@ -265,6 +275,7 @@ export function detailOf(row: DetailRow) {
     ...pageAttributesFrom(row),
     options: row.options,
     codes: row.codes ?? noCodes,
+    repeatsColor: row.repeats_color,
     updatedAt: row.updated_at.toISOString(),
   };
 }

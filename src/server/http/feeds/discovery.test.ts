@@ -1,40 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { defaultStoreSettings } from "#domain/settings/settings.ts";
-import { feedFaults } from "#test/merchant-feed.ts";
 import { emptyShelves, putOnShelf } from "#test/shelf.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { parseXml, textsOf, type XmlElement } from "#test/xml.ts";
 import { discoveryRoutes } from "./discovery.ts";
-import { productFeed } from "./product-feed.ts";
 import { keepSitemapParts, sitemap } from "./sitemap.ts";
-
-const HOSTILE = `</g:title><script>alert("1")</script> & 'caps' ]]> \u0007\u{1f3cc} <`;
 
 let store: TestShop;
 beforeAll(async () => {
   store = await createTestShop({ env: { PUBLIC_URL: "https://shop.example" } });
 });
 afterAll(() => store.close());
-beforeEach(async () => {
-  await emptyShelves(store.shop);
-  await ship(defaultStoreSettings.shipping);
-});
+beforeEach(() => emptyShelves(store.shop));
 
 const get = (path: string) => discoveryRoutes(store.shop).request(`https://shop.example${path}`);
-
-async function ship(shipping: typeof defaultStoreSettings.shipping) {
-  await store.shop.db
-    .updateTable("store_settings")
-    .set({ shipping: JSON.stringify(shipping) })
-    .execute();
-}
-
-async function feedItems(limits?: { productsMax?: number; batch?: number }): Promise<XmlElement[]> {
-  let text = "";
-  for await (const piece of productFeed(store.shop, limits)) text += piece;
-  const [channel] = parseXml(text).children;
-  return channel?.children.filter(({ name }) => name === "item") ?? [];
-}
 
 const one = (item: XmlElement | undefined, name: string) => {
   const texts = item ? textsOf(item, name) : [];
@@ -152,155 +130,6 @@ test("[RT-6] a part of the sitemap in which nothing is sold any more is not foun
 
 test("a part of the sitemap that cannot be is not found", async () => {
   expect((await get("/sitemap.xml?part=1%27--")).status).toBe(404);
-});
-
-test("[RT-6] the feed has every field of a product without options", async () => {
-  const id = await putOnShelf(store.shop, {
-    name: "Red Clay Rope Cap",
-    description: "Clay twill.\n\nHand wash.",
-    price: 3_800,
-    salePrice: 2_850,
-    image: "/storage/product-images/a_1.webp",
-    alt: "Clay cap with a cream brim",
-    extras: [{ url: "/storage/product-images/b_1.webp", order: 1 }],
-  });
-  const [item, another] = await feedItems();
-  expect(another).toBeUndefined();
-  const expected = {
-    "g:id": id,
-    "g:title": "Red Clay Rope Cap",
-    "g:description": "Clay twill. Hand wash.",
-    "g:link": `https://shop.example/product/${id}`,
-    "g:image_link": "https://shop.example/storage/product-images/a_1.webp",
-    "g:additional_image_link": "https://shop.example/storage/product-images/b_1.webp",
-    "g:availability": "in_stock",
-    "g:price": "38.00 USD",
-    "g:sale_price": "28.50 USD",
-    "g:condition": "new",
-    "g:brand": "Golf Pro Shop",
-    "g:identifier_exists": "no",
-    "g:google_product_category": "173",
-    "g:product_type": "Hats",
-    "g:color": "clay",
-    "g:age_group": "adult",
-    "g:gender": "unisex",
-  };
-  for (const [name, text] of Object.entries(expected)) expect(one(item, name), name).toBe(text);
-  expect(one(item, "g:item_group_id")).toBeUndefined();
-  expect(one(item, "g:size")).toBe("one size");
-  const shipping = item?.children.find(({ name }) => name === "g:shipping");
-  expect(shipping?.children.map(({ name, text }) => [name, text])).toEqual([
-    ["g:country", "US"],
-    ["g:service", "Standard"],
-    ["g:price", "5.99 USD"],
-    ["g:min_transit_time", "3"],
-    ["g:max_transit_time", "5"],
-  ]);
-});
-
-test("[RT-6] each option is an item of its product's group, with its own size, stock and short id", async () => {
-  const id = await putOnShelf(store.shop, {
-    name: "First Tee Polo",
-    category: "Shirts",
-    price: 7_200,
-    options: [
-      { variation: "M", onHand: 3, held: 3 },
-      { variation: "One size, fits most heads & hats", onHand: 2 },
-    ],
-  });
-  const [medium, long] = await feedItems();
-  expect(one(medium, "g:id")).toBe(`${id}-M`);
-  expect(one(medium, "g:title")).toBe("First Tee Polo - M");
-  expect(one(medium, "g:size")).toBe("M");
-  expect(one(medium, "g:availability")).toBe("out_of_stock");
-  expect(one(medium, "g:google_product_category")).toBe("212");
-  expect(one(medium, "g:sale_price")).toBeUndefined();
-  expect(one(long, "g:availability")).toBe("in_stock");
-  expect(one(long, "g:size")).toBe("One size, fits most heads & hats");
-  expect(one(long, "g:id")?.length).toBeLessThanOrEqual(50);
-  expect(one(long, "g:id")).not.toBe(one(medium, "g:id"));
-  for (const item of [medium, long]) expect(one(item, "g:item_group_id")).toBe(id);
-});
-
-test("shipping in the feed follows the store's settings", async () => {
-  await putOnShelf(store.shop, { price: 6_000 });
-  const cost = async () => {
-    const shipping = (await feedItems())[0]?.children.find(({ name }) => name === "g:shipping");
-    return shipping && textsOf(shipping, "g:price")[0];
-  };
-  await ship({ ...defaultStoreSettings.shipping, enableFreeShipping: true });
-  expect(await cost()).toBe("0.00 USD");
-  await ship({ ...defaultStoreSettings.shipping, flatRateShippingCost: 850 });
-  expect(await cost()).toBe("8.50 USD");
-});
-
-test("a hostile name stays text, in the feed and in the group's items", async () => {
-  await putOnShelf(store.shop, {
-    name: HOSTILE,
-    description: HOSTILE,
-    options: [{ variation: `"<S>&`, onHand: 1 }],
-  });
-  const [item] = await feedItems();
-  expect(one(item, "g:title")).toBe(`</g:title><script>alert("1")</script> & 'caps' ]]> \u{1f3cc} < - "<S>&`);
-  expect(one(item, "g:size")).toBe(`"<S>&`);
-});
-
-test("[RT-6] every item has what Merchant Center asks for, whatever the catalogue holds", async () => {
-  const long = "Long words of a product ".repeat(400);
-  const sizes = ["S", "M", "2XL", "One size, fits most heads & hats", "x".repeat(120)];
-  await putOnShelf(store.shop, { name: "Plain Cap" });
-  await putOnShelf(store.shop, { name: HOSTILE, description: HOSTILE, alt: HOSTILE });
-  await putOnShelf(store.shop, { name: long.slice(0, 200), description: long, alt: "Navy cap" });
-  await putOnShelf(store.shop, { name: "Sale Cap", price: 3_000, salePrice: 2_999 });
-  await putOnShelf(store.shop, { name: "Not Really Reduced Cap", price: 3_000, salePrice: 3_000 });
-  await putOnShelf(store.shop, { name: "Gone Cap", options: [{ variation: "", onHand: 0 }] });
-  await putOnShelf(store.shop, {
-    name: "Many Sizes",
-    category: "Shirts",
-    options: sizes.map((variation) => ({ variation, onHand: 1 })),
-    extras: Array.from({ length: 12 }, (_, order) => ({
-      url: `/storage/product-images/x_${order}.webp`,
-      order: order + 1,
-    })),
-  });
-  const items = await feedItems();
-  expect(items).toHaveLength(6 + sizes.length);
-  expect(feedFaults(items)).toEqual([]);
-});
-
-test("[RT-6] a product without a picture is left out, because Google lists none without one", async () => {
-  await putOnShelf(store.shop, { name: "Bare Cap", image: null });
-  const shown = await putOnShelf(store.shop, { name: "Shown Cap" });
-  expect((await feedItems()).map((item) => one(item, "g:id"))).toEqual([shown]);
-});
-
-test("the check of the feed finds what Merchant Center would refuse", async () => {
-  await putOnShelf(store.shop, { price: 3_000, salePrice: 2_000 });
-  const [item] = await feedItems();
-  const broken = (name: string, text: string | null) => ({
-    ...(item as XmlElement),
-    children: (item as XmlElement).children.flatMap((child) =>
-      child.name !== name ? [child] : text === null ? [] : [{ ...child, text }],
-    ),
-  });
-  const cases: [string, string | null][] = [
-    ["g:image_link", null],
-    ["g:availability", "in stock"],
-    ["g:price", "$30"],
-    ["g:sale_price", "31.00 USD"],
-    ["g:gender", "everybody"],
-    ["g:shipping", null],
-    ["g:title", "x".repeat(151)],
-  ];
-  for (const [name, text] of cases) expect(feedFaults([broken(name, text)]), name).not.toEqual([]);
-  expect(feedFaults([item as XmlElement, item as XmlElement])).not.toEqual([]);
-});
-
-test("the feed reads the catalogue in batches, gives each product once and stops at its bound", async () => {
-  for (let count = 0; count < 7; count += 1) await putOnShelf(store.shop, { name: `Cap ${count}` });
-  const ids = (await feedItems({ batch: 2 })).map((item) => one(item, "g:id"));
-  expect(new Set(ids).size).toBe(7);
-  expect(await feedItems({ batch: 2, productsMax: 5 })).toHaveLength(5);
 });
 
 test("[RT-6] the feed's address answers RSS that may be kept", async () => {

@@ -1,28 +1,31 @@
-// The product feed as Google Merchant Center reads it: RSS 2.0 with fields of the g: namespace. A product
-// with options is a group, and each option an item of its own with its size and its own availability.
-// https://support.google.com/merchants/answer/7052112
-import { createHash } from "node:crypto";
+// The product feed as Google Merchant Center reads it: RSS 2.0 with fields of the g: namespace. Each option is an item of
+// its own with its size and its own availability; the colors and sizes of a design are one group (domain/catalog/articles.ts).
+// test/merchant-feed.ts has Google's rules for every field. https://support.google.com/merchants/answer/7052112
+import { type Article, type ArticleGroup, articlesOf, groupOf } from "#domain/catalog/articles.ts";
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN } from "#domain/checkout/delivery.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { formatDollars } from "#domain/money/money.ts";
-import { type Category, categoryLabels, effectivePrice } from "#domain/product/product.ts";
+import { jpegPath } from "#domain/product/image.ts";
+import { categoryLabels, effectivePrice } from "#domain/product/product.ts";
+import type { Gender } from "#domain/product/product-fields.ts";
 import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.ts";
 import { exportProducts } from "../../catalog/export-products.ts";
 import type { ListedProduct } from "../../catalog/export-queries.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import type { Shop } from "../../shop.ts";
+import { googleCategory } from "./google-category.ts";
 import { element, XML_START } from "./xml.ts";
 
 const TITLE_MAX = 150;
 const DESCRIPTION_MAX = 5_000;
 const EXTRA_IMAGES_MAX = 10;
-const ID_MAX = 50;
-const SIZE_MAX = 100;
-/** Clothing needs a size, and this is Google's word for what is sold in one. */
-const ONE_SIZE = "one size";
+const BRAND_MAX = 70;
+const VARIANT_MAX = 100;
+const MATERIAL_MAX = 200;
+/** Of a color's parts between slashes. */
+const COLORS_MAX = 3;
 
-/** Numbers of Google's product taxonomy: Clothing Accessories > Hats, and Clothing > Shirts & Tops. */
-const googleCategories: Record<Category, string> = { HATS: "173", SHIRTS: "212" };
+const googleGenders: Record<Gender, string> = { unisex: "unisex", men: "male", women: "female" };
 
 /** The feed in pieces, one batch of products at a time. `productsMax` and `batch` as in exportProducts. */
 export async function* productFeed(
@@ -44,50 +47,65 @@ export async function* productFeed(
 /** Nothing for a product without a picture: Google lists none without one and counts it against the feed. */
 function itemsOf(product: ListedProduct, settings: StoreSettings, publicUrl: string): string[] {
   if (product.images.length === 0) return [];
-  if (product.options.length === 0) return [itemOf(product, null, settings, publicUrl)];
-  return product.options.map((option) => itemOf(product, option, settings, publicUrl));
+  const group = groupOf(product);
+  const shared = sharedFields(product, group, settings, publicUrl);
+  return articlesOf(product).map((article) => {
+    return `<item>${articleFields(product, article, publicUrl)}${shared}</item>\n`;
+  });
 }
 
-function itemOf(
+/** What tells an item from the others of its product. */
+function articleFields({ name }: ListedProduct, article: Article, publicUrl: string): string {
+  const { option, gtin, mpn } = article;
+  return [
+    element("g:id", article.id),
+    element("g:title", cut(option === null ? name : `${name} - ${option}`, TITLE_MAX)),
+    element("g:link", publicUrl + article.path),
+    element("g:availability", article.isAvailable ? "in_stock" : "out_of_stock"),
+    element("g:gtin", gtin),
+    element("g:mpn", mpn),
+    // With a brand, which every item has, either of them is enough.
+    element("g:identifier_exists", gtin || mpn ? "yes" : "no"),
+    element("g:color", colorOf(article.color)),
+    element("g:size", cut(article.size, VARIANT_MAX)),
+    element("g:size_system", article.sizeSystem),
+    element("g:material", cut(article.material, MATERIAL_MAX)),
+    element("g:pattern", cut(article.pattern, VARIANT_MAX)),
+  ].join("");
+}
+
+function sharedFields(
   product: ListedProduct,
-  option: ListedProduct["options"][number] | null,
+  group: ArticleGroup | null,
   { businessInfo, shipping }: StoreSettings,
   publicUrl: string,
 ): string {
-  const absolute = (url: string) => new URL(url, publicUrl).href;
-  const [main, ...extras] = product.images;
-  const isAvailable = (option ? option.available : product.quantity) > 0;
-  const fields = [
-    element("g:id", option ? optionId(product.id, option.variation) : product.id),
-    element("g:title", cut(option ? `${product.name} - ${option.variation}` : product.name, TITLE_MAX)),
+  const [main, ...extras] = product.images.map(({ url }) => {
+    return new URL(jpegPath(url, "whole") ?? url, publicUrl).href;
+  });
+  const category = categoryLabels[product.category];
+  return [
+    element("g:item_group_id", group?.id),
     element("g:description", cut(product.description || product.name, DESCRIPTION_MAX)),
-    element("g:link", `${publicUrl}/product/${product.id}`),
-    element("g:image_link", main && absolute(main.url)),
-    ...extras.slice(0, EXTRA_IMAGES_MAX).map(({ url }) => element("g:additional_image_link", absolute(url))),
-    element("g:availability", isAvailable ? "in_stock" : "out_of_stock"),
+    element("g:image_link", main),
+    ...extras.slice(0, EXTRA_IMAGES_MAX).map((url) => element("g:additional_image_link", url)),
     element("g:price", amount(product.price)),
     element("g:sale_price", product.salePrice === null ? null : amount(product.salePrice)),
     element("g:condition", "new"),
-    element("g:brand", cut(businessInfo.storeName, 70)),
-    element("g:identifier_exists", "no"),
-    element("g:google_product_category", googleCategories[product.category]),
-    element("g:product_type", categoryLabels[product.category]),
-    element("g:item_group_id", option && product.id),
-    element("g:size", option ? cut(option.variation, SIZE_MAX) : ONE_SIZE),
-    element("g:color", colorOf(product)),
-    element("g:age_group", "adult"),
-    element("g:gender", "unisex"),
+    element("g:brand", cut(businessInfo.storeName, BRAND_MAX)),
+    element("g:google_product_category", googleCategory(product)),
+    element("g:product_type", product.type ? `${category} > ${product.type}` : category),
+    element("g:age_group", product.ageGroup),
+    element("g:gender", googleGenders[product.gender]),
+    element("g:shipping_weight", product.weight === null ? null : `${product.weight} oz`),
     shippingOf(product, shipping),
-  ];
-  return `<item>${fields.join("")}</item>\n`;
+  ].join("");
 }
 
-const COLOR =
-  /\b(black|white|bone|cream|ivory|beige|sand|tan|khaki|brown|gr[ae]y|charcoal|navy|blue|teal|green|olive|moss|sage|yellow|gold|orange|rust|clay|red|burgundy|pink|coral|purple|lavender)\b/i;
-
-/** The first color that the text of the main picture names; products have no field for it. */
-function colorOf({ images }: ListedProduct): string | null {
-  return COLOR.exec(images[0]?.alt ?? "")?.[0].toLowerCase() ?? null;
+/** "Bone/ Green" → "Bone/Green": the main color first, at most three. */
+function colorOf(color: string): string {
+  const parts = color.split("/").map((part) => cut(part, VARIANT_MAX));
+  return cut(parts.filter(Boolean).slice(0, COLORS_MAX).join("/"), VARIANT_MAX);
 }
 
 /** What shipping costs for one of it alone, and how long it takes. */
@@ -100,13 +118,6 @@ function shippingOf(product: ListedProduct, settings: ShippingSettings): string 
     "g:max_transit_time",
     String(DELIVERY_DAYS_MAX),
   )}</g:shipping>`;
-}
-
-/** The product's id and the option, as it stands where it is short and plain, else a digest of it. */
-function optionId(id: string, variation: string): string {
-  const plain = `${id}-${variation}`;
-  if (plain.length <= ID_MAX && /^[A-Za-z0-9]+$/.test(variation)) return plain;
-  return `${id}-${createHash("sha256").update(variation).digest("hex").slice(0, 12)}`;
 }
 
 function amount(cents: number): string {

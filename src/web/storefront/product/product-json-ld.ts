@@ -1,49 +1,157 @@
+// A product in the terms of schema.org, as Google reads it: a product with options is a group of variants that have each
+// their own offer. Ids, groups and variants are those of the product feed. test/merchant-listing.ts has Google's rules.
+// https://developers.google.com/search/docs/appearance/structured-data/product-variants and …/merchant-listing
+import type {
+  Offer,
+  OfferShippingDetails,
+  PeopleAudience,
+  ProductGroup,
+  ProductLeaf,
+  WithContext,
+} from "schema-dts";
+import { type Article, articlesOf, groupOf } from "#domain/catalog/articles.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN } from "#domain/checkout/delivery.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
-import { categoryLabels, effectivePrice, type Product, stockLevel } from "#domain/product/product.ts";
+import { categoryLabels, effectivePrice, isOnSale, type Product } from "#domain/product/product.ts";
+import type { AgeGroup, Gender } from "#domain/product/product-fields.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Crumb } from "../../page/breadcrumb-json-ld.ts";
 
-/** The product and its offer in the terms of schema.org, with absolute URLs. */
-export function productJsonLd(product: Product, publicUrl: string, settings: StoreSettings) {
-  const { storeName } = settings.businessInfo;
+const SCHEMA = "https://schema.org";
+/** Said once on a page; its offers point to it. */
+const SHIPPING = { "@id": "#shipping" };
+
+const genders: Record<Gender, string> = { unisex: "unisex", men: "male", women: "female" };
+/** In years, as Google divides them. */
+const ages: Record<AgeGroup, { suggestedMinAge: number; suggestedMaxAge?: number }> = {
+  adult: { suggestedMinAge: 13 },
+  kids: { suggestedMinAge: 5, suggestedMaxAge: 13 },
+  toddler: { suggestedMinAge: 1, suggestedMaxAge: 5 },
+  infant: { suggestedMinAge: 0.25, suggestedMaxAge: 1 },
+  newborn: { suggestedMinAge: 0, suggestedMaxAge: 0.25 },
+};
+
+/** What a product's page says: the product, or the group of its options, and how it is shipped. With absolute URLs. */
+export function productJsonLd(
+  product: Product,
+  publicUrl: string,
+  settings: StoreSettings,
+): [WithContext<ProductLeaf> | WithContext<ProductGroup>, WithContext<OfferShippingDetails>] {
+  const shipping = shippingDetails(product, settings);
+  const group = groupOf(product);
+  const articles = articlesOf(product);
   const address = `${publicUrl}/product/${product.id}`;
-  const isSoldOut = stockLevel(product.quantity) === "sold-out";
-  return {
-    "@context": "https://schema.org",
-    "@type": "Product",
-    "@id": address,
-    name: product.name,
-    description: product.description,
-    category: categoryLabels[product.category],
-    sku: product.id,
-    image: product.images.map((image) => new URL(image.url, publicUrl).href),
-    brand: { "@type": "Brand", name: storeName },
-    offers: {
-      "@type": "Offer",
-      url: address,
-      price: formatDollars(effectivePrice(product)),
-      priceCurrency: CURRENCY.toUpperCase(),
-      availability: `https://schema.org/${isSoldOut ? "OutOfStock" : "InStock"}`,
-      itemCondition: "https://schema.org/NewCondition",
-      seller: { "@type": "Organization", name: storeName },
-      shippingDetails: shippingDetails(product, settings),
+  const variesBy = group?.variesBy.map((name) => `${SCHEMA}/${name}`);
+  const shared = sharedFacts(product, settings);
+  const images = product.images.map(({ url }) => new URL(url, publicUrl).href);
+  const [lone] = articles;
+  if (group === null || lone?.option === null) {
+    const isVariantOf: ProductGroup | undefined = group
+      ? { "@type": "ProductGroup", name: group.name, productGroupID: group.id, variesBy }
+      : undefined;
+    const facts = lone && articleFacts(product, lone, publicUrl);
+    return [
+      {
+        "@context": SCHEMA,
+        "@type": "Product",
+        "@id": address,
+        ...shared,
+        image: images,
+        isVariantOf,
+        ...facts,
+      },
+      shipping,
+    ];
+  }
+  const hasVariant = articles.map((article) => ({
+    "@type": "Product" as const,
+    name: `${product.name} - ${article.option}`,
+    image: images[0],
+    ...articleFacts(product, article, publicUrl),
+  }));
+  return [
+    {
+      "@context": SCHEMA,
+      "@type": "ProductGroup",
+      "@id": address,
+      ...shared,
+      name: group.name,
+      // Of a group whose other colors have pages of their own, no page is the group's.
+      url: group.id === product.id ? address : undefined,
+      image: images,
+      productGroupID: group.id,
+      variesBy,
+      hasVariant,
     },
+    shipping,
+  ];
+}
+
+function sharedFacts(product: Product, { businessInfo }: StoreSettings) {
+  const category = categoryLabels[product.category];
+  const audience: PeopleAudience = {
+    "@type": "PeopleAudience",
+    suggestedGender: genders[product.gender],
+    ...ages[product.ageGroup],
+  };
+  return {
+    name: product.name,
+    description: product.description || product.name,
+    category: product.type ? `${category} > ${product.type}` : category,
+    brand: { "@type": "Brand" as const, name: businessInfo.storeName },
+    audience,
+  };
+}
+
+/** What tells an article from the others of its product; what the owner has not said is left out. */
+function articleFacts(product: Product, article: Article, publicUrl: string) {
+  return {
+    sku: article.id,
+    gtin: article.gtin || undefined,
+    mpn: article.mpn || undefined,
+    color: article.color || undefined,
+    size: article.size,
+    material: article.material || undefined,
+    pattern: article.pattern || undefined,
+    offers: offerOf(product, article, publicUrl),
+  };
+}
+
+function offerOf(product: Product, { path, isAvailable }: Article, publicUrl: string): Offer {
+  const priceCurrency = CURRENCY.toUpperCase();
+  return {
+    "@type": "Offer",
+    url: publicUrl + path,
+    price: formatDollars(effectivePrice(product)),
+    priceCurrency,
+    priceSpecification: isOnSale(product)
+      ? {
+          "@type": "UnitPriceSpecification",
+          priceType: `${SCHEMA}/StrikethroughPrice`,
+          price: formatDollars(product.price),
+          priceCurrency,
+        }
+      : undefined,
+    availability: isAvailable ? `${SCHEMA}/InStock` : `${SCHEMA}/OutOfStock`,
+    itemCondition: `${SCHEMA}/NewCondition`,
+    shippingDetails: SHIPPING,
   };
 }
 
 /** What it costs to ship one alone, and how long that takes. */
-function shippingDetails(product: Product, { shipping }: StoreSettings) {
+function shippingDetails(product: Product, { shipping }: StoreSettings): WithContext<OfferShippingDetails> {
   const days = (minValue: number, maxValue: number) => ({
-    "@type": "QuantitativeValue",
+    "@type": "QuantitativeValue" as const,
     minValue,
     maxValue,
     unitCode: "DAY",
   });
   return {
+    "@context": SCHEMA,
     "@type": "OfferShippingDetails",
+    ...SHIPPING,
     shippingRate: {
       "@type": "MonetaryAmount",
       value: formatDollars(shippingFor(effectivePrice(product), shipping)),

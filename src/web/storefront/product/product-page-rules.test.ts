@@ -29,6 +29,7 @@ const polo: Product = {
     { ...noCodes, variation: "M", available: 4 },
   ],
   codes: noCodes,
+  repeatsColor: false,
 };
 
 test("[PD-2] the first option that can be bought is preselected", () => {
@@ -94,18 +95,64 @@ test("a cart line remembers the stock of its option, not of the product", () => 
   });
 });
 
-test("[RT-6] the offer names the price that is paid, in dollars, and the stock", () => {
-  const jsonLd = productJsonLd(polo, "https://shop.example", defaultStoreSettings);
-  expect(jsonLd.offers).toMatchObject({ price: "59.00", availability: "https://schema.org/InStock" });
-  expect(jsonLd.image).toEqual(["https://shop.example/storage/polo.webp"]);
-  const soldOut = productJsonLd({ ...polo, quantity: 0 }, "https://shop.example", defaultStoreSettings);
-  expect(soldOut.offers.availability).toBe("https://schema.org/OutOfStock");
+test("[RT-6] each option is offered for what is paid, with its own stock and the page that chooses it", () => {
+  const [group] = productJsonLd(polo, "https://shop.example", defaultStoreSettings);
+  expect(group).toMatchObject({
+    "@type": "ProductGroup",
+    productGroupID: "p1",
+    url: "https://shop.example/product/p1",
+    variesBy: ["https://schema.org/size"],
+    image: ["https://shop.example/storage/polo.webp"],
+    hasVariant: [
+      { sku: "p1-S", size: "S", offers: { price: "59.00", availability: "https://schema.org/OutOfStock" } },
+      {
+        sku: "p1-M",
+        size: "M",
+        offers: {
+          price: "59.00",
+          priceSpecification: { price: "72.00" },
+          availability: "https://schema.org/InStock",
+          url: "https://shop.example/product/p1?option=M",
+        },
+      },
+    ],
+  });
 });
 
-test("[RT-6] the offer names what shipping of one costs and how long it takes", () => {
-  const { shippingDetails } = productJsonLd(polo, "https://shop.example", defaultStoreSettings).offers;
-  expect(shippingDetails.shippingRate).toMatchObject({ value: "5.99", currency: "USD" });
-  expect(shippingDetails.deliveryTime.transitTime).toMatchObject({ minValue: 3, maxValue: 5 });
+test("[RT-6] [CH-1] a product without options is one offer, and a variant of its design", () => {
+  const visor = {
+    ...polo,
+    options: [],
+    codes: { sku: "V-1", gtin: "4006381333931", mpn: "" },
+    design: "Visor & Co",
+    color: "Navy",
+    gender: "women" as const,
+    type: "Visor",
+    category: "HATS" as const,
+  };
+  const [product] = productJsonLd(visor, "https://shop.example", defaultStoreSettings);
+  expect(product).toMatchObject({
+    "@type": "Product",
+    sku: "V-1",
+    gtin: "4006381333931",
+    color: "Navy",
+    size: "one size",
+    category: "Hats > Visor",
+    audience: { suggestedGender: "female", suggestedMinAge: 13 },
+    isVariantOf: { name: "Visor & Co", variesBy: ["https://schema.org/color"] },
+    offers: { availability: "https://schema.org/InStock", url: "https://shop.example/product/p1" },
+  });
+  const [alone] = productJsonLd({ ...visor, design: "" }, "https://shop.example", defaultStoreSettings);
+  expect(alone).not.toHaveProperty("isVariantOf", expect.anything());
+});
+
+test("[RT-6] the offers name what shipping of one costs and how long it takes", () => {
+  const [, shipping] = productJsonLd(polo, "https://shop.example", defaultStoreSettings);
+  expect(shipping).toMatchObject({
+    "@id": "#shipping",
+    shippingRate: { value: "5.99", currency: "USD" },
+    deliveryTime: { transitTime: { minValue: 3, maxValue: 5 } },
+  });
 });
 
 test("[RT-6] the breadcrumb leads from the shop through the category to the product", () => {

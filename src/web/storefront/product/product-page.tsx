@@ -34,7 +34,7 @@ export function ProductPage({ product, facts, colorNames, related, delivery }: P
         data={
           import.meta.env.SSR
             ? [
-                productJsonLd(product, publicUrl, settings),
+                ...productJsonLd(product, publicUrl, settings),
                 breadcrumbJsonLd(productCrumbs(product), publicUrl),
               ]
             : []

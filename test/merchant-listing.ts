@@ -1,0 +1,110 @@
+// What Google asks of the structured data of a product's page, as data, and the check of a page by it.
+// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing and …/product-variants
+
+type Node = Record<string, unknown>;
+type Rule = { required: readonly string[]; recommended: readonly string[] };
+
+/**
+ * Left out of the recommended ones: reviews, which the shop has none of; gtin and mpn, which an article has or not; pattern;
+ * priceValidUntil, since sales here have no end; hasMerchantReturnPolicy, which is the store's (its home page says it).
+ */
+export const listingRules: Record<string, Rule> = {
+  Product: {
+    required: ["name", "image", "offers"],
+    recommended: ["sku", "color", "size", "material"],
+  },
+  ProductGroup: {
+    required: ["name", "productGroupID", "variesBy", "hasVariant"],
+    recommended: ["brand", "description", "audience", "image"],
+  },
+  Offer: {
+    required: ["price", "priceCurrency", "availability"],
+    recommended: ["url", "itemCondition", "shippingDetails"],
+  },
+  OfferShippingDetails: {
+    required: ["shippingDestination", "shippingRate"],
+    recommended: ["deliveryTime"],
+  },
+  PeopleAudience: { required: ["suggestedGender", "suggestedMinAge"], recommended: [] },
+  Brand: { required: ["name"], recommended: [] },
+};
+
+const URL_FORM = /^https?:\/\/[^\s#]+$/;
+const forms: Record<string, RegExp> = {
+  price: /^\d+\.\d\d$/,
+  priceCurrency: /^[A-Z]{3}$/,
+  availability: /^https:\/\/schema\.org\/(InStock|OutOfStock|BackOrder|PreOrder|SoldOut)$/,
+  itemCondition: /^https:\/\/schema\.org\/(New|Used|Refurbished)Condition$/,
+  suggestedGender: /^(male|female|unisex)$/,
+  variesBy: /^https:\/\/schema\.org\/(color|size|material|pattern|suggestedAge|suggestedGender)$/,
+  url: URL_FORM,
+  image: URL_FORM,
+  gtin: /^(\d{8}|\d{12,14})$/,
+};
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
+const many = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value];
+const isSaid = (value: unknown) => many(value).some((one) => one !== "" && one !== null);
+
+/** Every node in a page's structured data, wherever it stands. */
+function nodesIn(value: unknown): Node[] {
+  if (!isNode(value)) return [];
+  const inside = Object.values(value).flatMap(nodesIn);
+  return Array.isArray(value) ? inside : [value, ...inside];
+}
+
+/** What of `data`, as a page says it, Google would refuse, in words. */
+export function listingFaults(data: unknown): string[] {
+  const nodes = nodesIn(JSON.parse(JSON.stringify(data)));
+  const ids = new Set(nodes.filter((node) => node["@type"]).map((node) => node["@id"]));
+  const faults = nodes.flatMap((node) => {
+    const type = String(node["@type"] ?? "");
+    // A product that is somebody else's variant says only which group that is.
+    const isNamed = type === "ProductGroup" && !node.hasVariant;
+    const missing = (listingRules[type]?.required ?? []).filter((name) => !isSaid(node[name]));
+    const wrong = Object.entries(forms).flatMap(([name, form]) =>
+      many(node[name]).filter((text) => typeof text !== "string" || !form.test(text)),
+    );
+    const isLost = !type && node["@id"] !== undefined && !ids.has(node["@id"]);
+    return [
+      ...(isNamed ? missing.filter((name) => name !== "hasVariant") : missing).map(
+        (name) => `${type} has no ${name}`,
+      ),
+      ...wrong.map((text) => `${type} may not say ${JSON.stringify(text)}`),
+      ...(isLost ? [`nothing is called ${node["@id"]}`] : []),
+    ];
+  });
+  const told = articlesIn(data).map(({ node, group }) => {
+    const by = many(group?.variesBy).map((url) => String(url).replace("https://schema.org/", ""));
+    const missing = by.filter((name) => !isSaid(node[name]));
+    return { key: by.map((name) => String(node[name]).toLowerCase()).join(" | "), missing };
+  });
+  const keys = told.map(({ key }) => key);
+  return [
+    ...faults,
+    ...told.flatMap(({ missing }) => missing.map((name) => `a variant has no ${name}`)),
+    ...keys.filter((key, index) => keys.indexOf(key) < index).map((key) => `${key} twice in a group`),
+  ];
+}
+
+/** What Google would like to see beside. */
+export function listingGaps(data: unknown): string[] {
+  return nodesIn(JSON.parse(JSON.stringify(data))).flatMap((node) => {
+    const isNamed = node["@type"] === "ProductGroup" && !node.hasVariant;
+    const wanted = isNamed ? [] : (listingRules[String(node["@type"])]?.recommended ?? []);
+    return wanted.filter((name) => !isSaid(node[name])).map((name) => `${node["@type"]}: ${name}`);
+  });
+}
+
+/** The articles that a page offers, each with the group that it is a variant of. */
+export function articlesIn(data: unknown): { node: Node; group: Node | null }[] {
+  return many(JSON.parse(JSON.stringify(data))).flatMap((top) => {
+    if (!isNode(top)) return [];
+    if (top["@type"] === "ProductGroup") {
+      return many(top.hasVariant).flatMap((node) => (isNode(node) && node.sku ? [{ node, group: top }] : []));
+    }
+    if (top["@type"] !== "Product") return [];
+    return [{ node: top, group: isNode(top.isVariantOf) ? top.isVariantOf : null }];
+  });
+}
