@@ -111,6 +111,14 @@ describe("[RT-6] JPEG of product pictures", () => {
     expect(jpegPath("https://elsewhere.example/cap.webp", "card")).toBeNull();
   });
 
+  test("a store that keeps nothing at the moment answers all the same", async () => {
+    const url = await picture();
+    const put = () => Promise.reject(new Error("The file store answered PUT with 503"));
+    const ask = answers({ ...shop(), files: { ...shop().files, put } });
+    expect((await ask(jpegPath(url, "small"))).status).toBe(200);
+    expect(jpegNames()).toEqual([]);
+  });
+
   test("whoever comes for many at once is asked to wait, and the others are drawn", async () => {
     const url = await picture();
     const webp = files().get(url.replace("/storage/", ""))!;

@@ -1,21 +1,27 @@
 import type { MetaDescriptor } from "react-router";
+import { CARD_PX, jpegPath, type ProductImage } from "#domain/product/image.ts";
 import { rootDataOf } from "./root-data.ts";
 
 type PageMeta = {
   /** Without the store's name, which is added; left out for the home page. */
   title?: string;
+  /** For link previews, which show the store's name beside it; the title when left out. */
+  previewTitle?: string;
   description: string;
   /** Path and canonical query of the page, e.g. "/shop?category=HATS". */
   path: string;
-  /** Path of a picture for link previews; without one, the shop's own. */
-  image?: string | undefined;
+  /** A picture for link previews; without one, the shop's own. */
+  image?: ProductImage | undefined;
   type?: "website" | "product";
   /** Pages that no search engine should list. */
   noindex?: boolean;
 };
 
-/** 1200×630, drawn by scripts/render-icons.ts. */
-const DEFAULT_PICTURE = "/og.jpg";
+/** Of a card's size, drawn by scripts/render-icons.ts. */
+const DEFAULT_PICTURE: ProductImage = {
+  url: "/og.jpg",
+  alt: "A green polo and two rope caps above a golf course",
+};
 
 type Matches = Parameters<typeof rootDataOf>[0];
 
@@ -30,19 +36,25 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const { storeName } = settings.businessInfo;
   const title = page.title ? `${page.title} · ${storeName}` : storeName;
   const address = `${publicUrl}${page.path}`;
-  // A picture in outside storage already has a full URL.
-  const picture = page.image?.startsWith("http") ? page.image : publicUrl + (page.image ?? DEFAULT_PICTURE);
+  const image = page.image ?? DEFAULT_PICTURE;
+  const card = page.image ? jpegPath(image.url, "card") : image.url;
+  const preview = {
+    site_name: storeName,
+    title: page.previewTitle ?? page.title ?? storeName,
+    description: page.description,
+    type: page.type ?? "website",
+    url: address,
+    // A picture from elsewhere has a full URL, and nobody knows its size.
+    image: card ? publicUrl + card : image.url,
+    ...(card && { "image:width": `${CARD_PX.width}`, "image:height": `${CARD_PX.height}` }),
+    "image:alt": image.alt,
+  };
   const descriptors: MetaDescriptor[] = [
     { title },
     { name: "description", content: page.description },
-    { property: "og:site_name", content: storeName },
-    { property: "og:title", content: page.title ?? storeName },
-    { property: "og:description", content: page.description },
-    { property: "og:type", content: page.type ?? "website" },
-    { property: "og:url", content: address },
-    { property: "og:image", content: picture },
+    ...Object.entries(preview).map(([name, content]) => ({ property: `og:${name}`, content })),
+    // Everything else it takes from the others.
     { name: "twitter:card", content: "summary_large_image" },
-    { name: "twitter:image", content: picture },
   ];
   if (page.noindex) descriptors.push({ name: "robots", content: "noindex" });
   else descriptors.push({ tagName: "link", rel: "canonical", href: address });

@@ -24,6 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { storeName } = rootDataOf(matches).settings.businessInfo;
   return pageMeta(matches, {
+    previewTitle: `${storeName}: golf hats and shirts`,
     description: `${storeName}: golf hats and shirts that look right on the first tee and at the bar after. 3-5 day shipping in the US.`,
     path: "/",
   });
@@ -31,11 +32,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, categories, newest, onSale } = loaderData;
-  const { settings, publicUrl } = useRootData();
+  const { settings, profile, publicUrl } = useRootData();
   const { storeName } = settings.businessInfo;
   return (
     <>
-      <JsonLd data={import.meta.env.SSR ? storeJsonLd(storeName, publicUrl, settings.businessInfo) : []} />
+      <JsonLd data={import.meta.env.SSR ? storeJsonLd(publicUrl, settings.businessInfo, profile) : []} />
       <Hero product={hero} />
       <CategoryDoors pictures={categories} />
       {newest.length > 0 && (

@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         : `Golf ${what}`,
     description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in 3-5 days.`,
     path: `/shop${shopQuery({ category, sale })}`,
-    image: loaderData?.products[0]?.images[0]?.url,
+    image: loaderData?.products[0]?.images[0],
     noindex: search !== undefined && (search.query !== "" || filterCount(search) > 0),
   });
 };

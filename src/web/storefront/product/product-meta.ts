@@ -13,7 +13,7 @@ export function productMeta(matches: Parameters<typeof rootDataOf>[0], product: 
       title: product.name,
       description: shorten(product.description || product.name),
       path: `/product/${product.id}`,
-      image: product.images[0]?.url,
+      image: product.images[0],
       type: "product",
     }),
     { property: "product:price:amount", content: formatDollars(effectivePrice(product)) },
