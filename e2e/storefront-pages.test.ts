@@ -1,10 +1,11 @@
 // The pages that do not depend on the products: URLs, header, footer, home, about, contact. What the
 // server sends is read without a browser; what happens is done in one.
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { shopYear } from "#domain/text/dates.ts";
 import { feedFaults } from "#test/merchant-feed.ts";
-import { parseXml } from "#test/xml.ts";
+import { parseXml, textsOf } from "#test/xml.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { CAP, cartDrawer, mailsTo, signIn } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -150,8 +151,25 @@ describe("for whoever asks without a browser", () => {
     const items = parseXml(html).children[0]?.children.filter(({ name }) => name === "item") ?? [];
     expect(items.length).toBeGreaterThan(16);
     expect(feedFaults(items)).toEqual([]);
+    expect(await sizeOfPicture(textsOf(items[0]!, "g:image_link")[0] ?? "")).toEqual(["jpeg", 1600, 2000]);
+  });
+
+  test("[RT-6] a link preview gets the picture that the page names, in the size that it says", async () => {
+    for (const path of ["/", capPath]) {
+      const { html } = await serve(path);
+      const said = (name: string) =>
+        new RegExp(`property="og:${name}" content="([^"]+)"`).exec(html)?.[1] ?? "";
+      const size = ["jpeg", Number(said("image:width")), Number(said("image:height"))];
+      expect(await sizeOfPicture(said("image")), path).toEqual(size);
+    }
   });
 });
+
+async function sizeOfPicture(address: string) {
+  const answer = await fetch(shop.url + new URL(address).pathname);
+  const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata();
+  return [format, width, height];
+}
 
 describe("the header", () => {
   test("[HD-1] the wordmark leads home; SHOP, ABOUT and CONTACT are active on and below their path", async () => {

@@ -34,15 +34,13 @@ export const CARD_PX = { width: 1200, height: 630 };
 /** Where the shop itself answers with pictures, wherever it keeps them. */
 export const PICTURES_PATH = "/storage/product-images/";
 
-const OWN_PICTURE = /(?:^|\/)product-images\/([A-Za-z0-9]+_\d+\.webp)$/;
-
 /**
  * The path of a stored picture as JPEG: `/storage/…/a_1.webp` and `https://bucket…/a_1.webp` → `/storage/…/a_1-card.jpg`.
  * The shop answers there in any case, since a bucket can't draw what is missing. null for a picture from elsewhere.
  */
 export function jpegPath(url: string, kind: JpegKind): string | null {
-  const name = OWN_PICTURE.exec(url)?.[1];
-  return name === undefined ? null : PICTURES_PATH + asJpeg(name, kind);
+  const name = /(?:^|\/)product-images\/([A-Za-z0-9]+_\d+)\.webp$/.exec(url)?.[1];
+  return name ? `${PICTURES_PATH}${name}-${kind}.jpg` : null;
 }
 
 /** What a picture is called as JPEG: `…/a_1.webp` → `…/a_1-card.jpg`. */

@@ -20,7 +20,7 @@ type PageMeta = {
 /** Of a card's size, drawn by scripts/render-icons.ts. */
 const DEFAULT_PICTURE: ProductImage = {
   url: "/og.jpg",
-  alt: "A green polo and two rope caps above a golf course",
+  alt: "A polo and two caps above a golf course",
 };
 
 type Matches = Parameters<typeof rootDataOf>[0];
@@ -39,24 +39,30 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const image = page.image ?? DEFAULT_PICTURE;
   const card = page.image ? jpegPath(image.url, "card") : image.url;
   const preview = {
-    site_name: storeName,
     title: page.previewTitle ?? page.title ?? storeName,
     description: page.description,
     type: page.type ?? "website",
     url: address,
-    // A picture from elsewhere has a full URL, and nobody knows its size.
+    // A picture from elsewhere has a full URL.
     image: card ? publicUrl + card : image.url,
-    ...(card && { "image:width": `${CARD_PX.width}`, "image:height": `${CARD_PX.height}` }),
     "image:alt": image.alt,
+    ...(import.meta.env.SSR && sameOnEveryPage(storeName, card !== null)),
   };
   const descriptors: MetaDescriptor[] = [
     { title },
     { name: "description", content: page.description },
     ...Object.entries(preview).map(([name, content]) => ({ property: `og:${name}`, content })),
-    // Everything else it takes from the others.
-    { name: "twitter:card", content: "summary_large_image" },
   ];
+  // Everything else it takes from the others.
+  if (import.meta.env.SSR) descriptors.push({ name: "twitter:card", content: "summary_large_image" });
   if (page.noindex) descriptors.push({ name: "robots", content: "noindex" });
   else descriptors.push({ tagName: "link", rel: "canonical", href: address });
   return descriptors;
+}
+
+/** What the server's page has already said stays when a browser goes on to another, so the browser has no need of it. */
+function sameOnEveryPage(storeName: string, isCard: boolean): Record<string, string> {
+  // Nobody knows the size of a picture from elsewhere.
+  const size = { "image:width": `${CARD_PX.width}`, "image:height": `${CARD_PX.height}` };
+  return { site_name: storeName, ...(isCard ? size : {}) };
 }

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { defaultStoreSettings } from "#domain/settings/settings.ts";
+import { defaultStoreProfile } from "#domain/settings/store-profile.ts";
+import { listingFaults } from "#test/merchant-listing.ts";
+import { storeJsonLd } from "../storefront/home/store-json-ld.ts";
+import { pageMeta } from "./page-meta.ts";
+import type { RootData } from "./root-data.ts";
+
+const root: Pick<RootData, "settings" | "publicUrl"> = {
+  settings: defaultStoreSettings,
+  publicUrl: "https://shop.example",
+};
+const page = { description: "Hats.", path: "/" };
+
+function preview(more: Partial<Parameters<typeof pageMeta>[1]>): Record<string, string> {
+  const all = pageMeta([{ id: "root", loaderData: root }], { ...page, ...more });
+  return Object.fromEntries(
+    all.flatMap((one) => ("property" in one ? [[String(one.property), String(one.content)]] : [])),
+  );
+}
+
+test("[RT-6] a link preview shows a whole picture as JPEG, with its size and words, wherever it is kept", () => {
+  const image = { url: "https://bucket.example/product-images/a_1.webp", alt: "Green cap" };
+  expect(preview({ title: "Cap", image })).toMatchObject({
+    "og:title": "Cap",
+    "og:image": "https://shop.example/storage/product-images/a_1-card.jpg",
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": "Green cap",
+  });
+  const elsewhere = preview({ image: { url: "https://elsewhere.example/cap.png", alt: "Cap" } });
+  expect(elsewhere["og:image"]).toBe("https://elsewhere.example/cap.png");
+  expect(elsewhere).not.toHaveProperty("og:image:width");
+  expect(preview({ previewTitle: "Golf Pro Shop: hats" })).toMatchObject({
+    "og:title": "Golf Pro Shop: hats",
+    "og:image": "https://shop.example/og.jpg",
+    "og:image:width": "1200",
+    "og:image:alt": expect.stringMatching(/polo/),
+  });
+});
+
+test("[RT-6] the store says what its settings say of it, and where to read of returns; nothing that nobody said", () => {
+  const { businessInfo } = defaultStoreSettings;
+  const [bare] = storeJsonLd("https://shop.example", businessInfo, defaultStoreProfile);
+  expect(JSON.parse(JSON.stringify(bare))).toEqual({
+    "@context": "https://schema.org",
+    "@type": "OnlineStore",
+    "@id": "https://shop.example/#organization",
+    name: "Golf Pro Shop",
+    url: "https://shop.example/",
+    logo: "https://shop.example/icons/shop-512.png",
+    hasMerchantReturnPolicy: {
+      "@type": "MerchantReturnPolicy",
+      merchantReturnLink: "https://shop.example/shipping",
+    },
+  });
+  const told = {
+    ...businessInfo,
+    phone: "(602) 555-0142",
+    address: "1 Fairway Lane",
+    email: "a@example.com",
+  };
+  const full = storeJsonLd("https://shop.example", told, { socialUrl: "https://golf.example/pat" });
+  expect(full[0]).toMatchObject({
+    telephone: "(602) 555-0142",
+    address: "1 Fairway Lane",
+    email: "a@example.com",
+    sameAs: "https://golf.example/pat",
+  });
+  expect(listingFaults(full)).toEqual([]);
+});
