@@ -31,16 +31,13 @@ export type JpegKind = (typeof jpegKinds)[number];
 /** The pixels of a link preview's picture, whatever the shape of the picture on it. */
 export const CARD_PX = { width: 1200, height: 630 };
 
-/** Where the shop itself answers with pictures, wherever it keeps them. */
-export const PICTURES_PATH = "/storage/product-images/";
-
 /**
  * The path of a stored picture as JPEG: `/storage/…/a_1.webp` and `https://bucket…/a_1.webp` → `/storage/…/a_1-card.jpg`.
  * The shop answers there in any case, since a bucket can't draw what is missing. null for a picture from elsewhere.
  */
 export function jpegPath(url: string, kind: JpegKind): string | null {
-  const name = /(?:^|\/)product-images\/([A-Za-z0-9]+_\d+)\.webp$/.exec(url)?.[1];
-  return name ? `${PICTURES_PATH}${name}-${kind}.jpg` : null;
+  const own = /\/product-images\/\w+_\d+(?=\.webp$)/.exec(url);
+  return own && `/storage${own[0]}-${kind}.jpg`;
 }
 
 /** What a picture is called as JPEG: `…/a_1.webp` → `…/a_1-card.jpg`. */
@@ -50,7 +47,7 @@ export function asJpeg(key: string, kind: JpegKind): string {
 
 /** `a_1-card.jpg` → the stored picture `a_1.webp` and the kind; null for every other name. */
 export function jpegOf(name: string): { source: string; kind: JpegKind } | null {
-  const [, own, word] = /^([A-Za-z0-9]+_\d+)-([a-z]+)\.jpg$/.exec(name) ?? [];
+  const [, own, word] = /^(\w+_\d+)-([a-z]+)\.jpg$/.exec(name) ?? [];
   const kind = jpegKinds.find((known) => known === word);
   return own === undefined || kind === undefined ? null : { source: `${own}.webp`, kind };
 }

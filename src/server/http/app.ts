@@ -2,7 +2,6 @@
 // elsewhere and handed in as a function.
 import { type Context, Hono } from "hono";
 import { Registry } from "prom-client";
-import { PICTURES_PATH } from "#domain/product/image.ts";
 import { clientIpOf } from "../client-ip.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { findFullDisk } from "../disk/check-folder.ts";
@@ -86,7 +85,7 @@ export function createApp(parts: AppParts): Hono {
   app.route("/", wellKnownRoutes(shop));
   app.route("/webhooks", webhookRoutes(shop));
   const jpegs = jpegPictures(shop);
-  app.get(`${PICTURES_PATH}:name`, (c) => storedPicture(shop.files, jpegs, c));
+  app.get("/storage/product-images/:name", (c) => storedPicture(shop.files, jpegs, c));
   addDemoTools(app, shop, parts);
   app.get("/*", (c, next) => staticFile(parts.staticFiles, c) ?? next());
   app.all("/*", limited(PAGES), (c) => page(parts, c));

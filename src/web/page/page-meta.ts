@@ -18,10 +18,8 @@ type PageMeta = {
 };
 
 /** Of a card's size, drawn by scripts/render-icons.ts. */
-const DEFAULT_PICTURE: ProductImage = {
-  url: "/og.jpg",
-  alt: "A polo and two caps above a golf course",
-};
+const DEFAULT_PICTURE = "/og.jpg";
+const DEFAULT_ALT = "Golf hats and shirts";
 
 type Matches = Parameters<typeof rootDataOf>[0];
 
@@ -36,16 +34,16 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const { storeName } = settings.businessInfo;
   const title = page.title ? `${page.title} · ${storeName}` : storeName;
   const address = `${publicUrl}${page.path}`;
-  const image = page.image ?? DEFAULT_PICTURE;
-  const card = page.image ? jpegPath(image.url, "card") : image.url;
+  const { image } = page;
+  const card = image ? jpegPath(image.url, "card") : DEFAULT_PICTURE;
   const preview = {
     title: page.previewTitle ?? page.title ?? storeName,
     description: page.description,
     type: page.type ?? "website",
     url: address,
     // A picture from elsewhere has a full URL.
-    image: card ? publicUrl + card : image.url,
-    "image:alt": image.alt,
+    image: card ? publicUrl + card : image?.url,
+    "image:alt": image?.alt ?? DEFAULT_ALT,
     ...(import.meta.env.SSR && sameOnEveryPage(storeName, card !== null)),
   };
   const descriptors: MetaDescriptor[] = [
