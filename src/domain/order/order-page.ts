@@ -7,13 +7,23 @@ import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
 /** The payment's id, flags and the source of a change are for the owner alone, so they are left out. */
 export type OrderPage = Pick<
   Order,
-  keyof Totals | "id" | "number" | "status" | "fulfillment" | "items" | "address" | "createdAt"
+  keyof Totals | "id" | "number" | "status" | "fulfillment" | "items" | "address" | "createdAt" | "arrival"
 > & {
+  /** The promised days have passed. */
+  isLate: boolean;
+  /** What the customer asked for on this page, oldest first. `at` is an ISO time. */
+  requests: { subject: string; at: string }[];
   /** Oldest first. */
   history: OrderPageEvent[];
   /** null before it was sent. */
   shipment: Shipment | null;
 };
+
+/** "pat@example.com" → "p…@example.com": enough to know one's own address again. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? "…" : `${Array.from(email)[0]}…${email.slice(at)}`;
+}
 
 /** `at` is an ISO time. */
 type OrderPageEvent = { status: OrderStatus | ParcelStep; at: string };
