@@ -18,27 +18,31 @@ export type BoughtAgain = {
  * `fresh`: today's price and stock of these lines. The cart holds at least as many pieces of a line as were bought, so
  * asking twice adds nothing.
  */
-export function buyAgain(cart: Cart, bought: Bought[], fresh: FreshLine[]): BoughtAgain {
+export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): BoughtAgain {
   const today = new Map(fresh.map((line) => [lineKey(line.productId, line.selectedOption), line]));
-  return piecesOf(bought).reduce<BoughtAgain>(
-    (sofar, { item, quantity }) => {
-      const say = (text: string) => ({ ...sofar, missing: [...sofar.missing, text] });
-      const name = itemName(item);
-      const line = item.productId === null ? undefined : today.get(lineKey(item.productId, item.variation));
-      if (!line?.exists) return say(`${name} is no longer sold.`);
-      if (line.available <= 0) return say(`${name} is sold out.`);
-      const { productId: id, selectedOption, exists: _, ...facts } = line;
-      const added = { product: { id, ...facts }, selectedOption, quantity: 0 };
-      const has = (of: Cart) => of.lines.find((one) => keyOf(one) === keyOf(added))?.quantity ?? 0;
-      const after = addLine(sofar.cart, { ...added, quantity: Math.max(0, quantity - has(sofar.cart)) });
-      if (has(after) === 0) return say(`${name} did not fit: your cart is full.`);
-      const result = { ...sofar, cart: after, added: sofar.added + 1 };
-      const wanted = Math.min(quantity, LINE_QUANTITY_MAX);
-      if (has(after) >= wanted) return result;
-      return { ...result, missing: [...result.missing, `Only ${has(after)} of ${name} left.`] };
-    },
-    { cart, added: 0, missing: [] },
-  );
+  const missing: string[] = [];
+  let [cart, added] = [before, 0];
+  for (const { item, quantity } of piecesOf(bought)) {
+    const name = itemName(item);
+    const line = item.productId === null ? undefined : today.get(lineKey(item.productId, item.variation));
+    if (!line?.exists || line.available <= 0) {
+      missing.push(line?.exists ? `${name} is sold out.` : `${name} is no longer sold.`);
+      continue;
+    }
+    const { productId: id, selectedOption, exists: _, ...facts } = line;
+    const wanted = {
+      product: { id, ...facts },
+      selectedOption,
+      quantity: Math.min(quantity, LINE_QUANTITY_MAX),
+    };
+    const piecesIn = ({ lines }: Cart) => lines.find((one) => keyOf(one) === keyOf(wanted))?.quantity ?? 0;
+    cart = addLine(cart, { ...wanted, quantity: Math.max(0, wanted.quantity - piecesIn(cart)) });
+    const has = piecesIn(cart);
+    if (has > 0) added += 1;
+    if (has === 0) missing.push(`${name} did not fit: your cart is full.`);
+    else if (has < wanted.quantity) missing.push(`Only ${has} of ${name} left.`);
+  }
+  return { cart, added, missing };
 }
 
 /** Each product and option once, with all its pieces. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fulfillmentStatuses, orderStatuses } from "./order.ts";
-import { tellOrder, tellOrderEvent } from "./order-page.ts";
+import { maskEmail, progressOf, tellOrder, tellOrderEvent, tellPromise } from "./order-page.ts";
 
 test("a paid order is told by where its parcel is", () => {
   expect(fulfillmentStatuses.map((fulfillment) => tellOrder({ status: "paid", fulfillment }).title)).toEqual([
@@ -41,4 +41,38 @@ test("no state of an order is left without words", () => {
       expect([title, explanation].every((text) => text.length > 10)).toBe(true);
     }
   }
+});
+
+test("[AS-2] the progress goes from placed to delivered, and an order that does not go on has none", () => {
+  const states = (fulfillment: (typeof fulfillmentStatuses)[number]) =>
+    progressOf({ status: "paid", fulfillment })?.map(({ name, state }) => `${name}: ${state}`);
+  expect(states("unfulfilled")).toEqual([
+    "Placed: now",
+    "Packed: ahead",
+    "On its way: ahead",
+    "Delivered: ahead",
+  ]);
+  expect(states("shipped")).toEqual(["Placed: done", "Packed: done", "On its way: now", "Delivered: ahead"]);
+  expect(states("delivered")?.at(-1)).toBe("Delivered: now");
+  expect(states("returned")).toBeUndefined();
+  for (const status of ["failed", "canceled", "refunded"] as const) {
+    expect(progressOf({ status, fulfillment: "unfulfilled" })).toBeNull();
+  }
+});
+
+test("[PA-1] the promised days are said while the parcel is awaited, and when they have passed", () => {
+  const arrival = { from: "2026-11-25", to: "2026-11-30" };
+  const waiting = { status: "paid", fulfillment: "shipped", arrival, isLate: false } as const;
+  expect(tellPromise(waiting)).toEqual({ text: "Arrives Wed, Nov 25 – Mon, Nov 30", more: null });
+  expect(tellPromise({ ...waiting, isLate: true })?.more).toContain("Wed, Nov 25 – Mon, Nov 30");
+  for (const fulfillment of ["delivered", "returned"] as const)
+    expect(tellPromise({ ...waiting, fulfillment })).toBeNull();
+  for (const status of ["pending", "processing", "failed", "canceled", "refunded"] as const)
+    expect(tellPromise({ ...waiting, status })).toBeNull();
+});
+
+test("[AS-1] a masked address shows its first letter and its domain", () => {
+  expect(maskEmail("pat@example.com")).toBe("p…@example.com");
+  expect(maskEmail("é.b@example.com")).toBe("é…@example.com");
+  expect(maskEmail("nonsense")).toBe("…");
 });

@@ -1,8 +1,9 @@
 // What customers see of an order through the link in their mail, with its state in plain words.
 
+import { tellArrival } from "../checkout/delivery.ts";
 import type { Totals } from "../checkout/pricing.ts";
 import type { ParcelStep, Shipment } from "./fulfillment.ts";
-import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
+import { type FulfillmentStatus, type Order, type OrderStatus, paidStatuses } from "./order.ts";
 
 /** The payment's id, flags and the source of a change are for the owner alone, so they are left out. */
 export type OrderPage = Pick<
@@ -53,7 +54,7 @@ const beforePaid: Record<"pending" | "processing" | "failed" | "canceled", Words
 const onItsWay: Record<FulfillmentStatus, Words> = {
   unfulfilled: {
     title: "We are preparing your order",
-    explanation: "Your payment is in. A parcel takes 3-5 days from the day you order.",
+    explanation: "Your payment is in. When your parcel leaves, we send you its tracking number.",
   },
   shipped: {
     title: "Your order is on its way",
@@ -61,7 +62,7 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
   },
   delivered: {
     title: "Your order was delivered",
-    explanation: "Enjoy it. Something not right? Write to us.",
+    explanation: "Enjoy it. Something not right? Ask for a return or an exchange below.",
   },
   returned: { title: "Your order came back to us", explanation: "Questions about it? Write to us." },
 };
@@ -80,6 +81,42 @@ export function tellOrder({ status, fulfillment }: Pick<OrderPage, "status" | "f
   }
   if (status === "paid" || status === "disputed") return onItsWay[fulfillment];
   return beforePaid[status];
+}
+
+export type ProgressStep = { name: string; state: "done" | "now" | "ahead" };
+
+const stepNames = ["Placed", "Packed", "On its way", "Delivered"];
+const stepReached: Record<Exclude<FulfillmentStatus, "returned">, number> = {
+  unfulfilled: 0,
+  shipped: 2,
+  delivered: 3,
+};
+
+/** How far an order has come; null for one that does not go on, or came back. */
+export function progressOf({
+  status,
+  fulfillment,
+}: Pick<OrderPage, "status" | "fulfillment">): ProgressStep[] | null {
+  if (["failed", "canceled", "refunded"].includes(status) || fulfillment === "returned") return null;
+  const reached = stepReached[fulfillment];
+  return stepNames.map((name, step) => ({
+    name,
+    state: step === reached ? "now" : step < reached ? "done" : "ahead",
+  }));
+}
+
+/** What is said of the promised days: nothing before the payment is in and after the parcel has come. */
+export function tellPromise(
+  order: Pick<OrderPage, "status" | "fulfillment" | "arrival" | "isLate">,
+): { text: string; more: string | null } | null {
+  const isPaid = paidStatuses.includes(order.status) && order.status !== "refunded";
+  if (!isPaid || (order.fulfillment !== "unfulfilled" && order.fulfillment !== "shipped")) return null;
+  const days = tellArrival(order.arrival);
+  if (!order.isLate) return { text: `Arrives ${days}`, more: null };
+  return {
+    text: "Later than promised",
+    more: `It should have been with you ${days}. Please write to us, and we find out where it is.`,
+  };
 }
 
 const steps: Record<OrderStatus | ParcelStep, string> = {
