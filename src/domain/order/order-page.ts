@@ -1,6 +1,5 @@
 // What customers see of an order through the link in their mail, with its state in plain words.
 
-import { tellArrival } from "../checkout/delivery.ts";
 import type { Totals } from "../checkout/pricing.ts";
 import type { ParcelStep, Shipment } from "./fulfillment.ts";
 import { type FulfillmentStatus, type Order, type OrderStatus, paidStatuses } from "./order.ts";
@@ -105,18 +104,10 @@ export function progressOf({
   }));
 }
 
-/** What is said of the promised days: nothing before the payment is in and after the parcel has come. */
-export function tellPromise(
-  order: Pick<OrderPage, "status" | "fulfillment" | "arrival" | "isLate">,
-): { text: string; more: string | null } | null {
+/** Whether the promised days are said: not before the payment is in, and not after the parcel has come. */
+export function isAwaited(order: Pick<OrderPage, "status" | "fulfillment">): boolean {
   const isPaid = paidStatuses.includes(order.status) && order.status !== "refunded";
-  if (!isPaid || (order.fulfillment !== "unfulfilled" && order.fulfillment !== "shipped")) return null;
-  const days = tellArrival(order.arrival);
-  if (!order.isLate) return { text: `Arrives ${days}`, more: null };
-  return {
-    text: "Later than promised",
-    more: `It should have been with you ${days}. Please write to us, and we find out where it is.`,
-  };
+  return isPaid && (order.fulfillment === "unfulfilled" || order.fulfillment === "shipped");
 }
 
 const steps: Record<OrderStatus | ParcelStep, string> = {

@@ -33,7 +33,7 @@ const LINK = "inline-flex min-h-10 items-center underline-offset-[0.25em] hover:
 export function Footer({ storeName, year }: { storeName: string; year: number }) {
   const { socialUrl, socialName } = useRootData().profile;
   return (
-    <footer className="site-footer on-dark mt-auto bg-fairway-deep text-paper">
+    <footer className="site-footer on-dark mt-auto bg-fairway-deep text-paper print:hidden">
       <FairwayLine />
       <div className="wrap grid grid-cols-3 gap-x-4 gap-y-10 pt-12 pb-10 sm:gap-x-8 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:pt-16">
         <p className="display max-w-[14ch] text-heading col-span-3 lg:col-span-1">

@@ -3,7 +3,14 @@ import { useHydrated } from "./use-hydrated.ts";
 
 /** "Arrives Wed, Nov 25 – Mon, Nov 30": what was promised to an order. */
 export function Arrives({ arrival, className }: { arrival: Arrival; className?: string }) {
-  return <p className={className}>Arrives {tellArrival(arrival)}</p>;
+  const [from, to] = tellArrival(arrival).split(" – ");
+  // A line may break between the two days, never inside one.
+  return (
+    <p className={className}>
+      Arrives <span className="whitespace-nowrap">{from} –</span>{" "}
+      <span className="whitespace-nowrap">{to}</span>
+    </p>
+  );
 }
 
 /** The same for an order that is placed now. Pages are kept, so only the browser says it; until then its line is empty. */

@@ -86,6 +86,12 @@ test("[PA-1] the confirmation says when the order arrives, in both parts, and wh
   }
 });
 
+test("an order without tax has no line of it, as in the cart", () => {
+  expect(orderConfirmation(letterOf()).text).toContain("Tax: $9.36");
+  const { text, html: page } = orderConfirmation(letterOf({ tax: 0 }));
+  expect(text + page).not.toContain("Tax");
+});
+
 test("[AS-2] a message from an order's page says so and leads the owner to the order", () => {
   const message = { name: "Pat", email: "pat@example.com", subject: "Return: ORD-001", message: "Too small" };
   const sender = letterOf();

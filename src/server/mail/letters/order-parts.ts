@@ -109,7 +109,8 @@ function totals(order: MailOrder): [label: string, amount: string][] {
   return [
     ["Subtotal", formatMoney(order.subtotal)],
     ["Shipping", formatMoney(order.shipping)],
-    ["Tax", formatMoney(order.tax)],
+    // As in the cart: without tax there is no line of it.
+    ...(order.tax > 0 ? [["Tax", formatMoney(order.tax)] as [string, string]] : []),
     ["Total", formatMoney(order.total)],
   ];
 }

@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { href, Link } from "react-router";
+import { tellArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { type Shipment, trackingUrl } from "#domain/order/fulfillment.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import {
+  isAwaited,
   type OrderPage,
   progressOf,
   tellOrder,
   tellOrderEvent,
-  tellPromise,
 } from "#domain/order/order-page.ts";
 import { isReturnable } from "#domain/order/return-request.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
+import { Arrives } from "../../ui/arrives.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { icon } from "../../ui/icons.tsx";
 import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
@@ -28,20 +30,22 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
   const { title, explanation } = tellOrder(order);
   const { email } = useRootData().settings.businessInfo;
   const progress = progressOf(order);
-  const promise = tellPromise(order);
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
       <p className="eyebrow text-flag">Your order {orderNumber(order.number)}</p>
       <h1 className="display mt-2 text-title">{title}</h1>
       {progress && <OrderProgress steps={progress} />}
-      {promise && <p className="display mt-6 text-heading">{promise.text}</p>}
-      <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{promise?.more ?? explanation}</p>
+      {isAwaited(order) && !order.isLate && (
+        <Arrives arrival={order.arrival} className="display mt-6 text-heading" />
+      )}
+      {isAwaited(order) && order.isLate && <Late arrival={order.arrival} />}
+      <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
       {order.shipment && order.fulfillment !== "returned" && <Parcel shipment={order.shipment} />}
-      {isReturnable(order) && <ReturnForm order={order} contact={email === "" ? "" : ` at ${email}`} />}
       <Receipt summary={`Receipt: ${pieces} ${pieces === 1 ? "item" : "items"}, ${formatMoney(order.total)}`}>
         <OrderScorecard order={order} />
       </Receipt>
+      {isReturnable(order) && <ReturnForm order={order} contact={email === "" ? "" : ` at ${email}`} />}
       <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
         <Part title="Ships to">
           <address className="not-italic">
@@ -97,6 +101,17 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
   );
 }
 
+function Late({ arrival }: Pick<OrderPage, "arrival">) {
+  return (
+    <div className="mt-6">
+      <p className="display text-heading">Later than promised</p>
+      <p className="mt-3 max-w-[60ch] text-lg">
+        It should have been with you {tellArrival(arrival)}. Please write to us, and we find out where it is.
+      </p>
+    </div>
+  );
+}
+
 /** Folded on the screen, whole on paper. */
 function Receipt({ summary, children }: { summary: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -106,7 +121,7 @@ function Receipt({ summary, children }: { summary: string; children: ReactNode }
     return () => window.removeEventListener("beforeprint", unfold);
   }, []);
   return (
-    <details ref={details} className="border-b border-line pb-3 not-first:mt-6">
+    <details ref={details} className="mt-8 border-t border-line">
       <summary className="min-h-11 py-3 font-semibold">{summary}</summary>
       {children}
     </details>

@@ -33,7 +33,7 @@ type ReturnFormProps = { order: Pick<OrderPage, "items" | "requests">; contact: 
 export function ReturnForm({ order, contact }: ReturnFormProps) {
   const isHydrated = useHydrated();
   return (
-    <details className="mt-8 border-y border-line print:hidden" open={order.requests.length > 0 || undefined}>
+    <details className="border-y border-line print:hidden" open={order.requests.length > 0 || undefined}>
       <summary className="min-h-11 py-3 font-semibold">Something wrong? Return or exchange</summary>
       <div className="pb-6">
         {order.requests.map(({ subject, at }) => (
