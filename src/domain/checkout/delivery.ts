@@ -1,6 +1,6 @@
 // When a parcel arrives. The promise is 3 to 5 delivery days: no weekends, and no holidays on which nothing is
 // delivered in the United States. Days are calendar days without a time.
-import { addDays, endOfShopDay, shopDay, tellWeekday, weekdayOf } from "../text/dates.ts";
+import { addDays, endOfShopDay, shopDay, tellDay, weekdayOf } from "../text/dates.ts";
 
 export const DELIVERY_DAYS_MIN = 3;
 export const DELIVERY_DAYS_MAX = 5;
@@ -43,9 +43,13 @@ function isHoliday(day: string, weekday: number): boolean {
   return isFixed || isMemorialDay || isLaborDay || isThanksgiving;
 }
 
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+const tellDeliveryDay = (day: string) => `${weekdays[weekdayOf(day)]}, ${tellDay(day)}`;
+
 /** "Wed, Nov 25 – Mon, Nov 30". */
 export function tellArrival({ from, to }: Arrival): string {
-  return `${tellWeekday(from)} – ${tellWeekday(to)}`;
+  return `${tellDeliveryDay(from)} – ${tellDeliveryDay(to)}`;
 }
 
 /** When an order arrives, in words, and how long that stays true (milliseconds since 1970). */
