@@ -332,6 +332,17 @@ test("axe finds nothing on an order's pages: confirmation, order by its link, lo
     await page.goto(shop.url + link);
     await page.getByText(customer.name).first().waitFor();
     await look("order by its link");
+    await page.getByText(/^Receipt:/).click();
+    await page.getByText("Something wrong? Return or exchange").click();
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.getByText("Choose at least one item").waitFor();
+    await look("return errors");
+    await page.getByRole("checkbox").first().check();
+    await page.getByText("Return", { exact: true }).click();
+    await page.getByLabel("Why?").selectOption("too-small");
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.getByText("Your request is with us").waitFor();
+    await look("return asked for");
 
     await page.goto(`${shop.url}/orders`);
     const send = page.getByRole("button", { name: "Send me the link" });

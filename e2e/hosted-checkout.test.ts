@@ -122,6 +122,7 @@ test("[CF-8] the link in the mail opens the order, and a lost one is mailed agai
         "referrer-policy": "no-referrer",
       });
       expect(answer?.headers()["x-robots-tag"]).toContain("noindex");
+      await page.getByText(/^Receipt:/).click();
       const text = await page.getByRole("main").innerText();
       for (const shown of [
         "We are preparing your order",

@@ -620,6 +620,7 @@ describe("the product's page", () => {
       await page.goto(shop.url + productPath("Sold Out Cap"));
       await page.getByText("Out of Stock", { exact: true }).waitFor();
       expect(await purchase(page).count()).toBe(0);
+      expect(await page.getByText("3-5 Day Shipping").count()).toBe(0);
       expect(
         await page
           .locator(".buy-box")

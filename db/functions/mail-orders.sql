@@ -4,6 +4,8 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'status', o.status,
       'subtotal', o.subtotal, 'shipping', o.shipping, 'tax', o.tax, 'total', o.total, 'items', order_lines(o.id),
       'address', o.shipping_address, 'attention', o.attention,
+      'createdAt', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'arrival', order_arrival(o.checkout_id),
       'shipment', (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number,
           'isCorrection', f.is_correction)
         from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped' order by f.id desc limit 1),

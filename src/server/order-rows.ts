@@ -1,6 +1,7 @@
 // The columns that every reader of an order needs, named and shaped as the domain has them, so that a row is the
 // order. Pages, mails and packing slips add what else they show. The statement calls the table of orders `o`.
 import { type RawBuilder, sql } from "kysely";
+import { type Arrival, arrivalOf } from "#domain/checkout/delivery.ts";
 
 /** A time as text, exactly as Date.toISOString writes it. */
 export const isoTime = (time: RawBuilder<unknown>) =>
@@ -10,9 +11,19 @@ export const totalColumns = sql`o.subtotal, o.shipping, o.tax, o.total`;
 
 export const createdColumn = sql`${isoTime(sql`o.created_at`)} as "createdAt"`;
 
+/** What the checkout promised, for withArrival. */
+export const arrivalColumn = sql`order_arrival(o.checkout_id) as arrival`;
+
+/** An order from before the shop kept its promise, or one entered by SQL, is counted from when it came in. */
+export function withArrival<Row extends { createdAt: string; arrival: Arrival | null }>(
+  row: Row,
+): Row & { arrival: Arrival } {
+  return { ...row, arrival: row.arrival ?? arrivalOf(Date.parse(row.createdAt)) };
+}
+
 /** A list of OrderItem. */
 export const itemsColumn = sql`order_lines(o.id) as items`;
 
-/** A ConfirmationOrder. */
+/** A ConfirmationOrder, by withArrival. */
 export const orderColumns = sql`
-  o.id, o.number::integer as number, o.status, ${createdColumn}, ${totalColumns}, ${itemsColumn}`;
+  o.id, o.number::integer as number, o.status, ${createdColumn}, ${totalColumns}, ${itemsColumn}, ${arrivalColumn}`;

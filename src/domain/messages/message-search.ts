@@ -6,6 +6,8 @@ import type { ContactMessage } from "./contact-message.ts";
 
 export type VisitorMessage = ContactMessage & {
   id: string;
+  /** The order on whose page it was written; null: written in the contact form. */
+  orderId: string | null;
   /** ISO times; readAt is null until somebody reads it. */
   at: string;
   readAt: string | null;

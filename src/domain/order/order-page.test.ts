@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fulfillmentStatuses, orderStatuses } from "./order.ts";
-import { tellOrder, tellOrderEvent } from "./order-page.ts";
+import { isAwaited, maskEmail, progressOf, tellOrder, tellOrderEvent } from "./order-page.ts";
 
 test("a paid order is told by where its parcel is", () => {
   expect(fulfillmentStatuses.map((fulfillment) => tellOrder({ status: "paid", fulfillment }).title)).toEqual([
@@ -41,4 +41,36 @@ test("no state of an order is left without words", () => {
       expect([title, explanation].every((text) => text.length > 10)).toBe(true);
     }
   }
+});
+
+test("[AS-2] the progress goes from placed to delivered, and an order that does not go on has none", () => {
+  const states = (fulfillment: (typeof fulfillmentStatuses)[number]) =>
+    progressOf({ status: "paid", fulfillment })?.map(({ name, state }) => `${name}: ${state}`);
+  expect(states("unfulfilled")).toEqual([
+    "Placed: now",
+    "Packed: ahead",
+    "On its way: ahead",
+    "Delivered: ahead",
+  ]);
+  expect(states("shipped")).toEqual(["Placed: done", "Packed: done", "On its way: now", "Delivered: ahead"]);
+  expect(states("delivered")?.at(-1)).toBe("Delivered: now");
+  expect(states("returned")).toBeUndefined();
+  for (const status of ["failed", "canceled", "refunded"] as const) {
+    expect(progressOf({ status, fulfillment: "unfulfilled" })).toBeNull();
+  }
+});
+
+test("[PA-1] the promised days are said while the parcel is awaited", () => {
+  const awaited = (status: (typeof orderStatuses)[number]) =>
+    fulfillmentStatuses.filter((fulfillment) => isAwaited({ status, fulfillment }));
+  for (const status of ["paid", "partially_refunded", "disputed"] as const)
+    expect(awaited(status)).toEqual(["unfulfilled", "shipped"]);
+  for (const status of ["pending", "processing", "failed", "canceled", "refunded"] as const)
+    expect(awaited(status)).toEqual([]);
+});
+
+test("[AS-1] a masked address shows its first letter and its domain", () => {
+  expect(maskEmail("pat@example.com")).toBe("p…@example.com");
+  expect(maskEmail("é.b@example.com")).toBe("é…@example.com");
+  expect(maskEmail("nonsense")).toBe("…");
 });

@@ -2,18 +2,28 @@
 
 import type { Totals } from "../checkout/pricing.ts";
 import type { ParcelStep, Shipment } from "./fulfillment.ts";
-import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
+import { type FulfillmentStatus, type Order, type OrderStatus, paidStatuses } from "./order.ts";
 
 /** The payment's id, flags and the source of a change are for the owner alone, so they are left out. */
 export type OrderPage = Pick<
   Order,
-  keyof Totals | "id" | "number" | "status" | "fulfillment" | "items" | "address" | "createdAt"
+  keyof Totals | "id" | "number" | "status" | "fulfillment" | "items" | "address" | "createdAt" | "arrival"
 > & {
+  /** The promised days have passed. */
+  isLate: boolean;
+  /** What the customer asked for on this page, oldest first. `at` is an ISO time. */
+  requests: { subject: string; at: string }[];
   /** Oldest first. */
   history: OrderPageEvent[];
   /** null before it was sent. */
   shipment: Shipment | null;
 };
+
+/** "pat@example.com" → "p…@example.com": enough to know one's own address again. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? "…" : `${Array.from(email)[0]}…${email.slice(at)}`;
+}
 
 /** `at` is an ISO time. */
 type OrderPageEvent = { status: OrderStatus | ParcelStep; at: string };
@@ -43,7 +53,7 @@ const beforePaid: Record<"pending" | "processing" | "failed" | "canceled", Words
 const onItsWay: Record<FulfillmentStatus, Words> = {
   unfulfilled: {
     title: "We are preparing your order",
-    explanation: "Your payment is in. A parcel takes 3-5 days from the day you order.",
+    explanation: "Your payment is in. When your parcel leaves, we send you its tracking number.",
   },
   shipped: {
     title: "Your order is on its way",
@@ -51,7 +61,7 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
   },
   delivered: {
     title: "Your order was delivered",
-    explanation: "Enjoy it. Something not right? Write to us.",
+    explanation: "Enjoy it. Something not right? Ask for a return or an exchange below.",
   },
   returned: { title: "Your order came back to us", explanation: "Questions about it? Write to us." },
 };
@@ -70,6 +80,34 @@ export function tellOrder({ status, fulfillment }: Pick<OrderPage, "status" | "f
   }
   if (status === "paid" || status === "disputed") return onItsWay[fulfillment];
   return beforePaid[status];
+}
+
+export type ProgressStep = { name: string; state: "done" | "now" | "ahead" };
+
+const stepNames = ["Placed", "Packed", "On its way", "Delivered"];
+const stepReached: Record<Exclude<FulfillmentStatus, "returned">, number> = {
+  unfulfilled: 0,
+  shipped: 2,
+  delivered: 3,
+};
+
+/** How far an order has come; null for one that does not go on, or came back. */
+export function progressOf({
+  status,
+  fulfillment,
+}: Pick<OrderPage, "status" | "fulfillment">): ProgressStep[] | null {
+  if (["failed", "canceled", "refunded"].includes(status) || fulfillment === "returned") return null;
+  const reached = stepReached[fulfillment];
+  return stepNames.map((name, step) => ({
+    name,
+    state: step === reached ? "now" : step < reached ? "done" : "ahead",
+  }));
+}
+
+/** Whether the promised days are said: not before the payment is in, and not after the parcel has come. */
+export function isAwaited(order: Pick<OrderPage, "status" | "fulfillment">): boolean {
+  const isPaid = paidStatuses.includes(order.status) && order.status !== "refunded";
+  return isPaid && (order.fulfillment === "unfulfilled" || order.fulfillment === "shipped");
 }
 
 const steps: Record<OrderStatus | ParcelStep, string> = {

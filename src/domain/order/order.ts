@@ -1,6 +1,7 @@
 // What an order is, which payment states it may pass through, and how it is shown. The table below holds all
 // transitions: the database refuses every other one, and a test tries every pair.
 
+import type { Arrival } from "../checkout/delivery.ts";
 import type { Totals } from "../checkout/pricing.ts";
 import type { Cents } from "../money/money.ts";
 import type { OrderAddress } from "../postal-address/shipping-address.ts";
@@ -74,6 +75,8 @@ export type Order = OrderSummary &
     address: OrderAddress;
     items: OrderItem[];
     events: OrderEvent[];
+    /** When it was promised to arrive. */
+    arrival: Arrival;
   };
 
 /** What is in a parcel and where it goes. */
@@ -103,5 +106,5 @@ export function statusTone(status: OrderStatus): StatusTone {
 /** What the confirmation page may show to anybody who knows the order's ids: no name, postal address or email. */
 export type ConfirmationOrder = Pick<
   Order,
-  keyof Totals | "id" | "number" | "status" | "items" | "createdAt"
+  keyof Totals | "id" | "number" | "status" | "items" | "createdAt" | "arrival"
 >;

@@ -4,6 +4,7 @@
 // second payment.
 import { createHash } from "node:crypto";
 import type { CheckoutLineNow, CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
+import { arrivalOf } from "#domain/checkout/delivery.ts";
 import { findOverCap, holdMinutesFor, type OverCap } from "#domain/checkout/hold-caps.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
 import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
@@ -173,6 +174,7 @@ async function judgeAndOpen(
     idempotencyKey: request.idempotencyKey,
     address,
     accessTokenHash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),
+    arrival: arrivalOf(now.getTime()),
     lines,
     held,
     call,

@@ -1,6 +1,7 @@
 // The SQL of starting a checkout: one statement reads all that decides about it, one writes it.
 import { sql } from "kysely";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import type { Arrival } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, type HeldPieces, type HoldCaps } from "#domain/checkout/hold-caps.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
@@ -57,6 +58,8 @@ export type NewCheckout = Pick<
   address: OrderAddress;
   /** Of the link to the order's status page; the link itself is not stored. */
   accessTokenHash: string;
+  /** When the shopper was told that it arrives. */
+  arrival: Arrival;
   lines: CatalogLine[];
   /** What the client was seen to hold. */
   held: HeldPieces[] | null;
@@ -90,6 +93,8 @@ export async function openCheckout(db: Db, checkout: NewCheckout): Promise<Openi
     hold_minutes: checkout.holdMinutes,
     client: checkout.client?.key ?? null,
     client_has_paid: checkout.client?.hasPaid ?? false,
+    arrives_from: checkout.arrival.from,
+    arrives_to: checkout.arrival.to,
   };
   const lines = checkout.lines.map((line) => ({
     product_id: line.productId,

@@ -79,6 +79,8 @@ export interface CheckoutItems {
 
 export interface Checkouts {
   access_token_hash: string | null;
+  arrives_from: Timestamp | null;
+  arrives_to: Timestamp | null;
   checkout_session_id: string | null;
   client: string | null;
   client_has_paid: Generated<boolean>;
@@ -116,6 +118,7 @@ export interface ContactMessages {
   is_suspected: Generated<boolean>;
   message: string;
   name: string;
+  order_id: string | null;
   read_at: Timestamp | null;
   subject: string;
 }

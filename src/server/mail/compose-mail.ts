@@ -6,8 +6,8 @@ import { parseContactMessage } from "#domain/messages/contact-message.ts";
 import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/order.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { oneLine } from "#domain/text/one-line.ts";
-import { accessTokenHash, orderAccessToken } from "../order-token.ts";
-import { nowOf, type Shop } from "../shop.ts";
+import { openOrderLink } from "../order-link.ts";
+import type { Shop } from "../shop.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
 import { messagesHeld } from "./letters/messages-held.ts";
@@ -22,7 +22,7 @@ import { paymentProcessing } from "./letters/payment-processing.ts";
 import { testMail } from "./letters/test-mail.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { Mail } from "./mailer.ts";
-import { type ClaimedMail, findMailRefund, insertOrderLink, type MailOrder } from "./queries.ts";
+import { type ClaimedMail, findMailRefund, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
 
 type Refusal = { ok: false; reason: string };
@@ -87,7 +87,8 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
   if (kind === "contact_message") {
     const parsed = parseContactMessage(claimed.payload);
     if (!parsed.ok) return refuse("its message is not complete");
-    const letter = contactMessage(sender, parsed.value);
+    const { orderId } = claimed.payload as { orderId?: unknown };
+    const letter = contactMessage(sender, parsed.value, typeof orderId === "string" ? orderId : null);
     return { ok: true, letter, to: owner, replyTo: parsed.value.email };
   }
   const order = claimed.orderId === null ? null : await facts.order(claimed.orderId);
@@ -122,16 +123,9 @@ async function writeRefundMail(
 }
 
 async function orderLetter(shop: Shop, sender: Sender, order: MailOrder): Promise<OrderLetter> {
-  const token = order.linkHash === null ? null : await openOrderLink(shop, order.id, order.linkHash);
-  return { ...sender, order, orderPage: token === null ? null : pageUrl(sender, `/orders/${token}`) };
-}
-
-/** The token of the order's link. Made with another secret than the first one's, it is one more link to the page. */
-async function openOrderLink(shop: Shop, orderId: string, linkHash: string): Promise<string> {
-  const token = orderAccessToken(shop.keys.orderLinks.current, orderId);
-  const tokenHash = accessTokenHash(token);
-  if (tokenHash !== linkHash) await insertOrderLink(shop.db, { orderId, tokenHash, now: nowOf(shop) });
-  return token;
+  const { id: orderId, linkHash } = order;
+  const page = linkHash === null ? null : await openOrderLink(shop, { orderId, linkHash });
+  return { ...sender, order, orderPage: page && pageUrl(sender, page) };
 }
 
 function refuse(reason: string): Refusal {

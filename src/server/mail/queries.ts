@@ -1,11 +1,13 @@
 // The SQL of mails. The lease and its fencing token are kept by the database functions claim_mails, keep_mail,
 // finish_mail and fail_mail.
 import { sql } from "kysely";
+import type { Arrival } from "#domain/checkout/delivery.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Shipment } from "#domain/order/fulfillment.ts";
 import type { Order } from "#domain/order/order.ts";
 import type { Db } from "../db/transaction.ts";
+import { withArrival } from "../order-rows.ts";
 import { mailsInOrder } from "./queue-mail.ts";
 
 /** A mail that this worker holds the lease of. */
@@ -28,7 +30,7 @@ type NotedMail = { id: string; stood: boolean };
 /** What mails say about an order. */
 export type MailOrder = Pick<
   Order,
-  keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention"
+  keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention" | "createdAt" | "arrival"
 > & {
   /** How it was sent; null or absent before that. `isCorrection`: replaces an earlier carrier or tracking number. */
   shipment?: (Shipment & { isCorrection: boolean }) | null;
@@ -92,21 +94,14 @@ export async function findMailFacts(
   db: Db,
   orderIds: string[],
 ): Promise<{ orders: MailOrder[]; rules: unknown }> {
-  const { rows } = await sql<{ orders: MailOrder[]; rules: unknown }>`
+  const { rows } = await sql<{
+    orders: (Omit<MailOrder, "arrival"> & { arrival: Arrival | null })[];
+    rules: unknown;
+  }>`
     select mail_orders(${orderIds}::uuid[]) as orders, (select to_jsonb(s) from (
       select business_info, tax, shipping, holds from store_settings where id = 1) s) as rules`.execute(db);
-  return rows[0] ?? { orders: [], rules: null };
-}
-
-/** Notes one more link that opens the page of this order. */
-export async function insertOrderLink(
-  db: Db,
-  { orderId, tokenHash, now }: { orderId: string; tokenHash: string; now: Date },
-): Promise<void> {
-  await sql`
-    insert into order_links (token_hash, checkout_id, created_at)
-    select ${tokenHash}, checkout_id, ${now} from orders where id = ${orderId}
-    on conflict do nothing`.execute(db);
+  const { orders, rules } = rows[0] ?? { orders: [], rules: null };
+  return { orders: orders.map(withArrival), rules };
 }
 
 /** What the mail about a refund says. */

@@ -4,17 +4,40 @@ import type { ContactMessage } from "#domain/messages/contact-message.ts";
 import type { MessageListName, MessageSearch, VisitorMessage } from "#domain/messages/message-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { isoTime } from "../order-rows.ts";
 
+/** False: the same words about the same order are there already, and nothing was written. */
 export async function insertMessage(
   tx: Tx,
   {
     createdAt,
     isSuspected,
+    orderId,
     ...message
-  }: ContactMessage & { id: string; createdAt: Date; isSuspected: boolean },
-): Promise<void> {
-  const row = { ...message, created_at: createdAt, read_at: null, is_suspected: isSuspected };
-  await tx.insertInto("contact_messages").values(row).execute();
+  }: ContactMessage & { id: string; createdAt: Date; isSuspected: boolean; orderId: string | null },
+): Promise<boolean> {
+  const row = {
+    ...message,
+    created_at: createdAt,
+    read_at: null,
+    is_suspected: isSuspected,
+    order_id: orderId,
+  };
+  const insert = tx.insertInto("contact_messages").values(row);
+  const { numInsertedOrUpdatedRows } = await insert
+    .onConflict((conflict) =>
+      conflict.expression(sql`order_id, md5(message)`).where("order_id", "is not", null).doNothing(),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** What was asked for about an order on its page, oldest first. */
+export async function listOrderRequests(db: Db, orderId: string): Promise<{ subject: string; at: string }[]> {
+  const { rows } = await sql<{ subject: string; at: string }>`
+    select subject, ${isoTime(sql`created_at`)} as at from contact_messages
+    where order_id = ${orderId} order by contact_messages.created_at, id`.execute(db);
+  return rows;
 }
 
 const lists: Record<MessageListName, ReturnType<typeof sql>> = {
@@ -23,7 +46,13 @@ const lists: Record<MessageListName, ReturnType<typeof sql>> = {
   suspected: sql`is_suspected`,
 };
 
-type Row = ContactMessage & { id: string; created_at: Date; read_at: Date | null; cursor_time: string };
+type Row = ContactMessage & {
+  id: string;
+  orderId: string | null;
+  created_at: Date;
+  read_at: Date | null;
+  cursor_time: string;
+};
 
 /** One statement: up to `limit` messages after a cursor, newest first. */
 export async function listMessagesAfter(
@@ -33,7 +62,7 @@ export async function listMessagesAfter(
 ): Promise<{ message: VisitorMessage; cursor: Cursor }[]> {
   const place = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<Row>`
-    select id, name, email, subject, message, created_at, read_at,
+    select id, name, email, subject, message, order_id as "orderId", created_at, read_at,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_time
     from contact_messages where ${place} and ${lists[show]}
     order by created_at desc, id desc limit ${limit}`.execute(db);

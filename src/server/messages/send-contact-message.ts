@@ -1,4 +1,4 @@
-// Takes a message from the contact form: stores it and queues the mail to the store in one transaction, so a
+// Takes a message from the contact form, or from an order's page: stores it and queues the mail to the store in one transaction, so a
 // message that was thanked for is never lost. The form is open to the world, so each client network is limited. There
 // is no limit for all together, because a stranger could use it up and close the form for everybody: what comes in
 // while too many do, or too many from one email, is stored as suspected and not mailed one by one; the owner gets one
@@ -41,18 +41,28 @@ export async function sendContactMessage(shop: Shop, request: ContactRequest): P
   if (request.honeypot) return { ok: true };
   const parsed = parseContactMessage(request);
   if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
-  const message = parsed.value;
+  const filed = await fileMessage(shop, { message: parsed.value, ip: request.ip, orderId: null });
+  return filed.ok ? { ok: true } : filed;
+}
+
+/** `orderId`: the order on whose page it was written. `isNew`: false when the same words about it had come before. */
+export async function fileMessage(
+  shop: Shop,
+  { message, ip, orderId }: { message: ContactMessage; ip: string; orderId: string | null },
+): Promise<{ ok: true; isNew: boolean } | { ok: false; reason: "rate_limited" | "unavailable" }> {
   try {
-    const bySender = await count(shop, `network:${shop.hashClient(networkOf(request.ip))}`);
+    const bySender = await count(shop, `network:${shop.hashClient(networkOf(ip))}`);
     if (bySender > MESSAGES_PER_SENDER_MAX) return { ok: false, reason: "rate_limited" };
     const isSuspected = await isOneOfTooMany(shop, message);
     const to = (await loadSettings(shop)).businessInfo.email || shop.env.adminEmail;
     const id = shop.newId();
-    await inTransaction(shop, async (tx) => {
-      await insertMessage(tx, { ...message, id, createdAt: nowOf(shop), isSuspected });
-      await tellOwner(tx, shop, { id, to, message: isSuspected ? null : message });
+    const isNew = await inTransaction(shop, async (tx) => {
+      const row = { ...message, id, orderId, createdAt: nowOf(shop), isSuspected };
+      if (!(await insertMessage(tx, row))) return false;
+      await tellOwner(tx, shop, { id, to, orderId, message: isSuspected ? null : message });
+      return true;
     });
-    return { ok: true };
+    return { ok: true, isNew };
   } catch (error) {
     shop.log.error("contact.message_not_stored", { error: errorText(error) });
     return { ok: false, reason: "unavailable" };
@@ -78,14 +88,20 @@ function count(shop: Shop, whose: string): Promise<number> {
 async function tellOwner(
   tx: Tx,
   shop: Shop,
-  { id, to, message }: { id: string; to: string; message: ContactMessage | null },
+  {
+    id,
+    to,
+    orderId,
+    message,
+  }: { id: string; to: string; orderId: string | null; message: ContactMessage | null },
 ): Promise<void> {
   const now = nowOf(shop);
   const hour = Math.floor(shop.clock() / MESSAGES_WINDOW_MS);
+  const payload = { ...message, ...(orderId && { orderId }) };
   await queueMail(
     tx,
     message
-      ? { kind: "contact_message", uniqueKey: `contact_message:${id}`, to, payload: message, now }
+      ? { kind: "contact_message", uniqueKey: `contact_message:${id}`, to, payload, now }
       : { kind: "messages_held", uniqueKey: `messages_held:${hour}`, to, payload: {}, now },
   );
 }

@@ -18,7 +18,15 @@ import { SHOP_TIME_ZONE } from "#domain/text/shop-zone.ts";
 import { type Checkout, checkoutColumns } from "../checkout/queries.ts";
 import type { Db } from "../db/transaction.ts";
 import { type JobState, latestJob } from "../jobs/queries.ts";
-import { createdColumn, isoTime, itemsColumn, orderColumns, totalColumns } from "../order-rows.ts";
+import {
+  arrivalColumn,
+  createdColumn,
+  isoTime,
+  itemsColumn,
+  orderColumns,
+  totalColumns,
+  withArrival,
+} from "../order-rows.ts";
 import type { Looked } from "../payments/settlement-queries.ts";
 
 type Condition = RawBuilder<unknown>;
@@ -127,12 +135,12 @@ export async function listOrderRows(
 /** One statement: an order with its items and history. `id` must be a UUID. */
 export async function findOrderById(db: Db, id: string): Promise<Order | null> {
   const { rows } = await sql<Order>`
-    select ${summaryColumns}, ${totalColumns}, o.shipping_address as address, ${itemsColumn},
+    select ${summaryColumns}, ${totalColumns}, o.shipping_address as address, ${itemsColumn}, ${arrivalColumn},
       coalesce((select jsonb_agg(jsonb_build_object('from', e.from_status, 'to', e.to_status, 'source', e.source,
           'at', ${isoTime(sql`e.created_at`)}) order by e.id)
         from order_events e where e.order_id = o.id), '[]') as events
     from orders o where o.id = ${id}`.execute(db);
-  return rows[0] ?? null;
+  return rows[0] ? withArrival(rows[0]) : null;
 }
 
 /** One statement: the packing slips of these orders, oldest order first. */
@@ -152,14 +160,24 @@ export async function findConfirmation(
   const isIt = "id" in by ? sql`o.id = ${by.id}` : sql`o.payment_intent_id = ${by.paymentIntentId}`;
   const { rows } = await sql<ConfirmationOrder>`
     select ${orderColumns} from orders o where ${isIt}`.execute(db);
-  return rows[0] ?? null;
+  return rows[0] ? withArrival(rows[0]) : null;
 }
 
 /** payment: the checkout's own, or the one that it had before it moved to the provider's page. */
-type Asked = { column: "order_id" | "checkout_session_id" | "payment"; value: string };
+type Asked = {
+  column: "order_id" | "checkout_session_id" | "payment";
+  value: string;
+  /** The idempotency key that its browser made, which nobody else has. */
+  key: string | null;
+};
+
+/** What only the browser that began the checkout learns of it. `linkHash`: of the link to the order's page. */
+export type OwnCheckout = { email: string; linkHash: string };
 
 type AskedCheckout = {
   checkout: Checkout | null;
+  /** Null for everybody who does not have the checkout's key. */
+  own: OwnCheckout | null;
   /** Its order, when its payment is settled: then nobody has to be asked. */
   paid: ConfirmationOrder | null;
   /** For settling what is not settled; null: read it there. */
@@ -167,19 +185,26 @@ type AskedCheckout = {
 };
 
 /** What the confirmation page asks first. One read; without `offset 0` the order would be built twice. */
-export async function findAskedCheckout(db: Db, { column, value }: Asked): Promise<AskedCheckout> {
+export async function findAskedCheckout(db: Db, { column, value, key }: Asked): Promise<AskedCheckout> {
   const isIt =
     column === "payment"
       ? sql`(c.payment_intent_id = ${value} or c.replaced_intent_id = ${value})`
       : sql`${sql.ref(`c.${column}`)} = ${value}`;
-  const { rows } = await sql<Checkout & Pick<AskedCheckout, "paid"> & { read: string | null }>`
+  const { rows } = await sql<Checkout & Pick<AskedCheckout, "paid" | "own"> & { read: string | null }>`
     select known.*, case when known.paid is null then nextval('payment_reads') end as read
-    from (select ${checkoutColumns}, (select to_jsonb(p) from (
+    from (select ${checkoutColumns}, case when idempotency_key = ${key} and access_token_hash is not null then
+        jsonb_build_object('email', shipping_address ->> 'customer_email', 'linkHash', access_token_hash) end as own,
+      (select to_jsonb(p) from (
         select ${orderColumns} from orders o where o.checkout_id = c.id and c.state = 'completed') p) as paid
       from checkouts c where ${isIt} offset 0) known`.execute(db);
-  if (!rows[0]) return { checkout: null, paid: null, looked: null };
-  const { paid, read, ...checkout } = rows[0];
-  return { checkout, paid, looked: read === null ? null : { looked: { isSettled: false, read } } };
+  if (!rows[0]) return { checkout: null, own: null, paid: null, looked: null };
+  const { paid, own, read, ...checkout } = rows[0];
+  return {
+    checkout,
+    own,
+    paid: paid && withArrival(paid),
+    looked: read === null ? null : { looked: { isSettled: false, read } },
+  };
 }
 
 export type TabCounts = Record<OrderTab, number>;

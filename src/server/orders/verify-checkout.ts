@@ -1,13 +1,18 @@
 import type { Cents } from "#domain/money/money.ts";
 import type { ConfirmationOrder, OrderStatus } from "#domain/order/order.ts";
+import { maskEmail } from "#domain/order/order-page.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { settlePage } from "../checkout/close-hosted.ts";
 import type { Checkout } from "../checkout/queries.ts";
 import { watchDeclines } from "../checkout/watch-declines.ts";
+import { openOrderLink } from "../order-link.ts";
 import { type Settlement, settlePayment } from "../payments/settle-payment.ts";
 import type { Shop } from "../shop.ts";
 import { findConfirmationOrder } from "./find-confirmation-order.ts";
-import { findAskedCheckout } from "./queries.ts";
+import { findAskedCheckout, type OwnCheckout } from "./queries.ts";
+
+/** For the browser that bought alone. `page`: the path of the order's page; `email`: masked, "p…@example.com". */
+export type OwnOrder = { page: string; email: string };
 
 export type Verification =
   | {
@@ -19,6 +24,7 @@ export type Verification =
       duplicate: boolean;
       total: Cents;
       order: ConfirmationOrder;
+      own: OwnOrder | null;
     }
   /**
    * unpaid: nothing was charged and the payment is still open. canceled: nothing was or will be charged. declined_out:
@@ -26,19 +32,38 @@ export type Verification =
    */
   | { ok: false; reason: "not_found" | "unpaid" | "canceled" | "declined_out" | "unavailable" };
 
-/** `sessionId`: of a payment page of the provider's own. */
-type Ids = { orderId: string | null; intentId: string | null; sessionId?: string | null };
+/**
+ * `sessionId`: of a payment page of the provider's own. `key`: the checkout's idempotency key, which proves that this
+ * browser began it; the ids stand in URLs and prove nothing.
+ */
+type Ids = {
+  orderId: string | null;
+  intentId: string | null;
+  sessionId?: string | null;
+  key?: string | null;
+};
 
 /**
  * Finds the order for the ids of the confirmation page. Settles the payment first, so that the page never depends on a
  * webhook. The ids come from a URL and are checked like any other input.
  */
-export async function verifyCheckout(
+export async function verifyCheckout(shop: Shop, ids: Ids): Promise<Verification> {
+  const knownOrder = isUuid(ids.orderId) ? ids.orderId.toLowerCase() : null;
+  const asked = await findAsked(shop, { ...ids, orderId: knownOrder });
+  const found = await verifyAsked(shop, { ...ids, orderId: knownOrder }, asked);
+  if (!found.ok || !asked.own || found.orderId !== asked.checkout?.orderId) return found;
+  return { ...found, own: await tellOwner(shop, found.orderId, asked.own) };
+}
+
+async function tellOwner(shop: Shop, orderId: string, { email, linkHash }: OwnCheckout): Promise<OwnOrder> {
+  return { page: await openOrderLink(shop, { orderId, linkHash }), email: maskEmail(email) };
+}
+
+async function verifyAsked(
   shop: Shop,
-  { orderId, intentId, sessionId = null }: Ids,
+  { orderId: knownOrder, intentId }: Ids,
+  { checkout, paid, looked }: Asked,
 ): Promise<Verification> {
-  const knownOrder = isUuid(orderId) ? orderId.toLowerCase() : null;
-  const { checkout, paid, looked } = await findAsked(shop, { orderId: knownOrder, intentId, sessionId });
   if (paid) return answerOf(paid, null);
   const isItsPayment = knownOrder === null && intentId !== null && checkout?.paymentIntentId === intentId;
   if (checkout && checkout.hostedAt !== null && !isItsPayment) return verifyHosted(shop, checkout);
@@ -51,14 +76,19 @@ export async function verifyCheckout(
   return orDeclinedOut(shop, answer, { intentId: payment, settled, orderId: checkout?.orderId ?? null });
 }
 
+type Asked = Awaited<ReturnType<typeof findAskedCheckout>>;
+
 /** The order's checkout, else the payment page's, else the one of the payment. Ids that can't be ours find nothing. */
-async function findAsked(shop: Shop, { orderId, intentId, sessionId }: Ids) {
-  if (orderId) return findAskedCheckout(shop.db, { column: "order_id", value: orderId });
+async function findAsked(
+  shop: Shop,
+  { orderId, intentId, sessionId = null, key = null }: Ids,
+): Promise<Asked> {
+  if (orderId) return findAskedCheckout(shop.db, { column: "order_id", value: orderId, key });
   if (shop.payments.isSessionId(sessionId) && sessionId)
-    return findAskedCheckout(shop.db, { column: "checkout_session_id", value: sessionId });
+    return findAskedCheckout(shop.db, { column: "checkout_session_id", value: sessionId, key });
   if (shop.payments.isIntentId(intentId) && intentId)
-    return findAskedCheckout(shop.db, { column: "payment", value: intentId });
-  return { checkout: null, paid: null, looked: null };
+    return findAskedCheckout(shop.db, { column: "payment", value: intentId, key });
+  return { checkout: null, own: null, paid: null, looked: null };
 }
 
 /** A checkout on the provider's page: the page knows its payment. */
@@ -116,5 +146,6 @@ function answerOf(order: ConfirmationOrder, settled: Settlement | null): Verific
     duplicate: !moved,
     total: order.total,
     order,
+    own: null,
   };
 }

@@ -27,7 +27,7 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
   const { email } = settings.businessInfo;
   const { socialUrl, socialName } = profile;
   return (
-    <footer className="site-footer on-dark mt-auto bg-fairway-deep text-paper">
+    <footer className="site-footer on-dark mt-auto bg-fairway-deep text-paper print:hidden">
       <img
         src={fairwayLine}
         alt=""

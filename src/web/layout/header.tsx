@@ -21,7 +21,7 @@ export function Header({ storeName }: { storeName: string }) {
   // The header keeps its room in the page while its bar becomes compact: the content never jumps. In a low
   // window it would hide what is read, so it scrolls away. Without scripts a phone has the pages in a second row.
   return (
-    <header className="pointer-events-none sticky top-0 z-40 h-17 md:h-19 noscript:h-auto low:relative">
+    <header className="pointer-events-none sticky top-0 z-40 h-17 md:h-19 noscript:h-auto low:relative print:hidden">
       <div
         className={`site-bar pointer-events-auto border-b transition-[background-color,border-color] duration-200 ${look}`}
       >

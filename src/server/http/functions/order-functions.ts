@@ -55,6 +55,7 @@ const payment = z.object({
   order_id: text,
   payment_intent_id: text,
   session_id: text,
+  idempotency_key: text,
   sync_only: z.optional(z.boolean()),
 });
 
@@ -64,8 +65,8 @@ export const verifyCheckoutSession = withBody(
   async (shop, c, body) => {
     const { order_id: orderId = null, payment_intent_id: intentId = null } = body;
     if (body.sync_only) return syncForAdmin(shop, c, { orderId, intentId });
-    const { session_id: sessionId = null } = body;
-    const verification = await verifyCheckout(shop, { orderId, intentId, sessionId });
+    const { session_id: sessionId = null, idempotency_key: key = null } = body;
+    const verification = await verifyCheckout(shop, { orderId, intentId, sessionId, key });
     if (verification.ok && verification.status === "paid")
       c.header("Set-Cookie", paidBeforeCookie(shop, verification.orderId), { append: true });
     return answerVerification(c, verification);
@@ -82,10 +83,10 @@ const unpaidTexts = {
 
 function answerVerification(c: Context, verification: Verification): Response {
   if (verification.ok) {
-    const { orderId, status, previousStatus, updated, duplicate, total, order } = verification;
+    const { orderId, status, previousStatus, updated, duplicate, total, order, own } = verification;
     const ids = { order_id: orderId, previous_status: previousStatus };
     const message = duplicate ? "Order already exists in database" : "Order successfully created";
-    return c.json({ success: true, ...ids, total, status, updated, duplicate, message, order });
+    return c.json({ success: true, ...ids, total, status, updated, duplicate, message, order, own });
   }
   const { reason } = verification;
   switch (reason) {

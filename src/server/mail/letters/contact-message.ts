@@ -1,22 +1,29 @@
 import { html } from "hono/html";
 import type { ContactMessage } from "#domain/messages/contact-message.ts";
-import { type Block, paragraph, writeLetter } from "./frame.ts";
-import type { Letter, Sender } from "./letter.ts";
+import { type Block, button, paragraph, writeLetter } from "./frame.ts";
+import { type Letter, pageUrl, type Sender } from "./letter.ts";
 
-/** To the store: what somebody wrote in the contact form. A reply goes to the writer. */
-export function contactMessage(sender: Sender, message: ContactMessage): Letter {
+/** To the store: what somebody wrote in the contact form, or on the page of an order. A reply goes to the writer. */
+export function contactMessage(
+  sender: Sender,
+  message: ContactMessage,
+  orderId: string | null = null,
+): Letter {
   const lines = message.message.split(/\r\n|\r|\n/);
+  const where = orderId === null ? "through the contact form" : "on the page of an order";
+  const page = orderId === null ? null : pageUrl(sender, `/admin/orders/${orderId}`);
   return writeLetter(sender, {
-    subject: `Contact form: ${message.subject}`,
+    subject: orderId === null ? `Contact form: ${message.subject}` : message.subject,
     title: message.subject,
-    preheader: `${message.name} wrote through the contact form.`,
+    preheader: `${message.name} wrote ${where}.`,
     blocks: [
-      quiet(`${message.name} (${message.email}) wrote through the contact form:`),
+      quiet(`${message.name} (${message.email}) wrote ${where}:`),
       { text: message.subject },
       {
         text: lines.join("\n"),
         html: paragraph(html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`),
       },
+      page && { text: `Open the order: ${page}`, html: button(page, "Open the order") },
       quiet(`Your reply goes to ${message.email}.`),
     ],
   });

@@ -9,7 +9,9 @@ import { type Letter, pageUrl, type Sender } from "./letter.ts";
 export type Html = ReturnType<typeof html>;
 
 const SANS = "font-family:'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif";
-export const SERIF = "font-family:Besley,Georgia,'Times New Roman',serif";
+// No mail program loads Besley, and Outlook for Windows shows Times when the first name is none that it has. Georgia comes
+// nearest where it is installed (Windows, macOS, iOS), Noto Serif on Android, DejaVu Serif on Linux: all as wide and sturdy.
+export const SERIF = "font-family:Georgia,'Noto Serif','DejaVu Serif',serif";
 
 /** For a picture that exists in no other format. */
 const PICTURE_WIDTH_PX = 320;

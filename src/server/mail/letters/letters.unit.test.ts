@@ -66,11 +66,41 @@ function letterOf(
       tax: 936,
       total: 13_235,
       attention: [],
+      createdAt: "2026-11-22T18:00:00.000Z",
+      arrival: { from: "2026-11-25", to: "2026-11-30" },
       linkHash: "hash",
       ...changes,
     },
   };
 }
+
+test("[PA-1] the confirmation says when the order arrives, in both parts, and where a return begins", () => {
+  for (const orderPage of [ORDER_PAGE, null]) {
+    const { text, html: page } = orderConfirmation({ ...letterOf(), orderPage });
+    expect(text).toContain("Arrives Wed, Nov 25 – Mon, Nov 30");
+    expect(page).toContain("Arrives Wed, Nov 25 – Mon, Nov 30");
+    const where = orderPage
+      ? `on your order's page:\n${ORDER_PAGE}`
+      : "by a message to us:\nhttps://shop.example/contact";
+    expect(text).toContain(`Something wrong? Ask for a return or an exchange ${where}`);
+  }
+});
+
+test("an order without tax has no line of it, as in the cart", () => {
+  expect(orderConfirmation(letterOf()).text).toContain("Tax: $9.36");
+  const { text, html: page } = orderConfirmation(letterOf({ tax: 0 }));
+  expect(text + page).not.toContain("Tax");
+});
+
+test("[AS-2] a message from an order's page says so and leads the owner to the order", () => {
+  const message = { name: "Pat", email: "pat@example.com", subject: "Return: ORD-001", message: "Too small" };
+  const sender = letterOf();
+  expect(contactMessage(sender, message, sender.order.id)).toMatchObject({
+    subject: "Return: ORD-001",
+    text: expect.stringContaining(`Open the order: https://shop.example/admin/orders/${sender.order.id}`),
+  });
+  expect(contactMessage(sender, message).text).not.toContain("/admin/orders");
+});
 
 test("[CF-7] the confirmation names every item with option, quantity and line total, the sums, the number and the address", () => {
   const letter = orderConfirmation(letterOf());

@@ -1,8 +1,9 @@
+import { tellArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import { button, say, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter } from "./letter.ts";
-import { itemsSold, offerHelp, scorecard, shipsTo } from "./order-parts.ts";
+import { arrives, howToReturn, itemsSold, offerHelp, scorecard, shipsTo } from "./order-parts.ts";
 
 /**
  * To the customer, once the payment is in: what was bought, what it cost, where it goes.
@@ -15,17 +16,19 @@ export function orderConfirmation(letter: OrderLetter): Letter {
   return writeLetter(letter, {
     subject: `Your ${store.storeName} order ${number}`,
     title: "Your order is in",
-    preheader: `Order ${number}, ${formatMoney(order.total)}: thank you.`,
+    preheader: `Arrives ${tellArrival(order.arrival)}. Order ${number}, ${formatMoney(order.total)}.`,
     blocks: [
       say(thanks),
       { text: `Order ${number}`, html: scorecard(letter) },
+      arrives(letter),
       orderPage && {
         text: `See how your order is doing at any time (this link is yours alone):\n${orderPage}`,
         html: button(orderPage, "See your order"),
       },
       itemsSold(letter),
       shipsTo(letter),
-      offerHelp(letter, "Anything wrong with it?"),
+      howToReturn(letter),
+      offerHelp(letter, "Any other question?"),
     ],
   });
 }

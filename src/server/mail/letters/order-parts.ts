@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { tellArrival } from "#domain/checkout/delivery.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { type OrderItem, orderNumber } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
@@ -18,6 +19,26 @@ export function offerHelp(letter: OrderLetter, question: string): Block {
   const help = `${question} Write to us with your order number ${orderNumber(letter.order.number)}.`;
   const page = pageUrl(letter, "/contact");
   return { text: `${help}\n${page}`, html: paragraph(html`${help} ${link(page, "Contact us")}`) };
+}
+
+/** The promised days, the same as in the shop. */
+export function arrives({ order }: OrderLetter): Block {
+  const days = tellArrival(order.arrival);
+  return {
+    text: `Arrives ${days}`,
+    html: html`<p class="ink" style="margin:0 0 16px;${SERIF};font-size:20px;line-height:28px;font-weight:700;color:#14211b">Arrives ${days}</p>`,
+  };
+}
+
+/** Where a return or an exchange begins: on the order's page, else with a message. */
+export function howToReturn(letter: OrderLetter): Block {
+  const page = letter.orderPage ?? pageUrl(letter, "/contact");
+  const line = "Something wrong? Ask for a return or an exchange";
+  const where = letter.orderPage ? "on your order's page" : "by a message to us";
+  return {
+    text: `${line} ${where}:\n${page}`,
+    html: paragraph(html`${line} ${link(page, where)}.`),
+  };
 }
 
 /** The head of the scorecard: number, how many pieces, total. */
@@ -85,7 +106,8 @@ function totals(order: MailOrder): [label: string, amount: string][] {
   return [
     ["Subtotal", formatMoney(order.subtotal)],
     ["Shipping", formatMoney(order.shipping)],
-    ["Tax", formatMoney(order.tax)],
+    // As in the cart: without tax there is no line of it.
+    ...(order.tax > 0 ? [["Tax", formatMoney(order.tax)] as [string, string]] : []),
     ["Total", formatMoney(order.total)],
   ];
 }

@@ -2,6 +2,8 @@
 // address without a password. The token has 256 bits and can't be guessed; the database has only its hash and looks it
 // up by that. A text that can't be a token never reaches the database.
 import type { OrderPage } from "#domain/order/order-page.ts";
+import { shopDay } from "#domain/text/dates.ts";
+import { listOrderRequests } from "../../messages/queries.ts";
 import { accessTokenHash } from "../../order-token.ts";
 import type { Shop } from "../../shop.ts";
 import { findOrderById } from "../queries.ts";
@@ -15,8 +17,10 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
   const id = await findOrderIdByLink(shop.db, accessTokenHash(token));
   const order = id === null ? null : await findOrderById(shop.db, id);
   if (!order) return null;
-  const { number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total } = order;
+  const { number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total, arrival } =
+    order;
   const parcel = await listParcelEvents(shop.db, order.id);
+  const requests = await listOrderRequests(shop.db, order.id);
   const shipped = parcel.findLast(({ to }) => to === "shipped");
   const moved = parcel.filter(({ isCorrection }) => !isCorrection);
   const history = [...order.events, ...moved]
@@ -24,7 +28,9 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
     .sort((one, other) => one.at.localeCompare(other.at));
   return {
     id: order.id,
-    ...{ number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total },
+    ...{ number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total, arrival },
+    isLate: shopDay(shop.clock()) > arrival.to,
+    requests,
     history,
     shipment: shipped ? { carrier: shipped.carrier, trackingNumber: shipped.trackingNumber } : null,
   };

@@ -1,3 +1,4 @@
+// On both databases: days without a time come as text, and a request is told from its twin by an index.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pat as examplePat, OWNER, OWNER_PASSWORD as PASSWORD } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
@@ -8,9 +9,13 @@ import { signIn } from "../../auth/sign-in.ts";
 import { startCheckout } from "../../checkout/start-checkout.ts";
 import { functionRoutes } from "../../http/functions/function-routes.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { listMessages } from "../../messages/list-messages.ts";
+import { MESSAGES_PER_SENDER_MAX } from "../../messages/send-contact-message.ts";
 import { orderAccessToken } from "../../order-token.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { verifyCheckout } from "../verify-checkout.ts";
+import { askForReturn } from "./ask-for-return.ts";
 import { findOrderPage } from "./find-order-page.ts";
 import { LINKS_PER_ORDER_MAX, LOOKUPS_PER_CLIENT_MAX, sendOrderLink } from "./send-order-link.ts";
 
@@ -25,19 +30,21 @@ afterEach(() => store.close());
 
 const pat = { ...examplePat, email: "Pat@example.com" };
 
+const KEY = "key-of-pats-checkout";
+
+const requestOf = (productId: string) => ({
+  idempotencyKey: KEY,
+  orderId: ORDER,
+  items: [{ productId, variation: "", quantity: 1 }],
+  shipping: pat,
+  amountSeen: 3799,
+  supersedes: null,
+});
+
 /** An order of one cap, with the id ORDER; paid unless `card` is declined. */
 async function order(card = "4242424242424242"): Promise<void> {
   const productId = await addProduct(store.shop);
-  const result = await startCheckout(store.shop, {
-    request: {
-      idempotencyKey: "key-of-pats-checkout",
-      orderId: ORDER,
-      items: [{ productId, variation: "", quantity: 1 }],
-      shipping: pat,
-      amountSeen: 3799,
-      supersedes: null,
-    },
-  });
+  const result = await startCheckout(store.shop, { request: requestOf(productId) });
   if (!result.ok) throw new Error(result.reason);
   await payAsShopper(store, result.started, card);
   await settlePayment(store.shop, { intentId: result.intentId, source: "webhook" });
@@ -116,6 +123,131 @@ describe("the order's page", () => {
     expect(
       await findOrderPage(store.shop, { token: orderAccessToken(store.shop.keys.orderLinks.current, ORDER) }),
     ).toBeNull();
+  });
+});
+
+describe("the days of arrival", () => {
+  const promised = { from: "2026-06-04", to: "2026-06-08" };
+  const pageOfOrder = () =>
+    findOrderPage(store.shop, { token: orderAccessToken(store.shop.keys.orderLinks.current, ORDER) });
+
+  test("[PA-1] the order keeps what its checkout promised, and page, confirmation and mail say the same", async () => {
+    const productId = await addProduct(store.shop);
+    const result = await startCheckout(store.shop, { request: requestOf(productId) });
+    if (!result.ok) throw new Error(result.reason);
+    // The bank takes three days.
+    await payAsShopper(store, result.started, "4242424242424242");
+    store.clock.advance(3 * 24 * 60 * 60_000);
+    const confirmed = await verifyCheckout(store.shop, { orderId: ORDER, intentId: null });
+    expect(confirmed).toMatchObject({ ok: true, order: { arrival: promised } });
+    expect(await verifyCheckout(store.shop, { orderId: ORDER, intentId: null })).toMatchObject({
+      ok: true,
+      order: { arrival: promised },
+    });
+    expect(await pageOfOrder()).toMatchObject({ arrival: promised, isLate: false });
+    const [mail] = await sendMails();
+    expect(mail?.text).toContain("Arrives Thu, Jun 4 – Mon, Jun 8");
+    store.clock.advance(5 * 24 * 60 * 60_000);
+    expect(await pageOfOrder()).toMatchObject({ arrival: promised, isLate: true });
+  });
+
+  test("[PA-1] an order from before the shop kept them is counted from when it came in", async () => {
+    await order();
+    await store.shop.db.updateTable("checkouts").set({ arrives_from: null, arrives_to: null }).execute();
+    store.clock.advance(2 * 24 * 60 * 60_000);
+    expect(await pageOfOrder()).toMatchObject({ arrival: promised });
+    expect((await sendMails())[0]?.text).toContain("Arrives Thu, Jun 4 – Mon, Jun 8");
+  });
+});
+
+describe("the browser that bought", () => {
+  const ask = (key: string | null, orderId: string | null = ORDER, intentId: string | null = null) =>
+    verifyCheckout(store.shop, { orderId, intentId, key });
+
+  test("[AS-1] learns the link to the order's page and whom the mail goes to, by the key of its checkout", async () => {
+    await order();
+    const page = `/orders/${orderAccessToken(store.shop.keys.orderLinks.current, ORDER)}`;
+    const own = { page, email: "P…@example.com" };
+    const found = await ask(KEY);
+    expect(found).toMatchObject({ ok: true, own });
+    expect(await findOrderPage(store.shop, { token: page.slice("/orders/".length) })).not.toBeNull();
+    const { payment_intent_id: intentId } = await store.shop.db
+      .selectFrom("orders")
+      .select("payment_intent_id")
+      .executeTakeFirstOrThrow();
+    expect(await ask(KEY, null, intentId)).toMatchObject({ ok: true, own });
+  });
+
+  test("[AS-1][CF-8] everybody else with the same URL sees the order as before and no link", async () => {
+    await order();
+    for (const key of [null, "", "another-key", `${KEY} `, ORDER, "%"]) {
+      expect(await ask(key), String(key)).toMatchObject({ ok: true, orderId: ORDER, own: null });
+    }
+    const answer = JSON.stringify(await ask(null));
+    expect(answer).not.toMatch(/example\.com|Fairway Lane|\/orders\//);
+  });
+
+  test("[AS-1] a payment that is not there yet leads to no page", async () => {
+    await order("4000000000000002");
+    expect(await ask(KEY)).toMatchObject({ ok: false });
+  });
+});
+
+describe("[AS-2] a return or an exchange", () => {
+  const sent = { lines: ["0"], wish: "exchange", reason: "too-small", note: "One size up, please" };
+  const token = () => orderAccessToken(store.shop.keys.orderLinks.current, ORDER);
+  const ask = (changes: Partial<typeof sent> = {}, link = token()) =>
+    askForReturn(store.shop, { token: link, sent: { ...sent, ...changes }, ip: "192.0.2.1" });
+  const inbox = async () => (await listMessages(store.shop, { show: "all", after: null })).messages;
+
+  test("is a message of the customer's in the owner's inbox, bound to the order, and a mail to the owner", async () => {
+    await order();
+    await sendMails();
+    expect(await ask()).toEqual({ ok: true, isNew: true, email: "P…@example.com" });
+    const message = "Exchange, order ORD-001\n\nReason: Too small\n\nOne size up, please\n\n1 × Fairway Cap";
+    expect(await inbox()).toMatchObject([
+      { name: "Pat Example", email: pat.email, subject: "Exchange: ORD-001", message, orderId: ORDER },
+    ]);
+    expect((await findOrderPage(store.shop, { token: token() }))?.requests).toEqual([
+      { subject: "Exchange: ORD-001", at: new Date(store.clock.now()).toISOString() },
+    ]);
+    store.mailbox.length = 0;
+    await sendDueMails(store.shop, { limit: 10 });
+    expect(store.mailbox).toMatchObject([
+      { to: { address: "owner@example.com" }, subject: "Exchange: ORD-001", replyTo: pat.email },
+    ]);
+  });
+
+  test("asked for twice is told and filed once, also when both come at once; another one is filed too", async () => {
+    await order();
+    const both = await Promise.all([ask(), ask()]);
+    expect(both.map((outcome) => outcome.ok && outcome.isNew).sort()).toEqual([false, true]);
+    expect(await ask()).toEqual({ ok: true, isNew: false, email: "P…@example.com" });
+    expect(await inbox()).toHaveLength(1);
+    expect(await ask({ wish: "return" })).toEqual({ ok: true, isNew: true, email: "P…@example.com" });
+    expect(await inbox()).toHaveLength(2);
+  });
+
+  test("needs the link, a paid order and a form that is whole; else nothing is filed", async () => {
+    await order();
+    expect(await ask({}, "A".repeat(43))).toEqual({ ok: false, reason: "not_found" });
+    expect(
+      await ask({ lines: ["1", "x"], wish: "gift", reason: "constructor", note: "x".repeat(2_001) }),
+    ).toEqual({
+      ok: false,
+      reason: "invalid",
+      errors: {
+        lines: "Choose at least one item",
+        wish: "Choose return or exchange",
+        reason: "Choose a reason",
+        note: "Use at most 2,000 characters",
+      },
+    });
+    expect(await inbox()).toEqual([]);
+    for (let count = 0; count < MESSAGES_PER_SENDER_MAX; count++) await ask({ note: `Try ${count}` });
+    expect(await ask({ note: "One more" })).toEqual({ ok: false, reason: "rate_limited" });
+    await store.shop.db.updateTable("orders").set({ status: "refunded" }).execute();
+    expect(await ask()).toEqual({ ok: false, reason: "not_returnable" });
   });
 });
 

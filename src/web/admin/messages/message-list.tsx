@@ -1,5 +1,5 @@
 import { Mail, MailOpen, Reply } from "lucide-react";
-import { useFetcher } from "react-router";
+import { href, Link, useFetcher } from "react-router";
 import { type MessageListName, replyAddress, type VisitorMessage } from "#domain/messages/message-search.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -42,11 +42,16 @@ function Message({ message, action }: { message: VisitorMessage; action: string 
         </p>
       </header>
       <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>
-      <footer className="flex flex-wrap gap-3">
+      <footer className="flex flex-wrap items-center gap-3">
         <a href={replyAddress(message)} className="button" data-look="secondary" data-size="medium">
           <Reply aria-hidden="true" className="size-4" />
           Reply<span className="sr-only"> to {message.name}</span>
         </a>
+        {message.orderId !== null && (
+          <Link to={href("/admin/orders/:id", { id: message.orderId })} className="text-link font-semibold">
+            Open the order
+          </Link>
+        )}
         <fetcher.Form method="post" action={action}>
           <input type="hidden" name="id" value={message.id} />
           <input type="hidden" name="intent" value={isUnread ? "read" : "unread"} />

@@ -5,6 +5,7 @@ import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { type Cents, CURRENCY } from "#domain/money/money.ts";
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { callFunction } from "../../page/functions-client.ts";
+import { loadOpenCheckout } from "./checkout-storage.ts";
 import {
   type OrderIds,
   readVerification,
@@ -44,6 +45,7 @@ export async function startCheckout(
 
 /** Asks once about an order or its payment; verification.ts repeats it. */
 export async function askForOrder(ids: OrderIds, requestId: string): Promise<Verification> {
+  const record = loadOpenCheckout();
   const body = {
     ...(ids.orderId ? { order_id: ids.orderId } : {}),
     ...(ids.paymentIntentId ? { payment_intent_id: ids.paymentIntentId } : {}),
@@ -53,6 +55,8 @@ export async function askForOrder(ids: OrderIds, requestId: string): Promise<Ver
     ensure_status_sync: true,
     prevent_duplicate: true,
     idempotency_check: true,
+    // Proves to the shop that this browser began the checkout; whoever merely has the URL has no such key.
+    ...(record ? { idempotency_key: record.idempotencyKey } : {}),
   };
   const answer = await callFunction("verify-checkout-session", body, { "X-Idempotency-Key": requestId });
   return answer.status === 0

@@ -20,6 +20,7 @@ import {
   saveOpenCheckout,
   saveOrderedCart,
 } from "./checkout-storage.ts";
+import { toldOrders } from "./confirmation/told-orders.ts";
 import { type OrderIds, type Verification, verifyOrder } from "./confirmation/verification.ts";
 import { checkoutFor, fingerprintOf, inPhase, type OpenCheckout, withoutPurchased } from "./open-checkout.ts";
 import type { StartAnswer } from "./start-answer.ts";
@@ -143,7 +144,10 @@ export function markPaying(totals: Totals) {
 export async function settle(ids: OrderIds, report: Report) {
   const requestId = newUuid();
   const answer = await verifyOrder({ ask: () => askForOrder(ids, requestId), wait });
-  if (answer.standing === "paid") tellInTurn(() => toast.success(orderToast(answer)));
+  if (answer.standing === "paid") {
+    if (answer.orderId) toldOrders.add(answer.orderId);
+    tellInTurn(() => toast.success(orderToast(answer)));
+  }
   finishPurchase(ids);
   report({ type: "settled" });
 }

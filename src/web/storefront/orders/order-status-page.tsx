@@ -1,25 +1,51 @@
-import type { ReactNode } from "react";
-import { href } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { href, Link } from "react-router";
+import { tellArrival } from "#domain/checkout/delivery.ts";
+import { formatMoney } from "#domain/money/money.ts";
 import { type Shipment, trackingUrl } from "#domain/order/fulfillment.ts";
-import { type OrderPage, tellOrder, tellOrderEvent } from "#domain/order/order-page.ts";
+import { orderNumber } from "#domain/order/order.ts";
+import {
+  isAwaited,
+  type OrderPage,
+  progressOf,
+  tellOrder,
+  tellOrderEvent,
+} from "#domain/order/order-page.ts";
+import { isReturnable } from "#domain/order/return-request.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
+import { useRootData } from "../../page/root-data.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
+import { Arrives } from "../../ui/arrives.tsx";
+import { LinkButton } from "../../ui/form/button.tsx";
 import { icon } from "../../ui/icons.tsx";
-import { Onward } from "../checkout/confirmation/onward.tsx";
 import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
+import { BuyAgainButton } from "./buy-again-button.tsx";
+import { OrderProgress } from "./order-progress.tsx";
+import { ReturnForm } from "./return-form.tsx";
 
 const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
-/** /orders/{token}: status, items, postal address and history of one order. */
+/** /orders/{token}: how far one order is and when it comes, then what was bought, its postal address and history. */
 export function OrderStatusPage({ order }: { order: OrderPage }) {
   const { title, explanation } = tellOrder(order);
+  const { email } = useRootData().settings.businessInfo;
+  const progress = progressOf(order);
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
-      <p className="eyebrow text-flag">Your order</p>
+      <p className="eyebrow text-flag">Your order {orderNumber(order.number)}</p>
       <h1 className="display mt-2 text-title">{title}</h1>
+      {progress && <OrderProgress steps={progress} />}
+      {isAwaited(order) && !order.isLate && (
+        <Arrives arrival={order.arrival} className="display mt-6 text-heading" />
+      )}
+      {isAwaited(order) && order.isLate && <Late arrival={order.arrival} />}
       <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
       {order.shipment && order.fulfillment !== "returned" && <Parcel shipment={order.shipment} />}
-      <OrderScorecard order={order} />
+      <Receipt summary={`Receipt: ${pieces} ${pieces === 1 ? "item" : "items"}, ${formatMoney(order.total)}`}>
+        <OrderScorecard order={order} />
+      </Receipt>
+      {isReturnable(order) && <ReturnForm order={order} contact={email === "" ? "" : ` at ${email}`} />}
       <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
         <Part title="Ships to">
           <address className="not-italic">
@@ -49,12 +75,56 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
           </ol>
         </Part>
       </div>
-      <Onward
-        to={href("/shop")}
-        label="Continue Shopping"
-        others={[{ to: href("/contact"), label: "Questions? Contact us" }]}
-      />
+      <div className="mt-9 flex flex-wrap items-start gap-x-7 gap-y-2">
+        <BuyAgainButton items={order.items} />
+        <LinkButton to={href("/shop")} look="secondary" size="large" className="max-sm:w-full print:hidden">
+          Continue Shopping
+        </LinkButton>
+      </div>
+      <p className="mt-6">
+        Questions?{" "}
+        {email === "" ? (
+          <Link to={href("/contact")} className="text-link">
+            Contact us
+          </Link>
+        ) : (
+          <>
+            Write to{" "}
+            <a href={`mailto:${email}?subject=${orderNumber(order.number)}`} className="text-link">
+              {email}
+            </a>{" "}
+            with your order number.
+          </>
+        )}
+      </p>
     </div>
+  );
+}
+
+function Late({ arrival }: Pick<OrderPage, "arrival">) {
+  return (
+    <div className="mt-6">
+      <p className="display text-heading">Later than promised</p>
+      <p className="mt-3 max-w-[60ch] text-lg">
+        It should have been with you {tellArrival(arrival)}. Please write to us, and we find out where it is.
+      </p>
+    </div>
+  );
+}
+
+/** Folded on the screen, whole on paper. */
+function Receipt({ summary, children }: { summary: string; children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const unfold = () => details.current?.setAttribute("open", "");
+    window.addEventListener("beforeprint", unfold);
+    return () => window.removeEventListener("beforeprint", unfold);
+  }, []);
+  return (
+    <details ref={details} className="mt-8 border-t border-line">
+      <summary className="min-h-11 py-3 font-semibold">{summary}</summary>
+      {children}
+    </details>
   );
 }
 

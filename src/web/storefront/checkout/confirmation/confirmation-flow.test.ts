@@ -13,7 +13,7 @@ const paid = readVerification(200, { success: true, order_id: "o1", status: "pai
 const ids = { orderId: "o1", paymentIntentId: "pi_1", sessionId: null };
 
 test("[CF-3] a paid order is shown", () => {
-  expect(confirmationOf(paid, false)).toEqual({ step: "shown", order, isProcessing: false });
+  expect(confirmationOf(paid, false)).toEqual({ step: "shown", order, own: null, isProcessing: false });
 });
 
 test("[CF-2] a processing payment is received, whether or not its order is there", () => {
@@ -64,10 +64,27 @@ test("[CF-5] unknown ids find nothing", () => {
 });
 
 test("[CF-3][CF-4] the toast says how the order came to be there", () => {
-  expect(confirmationToast({ ...paid, duplicate: true }, ids, false)).toBe("Order found in database");
-  expect(confirmationToast(paid, ids, false)).toBe("Order created successfully");
-  expect(confirmationToast(paid, { ...ids, paymentIntentId: null }, false)).toBe("Order confirmed!");
-  expect(confirmationToast({ ...paid, duplicate: true }, ids, true)).toBe("Order confirmed!");
+  const first = { wasSeen: false, isReload: false, wasWaitedFor: false };
+  expect(confirmationToast({ ...paid, duplicate: true }, ids, first)).toBe("Order found in database");
+  expect(confirmationToast(paid, ids, first)).toBe("Order created successfully");
+  expect(confirmationToast(paid, { ...ids, paymentIntentId: null }, first)).toBe("Order confirmed!");
+  expect(confirmationToast({ ...paid, duplicate: true }, ids, { ...first, wasWaitedFor: true })).toBe(
+    "Order confirmed!",
+  );
+});
+
+test("[CF-3] a confirmation that is opened again later says that the order was found, a reload says nothing", () => {
+  const again = { wasSeen: true, isReload: false, wasWaitedFor: false };
+  expect(confirmationToast(paid, ids, again)).toBe("Order found in database");
+  expect(confirmationToast(paid, ids, { ...again, isReload: true })).toBeNull();
+});
+
+test("[AS-1] the link to the order's page is read as the shop's own path, and nothing else", () => {
+  const own = { page: "/orders/abc", email: "p…@example.com" };
+  const answered = (value: unknown) => readVerification(200, { success: true, order, own: value }).own;
+  expect(answered(own)).toEqual(own);
+  for (const other of [null, "x", { ...own, page: "https://evil.example/" }, { page: own.page }])
+    expect(answered(other)).toBeNull();
 });
 
 test("[CF-1] reads the shop's names and Stripe's", () => {

@@ -1,11 +1,11 @@
 // What the confirmation page may say, decided by the server's answer alone. The page never tells anyone to pay
 // again unless the server said that nothing was charged; while that is unknown, it says just that.
 import type { ConfirmationOrder } from "#domain/order/order.ts";
-import type { OrderIds, Verification } from "./verification.ts";
+import type { OrderIds, OwnOrder, Verification } from "./verification.ts";
 
 export type ConfirmationState =
   | { step: "working" }
-  | { step: "shown"; order: ConfirmationOrder; isProcessing: boolean }
+  | { step: "shown"; order: ConfirmationOrder; own: OwnOrder | null; isProcessing: boolean }
   /** The provider has the money; the order is still being written or the bank is still working. */
   | { step: "received"; isProcessing: boolean }
   /** `canReturn`: nothing was charged, so the way back to the checkout may be shown. */
@@ -23,9 +23,9 @@ export const confirmationTexts = {
 
 /** `isFinal`: nothing more will be asked, so what is unknown stays unknown. */
 export function confirmationOf(answer: Verification, isFinal: boolean): ConfirmationState {
-  const { standing, order, detail } = answer;
+  const { standing, order, own, detail } = answer;
   const isProcessing = standing === "processing";
-  if (order) return { step: "shown", order, isProcessing };
+  if (order) return { step: "shown", order, own, isProcessing };
   if (standing === "paid" || isProcessing) return { step: "received", isProcessing };
   if (standing === "unknown" && !isFinal) return { step: "working" };
   return { step: "failed", detail, ...failureOf(answer) };
@@ -43,9 +43,17 @@ function failureOf({ standing, message, detail }: Verification) {
   return { message: confirmationTexts.failed, explanation: confirmationTexts.uncharged, canReturn: true };
 }
 
-/** The toast for an order that this browser sees for the first time. */
-export function confirmationToast(answer: Verification, ids: OrderIds, wasWaitedFor: boolean): string {
-  if (wasWaitedFor) return "Order confirmed!";
+export type Arriving = {
+  /** This browser has seen the order's confirmation before. */
+  wasSeen: boolean;
+  isReload: boolean;
+  wasWaitedFor: boolean;
+};
+
+/** The one toast of an arrival, or none for a reload. */
+export function confirmationToast(answer: Verification, ids: OrderIds, arriving: Arriving): string | null {
+  if (arriving.wasSeen) return arriving.isReload ? null : "Order found in database";
+  if (arriving.wasWaitedFor) return "Order confirmed!";
   if (answer.duplicate) return "Order found in database";
   return ids.paymentIntentId ? "Order created successfully" : "Order confirmed!";
 }

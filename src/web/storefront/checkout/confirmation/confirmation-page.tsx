@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
+import { orderNumber } from "#domain/order/order.ts";
+import { shopDay } from "#domain/text/dates.ts";
 import { useRootData } from "../../../page/root-data.ts";
+import { Arrives } from "../../../ui/arrives.tsx";
+import { LinkButton } from "../../../ui/form/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { paymentTexts } from "../payment/payment-outcome.ts";
 import { ConfirmationFailure } from "./confirmation-failure.tsx";
@@ -46,18 +50,79 @@ export function ConfirmationPage({ ids }: { ids: OrderIds }) {
           {onward}
         </>
       )}
-      {state.step === "shown" && (
-        <>
-          <Lead>
-            {state.isProcessing
-              ? paymentTexts.processing
-              : "Thank you for your order. A confirmation is on its way to your e-mail; your parcel takes 3-5 days."}
-          </Lead>
-          <OrderScorecard order={state.order} />
-          {onward}
-        </>
-      )}
+      {state.step === "shown" && <Shown {...state} />}
     </div>
+  );
+}
+
+type ShownProps = Extract<ConfirmationState, { step: "shown" }>;
+
+function Shown({ order, own, isProcessing }: ShownProps) {
+  const { email } = useRootData().settings.businessInfo;
+  // An old confirmation that is opened again promises nothing any more.
+  const isAhead = !isProcessing && order.status === "paid" && order.arrival.to >= shopDay(Date.now());
+  return (
+    <>
+      <Lead>
+        {isProcessing
+          ? paymentTexts.processing
+          : `Thank you for your order. A confirmation is on its way to ${own?.email ?? "your e-mail"}.`}
+      </Lead>
+      {isAhead && <Arrives arrival={order.arrival} className="display mt-4 text-heading" />}
+      <div className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-2 print:hidden">
+        {own && (
+          <LinkButton to={own.page} size="large" className="max-sm:w-full">
+            Track this order
+          </LinkButton>
+        )}
+        <LinkButton
+          to={href("/shop")}
+          look={own ? "secondary" : "primary"}
+          size="large"
+          className="max-sm:w-full"
+        >
+          Continue Shopping
+        </LinkButton>
+      </div>
+      {isAhead && (
+        <section className="mt-8">
+          <h2 className="display text-xl">What happens next</h2>
+          <ol className="mt-3 grid list-decimal gap-2 pl-5">
+            <li>We pack your order.</li>
+            <li>When your parcel leaves, we send you its tracking number by e-mail.</li>
+            <li>
+              {own ? "Your order's page" : "The link in the confirmation mail"} shows how far it is, and that
+              is where you ask for a return or an exchange.
+            </li>
+          </ol>
+        </section>
+      )}
+      <OrderScorecard order={order} />
+      <p className="mt-6 print:hidden">
+        {!own && (
+          <>
+            <Link to={href("/orders")} className="text-link">
+              Find your order
+            </Link>{" "}
+            with its number and your e-mail.{" "}
+          </>
+        )}
+        Questions?{" "}
+        {email ? (
+          <>
+            Write to{" "}
+            <a href={`mailto:${email}?subject=${orderNumber(order.number)}`} className="text-link">
+              {email}
+            </a>
+            .
+          </>
+        ) : (
+          <Link to={href("/contact")} className="text-link">
+            Contact us
+          </Link>
+        )}
+      </p>
+    </>
   );
 }
 

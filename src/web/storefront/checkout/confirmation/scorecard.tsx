@@ -1,5 +1,5 @@
 import type { Totals } from "#domain/checkout/pricing.ts";
-import { formatMoney } from "#domain/money/money.ts";
+import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { type ConfirmationOrder, orderNumber, shortOrderId } from "#domain/order/order.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
@@ -22,37 +22,26 @@ export function OrderScorecard({ order }: { order: ConfirmationOrder }) {
 
 /** The order as a filled-in scorecard: one hole per item, the sums in the last row. */
 export function Scorecard({ items, totals, order }: ScorecardProps) {
-  const { storeName } = useRootData().settings.businessInfo;
-  const sums = [
+  const { businessInfo, tax } = useRootData().settings;
+  // As in the cart: without a tax that is added there is no line of it.
+  const hasTax = totals.tax > 0 || (tax.enableTax && !tax.includeTaxInPrice);
+  const sums: [label: string, amount: Cents][] = [
     ["Subtotal", totals.subtotal],
     ["Shipping", totals.shipping],
-    ["Tax", totals.tax],
+    ...(hasTax ? [["Tax", totals.tax] as [string, Cents]] : []),
     ["Total", totals.total],
-  ] as const;
+  ];
   return (
     <section aria-label="Order summary" className="mt-8 border-2 border-ink bg-surface">
       <header className="on-dark flex flex-wrap items-center gap-x-4 gap-y-1 bg-fairway px-4 py-3 text-white sm:px-5">
         <FlagGlyph className="size-9 flex-none" />
-        <p className="display text-xl">{storeName}</p>
-        {order && <p className="numerals ml-auto font-semibold">{orderNumber(order.number)}</p>}
+        <p className="display text-xl">{businessInfo.storeName}</p>
+        {order && (
+          <p className="numerals ml-auto font-semibold">
+            {orderNumber(order.number)}, <ShopTime at={order.createdAt} />
+          </p>
+        )}
       </header>
-      {order && (
-        <dl className="grid border-b border-ink sm:grid-cols-[1fr_auto]">
-          <div className="px-4 py-3 sm:px-5">
-            <dt className="eyebrow text-ink-2">Order ID</dt>
-            <dd className="numerals flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span>{shortOrderId(order.id)}</span>
-              <CopyButton text={order.id} label="Copy order ID" />
-            </dd>
-          </div>
-          <div className="border-t border-line px-4 py-3 sm:border-t-0 sm:border-l sm:px-5">
-            <dt className="eyebrow text-ink-2">Date</dt>
-            <dd>
-              <ShopTime at={order.createdAt} style="long date" />
-            </dd>
-          </div>
-        </dl>
-      )}
       <ol>
         {items.map((line, at) => (
           <li key={line.key} className="flex items-stretch border-b border-line">
@@ -83,17 +72,26 @@ export function Scorecard({ items, totals, order }: ScorecardProps) {
           </li>
         ))}
       </ol>
-      <dl className="numerals grid grid-cols-2 border-t border-ink sm:grid-cols-4">
-        {sums.map(([label, amount], at) => (
+      <dl className="numerals flex flex-wrap border-t border-ink">
+        {sums.map(([label, amount]) => (
           <div
             key={label}
-            className={`px-4 py-3 sm:px-5 ${at % 2 === 1 ? "border-l border-line" : ""} ${at > 1 ? "border-t border-line sm:border-t-0 sm:border-l" : ""} ${label === "Total" ? "bg-sun" : ""}`}
+            className={`flex-1 px-4 py-3 sm:px-5 ${label === "Total" ? "bg-sun" : "border-r border-line"}`}
           >
             <dt className={`eyebrow ${label === "Total" ? "" : "text-ink-2"}`}>{label}</dt>
             <dd className={label === "Total" ? "display text-xl" : "text-lg"}>{formatMoney(amount)}</dd>
           </div>
         ))}
       </dl>
+      {order && (
+        <dl className="border-t border-line px-4 py-3 text-[0.9375rem] sm:px-5">
+          <dt className="eyebrow text-ink-2">Order ID</dt>
+          <dd className="numerals flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>{shortOrderId(order.id)}</span>
+            <CopyButton text={order.id} label="Copy order ID" />
+          </dd>
+        </dl>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { finishPurchase, wait } from "../checkout-run.ts";
 import { clearCheckoutSession, loadOrderedCart, markProcessed, newUuid } from "../checkout-storage.ts";
 import { type OrderedCart, parseOrderedCart } from "../summary/ordered-cart.ts";
 import { type ConfirmationState, confirmationOf, confirmationToast } from "./confirmation-flow.ts";
+import { toldOrders } from "./told-orders.ts";
 import { type OrderIds, pollOrder, type Verification, verifyOrder } from "./verification.ts";
 
 /** Asks until there is an order, a clear no, or a minute has passed; tells the shopper once per order. */
@@ -51,7 +52,15 @@ function take(answer: Verification, ids: OrderIds, wasWaitedFor: boolean) {
   finishPurchase({ orderId: answer.orderId ?? ids.orderId, paymentIntentId: ids.paymentIntentId });
   if (!answer.order) return;
   clearCheckoutSession();
-  if (answer.standing === "paid" && markProcessed(answer.order.id)) {
-    tellInTurn(() => toast.success(confirmationToast(answer, ids, wasWaitedFor)));
-  }
+  if (answer.standing !== "paid") return;
+  const wasSeen = !markProcessed(answer.order.id);
+  if (toldOrders.has(answer.order.id)) return;
+  toldOrders.add(answer.order.id);
+  const said = confirmationToast(answer, ids, { wasSeen, isReload: isReload(), wasWaitedFor });
+  if (said !== null) tellInTurn(() => toast.success(said));
+}
+
+function isReload(): boolean {
+  const [loaded] = performance.getEntriesByType("navigation");
+  return loaded instanceof PerformanceNavigationTiming && loaded.type === "reload";
 }

@@ -11,12 +11,16 @@ export type OrderIds = {
   sessionId?: string | null;
 };
 
+export type OwnOrder = { page: string; email: string };
+
 export type Verification = {
   standing: Standing;
   orderId: string | null;
   duplicate: boolean;
   message: string | null;
   order: ConfirmationOrder | null;
+  /** Only in the browser that began the checkout: the path of the order's page, and the masked email. */
+  own: OwnOrder | null;
   /** The payment was ended after too many declined tries. */
   isDeclinedOut: boolean;
   /** For support: what was answered, in one line. */
@@ -34,7 +38,14 @@ const PAYABLE = ["pending", "failed", "open", "paying", "unpaid"];
 const GONE = ["canceled", "expired", "superseded", "not_found", DECLINED_OUT];
 
 export function unreachable(detail: string): Verification {
-  const nothing = { orderId: null, duplicate: false, message: null, order: null, isDeclinedOut: false };
+  const nothing = {
+    orderId: null,
+    duplicate: false,
+    message: null,
+    order: null,
+    own: null,
+    isDeclinedOut: false,
+  };
   return { standing: "unknown", ...nothing, detail };
 }
 
@@ -49,9 +60,16 @@ export function readVerification(httpStatus: number, body: unknown): Verificatio
     duplicate: body.duplicate === true,
     message: asText(body.message) ?? asText(error.message),
     order: isRecord(body.order) ? (body.order as ConfirmationOrder) : null,
+    own: readOwn(body.own),
     isDeclinedOut: status === DECLINED_OUT,
     detail: [`HTTP ${httpStatus}`, status].filter(Boolean).join(" · "),
   };
+}
+
+function readOwn(own: unknown): OwnOrder | null {
+  if (!isRecord(own)) return null;
+  const [page, email] = [asText(own.page), asText(own.email)];
+  return page?.startsWith("/orders/") && email !== null ? { page, email } : null;
 }
 
 function standingOf(httpStatus: number, success: boolean, status: string | null): Standing {

@@ -34,7 +34,7 @@ export function BuyBox({ product, facts, colorNames, delivery }: BuyBoxProps) {
       <p className="mt-5 max-w-[60ch] whitespace-pre-line text-ink-2">{product.description}</p>
       {colorNames && <DesignColors product={product} names={colorNames} />}
       <PurchaseForm product={product} isSoldOut={isSoldOut} />
-      <ShippingPromise delivery={delivery} isSoldOut={isSoldOut} />
+      {!isSoldOut && <ShippingPromise delivery={delivery} />}
       <FactRows facts={facts} />
     </div>
   );

@@ -1,0 +1,101 @@
+// What comes after paying: the confirmation, the order's page in the browser that bought, and what can be asked for there.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { arrivalOf, tellArrival } from "#domain/checkout/delivery.ts";
+import { browserForTests, eventually } from "./browser.ts";
+import { addCap, CAP, CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "./journey.ts";
+import { shopForTests } from "./shop-for-tests.ts";
+import { seesToast, sidewaysScroll, toastOf, WIDTHS } from "./storefront.ts";
+
+const shop = shopForTests();
+const browser = browserForTests();
+
+const mainText = async (page: Page) => (await page.getByRole("main").innerText()).replace(/\s+/g, " ");
+
+test.each(WIDTHS)(
+  "[AS-1] [AS-2] [PA-1] [CF-3] at $width pixels a shopper tracks the order, asks for an exchange and buys again",
+  async ({ width, viewport }) => {
+    const customer = { name: "Robin Example", email: `robin.${width}@example.com` };
+    const masked = "r…@example.com";
+    await browser.visit(
+      `after pay ${width}`,
+      { viewport, expected: [/status of 422/] },
+      async ({ page, context }) => {
+        await addCap(page, shop.url);
+        await page.getByRole("button", { name: /^Open cart/ }).click();
+        await fillShipping(page, customer);
+        const arrives = await page.evaluate(() => Date.now()).then((now) => tellArrival(arrivalOf(now)));
+        await payWith(page, CARDS.succeeds);
+        await confirmation(page);
+        await page.getByRole("heading", { name: "What happens next" }).waitFor();
+        const receipt = await mainText(page);
+        expect(receipt).toContain(`A confirmation is on its way to ${masked}.`);
+        expect(receipt).toContain(`Arrives ${arrives}`);
+        expect(receipt).not.toContain(customer.email);
+        expect(receipt).not.toContain("TAX");
+        expect(receipt.indexOf("ORDER ID")).toBeGreaterThan(receipt.indexOf("TOTAL"));
+        const opened = page.url();
+        expect(opened).not.toMatch(/robin|%40/);
+        expect(await sidewaysScroll(page)).toBe(0);
+
+        // Whoever merely has the URL reads the order as before, and no link to its page.
+        const stranger = await context.browser()?.newContext({ viewport });
+        const other = await stranger?.newPage();
+        if (!stranger || !other) throw new Error("no second context");
+        await other.goto(opened);
+        await other.getByRole("heading", { name: "Order confirmed" }).waitFor();
+        const read = (await other.content()) + (await mainText(other));
+        expect(read).not.toMatch(/\/orders\/[\w-]{43}|r…@/);
+        expect(await other.getByRole("link", { name: "Track this order" }).count()).toBe(0);
+        await stranger.close();
+
+        // Opened again later, it says so once.
+        await page.goto(`${shop.url}/about`);
+        await page.goto(opened);
+        await seesToast(page, "Order found in database");
+
+        await page.getByRole("link", { name: "Track this order" }).click();
+        await page.waitForURL(/\/orders\/[\w-]{43}$/);
+        await page.getByRole("heading", { name: "We are preparing your order" }).waitFor();
+        const status = await mainText(page);
+        expect(status).toContain(`Arrives ${arrives}`);
+        expect(status).not.toContain(CAP.name);
+        expect(await page.locator('[aria-current="step"]').innerText()).toContain("Placed");
+        expect(await sidewaysScroll(page)).toBe(0);
+        await page.getByText(/^Receipt: 1 item/).click();
+        expect(await mainText(page)).toContain(CAP.name);
+
+        await askForExchange(page);
+        await page.getByText("Your request is with us").waitFor();
+        expect(await mainText(page)).toContain(`We answer to ${masked}.`);
+        await page.reload();
+        await page.getByText(/^You asked for this: Exchange: ORD-\d+/).waitFor();
+        await askForExchange(page);
+        await page.getByText("You have asked for this already").waitFor();
+        expect(await page.getByText(/^You asked for this/).count()).toBe(1);
+
+        await page.getByRole("button", { name: "Buy again" }).click();
+        await cartDrawer(page).getByText(CAP.name).first().waitFor();
+        expect(await toastOf(page).count()).toBe(0);
+      },
+    );
+    const mail = await eventually(async () => {
+      const found = (await mailsTo(shop, customer.email)).find(({ text }) => text.includes("Arrives "));
+      if (!found) throw new Error("The confirmation mail is not there yet");
+      return found;
+    });
+    expect(mail.text).toContain("Something wrong? Ask for a return or an exchange on your order's page");
+  },
+);
+
+async function askForExchange(page: Page): Promise<void> {
+  const send = page.getByRole("button", { name: "Send request" });
+  if (!(await send.isVisible())) await page.getByText("Something wrong? Return or exchange").click();
+  await send.click();
+  await page.getByText("Choose at least one item").waitFor();
+  await page.getByLabel(`1 × ${CAP.name}`).check();
+  await page.getByText("Exchange", { exact: true }).click();
+  await page.getByLabel("Why?").selectOption("different");
+  await page.getByLabel("What would you like instead?").fill("The same in navy, please");
+  await send.click();
+}

@@ -1,0 +1,57 @@
+// Puts what was bought once into the cart again, as far as it is sold today.
+import type { OrderItem } from "../order/order.ts";
+import { itemName } from "../product/item-name.ts";
+import { addLine, type Cart, keyOf, LINE_QUANTITY_MAX, lineKey } from "./cart.ts";
+import type { FreshLine } from "./cart-refresh.ts";
+
+type Bought = Pick<OrderItem, "productId" | "name" | "variation" | "quantity">;
+
+export type BoughtAgain = {
+  cart: Cart;
+  /** Lines of the order that are in the cart now, whole or in part. */
+  added: number;
+  /** One sentence for each line that is not there, or not whole. */
+  missing: string[];
+};
+
+/**
+ * `fresh`: today's price and stock of these lines. The cart holds at least as many pieces of a line as were bought, so
+ * asking twice adds nothing.
+ */
+export function buyAgain(before: Cart, bought: Bought[], fresh: FreshLine[]): BoughtAgain {
+  const today = new Map(fresh.map((line) => [lineKey(line.productId, line.selectedOption), line]));
+  const missing: string[] = [];
+  let [cart, added] = [before, 0];
+  for (const { item, quantity } of piecesOf(bought)) {
+    const name = itemName(item);
+    const line = item.productId === null ? undefined : today.get(lineKey(item.productId, item.variation));
+    if (!line?.exists || line.available <= 0) {
+      missing.push(line?.exists ? `${name} is sold out.` : `${name} is no longer sold.`);
+      continue;
+    }
+    const { productId: id, selectedOption, exists: _, ...facts } = line;
+    const wanted = {
+      product: { id, ...facts },
+      selectedOption,
+      quantity: Math.min(quantity, LINE_QUANTITY_MAX),
+    };
+    const piecesIn = ({ lines }: Cart) => lines.find((one) => keyOf(one) === keyOf(wanted))?.quantity ?? 0;
+    cart = addLine(cart, { ...wanted, quantity: Math.max(0, wanted.quantity - piecesIn(cart)) });
+    const has = piecesIn(cart);
+    if (has > 0) added += 1;
+    if (has === 0) missing.push(`${name} did not fit: your cart is full.`);
+    else if (has < wanted.quantity) missing.push(`Only ${has} of ${name} left.`);
+  }
+  return { cart, added, missing };
+}
+
+/** Each product and option once, with all its pieces. */
+function piecesOf(bought: Bought[]): { item: Bought; quantity: number }[] {
+  const pieces = new Map<string, { item: Bought; quantity: number }>();
+  for (const item of bought) {
+    const key = item.productId === null ? `gone|${itemName(item)}` : lineKey(item.productId, item.variation);
+    const known = pieces.get(key);
+    pieces.set(key, { item, quantity: (known?.quantity ?? 0) + item.quantity });
+  }
+  return [...pieces.values()];
+}

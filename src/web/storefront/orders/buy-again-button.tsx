@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { buyAgain } from "#domain/cart/buy-again.ts";
+import type { OrderItem } from "#domain/order/order.ts";
+import { askFunction } from "../../page/functions-client.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { cartStore } from "../cart/cart.ts";
+import { drawerState } from "../cart/drawer-state.ts";
+import type { RefreshAnswer } from "../cart/refresh-cart.ts";
+
+type State = { is: "idle" | "asking" | "failed" } | { is: "done"; added: number; missing: string[] };
+
+/** Puts what is still sold into the cart and opens it; says what is not. */
+export function BuyAgainButton({ items }: { items: OrderItem[] }) {
+  const [state, setState] = useState<State>({ is: "idle" });
+
+  async function add() {
+    setState({ is: "asking" });
+    try {
+      const asked = items.flatMap(({ productId, variation }) =>
+        productId === null ? [] : { product_id: productId, selectedOption: variation },
+      );
+      const { lines } = (await askFunction("refresh-cart", { items: asked })) as RefreshAnswer;
+      const { cart, added, missing } = buyAgain(cartStore.get(), items, lines);
+      cartStore.set(cart);
+      setState({ is: "done", added, missing });
+      // What is missing is read first; the cart would lie over it.
+      if (missing.length === 0) drawerState.set(true);
+    } catch {
+      setState({ is: "failed" });
+    }
+  }
+
+  return (
+    <div className="max-sm:w-full print:hidden">
+      <Button size="large" className="max-sm:w-full" pending={state.is === "asking"} onClick={add}>
+        Buy again
+      </Button>
+      <div role="status" className="mt-3 grid max-w-[34rem] gap-1 empty:hidden">
+        {state.is === "failed" && <p>That did not work. Please try again in a moment.</p>}
+        {state.is === "done" && state.missing.map((text) => <p key={text}>{text}</p>)}
+        {state.is === "done" && state.missing.length > 0 && state.added > 0 && (
+          <button
+            type="button"
+            className="text-link min-h-11 justify-self-start font-semibold"
+            onClick={() => drawerState.set(true)}
+          >
+            The rest is in your cart
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
