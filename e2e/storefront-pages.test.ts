@@ -113,7 +113,7 @@ describe("addresses", () => {
     }
     const { text } = await serve("/shipping");
     expect(text).toContain("$5.99");
-    expect(text).toMatch(/3-5 days/);
+    expect(text).toMatch(/3-5 business days/);
   });
 });
 

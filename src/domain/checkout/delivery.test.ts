@@ -1,32 +1,36 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, weekdayOf } from "../text/dates.ts";
-import { deliveryPromise, deliveryWindow, tellDeliveryWindow } from "./delivery.ts";
+import { arrivalOf, deliveryPromise, tellArrival } from "./delivery.ts";
 
-const arrival = (today: string) => tellDeliveryWindow(deliveryWindow(today));
+/** Noon of that day in Phoenix. */
+const noonOf = (day: string) => Date.parse(`${day}T19:00:00Z`);
+const arrival = (day: string) => tellArrival(arrivalOf(noonOf(day)));
 
-test("an order of a Monday arrives from Thursday to the next Monday", () => {
-  expect(arrival("2026-06-08")).toBe("Jun 11-15");
+test("[PA-1] an order of a Monday arrives from Thursday to the next Monday", () => {
+  expect(arrivalOf(noonOf("2026-06-08"))).toEqual({ from: "2026-06-11", to: "2026-06-15" });
+  expect(arrival("2026-06-08")).toBe("Thu, Jun 11 – Mon, Jun 15");
 });
 
-test("an order of a weekend counts from Monday", () => {
-  expect(arrival("2026-06-06")).toBe("Jun 10-12");
-  expect(arrival("2026-06-07")).toBe("Jun 10-12");
+test("[PA-1] an order of a weekend counts from Monday", () => {
+  expect(arrival("2026-06-06")).toBe("Wed, Jun 10 – Fri, Jun 12");
+  expect(arrival("2026-06-07")).toBe("Wed, Jun 10 – Fri, Jun 12");
 });
 
-test("nothing arrives on Thanksgiving, Christmas or New Year", () => {
-  expect(arrival("2026-11-23")).toBe("Nov 27-Dec 1");
-  expect(arrival("2026-12-22")).toBe("Dec 28-30");
-  expect(arrival("2026-12-30")).toBe("Jan 5-7");
-  expect(arrival("2026-05-21")).toBe("May 27-29");
-  expect(arrival("2026-09-03")).toBe("Sep 9-11");
+test("[PA-1] nothing arrives on Thanksgiving, Christmas or New Year", () => {
+  expect(arrival("2026-11-22")).toBe("Wed, Nov 25 – Mon, Nov 30");
+  expect(arrival("2026-11-23")).toBe("Fri, Nov 27 – Tue, Dec 1");
+  expect(arrival("2026-12-22")).toBe("Mon, Dec 28 – Wed, Dec 30");
+  expect(arrival("2026-12-30")).toBe("Tue, Jan 5 – Thu, Jan 7");
+  expect(arrival("2026-05-21")).toBe("Wed, May 27 – Fri, May 29");
+  expect(arrival("2026-09-03")).toBe("Wed, Sep 9 – Fri, Sep 11");
 });
 
-test("whatever the day, the window is two delivery days wide and begins after three", () => {
+test("[PA-1] whatever the day, the window is two delivery days wide and begins after three", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), (days) => {
       const today = addDays("2020-01-01", days);
-      const { from, to } = deliveryWindow(today);
+      const { from, to } = arrivalOf(noonOf(today));
       const ahead = (Date.parse(from) - Date.parse(today)) / 86_400_000;
       expect(ahead).toBeGreaterThanOrEqual(3);
       expect(ahead).toBeLessThanOrEqual(7);
@@ -36,11 +40,14 @@ test("whatever the day, the window is two delivery days wide and begins after th
   );
 });
 
-test("a promise holds until midnight in Phoenix", () => {
+test("[PA-1] a promise holds until midnight in Phoenix", () => {
   const evening = Date.UTC(2026, 5, 9, 6, 59);
-  expect(deliveryPromise(evening)).toEqual({ arrives: "Jun 11-15", until: Date.UTC(2026, 5, 9, 7) });
+  expect(deliveryPromise(evening)).toEqual({
+    arrives: "Thu, Jun 11 – Mon, Jun 15",
+    until: Date.UTC(2026, 5, 9, 7),
+  });
   expect(deliveryPromise(evening + 60_000)).toEqual({
-    arrives: "Jun 12-16",
+    arrives: "Fri, Jun 12 – Tue, Jun 16",
     until: Date.UTC(2026, 5, 10, 7),
   });
 });

@@ -1,19 +1,17 @@
 // When a parcel arrives. The promise is 3 to 5 delivery days: no weekends, and no holidays on which nothing is
 // delivered in the United States. Days are calendar days without a time.
-import { addDays, endOfShopDay, shopDay, tellDay, weekdayOf } from "../text/dates.ts";
+import { addDays, endOfShopDay, shopDay, tellWeekday, weekdayOf } from "../text/dates.ts";
 
 export const DELIVERY_DAYS_MIN = 3;
 export const DELIVERY_DAYS_MAX = 5;
 
-/** Days as "2026-06-01". */
-type DeliveryWindow = { from: string; to: string };
+/** The first and the last day on which an order arrives, as "2026-06-01". */
+export type Arrival = { from: string; to: string };
 
-/** The first and the last day on which an order of `today` arrives. */
-export function deliveryWindow(today: string): DeliveryWindow {
-  return {
-    from: afterDeliveryDays(today, DELIVERY_DAYS_MIN),
-    to: afterDeliveryDays(today, DELIVERY_DAYS_MAX),
-  };
+/** When an order that is placed at this moment (milliseconds since 1970) arrives. */
+export function arrivalOf(placedAtMs: number): Arrival {
+  const day = shopDay(placedAtMs);
+  return { from: afterDeliveryDays(day, DELIVERY_DAYS_MIN), to: afterDeliveryDays(day, DELIVERY_DAYS_MAX) };
 }
 
 function afterDeliveryDays(start: string, count: number): string {
@@ -45,11 +43,9 @@ function isHoliday(day: string, weekday: number): boolean {
   return isFixed || isMemorialDay || isLaborDay || isThanksgiving;
 }
 
-/** "Nov 25-27", or "Nov 30-Dec 2" across a month. */
-export function tellDeliveryWindow({ from, to }: DeliveryWindow): string {
-  const [fromMonth] = tellDay(from).split(" ");
-  const [toMonth, toDate] = tellDay(to).split(" ");
-  return `${tellDay(from)}-${fromMonth === toMonth ? toDate : tellDay(to)}`;
+/** "Wed, Nov 25 – Mon, Nov 30". */
+export function tellArrival({ from, to }: Arrival): string {
+  return `${tellWeekday(from)} – ${tellWeekday(to)}`;
 }
 
 /** When an order arrives, in words, and how long that stays true (milliseconds since 1970). */
@@ -57,6 +53,5 @@ export type DeliveryPromise = { arrives: string; until: number };
 
 /** The promise for an order placed at this moment. */
 export function deliveryPromise(nowMs: number): DeliveryPromise {
-  const arrives = tellDeliveryWindow(deliveryWindow(shopDay(nowMs)));
-  return { arrives, until: endOfShopDay(nowMs) };
+  return { arrives: tellArrival(arrivalOf(nowMs)), until: endOfShopDay(nowMs) };
 }

@@ -49,6 +49,18 @@ export function tellDay(day: string): string {
   return day === "" ? "" : shortDay.format(startInUtc(day));
 }
 
+const dayOfWeek = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+});
+
+/** "2026-06-01" → "Mon, Jun 1". */
+export function tellWeekday(day: string): string {
+  return dayOfWeek.format(startInUtc(day));
+}
+
 const momentStyles = {
   date: { dateStyle: "medium" },
   "long date": { dateStyle: "long" },

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { storeName } = rootDataOf(matches).settings.businessInfo;
   return pageMeta(matches, {
-    description: `${storeName}: golf hats and shirts that look right on the first tee and at the bar after. 3-5 day shipping in the US.`,
+    description: `${storeName}: golf hats and shirts that look right on the first tee and at the bar after. Shipping in 3-5 business days within the US.`,
     path: "/",
   });
 };

@@ -27,7 +27,7 @@ const pages = [
   {
     page: "shipping",
     title: "Shipping",
-    description: "3-5 day shipping within the United States: costs, times and returns.",
+    description: "Shipping in 3-5 business days within the United States: costs, times and returns.",
   },
 ] as const;
 

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       : what === "Hats and Shirts"
         ? "Shop Golf Hats and Shirts"
         : `Golf ${what}`,
-    description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in 3-5 days.`,
+    description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in 3-5 business days.`,
     path: `/shop${shopQuery({ category, sale })}`,
     image: loaderData?.products[0]?.images[0]?.url,
     noindex: search !== undefined && (search.query !== "" || search.size !== ""),

@@ -7,7 +7,7 @@ const holes = [
   {
     name: "Out the door fast",
     par: "3",
-    text: "3-5 day shipping within the US, at one flat rate that you see before you pay.",
+    text: "Shipping in 3-5 business days within the US, at one flat rate that you see before you pay.",
   },
   {
     name: "No club to join",

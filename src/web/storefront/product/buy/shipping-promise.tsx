@@ -5,10 +5,7 @@ import { useRootData } from "../../../page/root-data.ts";
 
 type ShippingPromiseProps = { delivery: DeliveryPromise; isSoldOut: boolean };
 
-/**
- * The promise in red, when an order placed today arrives (not shown when sold out), and what shipping costs by
- * the store's settings.
- */
+/** The promise in red and when an order placed today arrives, unless sold out, and what shipping costs by the settings. */
 export function ShippingPromise({ delivery, isSoldOut }: ShippingPromiseProps) {
   const { shipping } = useRootData().settings;
   const isCurrent = useIsCurrent(delivery);
@@ -16,13 +13,15 @@ export function ShippingPromise({ delivery, isSoldOut }: ShippingPromiseProps) {
   const threshold = shipping.enableFreeShipping ? shipping.freeShippingThreshold : null;
   return (
     <div className="mt-7 border-y border-line py-4">
-      <p className="font-semibold text-flag">3-5 Day Shipping – faster than fixing your slice!</p>
       {!isSoldOut && (
-        <p className="mt-1 font-medium" data-testid="delivery-window">
-          {isCurrent ? `Order today: arrives ${delivery.arrives}` : "Arrives in 3-5 days"}
-        </p>
+        <>
+          <p className="font-semibold text-flag">3-5 Day Shipping – faster than fixing your slice!</p>
+          <p className="mt-1 font-medium" data-testid="delivery-window">
+            {isCurrent ? `Order today: arrives ${delivery.arrives}` : "Arrives in 3-5 business days"}
+          </p>
+        </>
       )}
-      <p className="mt-1 text-[0.9375rem] text-ink-2">
+      <p className="text-[0.9375rem] text-ink-2 not-first:mt-1">
         {cost === null ? "Shipping is free on every order." : `Flat-rate shipping ${cost} within the US.`}
         {cost !== null && threshold !== null && ` Free from ${formatMoney(threshold)}.`}
       </p>
