@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteLoaderData,
 } from "react-router";
@@ -59,6 +60,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     year: shopYear(now.getTime()),
   };
   return data(rootData, isFresh ? {} : { headers: uncachedPage() });
+}
+
+/** Back from a place within a page (`/checkout#payment`) stays on that page: there is nothing to load. */
+export function shouldRevalidate({
+  currentUrl: { pathname, search, hash },
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isWithinPage = pathname + search === nextUrl.pathname + nextUrl.search && hash !== nextUrl.hash;
+  return defaultShouldRevalidate && !isWithinPage;
 }
 
 /** The router hands a loader's headers on by this function only: so each page learns that the settings are merely remembered. */

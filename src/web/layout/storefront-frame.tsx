@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
+import { useMatches } from "react-router";
 import { useRootData } from "../page/root-data.ts";
 import { CartDrawer } from "../storefront/cart/cart-drawer.tsx";
 import { Footer } from "./footer.tsx";
@@ -6,19 +7,29 @@ import { Header } from "./header.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
+/** A page may bring a header and a footer of its own, as `handle.frame` of its route. */
+type OwnFrame = {
+  Header: ComponentType<{ storeName: string }>;
+  Footer: ComponentType<{ storeName: string; year: number }>;
+};
+
+const usual: OwnFrame = { Header, Footer };
+
 /** What surrounds every storefront page: header, footer, cart. */
 export function StorefrontFrame({ children }: { children: ReactNode }) {
   const { settings, year } = useRootData();
   const { storeName } = settings.businessInfo;
+  const handle = useMatches().at(-1)?.handle as { frame?: OwnFrame } | undefined;
+  const frame = handle?.frame ?? usual;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <RouteAnnouncer />
-      <Header storeName={storeName} />
+      <frame.Header storeName={storeName} />
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer storeName={storeName} year={year} />
+      <frame.Footer storeName={storeName} year={year} />
       <CartDrawer />
     </div>
   );

@@ -1,6 +1,8 @@
 import { purchasePage } from "../../page/page-headers.ts";
 import { metaOf } from "../../page/page-meta.ts";
-import { CheckoutPage } from "../../storefront/checkout/checkout-page.tsx";
+import { CheckoutEntrance } from "../../storefront/checkout/frame/checkout-entrance.tsx";
+import { CheckoutFooter } from "../../storefront/checkout/frame/checkout-footer.tsx";
+import { CheckoutHeader } from "../../storefront/checkout/frame/checkout-header.tsx";
 
 export const headers = purchasePage;
 
@@ -11,6 +13,8 @@ export const meta = metaOf({
   noindex: true,
 });
 
+export const handle = { frame: { Header: CheckoutHeader, Footer: CheckoutFooter } };
+
 export default function Checkout() {
-  return <CheckoutPage />;
+  return <CheckoutEntrance />;
 }
