@@ -138,15 +138,30 @@ export async function settle(ids: OrderIds, report: Report) {
   const requestId = newUuid();
   const answer = await verifyOrder({ ask: () => askForOrder(ids, requestId), wait });
   if (answer.standing === "paid") {
-    // One message in one place: it says more as soon as more is known, and the confirmation repeats none of it.
-    toast.success(paymentTexts.succeeded, { description: orderToast(answer) });
-    if (answer.order) markProcessed(answer.order.id);
+    // One message in one place: it says more as soon as more is known, and the confirmation repeats none of it. That
+    // the webhook was faster makes the order no less new to the shopper.
+    const isNew = answer.order !== null && markProcessed(answer.order.id);
+    const description = isNew && answer.duplicate ? ORDER_CREATED : orderToast(answer);
+    toast.success(paymentTexts.succeeded, { description });
   }
+  settled = answer;
   report({ type: "settled" });
 }
 
+/** What `settle` was told last: the confirmation begins with it and need not ask the same again. */
+let settled: Verification | null = null;
+
+/** The answer about this order, once. */
+export function takeSettled({ orderId }: Pick<OrderIds, "orderId">): Verification | null {
+  const answer = settled;
+  settled = null;
+  return answer?.order && answer.orderId === orderId ? answer : null;
+}
+
+const ORDER_CREATED = "Order successfully created";
+
 function orderToast({ duplicate, message }: Verification): string {
-  return message ?? (duplicate ? "Order already exists in database" : "Order successfully created");
+  return message ?? (duplicate ? "Order already exists in database" : ORDER_CREATED);
 }
 
 /**

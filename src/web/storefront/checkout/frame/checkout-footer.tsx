@@ -15,7 +15,7 @@ export function CheckoutFooter() {
   const { email } = useRootData().settings.businessInfo;
   return (
     <footer className="mt-auto border-t border-line text-[0.9375rem] text-ink-2">
-      <nav aria-label="Help" className="wrap flex flex-wrap gap-x-6 py-2">
+      <nav aria-label="Help" className="wrap flex max-w-[72rem] flex-wrap gap-x-6 py-2">
         {links.map(({ to, label }) => (
           <Link key={to} to={to} className={LINK}>
             {label}

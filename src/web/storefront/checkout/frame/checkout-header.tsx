@@ -8,7 +8,7 @@ import { Lock } from "../checkout-icons.ts";
 export function CheckoutHeader({ storeName }: { storeName: string }) {
   return (
     <header className="border-b border-line">
-      <div className="wrap flex h-17 items-center gap-3 md:h-19">
+      <div className="wrap flex h-17 max-w-[72rem] items-center gap-3 md:h-19">
         <Wordmark storeName={storeName} />
         <p className="flex items-center gap-2 text-[0.9375rem] text-ink-2">
           <Lock className="size-4 flex-none" />
