@@ -6,10 +6,11 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 import { SkipLink } from "./skip-link.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
 /** A page may bring a header and a footer of its own, as `handle.frame` of its route. */
 type OwnFrame = {
-  Header: ComponentType<{ storeName: string }>;
+  Header: ComponentType<{ storeName: string; wordmark: ReactNode }>;
   Footer: ComponentType<{ storeName: string; year: number }>;
 };
 
@@ -25,7 +26,7 @@ export function StorefrontFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <RouteAnnouncer />
-      <frame.Header storeName={storeName} />
+      <frame.Header storeName={storeName} wordmark={<Wordmark storeName={storeName} />} />
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>

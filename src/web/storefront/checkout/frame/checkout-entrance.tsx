@@ -3,8 +3,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
 import { hasCheckout } from "../kept-checkout.ts";
+import { CheckoutBones } from "./checkout-bones.tsx";
 import { CheckoutColumns } from "./checkout-columns.tsx";
 
 const load = () => import("../checkout-page.tsx");
@@ -43,19 +43,5 @@ export function CheckoutEntrance() {
         </p>
       </noscript>
     </>
-  );
-}
-
-/** In the place of a step that is not known yet. */
-export function CheckoutBones() {
-  return (
-    <div className="grid gap-6">
-      <p className="text-ink-2">
-        <Spinner label="Processing your request..." />
-      </p>
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-40" />
-    </div>
   );
 }

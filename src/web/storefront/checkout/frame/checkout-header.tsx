@@ -1,15 +1,15 @@
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { Wordmark } from "../../../layout/wordmark.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { drawerState } from "../../cart/drawer-state.ts";
 import { Lock } from "../checkout-icons.ts";
 
 /** The checkout leads to the payment or back to the cart, and nowhere else by accident. */
-export function CheckoutHeader({ storeName }: { storeName: string }) {
+export function CheckoutHeader({ wordmark }: { wordmark: ReactNode }) {
   return (
     <header className="border-b border-line">
       <div className="wrap flex h-17 max-w-[72rem] items-center gap-3 md:h-19">
-        <Wordmark storeName={storeName} />
+        {wordmark}
         <p className="flex items-center gap-2 text-[0.9375rem] text-ink-2">
           <Lock className="size-4 flex-none" />
           Secure checkout
