@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from "react";
-import { useMatches } from "react-router";
 import { useRootData } from "../page/root-data.ts";
 import { CartDrawer } from "../storefront/cart/cart-drawer.tsx";
 import { Footer } from "./footer.tsx";
@@ -9,7 +8,7 @@ import { SkipLink } from "./skip-link.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** A page may bring a header and a footer of its own, as `handle.frame` of its route. */
-type OwnFrame = {
+export type OwnFrame = {
   Header: ComponentType<{ storeName: string; wordmark: ReactNode }>;
   Footer: ComponentType<{ storeName: string; year: number }>;
 };
@@ -17,11 +16,15 @@ type OwnFrame = {
 const usual: OwnFrame = { Header, Footer };
 
 /** What surrounds every storefront page: header, footer, cart. */
-export function StorefrontFrame({ children }: { children: ReactNode }) {
+export function StorefrontFrame({
+  frame = usual,
+  children,
+}: {
+  frame?: OwnFrame | undefined;
+  children: ReactNode;
+}) {
   const { settings, year } = useRootData();
   const { storeName } = settings.businessInfo;
-  const handle = useMatches().at(-1)?.handle as { frame?: OwnFrame } | undefined;
-  const frame = handle?.frame ?? usual;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

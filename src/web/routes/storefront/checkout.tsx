@@ -3,6 +3,8 @@ import { metaOf } from "../../page/page-meta.ts";
 import { CheckoutEntrance } from "../../storefront/checkout/frame/checkout-entrance.tsx";
 import { CheckoutFooter } from "../../storefront/checkout/frame/checkout-footer.tsx";
 import { CheckoutHeader } from "../../storefront/checkout/frame/checkout-header.tsx";
+// Here and not where it is used: a file of styles that comes with a later script costs every page the code for it.
+import "../../storefront/checkout/paid/payment-received.css";
 
 export const headers = purchasePage;
 

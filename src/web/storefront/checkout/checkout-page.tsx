@@ -6,8 +6,7 @@ import type { CheckoutEvent, CheckoutState } from "./checkout-flow.ts";
 import { CheckoutProblem } from "./checkout-problem.tsx";
 import { CheckoutBones } from "./frame/checkout-bones.tsx";
 import { CheckoutColumns } from "./frame/checkout-columns.tsx";
-import { PaymentReceived } from "./paid/payment-received.tsx";
-import { PaymentStep, preparePayments } from "./payment/payment-step.tsx";
+import { type PaymentPart, usePaymentPart } from "./payment/use-payment-part.ts";
 import { ShippingForm } from "./shipping/shipping-form.tsx";
 import { ShippingReview } from "./shipping/shipping-review.tsx";
 import { OrderSummary } from "./summary/order-summary.tsx";
@@ -18,10 +17,7 @@ export function CheckoutPage() {
   const { payments } = useRootData();
   const { state, report, cart, totals, settings, changes } = useCheckout();
 
-  useEffect(() => {
-    // The card form is fetched while the postal address is being typed; a failure shows when the form is needed.
-    if (state.step === "shipping") preparePayments(payments).catch(() => {});
-  }, [state.step, payments]);
+  const part = usePaymentPart(state, payments);
 
   const isPaid = state.step === "settling" || (state.step === "leaving" && state.paid !== null);
   const summary =
@@ -30,10 +26,14 @@ export function CheckoutPage() {
     ) : (
       <OrderSummary cart={cart} totals={totals} settings={settings} isUnfolded={isPaid} />
     );
-  if (isPaid) {
+  if (isPaid && part) {
     const isProcessing = state.step === "settling" && state.processing;
     return (
-      <CheckoutColumns step="paid" summary={summary} banner={<PaymentReceived isProcessing={isProcessing} />}>
+      <CheckoutColumns
+        step="paid"
+        summary={summary}
+        banner={<part.PaymentReceived isProcessing={isProcessing} />}
+      >
         <ShippingReview />
       </CheckoutColumns>
     );
@@ -44,7 +44,7 @@ export function CheckoutPage() {
       {state.step === "shipping" && state.problem && (
         <CheckoutProblem problem={state.problem} total={totals.total} isLive={payments.mode === "live"} />
       )}
-      <Step state={state} report={report} payments={payments} />
+      <Step state={state} report={report} payments={payments} part={part} />
     </CheckoutColumns>
   );
 }
@@ -62,18 +62,19 @@ type StepProps = {
   state: CheckoutState;
   report: (event: CheckoutEvent) => void;
   payments: PaymentKeys;
+  part: PaymentPart | null;
 };
 
-function Step({ state, report, payments }: StepProps) {
+function Step({ state, report, payments, part }: StepProps) {
   if (state.step === "unsure") return <Unsure onAskAgain={() => report({ type: "check-again" })} />;
   if (state.step === "shipping" || (state.step === "starting" && !state.resuming)) {
     return <ShippingStep state={state} report={report} />;
   }
-  if (state.step === "payment" || state.step === "paying" || state.step === "expired") {
+  if (part && (state.step === "payment" || state.step === "paying" || state.step === "expired")) {
     return (
       <>
         <ShippingReview canEdit={state.step !== "paying"} onEdit={() => report({ type: "edit" })} />
-        <PaymentStep state={state} payments={payments} report={report} />
+        <part.PaymentStep state={state} payments={payments} report={report} />
       </>
     );
   }

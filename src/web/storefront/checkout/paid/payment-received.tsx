@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import "./payment-received.css";
 
 /** From the moment that the card is charged until the confirmation is drawn: a ball rolls to the flag. */
 export function PaymentReceived({ isProcessing }: { isProcessing: boolean }) {
