@@ -15,6 +15,7 @@ export function CheckoutHeader({ wordmark }: { wordmark: ReactNode }) {
           Secure checkout
         </p>
         <Button
+          id="cart-button"
           look="quiet"
           size="small"
           className="-mr-4 ml-auto min-h-11 noscript:hidden"
