@@ -126,7 +126,7 @@ describe.each([
 });
 
 test("[CK-2] two columns, and a long list that scrolls within 400 pixels", async () => {
-  const hats = [...(await (await fetch(`${shop.url}/shop?category=HATS`)).text()).matchAll(HAT)];
+  const hats = [...(await (await fetch(`${shop.url}/shop`)).text()).matchAll(HAT)];
   await browser.visit("long cart", {}, async ({ page }) => {
     await fillCart(
       page,
@@ -136,7 +136,7 @@ test("[CK-2] two columns, and a long list that scrolls within 400 pixels", async
     const summary = page.getByRole("region", { name: "Order Summary" });
     await summary.getByRole("heading", { name: "Order Summary" }).waitFor();
     const list = summary.getByRole("list", { name: "Items" });
-    expect(await list.getByRole("listitem").count()).toBeGreaterThanOrEqual(7);
+    expect(await list.getByRole("listitem").count()).toBeGreaterThan(8);
     const [height, whole] = await list.evaluate((element) => [element.clientHeight, element.scrollHeight]);
     expect(height).toBe(400);
     expect(whole).toBeGreaterThan(400);

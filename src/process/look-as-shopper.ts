@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Shop } from "#server/shop.ts";
 import { CLIENT_FOLDER } from "./page-renderer.ts";
@@ -19,5 +19,9 @@ export function lookAsShopper({ env }: Pick<Shop, "env">, signal: AbortSignal) {
       const file = path.join(CLIENT_FOLDER, target);
       return existsSync(file) ? readFileSync(file) : null;
     },
+    builtScripts: (): string[] =>
+      readdirSync(path.join(CLIENT_FOLDER, "assets"))
+        .filter((name) => name.endsWith(".js"))
+        .map((name) => `/assets/${name}`),
   };
 }

@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteLoaderData,
 } from "react-router";
@@ -19,7 +20,7 @@ import type { Route } from "./+types/root";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { PageToasts } from "./layout/page-toasts.tsx";
 import { PendingPage } from "./layout/pending-page.tsx";
-import { StorefrontFrame } from "./layout/storefront-frame.tsx";
+import { type OwnFrame, StorefrontFrame } from "./layout/storefront-frame.tsx";
 import { UnreachablePage } from "./layout/unreachable-page.tsx";
 import { shopOf } from "./middleware/shop-context.ts";
 import { uncachedPage } from "./page/page-headers.ts";
@@ -61,6 +62,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(rootData, isFresh ? {} : { headers: uncachedPage() });
 }
 
+/** Back from a place within a page (`/checkout#payment`) stays on that page: there is nothing to load. */
+export const shouldRevalidate = (asked: ShouldRevalidateFunctionArgs): boolean =>
+  asked.defaultShouldRevalidate && asked.currentUrl.hash === asked.nextUrl.hash;
+
 /** The router hands a loader's headers on by this function only: so each page learns that the settings are merely remembered. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -89,10 +94,10 @@ export function Layout({ children }: { children: ReactNode }) {
  * each route is a file that every first visit would have to fetch.
  */
 export default function Root({ matches }: Route.ComponentProps) {
-  const isStorefront = matches.some((match) => match?.id.startsWith("routes/storefront/"));
-  if (!isStorefront) return <Outlet />;
+  const page = matches.findLast((match) => match?.id.startsWith("routes/storefront/"));
+  if (!page) return <Outlet />;
   return (
-    <StorefrontFrame>
+    <StorefrontFrame frame={(page.handle as { frame?: OwnFrame } | undefined)?.frame}>
       <PendingPage>
         <Outlet />
       </PendingPage>

@@ -40,7 +40,8 @@ function Pay() {
   const [wallets, setWallets] = useState("");
   return h("form", { onSubmit: pay }, h(ExpressCheckoutElement, { onConfirm() {},
       onReady: ({ availablePaymentMethods }) => setWallets("wallets: " + String(availablePaymentMethods)) }),
-    h("p", null, wallets), h(PaymentElement, { onReady: () => setReady(true) }),
+    h("p", null, wallets), h(PaymentElement, { onReady: () => setReady(true), options: location.search === "?known" ?
+      { defaultValues: { billingDetails: { address: { postal_code: "85001" } } } } : {} }),
     h("button", { disabled: !ready }, "Pay now"), h("output", null, result));
 }
 createRoot(document.querySelector("#root")).render(
@@ -98,8 +99,8 @@ beforeEach(async () => {
     if (path.startsWith("/sandbox")) return sandbox(request, response);
     if (path === "/app.js") return response.writeHead(200, { "content-type": "text/javascript" }).end(bundle);
     const scripts = ['<script src="/sandbox/stripe.js"></script>'];
-    if (path === "/checkout") scripts.push('<script type="module" src="/app.js"></script>');
-    if (path !== "/checkout" && path !== "/plain") return response.writeHead(204).end();
+    if (path.startsWith("/checkout")) scripts.push('<script type="module" src="/app.js"></script>');
+    if (!path.startsWith("/checkout") && path !== "/plain") return response.writeHead(204).end();
     response.writeHead(200, { "content-type": "text/html", "content-security-policy": CSP });
     response.end(
       '<!doctype html><html lang="en"><title>Checkout</title><meta name="viewport" content="width=device-width, initial-scale=1"><div id="root"></div>' +
@@ -236,6 +237,17 @@ test("a declined card is told and the next one pays", async () => {
   await payNow();
   await resultIs("status: succeeded");
   expect(await statusOf(id)).toBe("succeeded");
+});
+
+test("what the shop knows of the shopper need not be typed again", async () => {
+  const intent = await bench.stripe.paymentIntents.create({ amount: 4200, currency: "usd" });
+  await page.goto(`${origin}/checkout?known#${intent.client_secret}`);
+  await page.getByLabel("Card number").fill("4242424242424242");
+  await page.getByLabel("Expiration date").fill("1234");
+  await page.getByLabel("Security code").fill("123");
+  expect(await page.getByLabel("ZIP code").inputValue()).toBe("85001");
+  await payNow();
+  await resultIs("status: succeeded");
 });
 
 test("an empty form names what is missing and sends nothing", async () => {

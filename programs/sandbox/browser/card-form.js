@@ -54,6 +54,12 @@ export class CardForm {
     return make("div", { className }, make("label", { htmlFor: input.id }, label), box, error);
   }
 
+  /** What the shop knows already, as Stripe's `defaultValues`; a card itself never is among it. */
+  fillIn({ billingDetails } = {}) {
+    const zip = billingDetails?.address?.postal_code;
+    if (typeof zip === "string") this.inputs.zip.value = zip;
+  }
+
   textOf(name) {
     return this.inputs[name].value;
   }

@@ -58,6 +58,7 @@ function createPaymentElement(options, appearance, forget) {
   const element = {};
   const { on, once, off, emit } = createEmitter(element);
   const form = new CardForm((event, payload = {}) => emit(event, { elementType: "payment", ...payload }));
+  form.fillIn(options.defaultValues);
   Object.assign(element, {
     on,
     once,

@@ -3,7 +3,7 @@
 import { CONTACT_MESSAGE_MAX } from "../messages/contact-message.ts";
 import { itemName } from "../product/item-name.ts";
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
-import { paragraphs } from "../text/one-line.ts";
+import { paragraphs } from "../text/paragraphs.ts";
 import { type OrderItem, type OrderStatus, orderNumber } from "./order.ts";
 
 export const returnWishes = { return: "Return", exchange: "Exchange" } as const;

@@ -23,14 +23,26 @@ describe("the shipping form", () => {
   });
 
   test("[CK-3] says each rule's message beneath its field", () => {
-    const parsed = parseShippingInfo(emptyShippingInfo);
-    expect(parsed.ok ? null : parsed.errors).toEqual({
+    const tooShort = { name: "P", email: "p", address1: "1 F", city: "P", state: "A", postalCode: "8500" };
+    expect(errorsOf(tooShort)).toEqual({
       name: "Name must be at least 2 characters",
       email: "Invalid email address",
       address1: "Address must be at least 5 characters",
       city: "City must be at least 2 characters",
       state: "State must be at least 2 characters",
       postalCode: "Postal code must be at least 5 characters",
+    });
+  });
+
+  test("[CK-3] asks for what is empty", () => {
+    const parsed = parseShippingInfo({ ...emptyShippingInfo, name: "  " });
+    expect(parsed.ok ? null : parsed.errors).toEqual({
+      name: "Enter your full name",
+      email: "Enter your email",
+      address1: "Enter your address",
+      city: "Enter your city",
+      state: "Choose your state",
+      postalCode: "Enter your ZIP code",
     });
   });
 

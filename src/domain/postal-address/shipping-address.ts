@@ -39,11 +39,22 @@ export type OrderAddress = {
 
 const FIELD_LENGTH_MAX = 200;
 
+/** What an empty field is told: it is not wrong, so it is asked for. */
+const asks = [
+  ["name", "Enter your full name"],
+  ["email", "Enter your email"],
+  ["address1", "Enter your address"],
+  ["city", "Enter your city"],
+  ["state", "Choose your state"],
+  ["postalCode", "Enter your ZIP code"],
+] as const satisfies [ShippingField, string][];
+
 /** Unknown input → a postal address that can go on a parcel, or one message per wrong field. */
 export function parseShippingInfo(input: unknown): FieldParse<ShippingInfo> {
   const form = readForm(input);
   const state = parseUsState(form.state);
   const { errors, say, hasErrors } = collectErrors<ShippingField>();
+  for (const [field, text] of asks) say(field, form[field] === "", text);
   say("name", form.name.length < 2, "Name must be at least 2 characters");
   say("email", !isEmail(form.email), "Invalid email address");
   say(

@@ -16,10 +16,24 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-type Change = { html?: string; headers?: Record<string, string>; status?: number; file?: string };
+const LATER = "/assets/card-form-P2UyZ3Df.js";
+
+type Change = {
+  html?: string;
+  headers?: Record<string, string>;
+  status?: number;
+  file?: string;
+  later?: string;
+};
 
 /** The page with the policy that a shop which had rendered it this way would send, and then changed on its way. */
-function look({ html = HTML, headers = {}, status = 200, file = "export {}" }: Change = {}) {
+function look({
+  html = HTML,
+  headers = {},
+  status = 200,
+  file = "export {}",
+  later = "export {}",
+}: Change = {}) {
   const hashes = [...html.matchAll(/<script>([^<]*)</g)].map(([, text = ""]) =>
     createHash("sha256").update(text).digest("base64"),
   );
@@ -34,9 +48,12 @@ function look({ html = HTML, headers = {}, status = 200, file = "export {}" }: C
     ...headers,
   };
   return checkCheckoutPage(store.shop, {
-    load: async (path) =>
-      path === FILE ? new Response(file) : new Response(html, { status, headers: sent }),
-    builtFile: (path) => (path === FILE ? bytes : null),
+    load: async (path) => {
+      if (path === FILE || path === LATER) return new Response(path === FILE ? file : later);
+      return new Response(html, { status, headers: sent });
+    },
+    builtFile: (path) => (path === FILE || path === LATER ? bytes : null),
+    builtScripts: () => [FILE, LATER, "/assets/dashboard-P2UyZ3Df.js"],
   });
 }
 
@@ -72,6 +89,7 @@ test.each([
     "a script from /assets/other-12345678.js",
   ],
   ["other contents of an own file", { file: "steal()" }, `the contents of ${FILE}`],
+  ["other contents of a file that comes later", { later: "steal()" }, `the contents of ${LATER}`],
   ["an open script element", { html: `${HTML}<script>` }, "a broken script element"],
   ["a frame", { html: `${HTML}<iframe src="https://evil.example">` }, "an element <iframe>"],
   [

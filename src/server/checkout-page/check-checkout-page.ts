@@ -7,6 +7,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { pagePolicyOf } from "../http/security-headers.ts";
 import { errorText } from "../log.ts";
 import { nowOf, type Shop } from "../shop.ts";
+import { builtNameOf, builtScripts } from "./checkout-scripts.ts";
 import { compareCheckoutPage } from "./compare-checkout-page.ts";
 
 const CHECKOUT_PATH = "/checkout";
@@ -18,6 +19,8 @@ type Ways = {
   load: (path: string) => Promise<Response>;
   /** The file of the build that belongs to a path; null when there is none. */
   builtFile: (path: string) => Uint8Array | null;
+  /** Paths of all scripts of the build. */
+  builtScripts: () => string[];
 };
 
 /** What differs; null when the page could not be had, which is logged and no alert. */
@@ -47,18 +50,24 @@ export async function checkCheckoutPage(shop: Shop, ways: Ways): Promise<string[
   return told;
 }
 
-async function findDifferences(shop: Shop, { load, builtFile }: Ways): Promise<string[]> {
+async function findDifferences(
+  shop: Shop,
+  { load, builtFile, builtScripts: built }: Ways,
+): Promise<string[]> {
   const answer = await load(CHECKOUT_PATH);
   if (!answer.ok) throw new Error(`${CHECKOUT_PATH} answered ${answer.status}`);
   const page = { html: await answer.text(), headers: answer.headers };
   const expected = { policy: pagePolicyOf(shop.env), settings: shop.env };
   const { differences, files } = compareCheckoutPage(page, expected);
-  for (const path of files) {
-    const built = builtFile(path);
+  // Most of the checkout is not named by its page: it comes when there is something to check out.
+  const inventory = new Set(builtScripts.map(({ name }) => name));
+  const later = built().filter((path) => inventory.has(builtNameOf(path) ?? ""));
+  for (const path of new Set([...files, ...later])) {
+    const bytes = builtFile(path);
     const received = await load(path);
-    if (!built) differences.push(`a script that is not of this release: ${path}`);
+    if (!bytes) differences.push(`a script that is not of this release: ${path}`);
     else if (!received.ok) throw new Error(`${path} answered ${received.status}`);
-    else if (digest(built) !== digest(new Uint8Array(await received.arrayBuffer()))) {
+    else if (digest(bytes) !== digest(new Uint8Array(await received.arrayBuffer()))) {
       differences.push(`the contents of ${path}`);
     }
   }

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import type { Shop } from "../../shop.ts";
 import { type PostRule, STRANGER_BYTES_MAX } from "../door/post-rule.ts";
 import { refuse, refuseMethod } from "../responses.ts";
+import { zipPlaces } from "./address-functions.ts";
 import { listProducts, refreshCart } from "./catalog-functions.ts";
 import { createCheckoutSession, createPaymentIntent, extendHoldOf } from "./checkout-functions.ts";
 import { sendOrderConfirmation, verifyCheckoutSession, whoami } from "./order-functions.ts";
@@ -18,7 +19,7 @@ const posted: Record<string, ShopFunction> = {
   "/refresh-cart": refreshCart,
   "/list-products": listProducts,
 };
-const asked: Record<string, ShopFunction> = { "/whoami": whoami };
+const asked: Record<string, ShopFunction> = { "/whoami": whoami, "/zip-places/:prefix": zipPlaces };
 
 export const functionPosts: PostRule = { bytesMax: STRANGER_BYTES_MAX, types: ["application/json"] };
 
@@ -28,7 +29,8 @@ export function functionRoutes(shop: Shop): Hono {
   const routes = new Hono();
   routes.use(async (c, next) => {
     await next();
-    c.header("Cache-Control", "no-store");
+    // Only what is the same for everybody says how long it may be kept.
+    if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
   for (const [path, answer] of Object.entries(posted)) routes.post(path, (c) => answer(shop, c));
   for (const [path, answer] of Object.entries(asked)) routes.get(path, (c) => answer(shop, c));

@@ -31,3 +31,15 @@ test("a function is not asked with another method, and what is no function is no
   expect(await ask("/whoami", { method: "POST" })).toEqual([405, "method_not_allowed", "no-store"]);
   expect(await ask("/create-payment", { method: "POST" })).toEqual([404, "not_found", "no-store"]);
 });
+
+test("[PA-3] the places of ZIP codes are the same for everybody and may be kept; anything else is no prefix", async () => {
+  const answer = await routes.request("/zip-places/852");
+  expect(answer.headers.get("Cache-Control")).toBe("public, max-age=86400");
+  const { places } = (await answer.json()) as { places: { city: string; zips: string[] }[] };
+  expect(places.find(({ city }) => city === "Scottsdale")?.zips).toContain("85251");
+  const unknown = await routes.request("/zip-places/000");
+  expect([unknown.status, await unknown.json()]).toEqual([200, { places: [] }]);
+  for (const prefix of ["85", "8525", "85x", "..%2F", "%E0%A4%A"])
+    expect(await ask(`/zip-places/${prefix}`, {})).toEqual([404, "not_found", "no-store"]);
+  expect(await ask("/zip-places/852", { method: "POST" })).toEqual([405, "method_not_allowed", "no-store"]);
+});

@@ -1,6 +1,10 @@
 import { purchasePage } from "../../page/page-headers.ts";
 import { metaOf } from "../../page/page-meta.ts";
-import { CheckoutPage } from "../../storefront/checkout/checkout-page.tsx";
+import { CheckoutEntrance } from "../../storefront/checkout/frame/checkout-entrance.tsx";
+import { CheckoutFooter } from "../../storefront/checkout/frame/checkout-footer.tsx";
+import { CheckoutHeader } from "../../storefront/checkout/frame/checkout-header.tsx";
+// Here and not where it is used: a file of styles that comes with a later script costs every page the code for it.
+import "../../storefront/checkout/paid/payment-received.css";
 
 export const headers = purchasePage;
 
@@ -11,6 +15,8 @@ export const meta = metaOf({
   noindex: true,
 });
 
+export const handle = { frame: { Header: CheckoutHeader, Footer: CheckoutFooter } };
+
 export default function Checkout() {
-  return <CheckoutPage />;
+  return <CheckoutEntrance />;
 }

@@ -5,13 +5,13 @@ import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { type Cents, CURRENCY } from "#domain/money/money.ts";
 import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { callFunction } from "../../page/functions-client.ts";
-import { loadOpenCheckout } from "./checkout-storage.ts";
 import {
   type OrderIds,
   readVerification,
   unreachable,
   type Verification,
 } from "./confirmation/verification.ts";
+import { loadOpenCheckout } from "./kept-checkout.ts";
 import type { OpenCheckout } from "./open-checkout.ts";
 import { type PageAnswer, readPageAnswer } from "./page-answer.ts";
 import { onThisClock } from "./payment/hold.ts";

@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import {
   type CheckoutEvent,
   type CheckoutState,
+  checkoutBeingPaid,
   destinationPath,
   next,
   opening,
+  orderBeingConfirmed,
   type PaymentReady,
   type Standing,
 } from "./checkout-flow.ts";
@@ -30,10 +32,11 @@ const checkout: PaymentReady = {
   heldUntil: 900_000,
 };
 
-const shop = { step: "leaving", to: { page: "shop" } };
+const shop = { step: "leaving", to: { page: "shop" }, paid: null };
 const confirmation = {
   step: "leaving",
   to: { page: "confirmation", orderId: "order-1", paymentIntentId: "pi_1" },
+  paid: null,
 };
 
 function walk(events: CheckoutEvent[], from: CheckoutState = opening): CheckoutState {
@@ -150,11 +153,11 @@ test("a cart that another tab has paid for leads to the confirmation", () => {
   expect(walk([withCart, paidElsewhere])).toEqual(confirmation);
 });
 
-test("a cart that changes beside the payment form closes the form and says so", () => {
+test("[PA-3] a cart that changes beside the payment form leads to the address with a note", () => {
   const changed: CheckoutEvent = { type: "cart-altered", record, cartIsEmpty: false };
   expect(walk([...inPayment, changed])).toMatchObject({
     step: "shipping",
-    problem: { kind: "cart-changed" },
+    problem: { kind: "cart-edited" },
   });
   expect(walk([withCart, changed])).toEqual({ step: "shipping", problem: null });
 });
@@ -179,9 +182,31 @@ test.each(["succeeded", "processing"] as const)(
     const outcome = { kind, paymentIntentId: "pi_1" };
     const settling = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome, record }]);
     expect(settling).toEqual({ step: "settling", checkout, processing: kind === "processing" });
-    expect(next(settling, { type: "settled" })).toEqual(confirmation);
+    expect(next(settling, { type: "settled" })).toEqual({ ...confirmation, paid: checkout });
   },
 );
+
+test("[PA-4] totals stay until the confirmation is drawn, and only then the cart loses what was bought", () => {
+  const outcome = { kind: "succeeded", paymentIntentId: "pi_1" } as const;
+  const paying = walk([...inPayment, { type: "pay" }]);
+  const settling = next(paying, { type: "paid-outcome", outcome, record });
+  const leaving = next(settling, { type: "settled" });
+  for (const state of [paying, settling, leaving]) expect(checkoutBeingPaid(state)).toBe(checkout);
+  expect(orderBeingConfirmed(paying)).toBeNull();
+  for (const state of [settling, leaving])
+    expect(orderBeingConfirmed(state)).toMatchObject({ orderId: "order-1", paymentIntentId: "pi_1" });
+  expect(orderBeingConfirmed(walk([withCart, cartGone]))).toBeNull();
+});
+
+test("[PY-3] a message about the card goes when the card is corrected, and is not said beside the field's own", () => {
+  const declined = { kind: "failed", message: "Your card was declined." } as const;
+  const told = walk([...inPayment, { type: "pay" }, { type: "paid-outcome", outcome: declined, record }]);
+  expect(next(told, { type: "card-changed" })).toEqual({ step: "payment", checkout, notice: null });
+  const paying = walk([{ type: "pay" }], told);
+  expect(next(paying, { type: "card-changed" })).toBe(paying);
+  const inline = { ...declined, isInline: true };
+  expect(next(paying, { type: "paid-outcome", outcome: inline, record })).toMatchObject({ notice: null });
+});
 
 test("an outcome that nobody knows shows no form to pay with, and is asked for until it is known", () => {
   const outcome = { kind: "unknown" } as const;

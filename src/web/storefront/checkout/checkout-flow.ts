@@ -26,6 +26,8 @@ export type SetupFailure =
 
 export type Problem =
   | { kind: "cart-changed"; lines: string[] }
+  /** The shopper changed the cart beside the payment. */
+  | { kind: "cart-edited" }
   /** More than may be held before it is paid; `said`: what can be had. */
   | { kind: "too-many"; said: string }
   | { kind: "setup-failed"; failure: SetupFailure; detail: string }
@@ -48,7 +50,8 @@ export type CheckoutState =
   | { step: "settling"; checkout: PaymentReady; processing: boolean }
   /** The stock hold ran out before a payment was made, or the payment was ended after too many declines. */
   | { step: "expired"; checkout: PaymentReady; isDeclined: boolean }
-  | { step: "leaving"; to: Destination };
+  /** `paid`: what was paid just now, to be seen until the confirmation is drawn. */
+  | { step: "leaving"; to: Destination; paid: PaymentReady | null };
 
 /** What the server knows about an earlier checkout. */
 export type Standing = "paid" | "processing" | "payable" | "gone" | "unknown";
@@ -64,6 +67,8 @@ export type CheckoutEvent =
   /** The cart has changed since this step began, in the drawer or in another tab. */
   | { type: "cart-altered"; record: OpenCheckout | null; cartIsEmpty: boolean }
   | { type: "edit" }
+  /** Something was typed into the card form. */
+  | { type: "card-changed" }
   | { type: "pay" }
   /** `record`: what this browser remembers of the checkout, in case the outcome must be asked for later. */
   | { type: "paid-outcome"; outcome: PaymentOutcome; record: OpenCheckout | null }
@@ -97,6 +102,8 @@ export function next(state: CheckoutState, event: CheckoutEvent): CheckoutState 
       return state.step === "payment" || state.step === "expired"
         ? { step: "shipping", problem: null }
         : state;
+    case "card-changed":
+      return state.step === "payment" && state.notice !== null ? { ...state, notice: null } : state;
     case "pay":
       return state.step === "payment" ? { step: "paying", checkout: state.checkout } : state;
     case "paid-outcome":
@@ -111,15 +118,18 @@ export function next(state: CheckoutState, event: CheckoutEvent): CheckoutState 
         ? { step: "expired", checkout: state.checkout, isDeclined: false }
         : state;
     case "settled":
-      return state.step === "settling" ? toConfirmation(state.checkout) : state;
+      return state.step === "settling" ? toConfirmation(state.checkout, state.checkout) : state;
   }
 }
 
-const toShop: CheckoutState = { step: "leaving", to: { page: "shop" } };
+const toShop: CheckoutState = { step: "leaving", to: { page: "shop" }, paid: null };
 
-function toConfirmation(ids: { orderId: string | null; paymentIntentId: string | null }): CheckoutState {
+function toConfirmation(
+  ids: { orderId: string | null; paymentIntentId: string | null },
+  paid: PaymentReady | null = null,
+): CheckoutState {
   const { orderId, paymentIntentId } = ids;
-  return { step: "leaving", to: { page: "confirmation", orderId, paymentIntentId } };
+  return { step: "leaving", to: { page: "confirmation", orderId, paymentIntentId }, paid };
 }
 
 function whereToBegin(record: OpenCheckout | null, cartIsEmpty: boolean): CheckoutState {
@@ -128,16 +138,13 @@ function whereToBegin(record: OpenCheckout | null, cartIsEmpty: boolean): Checko
   return record ? toConfirmation(record) : toShop;
 }
 
-const CART_ALTERED =
-  "Your cart has changed, so please continue to the payment once more. Nothing was charged.";
-
 /** An empty cart can mean that another tab has paid for it: the record knows. Never while paying. */
 function afterCartChange(state: CheckoutState, record: OpenCheckout | null, isEmpty: boolean): CheckoutState {
   const isWaiting = state.step === "shipping" || state.step === "payment" || state.step === "expired";
   if (!isWaiting) return state;
   if (isEmpty) return whereToBegin(record, true);
   if (state.step === "shipping") return state;
-  return { step: "shipping", problem: { kind: "cart-changed", lines: [CART_ALTERED] } };
+  return { step: "shipping", problem: { kind: "cart-edited" } };
 }
 
 function afterCheck(
@@ -168,15 +175,24 @@ function afterPayment(
       // Without a record the confirmation page, which has the ids in its URL, keeps asking.
       return record ? { step: "unsure", record } : toConfirmation(checkout);
     case "failed":
-      return { step: "payment", checkout, notice: outcome.message };
+      return { step: "payment", checkout, notice: outcome.isInline ? null : outcome.message };
   }
 }
 
-/** Whether the card form is on the page: it must stay mounted from the payment step to the very end. */
+/** What is being paid or was paid just now: its totals are on the page until the confirmation is drawn. */
 export function checkoutBeingPaid(state: CheckoutState): PaymentReady | null {
+  if (state.step === "leaving") return state.paid;
   return state.step === "payment" || state.step === "paying" || state.step === "settling"
     ? state.checkout
     : null;
+}
+
+/** The order that the confirmation is about to show: only then does the cart lose what was bought. */
+export function orderBeingConfirmed(
+  state: CheckoutState,
+): { orderId: string | null; paymentIntentId: string | null } | null {
+  if (state.step === "settling") return state.checkout;
+  return state.step === "leaving" && state.to.page === "confirmation" ? state.to : null;
 }
 
 /** `/checkout/confirmation?order_id=…&payment_intent_id=…`, with only the ids that are known. */

@@ -1,88 +1,84 @@
 import { useEffect } from "react";
 import { type PaymentKeys, useRootData } from "../../page/root-data.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { ArrowLeft } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { drawerState } from "../cart/drawer-state.ts";
 import type { CheckoutEvent, CheckoutState } from "./checkout-flow.ts";
 import { CheckoutProblem } from "./checkout-problem.tsx";
-import { PaymentStep, preparePayments } from "./payment/payment-step.tsx";
+import { CheckoutBones } from "./frame/checkout-bones.tsx";
+import { CheckoutColumns } from "./frame/checkout-columns.tsx";
+import { type PaymentPart, usePaymentPart } from "./payment/use-payment-part.ts";
 import { ShippingForm } from "./shipping/shipping-form.tsx";
 import { ShippingReview } from "./shipping/shipping-review.tsx";
 import { OrderSummary } from "./summary/order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-/** Draws the step that the checkout flow is in: one calm column, and what is being bought beside it. */
+/** Draws the step that the checkout flow is in. */
 export function CheckoutPage() {
   const { payments } = useRootData();
   const { state, report, cart, totals, settings, changes } = useCheckout();
 
-  useEffect(() => {
-    // The card form is fetched while the postal address is being typed; a failure shows when the form is needed.
-    if (state.step === "shipping") preparePayments(payments).catch(() => {});
-  }, [state.step, payments]);
+  const part = usePaymentPart(state, payments);
 
+  const isPaid = state.step === "settling" || (state.step === "leaving" && state.paid !== null);
+  const summary =
+    state.step === "opening" || isLeavingUnpaid(state) ? (
+      <Skeleton className="h-12 lg:h-96" />
+    ) : (
+      <OrderSummary cart={cart} totals={totals} settings={settings} isUnfolded={isPaid} />
+    );
+  if (isPaid && part) {
+    const isProcessing = state.step === "settling" && state.processing;
+    return (
+      <CheckoutColumns
+        step="paid"
+        summary={summary}
+        banner={<part.PaymentReceived isProcessing={isProcessing} />}
+      >
+        <ShippingReview />
+      </CheckoutColumns>
+    );
+  }
   return (
-    <div className="wrap min-h-[85dvh] max-w-[72rem] py-8 lg:py-12">
-      <h1 className="display text-title">Checkout</h1>
-      <div className="mt-6 grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <aside className="rounded-picture bg-sand px-5 py-3 lg:sticky lg:top-24 lg:order-2 lg:p-6">
-          {state.step === "opening" ? (
-            <Skeleton className="h-12 lg:h-96" />
-          ) : (
-            <OrderSummary cart={cart} totals={totals} settings={settings} />
-          )}
-        </aside>
-        <div className="min-w-0">
-          {changes.length > 0 && state.step === "shipping" && <Changes changes={changes} />}
-          {state.step === "shipping" && state.problem && (
-            <CheckoutProblem problem={state.problem} isLive={payments.mode === "live"} />
-          )}
-          <Step state={state} report={report} payments={payments} />
-        </div>
-      </div>
-      <noscript>
-        <p className="mt-8">
-          Checking out needs JavaScript: your cart is kept in this browser, and the card form runs in it.
-        </p>
-      </noscript>
-    </div>
+    <CheckoutColumns step={stepOf(state)} summary={summary}>
+      {changes.length > 0 && state.step === "shipping" && <Changes changes={changes} />}
+      {state.step === "shipping" && state.problem && (
+        <CheckoutProblem problem={state.problem} total={totals.total} isLive={payments.mode === "live"} />
+      )}
+      <Step state={state} report={report} payments={payments} part={part} />
+    </CheckoutColumns>
   );
+}
+
+/** Its cart may be empty, which is nothing to show to somebody who is led elsewhere. */
+function isLeavingUnpaid(state: CheckoutState): boolean {
+  return state.step === "leaving" && state.paid === null;
+}
+
+function stepOf(state: CheckoutState): "address" | "payment" {
+  return "checkout" in state || (state.step === "starting" && state.resuming) ? "payment" : "address";
 }
 
 type StepProps = {
   state: CheckoutState;
   report: (event: CheckoutEvent) => void;
   payments: PaymentKeys;
+  part: PaymentPart | null;
 };
 
-function Step({ state, report, payments }: StepProps) {
+function Step({ state, report, payments, part }: StepProps) {
   if (state.step === "unsure") return <Unsure onAskAgain={() => report({ type: "check-again" })} />;
   if (state.step === "shipping" || (state.step === "starting" && !state.resuming)) {
     return <ShippingStep state={state} report={report} />;
   }
-  if ("checkout" in state) {
+  if (part && (state.step === "payment" || state.step === "paying" || state.step === "expired")) {
     return (
       <>
-        <ShippingReview
-          canEdit={state.step === "payment" || state.step === "expired"}
-          onEdit={() => report({ type: "edit" })}
-        />
-        <PaymentStep state={state} payments={payments} report={report} />
+        <ShippingReview canEdit={state.step !== "paying"} onEdit={() => report({ type: "edit" })} />
+        <part.PaymentStep state={state} payments={payments} report={report} />
       </>
     );
   }
-  return (
-    <div className="grid gap-6">
-      <p className="text-ink-2">
-        <Spinner label="Processing your request..." />
-      </p>
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-40" />
-    </div>
-  );
+  return <CheckoutBones />;
 }
 
 type ShippingStepProps = Pick<StepProps, "report"> & {
@@ -102,14 +98,6 @@ function ShippingStep({ state, report }: ShippingStepProps) {
         refused={problem?.kind === "invalid-shipping" ? problem.errors : {}}
         onAccepted={() => report({ type: "submitted" })}
       />
-      <button
-        type="button"
-        className="text-link mt-2 inline-flex min-h-11 items-center gap-1.5 text-ink-2"
-        onClick={() => drawerState.set(true)}
-      >
-        <ArrowLeft className="size-4" />
-        Back to cart
-      </button>
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
+import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TriangleAlert } from "../../ui/icons.tsx";
 import { drawerState } from "../cart/drawer-state.ts";
 import type { Problem } from "./checkout-flow.ts";
 import { Troubleshooting } from "./payment/troubleshooting.tsx";
 
-type CheckoutProblemProps = { problem: Problem; isLive: boolean };
+type CheckoutProblemProps = { problem: Problem; total: Cents; isLive: boolean };
 
 const whatToDo = {
   "not-configured": "Nothing was charged and your cart is kept.",
@@ -19,11 +20,12 @@ const whatToDo = {
 } as const;
 
 /** The 'Checkout Error' banner says what to do next; setup advice shows only outside live mode. */
-export function CheckoutProblem({ problem, isLive }: CheckoutProblemProps) {
+export function CheckoutProblem({ problem, total, isLive }: CheckoutProblemProps) {
   const banner = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new problem is brought into view.
   useEffect(() => banner.current?.focus(), [problem]);
   if (problem.kind === "invalid-shipping") return null;
+  if (problem.kind === "cart-edited") return <CartEdited total={total} />;
   return (
     <div ref={banner} tabIndex={-1} role="alert" className="mb-8 rounded-field bg-err-tint p-4">
       <div className="flex gap-3">
@@ -55,6 +57,16 @@ export function CheckoutProblem({ problem, isLive }: CheckoutProblemProps) {
       {problem.kind === "setup-failed" && !isLive && (
         <Troubleshooting failure={problem.failure} detail={problem.detail} />
       )}
+    </div>
+  );
+}
+
+/** The shopper's own doing: no error, and the sums beside it are those of the cart as it is now. */
+function CartEdited({ total }: { total: Cents }) {
+  return (
+    <div role="status" className="mb-8 rounded-field bg-sand p-4">
+      <p>Your cart has changed, so please continue to the payment once more. Nothing was charged.</p>
+      <p className="font-semibold">The total is now {formatMoney(total)}.</p>
     </div>
   );
 }

@@ -1,28 +1,24 @@
 // What the checkout page does in each step: it talks to the server, writes what the browser must remember, and
 // reports what happened as an event of the flow. Order matters twice: the record of a checkout is written before
 // the server is asked, and it is marked completed before the cart is emptied. A page that dies in between then
-// finds its way to the order and not to a second payment.
+// finds its way to the order and not to a second payment. The cart is emptied when the confirmation takes over.
 import { type Cart, unitPrice } from "#domain/cart/cart.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
 import type { Puzzle, PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
-import { tellInTurn, toast } from "../../ui/toast/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import { cartStore } from "../cart/cart.ts";
 import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
 import { askForOrder, startCheckout } from "./checkout-api.ts";
 import type { CheckoutEvent, SetupFailure } from "./checkout-flow.ts";
-import {
-  loadOpenCheckout,
-  loadShippingInfo,
-  newUuid,
-  saveOpenCheckout,
-  saveOrderedCart,
-} from "./checkout-storage.ts";
+import { loadShippingInfo, markProcessed, newUuid, saveOrderedCart } from "./checkout-storage.ts";
 import { toldOrders } from "./confirmation/told-orders.ts";
 import { type OrderIds, type Verification, verifyOrder } from "./confirmation/verification.ts";
+import { loadOpenCheckout, saveOpenCheckout } from "./kept-checkout.ts";
 import { checkoutFor, fingerprintOf, inPhase, type OpenCheckout, withoutPurchased } from "./open-checkout.ts";
+import { paymentTexts } from "./payment/payment-outcome.ts";
 import type { StartAnswer } from "./start-answer.ts";
 import { orderedCartOf } from "./summary/ordered-cart.ts";
 
@@ -39,7 +35,6 @@ export function totalsOf(cart: Cart, settings: StoreSettings): Totals {
 export async function checkRecord(record: OpenCheckout, settings: StoreSettings, report: Report) {
   const requestId = newUuid();
   const answer = await askForOrder(record, requestId);
-  if (answer.standing === "paid" || answer.standing === "processing") finishPurchase(record);
   if (answer.standing === "gone") saveOpenCheckout(null);
   const cart = cartStore.get();
   const shipping = parseShippingInfo(loadShippingInfo());
@@ -96,7 +91,6 @@ async function refuse(
     case "already-paid": {
       const { orderId, paymentIntentId } = answer;
       if (known.previous?.orderId !== orderId) saveOpenCheckout(known.record);
-      finishPurchase({ orderId, paymentIntentId });
       return report({ type: "already-paid", orderId, paymentIntentId });
     }
     case "invalid-shipping":
@@ -146,14 +140,30 @@ export async function settle(ids: OrderIds, report: Report) {
   const answer = await verifyOrder({ ask: () => askForOrder(ids, requestId), wait });
   if (answer.standing === "paid") {
     if (answer.orderId) toldOrders.add(answer.orderId);
-    tellInTurn(() => toast.success(orderToast(answer)));
+    // One message in one place: it says more as soon as more is known, and the confirmation repeats none of it. That
+    // the webhook was faster makes the order no less new to the shopper.
+    const isNew = answer.order !== null && markProcessed(answer.order.id);
+    const description = isNew && answer.duplicate ? ORDER_CREATED : orderToast(answer);
+    toast.success(paymentTexts.succeeded, { description });
   }
-  finishPurchase(ids);
+  settled = answer;
   report({ type: "settled" });
 }
 
+/** What `settle` was told last: the confirmation begins with it and need not ask the same again. */
+let settled: Verification | null = null;
+
+/** The answer about this order, once. */
+export function takeSettled({ orderId }: Pick<OrderIds, "orderId">): Verification | null {
+  const answer = settled;
+  settled = null;
+  return answer?.order && answer.orderId === orderId ? answer : null;
+}
+
+const ORDER_CREATED = "Order successfully created";
+
 function orderToast({ duplicate, message }: Verification): string {
-  return message ?? (duplicate ? "Order already exists in database" : "Order successfully created");
+  return message ?? (duplicate ? "Order already exists in database" : ORDER_CREATED);
 }
 
 /**

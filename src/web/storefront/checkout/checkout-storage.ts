@@ -1,6 +1,4 @@
-// What the browser remembers of a checkout. The postal address lives in sessionStorage and goes with the tab.
-// The record of the open checkout lives in localStorage, beside the cart that it belongs to: all tabs of the
-// browser share that cart, so they must share the checkout too, or two tabs would pay for one cart twice.
+// What the browser remembers of a shopper. The postal address lives in sessionStorage and goes with the tab.
 // Storage can be full, blocked or edited by hand: nothing here throws, and what cannot be read counts as
 // missing.
 import {
@@ -9,14 +7,13 @@ import {
   type ShippingInfo,
 } from "#domain/postal-address/shipping-address.ts";
 import { isRecord } from "./json-fields.ts";
-import { type OpenCheckout, parseOpenCheckout } from "./open-checkout.ts";
+import { kept } from "./kept-value.ts";
 
 export type ShippingForm = Record<ShippingField, string>;
 
 const shippingInfo = kept(() => sessionStorage, "checkoutShippingInfo");
 const shippingDraft = kept(() => sessionStorage, "checkoutShippingDraft");
 const orderedCart = kept(() => sessionStorage, "confirmedOrderCart");
-const openCheckout = kept(() => localStorage, "openCheckout");
 const processedOrders = kept(() => localStorage, "processedOrders");
 const PROCESSED_MAX = 50;
 
@@ -47,12 +44,6 @@ function formOf(stored: unknown): ShippingForm | null {
   return form;
 }
 
-export function loadOpenCheckout(): OpenCheckout | null {
-  return parseOpenCheckout(openCheckout.load(), Date.now());
-}
-
-export const saveOpenCheckout: (record: OpenCheckout | null) => void = openCheckout.save;
-
 /** What is being paid, so that the confirmation page can show it while the payment is still processing. */
 export const { save: saveOrderedCart, load: loadOrderedCart } = orderedCart;
 
@@ -79,25 +70,4 @@ export function newUuid(): string {
     return marked.toString(16).padStart(2, "0");
   }).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
-/** One value in a browser storage; null means nothing is stored. */
-function kept(storage: () => Storage, key: string) {
-  return {
-    load(): unknown {
-      try {
-        return JSON.parse(storage().getItem(key) ?? "null");
-      } catch {
-        return null;
-      }
-    },
-    save(value: unknown): void {
-      try {
-        if (value === null) storage().removeItem(key);
-        else storage().setItem(key, JSON.stringify(value));
-      } catch {
-        // Full or blocked storage: the checkout goes on, but a reload will not find it again.
-      }
-    },
-  };
 }

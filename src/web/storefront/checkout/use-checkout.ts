@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import type { Cart } from "#domain/cart/cart.ts";
 import { useRootData } from "../../page/root-data.ts";
-import { tellInTurn, toast } from "../../ui/toast/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import { cartStore, useCart } from "../cart/cart.ts";
 import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
 import {
   type CheckoutEvent,
   type CheckoutState,
   checkoutBeingPaid,
-  destinationPath,
   next,
   opening,
+  orderBeingConfirmed,
 } from "./checkout-flow.ts";
-import { checkRecord, settle, start, totalsOf, wait } from "./checkout-run.ts";
-import { loadOpenCheckout } from "./checkout-storage.ts";
+import { checkRecord, finishPurchase, settle, start, totalsOf, wait } from "./checkout-run.ts";
+import { loadOpenCheckout } from "./kept-checkout.ts";
 import { linesOf } from "./open-checkout.ts";
 import { paymentTexts } from "./payment/payment-outcome.ts";
+import { useStepHistory } from "./steps/use-step-history.ts";
 
 /** A slow answer about prices must not keep the form away: the server compares the total anyway. */
 const REFRESH_WAIT_MS = 4_000;
@@ -25,7 +25,6 @@ const REFRESH_WAIT_MS = 4_000;
 export function useCheckout() {
   const root = useRootData();
   const cart = useCart();
-  const navigate = useNavigate();
   const [state, report] = useReducer(next, opening);
   const [settings, setSettings] = useState(root.settings);
   const [changes, setChanges] = useState<string[]>([]);
@@ -58,16 +57,24 @@ export function useCheckout() {
         void start({ settings, renew: cameFrom?.step === "expired", report });
         return;
       case "settling":
-        tellInTurn(() =>
-          state.processing ? toast(paymentTexts.processing) : toast.success(paymentTexts.succeeded),
-        );
+        if (state.processing) toast(paymentTexts.processing);
+        else toast.success(paymentTexts.succeeded);
         void settle(state.checkout, report);
         return;
-      case "leaving":
-        void navigate(destinationPath(state.to), { replace: true });
-        return;
     }
-  }, [state, settings, navigate, open]);
+  }, [state, settings, open]);
+
+  // The next page is drawn in the place of this one, so nobody sees a paid checkout with an empty cart. A shopper who
+  // leaves in the middle has paid as well.
+  useEffect(
+    () => () => {
+      const order = entered.current && orderBeingConfirmed(entered.current);
+      if (order) finishPurchase(order);
+    },
+    [],
+  );
+
+  useStepHistory(state, report);
 
   useCartWatch(state, cart, report);
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { tellInTurn, toast } from "../../../ui/toast/toast.ts";
 import { askForOrder } from "../checkout-api.ts";
-import { finishPurchase, wait } from "../checkout-run.ts";
+import { finishPurchase, takeSettled, wait } from "../checkout-run.ts";
 import { clearCheckoutSession, loadOrderedCart, markProcessed, newUuid } from "../checkout-storage.ts";
 import { type OrderedCart, parseOrderedCart } from "../summary/ordered-cart.ts";
 import { type ConfirmationState, confirmationOf, confirmationToast } from "./confirmation-flow.ts";
@@ -30,7 +30,7 @@ export function useConfirmation({ orderId, paymentIntentId, sessionId }: OrderId
 async function confirm(ids: OrderIds, show: (state: ConfirmationState) => void) {
   const requestId = newUuid();
   const asking = { ask: () => askForOrder(ids, requestId), wait };
-  const first = await verifyOrder(asking);
+  const first = takeSettled(ids) ?? (await verifyOrder(asking));
   take(first, ids, false);
   show(confirmationOf(first, false));
   const last = await pollOrder(asking, first, (answer) => {

@@ -9,7 +9,8 @@ import { askForOrder } from "../checkout-api.ts";
 import { type CheckoutEvent, destinationPath, type PaymentReady } from "../checkout-flow.ts";
 import { Lock } from "../checkout-icons.ts";
 import { markPaying, wait } from "../checkout-run.ts";
-import { loadOpenCheckout, loadShippingInfo, newUuid } from "../checkout-storage.ts";
+import { loadShippingInfo, newUuid } from "../checkout-storage.ts";
+import { loadOpenCheckout } from "../kept-checkout.ts";
 import { ExpressWallets } from "./express-wallets.tsx";
 import { pay } from "./pay.ts";
 import { paymentAppearance } from "./payment-appearance.ts";
@@ -18,7 +19,7 @@ import { type PaymentOutcome, paymentTexts } from "./payment-outcome.ts";
 type CardFormProps = {
   stripe: Stripe;
   checkout: PaymentReady;
-  step: "payment" | "paying" | "settling";
+  step: "payment" | "paying";
   notice: string | null;
   report: (event: CheckoutEvent) => void;
   /** Whether the provider's form can be filled in; false when it could not be loaded. */
@@ -92,7 +93,10 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
             setReady(true);
             onLoad(true);
           }}
-          onChange={() => setLoadFailure(null)}
+          onChange={() => {
+            setLoadFailure(null);
+            report({ type: "card-changed" });
+          }}
           onLoadError={() => {
             setLoadFailure(paymentTexts.notReady);
             onLoad(false);
@@ -105,7 +109,7 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
             <CircleAlert className="mt-0.5 size-5 flex-none" />
             <span>
               <span>{message}</span>
-              {!loadFailure && (
+              {!loadFailure && message !== paymentTexts.notConfirmed && (
                 <span className="block font-normal text-ink">Check the details or try another card.</span>
               )}
             </span>

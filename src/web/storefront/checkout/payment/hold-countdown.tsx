@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { extendHold } from "../checkout-api.ts";
 import type { CheckoutEvent, PaymentReady } from "../checkout-flow.ts";
 import { Timer } from "../checkout-icons.ts";
-import { formatRemaining, HURRY_BELOW_MS, shouldExtend } from "./hold.ts";
+import { formatRemaining, HURRY_BELOW_MS, SHOWN_BELOW_MS, shouldExtend } from "./hold.ts";
 
 type HoldCountdownProps = { checkout: PaymentReady; report: (event: CheckoutEvent) => void };
 
-/** 'Items held for 14:32'. Asks for more time while the shopper is active; reports when the hold runs out. */
+/** 'Items held for 2:59', in the last minutes. Asks for more time while the shopper is active; reports when the hold runs out. */
 export function HoldCountdown({ checkout, report }: HoldCountdownProps) {
   const { orderId, heldUntil } = checkout;
   const [now, setNow] = useState(() => Date.now());
@@ -41,6 +41,7 @@ export function HoldCountdown({ checkout, report }: HoldCountdownProps) {
   }, [orderId, heldUntil, report]);
 
   const remaining = heldUntil - now;
+  if (remaining > SHOWN_BELOW_MS) return null;
   return (
     <p className="flex items-center gap-2 text-[0.9375rem] text-ink-2">
       <Timer className="size-4 flex-none" />

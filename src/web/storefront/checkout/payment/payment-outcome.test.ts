@@ -25,6 +25,28 @@ test("[PY-3] an incomplete card form shows its own message", () => {
   expect(invalidElement({})).toEqual({ kind: "failed", message: "An unexpected error occurred" });
 });
 
+test("[PY-3] what the card form shows at its fields is not said twice", () => {
+  const message = "Your card number is incomplete.";
+  expect(invalidElement({ type: "validation_error", message })).toMatchObject({ message, isInline: true });
+  expect(invalidElement({ type: "validation_error" })).toEqual({
+    kind: "failed",
+    message: "An unexpected error occurred",
+  });
+});
+
+test("[PY-3] a bank that did not confirm the payment is named", () => {
+  const error = {
+    type: "invalid_request_error",
+    code: "payment_intent_authentication_failure",
+    message: "We are unable to authenticate your payment method.",
+    payment_intent: { id: "pi_1", status: "requires_payment_method" },
+  };
+  expect(outcomeOf({ error })).toEqual({
+    kind: "failed",
+    message: "Your bank didn't confirm the payment. Nothing was charged. Try again or use another card.",
+  });
+});
+
 test.each(["card_error", "validation_error"])("[PY-3] %s shows the provider's words", (type) => {
   const message = "Your card was declined.";
   expect(outcomeOf({ error: { type, message } })).toMatchObject({ kind: "failed", message });

@@ -11,25 +11,30 @@ export type PaymentOutcome =
   | { kind: "declined-out" }
   /** The answer was lost and the provider could not be asked: the payment may have been made. */
   | { kind: "unknown" }
-  /** `isDeclined`: a card was refused. */
-  | { kind: "failed"; message: string; isDeclined?: boolean };
+  /** `isDeclined`: a card was refused. `isInline`: the card form itself says it, at the field that is wrong. */
+  | { kind: "failed"; message: string; isDeclined?: boolean; isInline?: boolean };
 
 export const paymentTexts = {
   unexpected: "An unexpected error occurred",
   cardFailed: "Payment failed",
   notSuccessful: "Payment not successful. Please try again.",
   exception: "An error occurred while processing your payment",
+  notConfirmed: "Your bank didn't confirm the payment. Nothing was charged. Try again or use another card.",
   notReady: "Error processing payment. Please try again.",
   succeeded: "Payment successful!",
   processing: "Payment processing. We'll update you when it completes.",
 } as const;
 
 type Intent = { id?: string; status?: string };
-type ProviderError = { type?: string; message?: string; payment_intent?: Intent };
+type ProviderError = { type?: string; code?: string; message?: string; payment_intent?: Intent };
 
-/** The payment element refused its own content: its message, beside the element. */
-export function invalidElement(error: { message?: string }): PaymentOutcome {
-  return { kind: "failed", message: error.message || paymentTexts.unexpected };
+/** 3-D Secure: the bank's question was answered wrongly or not at all. */
+const NOT_AUTHENTICATED = "payment_intent_authentication_failure";
+
+/** The payment element refused its own content: its message, which the element shows at the field where it can. */
+export function invalidElement(error: { type?: string; message?: string }): PaymentOutcome {
+  const isInline = error.type === "validation_error" && Boolean(error.message);
+  return { kind: "failed", message: error.message || paymentTexts.unexpected, ...(isInline && { isInline }) };
 }
 
 /** What confirmPayment answered, with redirect 'if_required'. */
@@ -47,6 +52,7 @@ export function isUnclear({ error }: { error?: ProviderError }): boolean {
 function outcomeOfError(error: ProviderError): PaymentOutcome {
   const settled = outcomeOfIntent(error.payment_intent);
   if (settled) return settled;
+  if (error.code === NOT_AUTHENTICATED) return { kind: "failed", message: paymentTexts.notConfirmed };
   const isAboutTheCard = error.type === "card_error" || error.type === "validation_error";
   const message = isAboutTheCard ? error.message || paymentTexts.cardFailed : paymentTexts.unexpected;
   return { kind: "failed", message, ...(error.type === "card_error" ? { isDeclined: true } : {}) };

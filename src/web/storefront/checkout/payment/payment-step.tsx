@@ -1,9 +1,15 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { PrefetchPageLinks } from "react-router";
 import type { PaymentKeys } from "../../../page/root-data.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import type { CheckoutEvent, CheckoutState, PaymentReady } from "../checkout-flow.ts";
+import {
+  type CheckoutEvent,
+  type CheckoutState,
+  destinationPath,
+  type PaymentReady,
+} from "../checkout-flow.ts";
 import type { CardForm } from "./card-form.tsx";
 import { HoldCountdown } from "./hold-countdown.tsx";
 import { paymentTexts } from "./payment-outcome.ts";
@@ -23,13 +29,14 @@ export async function preparePayments(keys: PaymentKeys): Promise<Payments> {
 const FORM_WAIT_MS = 8_000;
 
 type PaymentStepProps = {
-  state: Extract<CheckoutState, { checkout: PaymentReady }>;
+  state: Extract<CheckoutState, { step: "payment" | "paying" | "expired" }>;
   payments: PaymentKeys;
   report: (event: CheckoutEvent) => void;
 };
 
 /** 'Payment Information': the card form, why it could not be loaded, or that the hold ran out. */
 export function PaymentStep({ state, payments, report }: PaymentStepProps) {
+  const { orderId, paymentIntentId } = state.checkout;
   const heading = useRef<HTMLHeadingElement>(null);
   const [loaded, setLoaded] = useState<Payments | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -67,6 +74,7 @@ export function PaymentStep({ state, payments, report }: PaymentStepProps) {
   const isStuck = state.step === "payment" && failure === null && isLate && !isReady;
   return (
     <section aria-labelledby="payment-heading">
+      <PrefetchPageLinks page={destinationPath({ page: "confirmation", orderId, paymentIntentId })} />
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 ref={heading} id="payment-heading" tabIndex={-1} className="display text-2xl outline-none">
           Payment Information

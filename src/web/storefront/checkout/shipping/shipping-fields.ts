@@ -35,8 +35,7 @@ export const shippingFields: ShippingFieldText[] = [
     autoComplete: "shipping address-line2",
     optional: true,
   },
-  { name: "city", label: "City", autoComplete: "shipping address-level2", span: "sm:col-span-2" },
-  { name: "state", label: "State", autoComplete: "shipping address-level1", span: "sm:col-span-2" },
+  // Before the city: it fills in city and state.
   {
     name: "postalCode",
     label: "ZIP code",
@@ -44,6 +43,8 @@ export const shippingFields: ShippingFieldText[] = [
     autoComplete: "shipping postal-code",
     span: "sm:col-span-2",
   },
+  { name: "city", label: "City", autoComplete: "shipping address-level2", span: "sm:col-span-2" },
+  { name: "state", label: "State", autoComplete: "shipping address-level1", span: "sm:col-span-2" },
   {
     name: "phone",
     label: "Phone",

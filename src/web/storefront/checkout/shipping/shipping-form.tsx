@@ -12,6 +12,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { loadShippingDraft, saveShippingDraft, saveShippingInfo } from "../checkout-storage.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { shippingFields } from "./shipping-fields.ts";
+import { useZipFill } from "./use-zip-fill.ts";
 
 type ShippingFormProps = {
   pending: boolean;
@@ -25,6 +26,9 @@ const stateChoices = [
   ...usStates.map(([value, label]) => ({ value, label })),
 ];
 
+/** Where the keyboard does not cover half of the form, and the first field can be typed into at once. */
+const DESKTOP = "(min-width: 64rem) and (pointer: fine)";
+
 /** Checks a field when it is left, never during typing; a fix removes its message. */
 export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -35,6 +39,17 @@ export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps
   useEffect(() => {
     if (wasRefused) focusFirstInvalid(form.current);
   }, [wasRefused]);
+
+  useEffect(() => {
+    const email = form.current?.querySelector<HTMLInputElement>("#email");
+    const isFree = ["BODY", "MAIN"].includes(document.activeElement?.tagName ?? "");
+    if (email?.value === "" && isFree && matchMedia(DESKTOP).matches) email.focus({ preventScroll: true });
+  }, []);
+
+  const zip = useZipFill(form, (field) => {
+    saveShippingDraft(valuesOf(form.current));
+    recheck(field, true);
+  });
 
   function recheck(field: ShippingField, onlyToClear: boolean) {
     const parsed = parseShippingInfo(valuesOf(form.current));
@@ -47,7 +62,6 @@ export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps
     const field = fieldOf(event.target);
     if (!field) return;
     const values = valuesOf(form.current);
-    saveShippingDraft(values);
     // A required field that was only passed through is not wrong yet; submitting marks it.
     if (values[field] !== "" || errors[field] !== undefined) recheck(field, false);
   }
@@ -76,7 +90,11 @@ export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps
       onBlur={leave}
       onInput={(event) => {
         const field = fieldOf(event.target);
-        if (field) recheck(field, true);
+        if (!field) return;
+        // With each letter: a page that is reloaded or left has lost nothing.
+        saveShippingDraft(valuesOf(form.current));
+        recheck(field, true);
+        if (field === "postalCode") void zip.typed();
       }}
       aria-labelledby="shipping-heading"
     >
@@ -104,6 +122,9 @@ export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps
             <Field key={name} {...shared} {...field} />
           );
         })}
+        <p role="status" className="sr-only">
+          {zip.told}
+        </p>
         <p className="text-ink-2 sm:col-span-6">
           Country: <span className="font-semibold text-ink">United States</span>
         </p>

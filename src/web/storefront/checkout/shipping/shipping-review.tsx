@@ -1,8 +1,10 @@
 import { Button } from "../../../ui/form/button.tsx";
 import { loadShippingInfo } from "../checkout-storage.ts";
 
-/** The postal address above the card form, with a way back to its form. */
-export function ShippingReview({ canEdit, onEdit }: { canEdit: boolean; onEdit: () => void }) {
+type ShippingReviewProps = { canEdit?: boolean; onEdit?: () => void };
+
+/** The postal address above the card form, with a way back to its form; once it is paid, as it goes on the parcel. */
+export function ShippingReview({ canEdit, onEdit }: ShippingReviewProps) {
   const { name, email, address1, address2, city, state, postalCode } = loadShippingInfo();
   return (
     <section aria-labelledby="shipping-heading" className="mb-8 border-y border-line py-5">
@@ -10,9 +12,11 @@ export function ShippingReview({ canEdit, onEdit }: { canEdit: boolean; onEdit: 
         <h2 id="shipping-heading" className="display text-xl">
           Shipping Information
         </h2>
-        <Button look="quiet" size="small" className="-mr-4" disabled={!canEdit} onClick={onEdit}>
-          Edit<span className="sr-only"> shipping information</span>
-        </Button>
+        {onEdit && (
+          <Button look="quiet" size="small" className="-mr-4" disabled={!canEdit} onClick={onEdit}>
+            Edit<span className="sr-only"> shipping information</span>
+          </Button>
+        )}
       </div>
       <p className="mt-1 break-words">
         {name}

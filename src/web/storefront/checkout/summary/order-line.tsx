@@ -36,9 +36,10 @@ export function lineOfCart(line: CartLine): OrderLineView {
   };
 }
 
-/** One line of an order as it is checked out or was bought. */
-export function OrderLine({ line }: { line: OrderLineView }) {
+/** One line of an order as it is checked out or was bought. `isCompact`: as one of many. */
+export function OrderLine({ line, isCompact = false }: { line: OrderLineView; isCompact?: boolean }) {
   const { name, imageUrl, option, quantity, unitPrice } = line;
+  if (isCompact) return <CompactLine line={line} />;
   return (
     <li className="flex gap-4 border-b border-line py-3 first:pt-0">
       <Picture
@@ -56,6 +57,26 @@ export function OrderLine({ line }: { line: OrderLineView }) {
           {quantity} × {formatMoney(unitPrice)}
         </p>
       </div>
+      <p className="numerals font-semibold">{formatMoney(quantity * unitPrice)}</p>
+    </li>
+  );
+}
+
+/** Eight of these stand where four of the others do. */
+function CompactLine({ line }: { line: OrderLineView }) {
+  const { name, imageUrl, option, quantity, unitPrice } = line;
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-1">
+      <Picture
+        image={imageUrl ? { url: imageUrl, alt: "" } : null}
+        sizes="32px"
+        placeholder=""
+        className="aspect-[4/5] w-8 flex-none rounded bg-sand object-cover"
+      />
+      <p className="min-w-0 flex-1 text-[0.9375rem] leading-tight break-words">
+        {quantity} × <span className="font-semibold">{name}</span>
+        {option !== null && <span> ({option})</span>}
+      </p>
       <p className="numerals font-semibold">{formatMoney(quantity * unitPrice)}</p>
     </li>
   );

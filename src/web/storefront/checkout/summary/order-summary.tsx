@@ -1,23 +1,40 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { type Cart, itemCount, keyOf } from "#domain/cart/cart.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import { ArrivesNow } from "../../../ui/arrives.tsx";
 import { ChevronDown } from "../checkout-icons.ts";
 import { lineOfCart, OrderLine } from "./order-line.tsx";
 
-type OrderSummaryProps = { cart: Cart; totals: Totals; settings: StoreSettings };
+type OrderSummaryProps = {
+  cart: Cart;
+  totals: Totals;
+  settings: StoreSettings;
+  /** On phones, too, all of it shows. */
+  isUnfolded?: boolean;
+};
+
+const HALF_A_LINE_PX = 25;
+/** More lines than this are drawn small, so that eight of them show at once. */
+const LARGE_LINES_MAX = 4;
 
 /** What is being bought: on phones one bar with the total, which opens; beside the form everything. */
-export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
-  const [isOpen, setOpen] = useState(false);
+export function OrderSummary({ cart, totals, settings, isUnfolded = false }: OrderSummaryProps) {
+  const [wasOpened, setOpen] = useState(false);
+  const isOpen = wasOpened || isUnfolded;
+  const list = useRef<HTMLUListElement>(null);
+  const below = useLinesBelow(list);
   const { tax } = settings;
   const taxLabel = tax.enableTax && !tax.includeTaxInPrice ? `Tax (${tax.defaultTaxRate}%)` : null;
   const count = itemCount(cart);
   return (
     <section aria-label="Order Summary" className="checkout-summary">
       <h2>
-        <span className="display hidden text-xl lg:block">Order Summary</span>
+        <span className="hidden items-baseline justify-between lg:flex">
+          <span className="display text-xl">Order Summary</span>
+          <span className="text-[0.9375rem] font-normal text-ink-2">{countOf(count)}</span>
+        </span>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -26,15 +43,14 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
           onClick={() => setOpen(!isOpen)}
         >
           <span className="font-semibold">Order Summary</span>
-          <span className="text-ink-2">
-            {count} {count === 1 ? "item" : "items"}
-          </span>
+          <span className="text-ink-2">{countOf(count)}</span>
           <ChevronDown className={`size-5 transition ${isOpen ? "rotate-180" : ""}`} />
           <span className="display numerals ml-auto text-xl">{formatMoney(totals.total)}</span>
         </button>
       </h2>
       <div id="order-summary" className={`pt-4 ${isOpen ? "" : "max-lg:hidden"}`}>
         <ul
+          ref={list}
           aria-label="Items"
           // A long order scrolls; its scrollbar stands in the margin, so prices and sums stay aligned.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too.
@@ -42,18 +58,54 @@ export function OrderSummary({ cart, totals, settings }: OrderSummaryProps) {
           className="-mr-2 max-h-[400px] overflow-y-auto overscroll-contain pr-2"
         >
           {cart.lines.map((line) => (
-            <OrderLine key={keyOf(line)} line={lineOfCart(line)} />
+            <OrderLine
+              key={keyOf(line)}
+              line={lineOfCart(line)}
+              isCompact={cart.lines.length > LARGE_LINES_MAX}
+            />
           ))}
         </ul>
+        {below !== null && (
+          <p className="min-h-8 pt-2 text-[0.9375rem] text-ink-2">{below > 0 && `${below} more below`}</p>
+        )}
         <div className="pt-4">
           <OrderFigures totals={totals} taxLabel={taxLabel} />
           {tax.enableTax && tax.includeTaxInPrice && (
             <p className="mt-1 text-sm text-ink-2">(Tax included)</p>
           )}
+          <ArrivesNow className="mt-3 font-medium" />
         </div>
       </div>
     </section>
   );
+}
+
+const countOf = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
+
+/** How many lines are out of sight below; null where the list shows all it has. */
+function useLinesBelow(list: RefObject<HTMLUListElement | null>): number | null {
+  const [below, setBelow] = useState<number | null>(null);
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const look = () => {
+      const bottom = element.getBoundingClientRect().bottom;
+      const isBelow = (line: Element) => line.getBoundingClientRect().bottom > bottom + HALF_A_LINE_PX;
+      const scrolls = element.scrollHeight > element.clientHeight;
+      setBelow(scrolls ? [...element.children].filter(isBelow).length : null);
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    const lines = new MutationObserver(look);
+    lines.observe(element, { childList: true, subtree: true });
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      lines.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, [list]);
+  return below;
 }
 
 /** Subtotal, shipping, tax and total. `taxLabel` null leaves the tax line out (no tax is added). */
