@@ -53,7 +53,7 @@ export function crowdedFolders(
 const ROUTE_EXPORTS =
   /^(default|loader|action|clientLoader|clientAction|middleware|clientMiddleware|headers|meta|links|handle|shouldRevalidate|ErrorBoundary|HydrateFallback|Layout)$/;
 /** Files that the router's build finds by their path. */
-const ROUTER_FILES = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|routes\/.*\.tsx)$/;
+const ROUTER_FILES = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|routes\/.*\.tsx?)$/;
 const ENTRY_FILES = /^src\/web\/entry\.\w+\.tsx$/;
 
 export type ExportUse = "nobody" | "own file" | "tests";

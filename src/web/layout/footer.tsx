@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { useRootData } from "../page/root-data.ts";
+import { helpLinks, rangeLinks } from "../page/store-nav.ts";
 import fairwayLine from "./fairway-line.svg?url";
-import { helpLinks, rangeLinks } from "./menu/store-nav.ts";
 
 const CONTACT = { to: href("/contact"), label: "Contact" };
 

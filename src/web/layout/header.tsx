@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { isActivePath, storeLinks } from "../page/store-nav.ts";
 import { useIsAdmin } from "../page/use-is-admin.ts";
 import { UserRound } from "../ui/icons.tsx";
 import { CartButton } from "./cart-button.tsx";
 import { MobileMenu } from "./menu/mobile-menu.tsx";
-import { isActivePath, storeLinks } from "./menu/store-nav.ts";
 import { SearchButton } from "./search/search-button.tsx";
 import { Wordmark } from "./wordmark.tsx";
 

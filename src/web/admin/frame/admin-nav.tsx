@@ -1,6 +1,6 @@
 import { Flag, LayoutDashboard, LogOut, MessageSquare, Receipt, Settings, Shirt, Store } from "lucide-react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
-import { isActivePath } from "../../layout/menu/store-nav.ts";
+import { isActivePath } from "../../page/store-nav.ts";
 
 const pages = [
   { to: href("/admin/dashboard"), label: "Dashboard", Icon: LayoutDashboard },

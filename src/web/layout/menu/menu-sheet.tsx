@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
+import { helpLinks, isActivePath, rangeLinks, storeLinks } from "../../page/store-nav.ts";
 import { DialogBody, Sheet } from "../../ui/dialog.tsx";
-import { helpLinks, isActivePath, rangeLinks, storeLinks } from "./store-nav.ts";
 
 type MenuSheetProps = { open: boolean; onClose: () => void; adminPath: string };
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
-import { rangeLinks } from "../../layout/menu/store-nav.ts";
+import { rangeLinks } from "../../page/store-nav.ts";
 import { X } from "../../ui/icons.tsx";
 import { forgetSearch, recentSearches } from "./recent-searches.ts";
 
