@@ -5,7 +5,7 @@ import type { Area } from "./mutant.ts";
 
 const CORE = ["checkout", "payments", "refunds"];
 const EDGES = [
-  "src/server/{orders,mail,provider-events,jobs,attention,reconciliation}/**/*.ts",
+  "src/server/{orders,mail,provider-events,jobs,alerts,reconciliation}/**/*.ts",
   "src/server/http/{webhooks,functions/**/*}.ts",
   "src/server/work-queues.ts",
   "src/server/db/{database,retrying-dialect,transaction,embedded-pool,listener,presence,unavailable}.ts",
@@ -13,7 +13,32 @@ const EDGES = [
 ];
 
 /** SQL functions that keep neither money nor stock, orders, mails, jobs or calls to the provider; see their files. */
-export const OTHER_FUNCTIONS = ["count-attempt", "forget-client", "note-avif-picture", "refuse-change"];
+export const OTHER_FUNCTIONS = [
+  "count-attempt",
+  "forget-client",
+  "note-avif-picture",
+  "refuse-change",
+  // What shoppers find.
+  "document-words",
+  "facets-of",
+  "found-products",
+  "keep-changed-search",
+  "keep-new-size-facets",
+  "keep-product-facets",
+  "keep-product-search",
+  "keep-size-facets",
+  "note-words",
+  "search-document",
+  "spelling-keys",
+  "words-of-document",
+  "write-facets",
+  // What pages show.
+  "tell-avif-ready",
+  "tell-settings",
+  "tell-shown",
+  "tell-shown-option",
+  "tell-shown-product",
+];
 
 const isCode = (file: string) => !/\.test\.ts$|\.d\.ts$|\.gen\.ts$/.test(file);
 
