@@ -26,6 +26,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   fail_job_step: "a sync of all orders that meets a dead database: in every few hundredth schedule",
   flag_order: "a refund that nobody watches and the provider refuses: as rare",
   move_order: "orders without a checkout, which only SQL can make",
+  rename_option:
+    "a form that no owner of a schedule fills in: rename-races.test.ts renames beside sales, refunds and returns",
   restock_order: "the same, canceled",
 };
 

@@ -48,7 +48,7 @@ export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
   const isAway = useScrolledDown();
   return (
     <>
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2.5">
+      <div className="mt-4 mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-2.5 md:mb-0">
         <nav aria-label="Category" className="hidden gap-2 md:flex noscript:flex">
           {categoryChoices.map(({ value, label }) => (
             <Link
