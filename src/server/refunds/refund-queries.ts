@@ -103,6 +103,9 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       created_at: now,
       updated_at: now,
     })
+    // The order is locked, so nobody else stores it meanwhile. Where the database's own setting isolates transactions more
+    // strictly, this one may not see what was stored while it waited: so it fails to serialize, and is repeated.
+    .onConflict((same) => same.column("id").doNothing())
     .execute();
   await insertOperation(tx, {
     id: refund.operationId,
