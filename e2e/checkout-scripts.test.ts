@@ -32,7 +32,7 @@ test("[TR-10] the checkout with a filled cart runs the scripts of the inventory,
     const html = (await response?.text()) ?? "";
     await fillAddress(page, { name: "Pat Golfer", email: "pat@example.com" });
     await page.getByLabel("Card number").waitFor();
-    await page.getByRole("banner").getByRole("button", { name: "Search" }).hover();
+    await page.getByRole("banner").getByRole("button", { name: "Back to cart" }).hover();
     expect(await cartDrawer(page).isVisible()).toBe(false);
     const elements = await page.evaluate(() =>
       [...document.scripts].map((script) => ({ type: script.type, src: script.src, text: script.text })),

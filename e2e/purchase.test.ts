@@ -34,7 +34,7 @@ const shop = shopForTests();
 const browser = browserForTests();
 
 /** The URL path and name of a product in a list. */
-const HAT = /href="\/product\/([0-9a-f-]{36})[^"]*"[^>]*>([^<]+)</g;
+const PRODUCT = /href="\/product\/([0-9a-f-]{36})[^"]*"[^>]*>([^<]+)</g;
 
 async function place(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await locator.boundingBox();
@@ -58,12 +58,15 @@ function kept(page: Page): Promise<{ processed: string[]; session: string[] }> {
 }
 
 /** A cart with one of each of these hats, as the browser stores it. */
-async function fillCart(page: Page, hats: { id: string; name: string }[]): Promise<void> {
-  const lines = hats.map(({ id, name }) => ({
-    product: { id, name, image: null, price: 2_800, salePrice: null, available: 3 },
-    quantity: 1,
-    selectedOption: null,
-  }));
+/** Each as it is and in L: the shop keeps what it sells. */
+async function fillCart(page: Page, products: { id: string; name: string }[]): Promise<void> {
+  const lines = products.flatMap(({ id, name }) =>
+    [null, "L"].map((selectedOption) => ({
+      product: { id, name, image: null, price: 2_800, salePrice: null, available: 3 },
+      quantity: 1,
+      selectedOption,
+    })),
+  );
   await page.goto(`${shop.url}/about`);
   await page.evaluate((text) => localStorage.setItem("cart", text), JSON.stringify({ lines }));
 }
@@ -126,11 +129,11 @@ describe.each([
 });
 
 test("[CK-2] two columns, and a long list that scrolls within 400 pixels", async () => {
-  const hats = [...(await (await fetch(`${shop.url}/shop`)).text()).matchAll(HAT)];
+  const products = [...(await (await fetch(`${shop.url}/shop`)).text()).matchAll(PRODUCT)];
   await browser.visit("long cart", {}, async ({ page }) => {
     await fillCart(
       page,
-      hats.map(([, id = "", name = ""]) => ({ id, name })),
+      products.map(([, id = "", name = ""]) => ({ id, name })),
     );
     await page.goto(`${shop.url}/checkout`);
     const summary = page.getByRole("region", { name: "Order Summary" });

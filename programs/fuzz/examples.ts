@@ -52,4 +52,5 @@ export const functionExamples: Record<string, (random: Random, known: Known) => 
   }),
   "list-products": (random, { products }) => ({ ids: [random.pick(products).id] }),
   whoami: () => ({}),
+  "zip-places/:prefix": () => ({}),
 };

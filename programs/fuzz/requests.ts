@@ -100,7 +100,7 @@ function sending(random: Random, aim: Aim): Draft {
     const example = functionExamples[functionName(aim.address)]?.(random, aim.known) ?? {};
     const body = random.chance(0.1) ? example : spoiled(random, example);
     headers.push(["Content-Type", "application/json"]);
-    return { method: "POST", target: aim.address.pattern, headers, body: JSON.stringify(body) };
+    return { method: "POST", target: pathOf(random, aim), headers, body: JSON.stringify(body) };
   }
   const data = kind === "page" && random.chance(0.8) ? ".data" : "";
   const target = `${pathOf(random, aim)}${data}${random.chance(0.2) ? queryOf(random) : ""}`;
