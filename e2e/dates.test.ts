@@ -17,7 +17,7 @@ const customer = { name: "Zoe Zone", email: "zoe.zone@example.com" };
 test("an order has the shop's date on every page, from the server and in the browser", async () => {
   const { orderId, paymentIntentId } = await placeOrder(shop, customer);
   const now = new Date(shopNow()).toISOString();
-  const dateIn = (zone: string) => tellMoment(now, zone, "long date");
+  const dateIn = (zone: string) => tellMoment(now, zone, "date");
   expect(new Set([SERVER_ZONE, SHOP_TIME_ZONE, BROWSER_ZONE].map(dateIn)).size).toBe(3);
 
   const [mail] = await eventually(async () => {
@@ -30,9 +30,9 @@ test("an order has the shop's date on every page, from the server and in the bro
 
   await browser.visit("dates", {}, async ({ page }) => {
     await page.goto(statusPage);
-    const local = await page.evaluate(() => new Date().toLocaleDateString("en-US", { dateStyle: "long" }));
+    const local = await page.evaluate(() => new Date().toLocaleDateString("en-US", { dateStyle: "medium" }));
     expect(local).toBe(dateIn(BROWSER_ZONE));
-    await page.getByText(dateIn(SHOP_TIME_ZONE), { exact: true }).waitFor();
+    await page.getByText(dateIn(SHOP_TIME_ZONE)).first().waitFor();
     await page.goto(
       `${shop.url}/checkout/confirmation?order_id=${orderId}&payment_intent_id=${paymentIntentId}`,
     );
