@@ -28,6 +28,9 @@ import type { RootData } from "./page/root-data.ts";
 import stylesheet from "./styles/app.css?url";
 import besley from "./styles/fonts/besley.woff2?url";
 import hankenGrotesk from "./styles/fonts/hanken-grotesk.woff2?url";
+import { hearBackFirst } from "./ui/layer-event.ts";
+
+if (typeof window !== "undefined") hearBackFirst();
 
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },

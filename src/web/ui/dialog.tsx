@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { IconButton } from "./form/button.tsx";
 import { X } from "./icons.tsx";
 import { ToastOutlet } from "./toast/toast-outlet.tsx";
+import { leaveLayer, useHistoryLayer } from "./use-history-layer.ts";
 
 /** Longer than the longest exit transition of styles/dialogs.css. */
 const EXIT_MS = 300;
@@ -17,17 +18,17 @@ type DialogProps = {
 
 /** A panel that slides in from a side: full width on phones, 24rem from the sm breakpoint. */
 export function Sheet({ side = "right", ...rest }: DialogProps & { side?: "left" | "right" }) {
-  return <NativeDialog {...rest} look="sheet" side={side} />;
+  return <NativeDialog {...rest} look="sheet" side={side} closesByBack />;
 }
 
-/** A panel in the middle of the screen. */
-export function Dialog(props: DialogProps) {
+/** A panel in the middle of the screen. Those of the storefront are closed by the Back button. */
+export function Dialog(props: DialogProps & { closesByBack?: boolean }) {
   return <NativeDialog {...props} look="modal" />;
 }
 
 /** A panel over nearly the whole screen, for what needs all of it. */
 export function WideDialog(props: DialogProps) {
-  return <NativeDialog {...props} look="modal" size="wide" />;
+  return <NativeDialog {...props} look="modal" size="wide" closesByBack />;
 }
 
 type DialogBodyProps = {
@@ -59,13 +60,24 @@ type NativeDialogProps = DialogProps & {
   look: "sheet" | "modal";
   side?: "left" | "right";
   size?: "wide";
+  closesByBack?: boolean;
 };
 
-function NativeDialog({ open, onClose, title, children, look, side, size }: NativeDialogProps) {
+function NativeDialog({
+  open,
+  onClose,
+  title,
+  children,
+  look,
+  side,
+  size,
+  closesByBack = false,
+}: NativeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOnBackdrop = useRef(false);
   const titleId = useId();
   const isPresent = usePresence(open);
+  useHistoryLayer(open && closesByBack, onClose);
 
   useEffect(() => {
     const element = dialog.current;
@@ -90,6 +102,9 @@ function NativeDialog({ open, onClose, title, children, look, side, size }: Nati
       onPointerDown={(event) => {
         pressedOnBackdrop.current = event.target === event.currentTarget;
       }}
+      onClickCapture={(event) => {
+        if (closesByBack && leadsElsewhere(event)) leaveLayer();
+      }}
       onClick={(event) => {
         if (pressedOnBackdrop.current && event.target === event.currentTarget) onClose();
       }}
@@ -106,6 +121,11 @@ function NativeDialog({ open, onClose, title, children, look, side, size }: Nati
       {isPresent && children}
     </dialog>
   );
+}
+
+/** A click that opens another tab leaves this one as it is. */
+function leadsElsewhere({ target, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return (target as Element).closest("a") !== null && !(metaKey || ctrlKey || shiftKey || altKey);
 }
 
 /** True from opening until the exit transition is over, so that the content leaves with its panel. */

@@ -37,6 +37,7 @@ function MenuGroup({ links, look, onClose }: MenuGroupProps) {
         <li key={to}>
           <Link
             to={to}
+            replace
             className={`flex min-h-12 items-center aria-[current]:text-flag ${look}`}
             aria-current={isActive(to) ? "page" : undefined}
             onClick={onClose}

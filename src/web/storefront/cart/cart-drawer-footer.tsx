@@ -17,7 +17,7 @@ export function CartDrawerFooter({ cart, settings, onClose }: FooterProps) {
   return (
     <div className="grid gap-3 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <CartSummary cart={cart} settings={settings} />
-      <LinkButton to={href("/checkout")} size="large" onClick={proceed}>
+      <LinkButton to={href("/checkout")} replace size="large" onClick={proceed}>
         Proceed to Checkout
       </LinkButton>
       <div className="flex items-center justify-between">

@@ -23,7 +23,7 @@ export function CartLineRow({ line, isFresh, tax, onClose }: CartLineRowProps) {
   const isAllThereIs = line.quantity >= quantityMax(line);
   return (
     <li className={`flex gap-4 px-5 py-4 ${isFresh ? "just-added" : ""}`}>
-      <Link to={path} onClick={onClose} tabIndex={-1} aria-hidden="true" className="w-20 flex-none">
+      <Link to={path} replace onClick={onClose} tabIndex={-1} aria-hidden="true" className="w-20 flex-none">
         <Picture
           image={line.product.image ? { url: line.product.image, alt: "" } : null}
           sizes="80px"
@@ -33,7 +33,12 @@ export function CartLineRow({ line, isFresh, tax, onClose }: CartLineRowProps) {
       </Link>
       <div className="grid flex-1 content-start gap-1">
         <div className="flex items-start justify-between gap-2">
-          <Link to={path} onClick={onClose} className="py-0.5 leading-snug font-semibold hover:underline">
+          <Link
+            to={path}
+            replace
+            onClick={onClose}
+            className="py-0.5 leading-snug font-semibold hover:underline"
+          >
             {line.product.name}
             {line.selectedOption !== null && (
               <span className="block text-[0.9375rem] font-normal text-ink-2"> ({line.selectedOption})</span>

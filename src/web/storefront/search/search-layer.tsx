@@ -1,7 +1,7 @@
 import "./search-layer.css";
 import { useEffect, useRef } from "react";
+import { leaveLayer, useHistoryLayer } from "../../ui/use-history-layer.ts";
 import { SearchPanel } from "./search-panel.tsx";
-import { useHistoryLayer } from "./use-history-layer.ts";
 
 type SearchLayerProps = { open: boolean; onClose: () => void };
 
@@ -11,7 +11,7 @@ type SearchLayerProps = { open: boolean; onClose: () => void };
  */
 export function SearchLayer({ open, onClose }: SearchLayerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const leave = useHistoryLayer(open, onClose);
+  useHistoryLayer(open, onClose);
 
   useEffect(() => {
     const element = dialog.current;
@@ -40,7 +40,7 @@ export function SearchLayer({ open, onClose }: SearchLayerProps) {
         <SearchPanel
           onClose={onClose}
           onLeave={() => {
-            leave();
+            leaveLayer();
             onClose();
           }}
         />

@@ -9,11 +9,13 @@ export function useWantedSearch(shown: ShopSearch): ShopSearch {
 }
 
 /** Returns a function that goes to the same list with something changed, from its first page. */
-export function useChangeSearch(search: ShopSearch): (change: Partial<ShopSearch>) => void {
+export function useChangeSearch(
+  search: ShopSearch,
+): (change: Partial<ShopSearch>, options?: { replace: boolean }) => void {
   const navigate = useNavigate();
-  return (change) => {
+  return (change, options) => {
     // What was chosen last stands last; the one address of the list has its values in order.
     const asked = new URLSearchParams(shopQuery(changedSearch(search, change)));
-    void navigate(`/shop${shopQuery(parseShopSearch(asked))}`, { preventScrollReset: true });
+    void navigate(`/shop${shopQuery(parseShopSearch(asked))}`, { preventScrollReset: true, ...options });
   };
 }

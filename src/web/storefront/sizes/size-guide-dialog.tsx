@@ -8,7 +8,7 @@ type SizeGuideDialogProps = { category: Category; open: boolean; onClose: () => 
 export function SizeGuideDialog({ category, open, onClose }: SizeGuideDialogProps) {
   const others = categories.filter((other) => other !== category);
   return (
-    <Dialog open={open} onClose={onClose} title="Size guide">
+    <Dialog open={open} onClose={onClose} title="Size guide" closesByBack>
       <DialogBody label="Sizes">
         <div className="grid gap-8 p-5">
           {[category, ...others].map((shown) => (

@@ -10,7 +10,7 @@ type FilterButtonProps = {
   search: ShopSearch;
   facets: Facets;
   count: number;
-  onApply: (change: Partial<ShopSearch>) => void;
+  onApply: (change: Partial<ShopSearch>, options?: { replace: boolean }) => void;
 };
 
 const loadSheet = () => import("./filter-sheet.tsx");

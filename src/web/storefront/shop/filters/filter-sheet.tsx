@@ -5,13 +5,15 @@ import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { type Category, categories, categoryLabels } from "#domain/product/product.ts";
 import { DialogBody, DialogFooter, Sheet } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
+import { leaveLayer } from "../../../ui/use-history-layer.ts";
 import { FacetChoices, FilterBox } from "./facet-choices.tsx";
 import { categoryOfTicks, filterNames, noFilters, toggled } from "./filter-names.ts";
 
 type Counted = { facets: Facets; count: number };
 type FilterFormProps = Counted & {
   search: ShopSearch;
-  onApply: (change: Partial<ShopSearch>) => void;
+  /** `replace`: the list takes the place of the sheet in the history. */
+  onApply: (change: Partial<ShopSearch>, options?: { replace: boolean }) => void;
 };
 type FilterSheetProps = FilterFormProps & { open: boolean; onClose: () => void };
 
@@ -22,8 +24,9 @@ export function FilterSheet({ open, onClose, onApply, ...rest }: FilterSheetProp
       <FilterForm
         {...rest}
         onApply={(change) => {
+          leaveLayer();
           onClose();
-          onApply(change);
+          onApply(change, { replace: true });
         }}
       />
     </Sheet>
