@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { belongsToOffice } from "./src/web/build/office-chunk.ts";
 import { serverStaysOnTheServer } from "./src/web/build/server-guard.ts";
 
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
@@ -22,6 +23,8 @@ const SHELL = [
   /vite[\\/]preload-helper/,
 ];
 
+const hasFile = (id: string) => VENDOR.test(id) || SHELL.some((part) => part.test(id));
+
 export default defineConfig({
   plugins: [serverStaysOnTheServer(), tailwindcss(), reactRouter()],
   // No preload list of what each lazy part needs: every first visit would have to fetch it.
@@ -37,6 +40,10 @@ export default defineConfig({
               groups: [
                 { name: "vendor", test: VENDOR, priority: 2 },
                 { name: "shop", test: (id) => SHELL.some((part) => part.test(id)), priority: 1 },
+                {
+                  name: (id, modules) => (belongsToOffice(id, modules, hasFile) ? "office" : null),
+                  minShareCount: 2,
+                },
               ],
             },
           },
