@@ -4,4 +4,6 @@ export default {
   appDirectory: "src/web",
   ssr: true,
   routeDiscovery: { mode: "initial" },
+  // A file for the actions of each page of the back office: its name is in the table of routes of every shopper.
+  splitRouteModules: false,
 } satisfies Config;

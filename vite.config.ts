@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { belongsToOffice } from "./src/web/build/office-chunk.ts";
 import { serverStaysOnTheServer } from "./src/web/build/server-guard.ts";
 
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
@@ -15,12 +16,17 @@ const SHELL = [
   /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time)/,
   /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet)/,
   /src[\\/]web[\\/]storefront[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
-  /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!fly-to-cart|product-grid|recently-viewed-band|page-skeletons|scorecard-price)/,
+  /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
   /src[\\/]web[\\/]ui[\\/](badge|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|use-hydrated)\.tsx?/,
   /src[\\/]web[\\/]ui[\\/](form[\\/](button|select|stepper)|toast[\\/]toast)\.tsx?/,
   /src[\\/]domain[\\/](cart[\\/]cart|catalog[\\/]shop-search|money[\\/]money|product[\\/](product|image)|settings[\\/]settings)\.ts/,
   /vite[\\/]preload-helper/,
 ];
+
+/** The list of products, its filters among it, in one file for the same reason. Only the sheet of a phone comes later. */
+const LIST = /src[\\/]web[\\/]storefront[\\/]shop[\\/](?!filters[\\/]filter-sheet)/;
+
+const hasFile = (id: string) => VENDOR.test(id) || SHELL.some((part) => part.test(id));
 
 export default defineConfig({
   plugins: [serverStaysOnTheServer(), tailwindcss(), reactRouter()],
@@ -37,6 +43,11 @@ export default defineConfig({
               groups: [
                 { name: "vendor", test: VENDOR, priority: 2 },
                 { name: "shop", test: (id) => SHELL.some((part) => part.test(id)), priority: 1 },
+                { name: "list", test: LIST },
+                {
+                  name: (id, modules) => (belongsToOffice(id, modules, hasFile) ? "office" : null),
+                  minShareCount: 2,
+                },
               ],
             },
           },

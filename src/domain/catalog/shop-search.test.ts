@@ -2,17 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { categories } from "../product/product.ts";
 import { compareSizes, sizeKey } from "../product/size.ts";
+import { changedSearch } from "./change-search.ts";
 import { colorKeys, typeKey } from "./facet-keys.ts";
 import { parseShopSearch, VALUES_MAX } from "./parse-shop-search.ts";
 import { priceBands } from "./price-bands.ts";
-import {
-  changedSearch,
-  defaultShopSearch,
-  type ShopSearch,
-  shopQuery,
-  sorts,
-  sortsFor,
-} from "./shop-search.ts";
+import { defaultShopSearch, type ShopSearch, shopQuery, sorts, sortsFor } from "./shop-search.ts";
 
 /** Some of these values, in their order. */
 const some = (...values: string[]) => fc.subarray(values);

@@ -58,19 +58,6 @@ export const defaultShopSearch: ShopSearch = {
 export const SHOP_PAGE_SIZE = 24;
 export const SHOP_PAGES_MAX = 50;
 
-/** The same list with something changed, from its first page. An order that nobody chose is not kept for other words. */
-export function changedSearch(search: ShopSearch, change: Partial<ShopSearch>): ShopSearch {
-  const changed = { ...search, pages: 1, ...change };
-  const isChosen = change.sort !== undefined || search.sort !== defaultSort(search.query);
-  const isOffered = sortsFor(changed.query).includes(changed.sort);
-  return isChosen && isOffered ? changed : { ...changed, sort: defaultSort(changed.query) };
-}
-
-/** How many values narrow the list beside its words: each type, color, size, price, and "in stock only". */
-export function filterCount({ types, colors, sizes, prices, inStock }: ShopSearch): number {
-  return types.length + colors.length + sizes.length + prices.length + (inStock ? 1 : 0);
-}
-
 /** The query string of a list, e.g. "?category=HATS&sort=price-low"; "" for the whole shop, newest first. */
 export function shopQuery(search: Partial<ShopSearch>): string {
   const sorted = { sort: defaultSort(search.query ?? ""), ...search };

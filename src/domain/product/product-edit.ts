@@ -8,8 +8,8 @@ import { withoutControls } from "../text/one-line.ts";
 import { sameValues } from "../text/same-values.ts";
 import { heldMessage, stillHeldMessage } from "./options/held-messages.ts";
 import { type CodeName, codeFields, codeNames, codesOf, type ItemCodes } from "./options/item-codes.ts";
+import { parseOptions } from "./options/option-names.ts";
 import { type OptionRename, optionNameOf } from "./options/rename-options.ts";
-import { parseOptions } from "./product.ts";
 import { inWords } from "./product-attribute.ts";
 import { attributes, type FieldName, fieldNames, isAttribute, productFields } from "./product-fields.ts";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseOptions } from "./product.ts";
+import { parseOptions } from "./options/option-names.ts";
 import {
   changesBetween,
   parseBase,

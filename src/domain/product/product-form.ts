@@ -14,8 +14,9 @@ import {
   noCodes,
   parseCode,
 } from "./options/item-codes.ts";
+import { OPTION_LENGTH_MAX, OPTIONS_MAX, parseOptions } from "./options/option-names.ts";
 import { type FormerOption, type OptionRename, optionTooLong } from "./options/rename-options.ts";
-import { categories, OPTION_LENGTH_MAX, OPTIONS_MAX, type ProductSummary, parseOptions } from "./product.ts";
+import { categories, type ProductSummary } from "./product.ts";
 import {
   attributeNames,
   attributes,

@@ -6,9 +6,9 @@ import { byName } from "../text/fields.ts";
 import { sameValues } from "../text/same-values.ts";
 import type { CodeOwner } from "./options/code-owners.ts";
 import { codeProblems, codesOfRow } from "./options/import-codes.ts";
+import { parseOptions } from "./options/option-names.ts";
 import { namesNow, optionNameOf } from "./options/rename-options.ts";
 import { learnSpellings, type Spellings, spelledAsKnown, suggestedNames } from "./options/spellings.ts";
-import { parseOptions } from "./product.ts";
 import {
   attributeCells,
   cellText,

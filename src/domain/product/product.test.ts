@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { OPTIONS_MAX, parseOptions } from "./options/option-names.ts";
 import {
   availableOf,
   categoryFromStored,
   discountPercent,
   effectivePrice,
   isOnSale,
-  OPTIONS_MAX,
-  parseOptions,
   stockLevel,
 } from "./product.ts";
 

@@ -1,5 +1,6 @@
+import { filterCount } from "#domain/catalog/change-search.ts";
 import { type Facets, noFacets } from "#domain/catalog/facets.ts";
-import { filterCount, SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import {
   correctedTerm,

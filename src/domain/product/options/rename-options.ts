@@ -1,7 +1,8 @@
 // Renaming options. A renamed option keeps its pieces and codes, and carts and orders that say its former name still find
 // it. So a name is of one option: what it is called now, or what it was called before.
-import { OPTION_LENGTH_MAX, parseOptions } from "../product.ts";
+
 import { stillHeldMessage } from "./held-messages.ts";
+import { OPTION_LENGTH_MAX, parseOptions } from "./option-names.ts";
 
 /** `from`: what the option is called as stored; `to`: what it will be called. */
 export type OptionRename = { from: string; to: string };

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { data, useLocation, useNavigation } from "react-router";
+import { filterCount } from "#domain/catalog/change-search.ts";
 import { noFacets } from "#domain/catalog/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
-import { filterCount, type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { recallProducts } from "#server/catalog/recall-products.ts";
@@ -22,7 +23,9 @@ import type { Route } from "./+types/shop";
 export const headers = freshPage;
 
 /** What the page cache goes by: a list has one name, however it is asked for (server/http/pages/page-path.ts). */
-export const handle = { search: (params: URLSearchParams) => shopQuery(parseShopSearch(params)) };
+export const handle = {
+  search: import.meta.env.SSR ? (params: URLSearchParams) => shopQuery(parseShopSearch(params)) : null,
+};
 
 /** Products below a list that is empty: one row of the widest grid. */
 const INSTEAD_MAX = 4;
@@ -84,8 +87,9 @@ function usePendingList(shown: ShopSearch): { isReplaced: boolean; isGrowing: bo
   if (navigation.state === "idle" || navigation.location.pathname !== pathname) {
     return { isReplaced: false, isGrowing: false };
   }
-  const wanted = parseShopSearch(new URLSearchParams(navigation.location.search));
-  const isGrowing = shopQuery({ ...wanted, pages: 1 }) === shopQuery({ ...shown, pages: 1 });
+  const wanted = new URLSearchParams(navigation.location.search);
+  wanted.delete("pages");
+  const isGrowing = wanted.toString() === shopQuery({ ...shown, pages: 1 }).slice(1);
   return { isReplaced: !isGrowing, isGrowing };
 }
 

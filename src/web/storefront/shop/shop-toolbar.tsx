@@ -15,7 +15,7 @@ import "./filters/filters.css";
 import { FilterButton } from "./filters/filter-button.tsx";
 import { FilterDrops } from "./filters/filter-drops.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { useChangeSearch, useWantedSearch } from "./use-shop-search.ts";
+import { useShopSearch } from "./use-shop-search.ts";
 
 const FORM = "list-form";
 
@@ -43,8 +43,7 @@ type ShopToolbarProps = { search: ShopSearch; facets: Facets; count: number };
  * goes to the list's canonical URL at once.
  */
 export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
-  const wanted = useWantedSearch(search);
-  const change = useChangeSearch(wanted);
+  const { wanted, change } = useShopSearch(search);
   const isAway = useScrolledDown();
   return (
     <>

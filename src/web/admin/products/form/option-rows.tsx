@@ -1,7 +1,7 @@
 // One row per option: what it is called, its pieces, and its codes. Each input belongs to the option by its name as it is
 // stored, so a rename, a count, and a code can be saved together, without scripts, too.
 import { type CodeName, codeFields } from "#domain/product/options/item-codes.ts";
-import { OPTION_LENGTH_MAX } from "#domain/product/product.ts";
+import { OPTION_LENGTH_MAX } from "#domain/product/options/option-names.ts";
 import { codesIn, type ProductFields, stockBoxes } from "#domain/product/product-form.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import type { FormPartProps } from "./attribute-fields.tsx";

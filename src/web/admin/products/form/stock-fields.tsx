@@ -1,4 +1,4 @@
-import { OPTIONS_MAX, optionPresets, parseOptions } from "#domain/product/product.ts";
+import { OPTIONS_MAX, optionPresets, parseOptions } from "#domain/product/options/option-names.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { codesOf } from "#domain/product/options/item-codes.ts";
+import { parseOptions } from "#domain/product/options/option-names.ts";
 import { wantedRenames } from "#domain/product/options/rename-options.ts";
-import { parseOptions } from "#domain/product/product.ts";
 import { parseBase } from "#domain/product/product-edit.ts";
 import type { ProductErrors, ProductFields } from "#domain/product/product-form.ts";
 import { sameValues } from "#domain/text/same-values.ts";

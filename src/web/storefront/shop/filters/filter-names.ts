@@ -1,5 +1,6 @@
+import { filterCount } from "#domain/catalog/change-search.ts";
 import { type FacetName, facetNames } from "#domain/catalog/facets.ts";
-import { filterCount, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import type { ShopSearch } from "#domain/catalog/shop-search.ts";
 import type { Category } from "#domain/product/product.ts";
 
 /** How a filter reads, and its parameter in an address. */
