@@ -100,6 +100,7 @@ function ranked(filter: ListFilter, sort: Sort, limit: number, ids: Condition): 
     select ${summaryColumns}, r.matches, r.place from (
       select p.id, count(*) over ()::integer as matches, row_number() over (order by ${sql.join(order)}) as place
       from products p join product_search s on s.product_id = p.id
+        ${hasSize ? sql`join product_facets f on f.product_id = p.id` : sql``}
       where p.id in (${ids}) and ${allOf(filters(filter))}
       order by place limit ${limit}) r join products p on p.id = r.id`;
 }
