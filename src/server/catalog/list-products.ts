@@ -1,5 +1,11 @@
 import { type Facets, noFacets } from "#domain/catalog/facets.ts";
-import { filterCount, SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import {
+  filterCount,
+  SHOP_PAGE_SIZE,
+  SHOP_PAGES_MAX,
+  type ShopSearch,
+  type Sort,
+} from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import {
   correctedTerm,
@@ -15,8 +21,8 @@ import type { Shop } from "../shop.ts";
 import type { ShownList } from "../shown/shown.ts";
 import { countFacets } from "./filters/count-facets.ts";
 import { type FilterValues, filterValuesOf } from "./filters/filter-values.ts";
-import { listFiltered } from "./filters/list-filtered.ts";
-import { listMatching, type Matches } from "./list-queries.ts";
+import { countFiltered, listFiltered } from "./filters/list-filtered.ts";
+import { COUNTED_MAX, listMatching, type Matches } from "./list-queries.ts";
 import { type CatalogWord, listMeanings, listMet } from "./search/correction-queries.ts";
 
 export type ProductList = {
@@ -56,9 +62,13 @@ type Listed = Omit<ProductList, "hasMore">;
 
 async function listAndCount(shop: Shop, search: ShopSearch, { values, limit }: Within): Promise<Listed> {
   const { facets, count } = await countFacets(shop.db, { values, search });
-  const sort = search.sort === "relevance" ? "newest" : search.sort;
-  const products = await listFiltered(shop.db, { values, sort, limit, count });
+  const products = await listFiltered(shop.db, { values, sort: listSort(search), limit, count });
   return { products, count, facets, correction: null };
+}
+
+/** Nothing fits better than something else where no words say what is asked for. */
+function listSort({ sort }: ShopSearch): Exclude<Sort, "relevance"> {
+  return sort === "relevance" ? "newest" : sort;
 }
 
 async function listAndCountFound(shop: Shop, search: ShopSearch, within: Within): Promise<Listed> {
@@ -90,13 +100,27 @@ export type Found = Pick<ProductList, "products" | "count" | "correction">;
 
 /** The first `limit` of them, without facets: where nobody filters. */
 export async function findProducts(shop: Shop, search: ShopSearch, limit: number): Promise<Found> {
-  const values = await filterValuesOf(shop.db, search);
+  const within = { values: await filterValuesOf(shop.db, search), limit };
   const own = await findSynonyms(shop.db);
   const terms = searchTerms(search.query, own);
+  const found = restrictNothing(terms)
+    ? await listFirst(shop, search, within, terms)
+    : await findByWords(shop, search, within, { terms, own });
+  noteShown(shop, search, found.products);
+  return { products: found.products, count: found.count, correction: found.correction };
+}
+
+/** Of words that restrict nothing; none of no words. */
+async function listFirst(
+  shop: Shop,
+  search: ShopSearch,
+  { values, limit }: Within,
+  terms: readonly Term[],
+): Promise<Found> {
   if (terms.length === 0) return NOTHING;
-  if (restrictNothing(terms)) return listAndCount(shop, search, { values, limit });
-  const { products, count, correction } = await findByWords(shop, search, { values, limit }, { terms, own });
-  return { products, count, correction };
+  const count = await countFiltered(shop.db, values, COUNTED_MAX);
+  const products = await listFiltered(shop.db, { values, sort: listSort(search), limit, count });
+  return { products, count, correction: null };
 }
 
 type Asked = { terms: readonly Term[]; own: OwnSynonyms };

@@ -10,6 +10,7 @@ import { sizeKey } from "#domain/product/size.ts";
 import { emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
 import { listProducts } from "../list-products.ts";
+import { suggestProducts } from "../suggest-products.ts";
 
 let store: TestShop;
 beforeAll(async () => {
@@ -112,6 +113,8 @@ describe("[FI-4] filters", () => {
     for (const query of ["", "&type=cap", "&instock=true&size=M", "&sort=price-high", "&type=sock"]) {
       expect(await list(`q=golf${query}`), query).toEqual(await list(query));
     }
+    const suggested = await suggestProducts(store.shop, "golf", 2);
+    expect([suggested.count, suggested.products.map(({ name }) => name)]).toEqual([3, ["New", "Old"]]);
   });
 
   test("of words that more products have than all pages show, filters count all that the list finds", async () => {
