@@ -1,6 +1,6 @@
 import { filterCount } from "#domain/catalog/change-search.ts";
 import { type Facets, noFacets } from "#domain/catalog/facets.ts";
-import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch } from "#domain/catalog/shop-search.ts";
+import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch, type Sort } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
 import {
   correctedTerm,
@@ -16,8 +16,8 @@ import type { Shop } from "../shop.ts";
 import type { ShownList } from "../shown/shown.ts";
 import { countFacets } from "./filters/count-facets.ts";
 import { type FilterValues, filterValuesOf } from "./filters/filter-values.ts";
-import { listFiltered } from "./filters/list-filtered.ts";
-import { listMatching, type Matches, meets } from "./list-queries.ts";
+import { countFiltered, listFiltered } from "./filters/list-filtered.ts";
+import { COUNTED_MAX, listMatching, type Matches } from "./list-queries.ts";
 import { type CatalogWord, listMeanings, listMet } from "./search/correction-queries.ts";
 
 export type ProductList = {
@@ -31,7 +31,7 @@ export type ProductList = {
    * correction; otherwise null.
    */
   correction: string | null;
-  /** Of a search that finds more than all pages show, counts are of that many of them. */
+  /** Of all that is found, also where a search finds more than all pages show. */
   facets: Facets;
 };
 
@@ -57,18 +57,28 @@ type Listed = Omit<ProductList, "hasMore">;
 
 async function listAndCount(shop: Shop, search: ShopSearch, { values, limit }: Within): Promise<Listed> {
   const { facets, count } = await countFacets(shop.db, { values, search });
-  const sort = search.sort === "relevance" ? "newest" : search.sort;
-  const products = await listFiltered(shop.db, { values, sort, limit, count });
+  const products = await listFiltered(shop.db, { values, sort: listSort(search), limit, count });
   return { products, count, facets, correction: null };
 }
 
+/** Nothing fits better than something else where no words say what is asked for. */
+function listSort({ sort }: ShopSearch): Exclude<Sort, "relevance"> {
+  return sort === "relevance" ? "newest" : sort;
+}
+
 async function listAndCountFound(shop: Shop, search: ShopSearch, within: Within): Promise<Listed> {
-  const { terms, ...found } = await findByWords(shop, search, within);
-  if (terms.length === 0) return { ...found, facets: noFacets };
-  const condition = meets(terms);
-  const asked = { values: within.values, search, ...(condition && { found: condition }) };
-  const { facets } = await countFacets(shop.db, asked);
-  return { ...found, facets };
+  const own = await findSynonyms(shop.db);
+  const asked = searchTerms(search.query, own);
+  if (asked.length === 0) return { ...NOTHING, facets: noFacets };
+  if (restrictNothing(asked)) return listAndCount(shop, search, within);
+  const { found, ...listed } = await findByWords(shop, search, within, { terms: asked, own });
+  const { facets } = await countFacets(shop.db, { values: within.values, search, found });
+  return { ...listed, facets };
+}
+
+/** "golf": all of the shop is that. */
+function restrictNothing(terms: readonly Term[]): boolean {
+  return terms.every(({ isOptional }) => isOptional);
 }
 
 /** Beside a list stands what every other product would add to it, so each that sells out, is back or is edited changes it. */
@@ -81,27 +91,46 @@ function noteShown(shop: Shop, search: ShopSearch, products: ProductSummary[]): 
   if (shop.shown && isOwn) shop.shown.isOfOwnWords = true;
 }
 
-export type Found = Matches & Pick<ProductList, "correction">;
+export type Found = Pick<ProductList, "products" | "count" | "correction">;
 
 /** The first `limit` of them, without facets: where nobody filters. */
 export async function findProducts(shop: Shop, search: ShopSearch, limit: number): Promise<Found> {
-  const values = await filterValuesOf(shop.db, search);
-  const { products, count, correction } = await findByWords(shop, search, { values, limit });
-  return { products, count, correction };
+  const within = { values: await filterValuesOf(shop.db, search), limit };
+  const own = await findSynonyms(shop.db);
+  const terms = searchTerms(search.query, own);
+  const found = restrictNothing(terms)
+    ? await listFirst(shop, search, within, terms)
+    : await findByWords(shop, search, within, { terms, own });
+  noteShown(shop, search, found.products);
+  return { products: found.products, count: found.count, correction: found.correction };
 }
 
-/** `terms`: what was looked for in the end; none for words that ask for nothing. */
+/** Of words that restrict nothing; none of no words. */
+async function listFirst(
+  shop: Shop,
+  search: ShopSearch,
+  { values, limit }: Within,
+  terms: readonly Term[],
+): Promise<Found> {
+  if (terms.length === 0) return NOTHING;
+  const count = await countFiltered(shop.db, values, COUNTED_MAX);
+  const products = await listFiltered(shop.db, { values, sort: listSort(search), limit, count });
+  return { products, count, correction: null };
+}
+
+type Asked = { terms: readonly Term[]; own: OwnSynonyms };
+
+/** Words are misspelled where nothing has them, whatever the filters leave of it. */
 async function findByWords(
   shop: Shop,
-  { sort, query }: ShopSearch,
+  { sort }: ShopSearch,
   { values, limit }: Within,
-): Promise<Found & { terms: readonly Term[] }> {
-  const list = (terms: readonly Term[], most = limit) => listMatching(shop.db, { values, terms }, sort, most);
-  const own = await findSynonyms(shop.db);
-  const terms = searchTerms(query, own);
-  if (terms.length === 0) return { ...NOTHING, terms };
+  { terms, own }: Asked,
+): Promise<Matches & Found> {
+  const list = (asked: readonly Term[], most = limit) =>
+    listMatching(shop.db, { values, terms: asked }, sort, most);
   const asTyped = await list(terms);
-  if (asTyped.count > 0) return { ...asTyped, correction: null, terms };
+  if (asTyped.found) return { ...asTyped, correction: null };
   const meanings = await listMeanings(shop.db, terms);
   const isMet = terms.map(({ isOptional }, index) => isOptional || meanings[index]?.isMet === true);
   let meant: Meant[] = [];
@@ -112,19 +141,22 @@ async function findByWords(
     });
     if (meant.every(({ likely }) => likely.length === 0)) continue;
     const tried = meant.map((each) => corrected(each, own));
-    const found = await list(tried);
-    const [first] = found.products;
-    if (first) return { ...found, correction: await wordsOf(shop, first.id, meant, own), terms: tried };
+    const matches = await list(tried);
+    const [first] = matches.products;
+    if (matches.found) {
+      return { ...matches, correction: first ? await wordsOf(shop, first.id, meant, own) : null };
+    }
   }
   // What nothing has is left out of what is offered.
   const kept = meant.filter(({ likely }, index) => isMet[index] || likely.length > 0);
-  if (kept.length === meant.length || kept.every(({ term }) => term.isOptional)) return { ...NOTHING, terms };
+  if (kept.length === meant.length || kept.every(({ term }) => term.isOptional))
+    return { ...NOTHING, found: null };
   const { products } = await list(
     kept.map((each) => corrected(each, own)),
     1,
   );
   const [first] = products;
-  return { ...NOTHING, correction: first ? await wordsOf(shop, first.id, kept, own) : null, terms };
+  return { ...NOTHING, found: null, correction: first ? await wordsOf(shop, first.id, kept, own) : null };
 }
 
 const NOTHING: Found = { products: [], count: 0, correction: null };

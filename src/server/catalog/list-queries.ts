@@ -25,7 +25,7 @@ export const COUNTED_MAX = SHOP_PAGES_MAX * SHOP_PAGE_SIZE + 1;
 
 export type ListFilter = {
   values: FilterValues;
-  /** All that are not optional must be met: by facts or, where no product does, by prose as well. */
+  /** All that are not optional must be met: by facts or, where no product does, by prose as well. One at least is not. */
   terms: readonly Term[];
 };
 
@@ -34,6 +34,8 @@ export type Matches = {
   products: ProductSummary[];
   /** At most COUNTED_MAX. */
   count: number;
+  /** A query of the ids of all that the words find, without the filters; null: nothing. */
+  found: Condition | null;
 };
 
 type Row = SummaryRow & { matches: number };
@@ -41,7 +43,6 @@ type Row = SummaryRow & { matches: number };
 /** The first `limit` matches in order, and how many there are. */
 export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit: number): Promise<Matches> {
   const facts = queryText(filter.terms, { inProse: false });
-  if (facts === null) return matchesOf(await listAll(db, filter, sort, limit));
   const prose = queryText(filter.terms, { inProse: true });
   const { rows } = await sql<Row & { found: number; in_prose: boolean }>`
     with found as materialized (select * from found_products(${facts}::tsquery, ${prose}::tsquery, ${COUNTED_MAX})),
@@ -52,22 +53,16 @@ export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit
   const [first] = rows;
   if (first && first.found >= COUNTED_MAX) {
     const matching = first.in_prose ? sql`s.whole @@ ${prose}::tsquery` : sql`s.facts @@ ${facts}::tsquery`;
-    return matchesOf(await listCommon(db, matching, filter, sort, limit));
+    // The planner can tell how many have common words, and then reads them together with the rows of the filters.
+    const found = sql`select s.product_id as id from product_search s where s.is_active and ${matching}`;
+    return { ...matchesOf(await listCommon(db, matching, filter, sort, limit)), found };
   }
-  return matchesOf(rows.filter(({ id }) => id !== null));
+  const found = sql`select id from found_products(${facts}::tsquery, ${prose}::tsquery, ${COUNTED_MAX})`;
+  return { ...matchesOf(rows.filter(({ id }) => id !== null)), found: first?.found ? found : null };
 }
 
-function matchesOf(rows: Row[]): Matches {
+function matchesOf(rows: Row[]): Pick<Matches, "products" | "count"> {
   return { products: rows.map(toSummary), count: rows[0]?.matches ?? 0 };
-}
-
-async function listAll(db: Db, filter: ListFilter, sort: Sort, limit: number): Promise<Row[]> {
-  const matching = allOf(filters(filter));
-  const { rows } = await sql<Row>`
-    select ${summaryColumns}, p.effective_price,
-      (select count(*)::integer from (select from products p where ${matching} limit ${COUNTED_MAX}) m) as matches
-    from products p where ${matching} order by ${inStockFirst}, ${orders[sort]} limit ${limit}`.execute(db);
-  return rows;
 }
 
 /**
@@ -105,6 +100,7 @@ function ranked(filter: ListFilter, sort: Sort, limit: number, ids: Condition): 
     select ${summaryColumns}, r.matches, r.place from (
       select p.id, count(*) over ()::integer as matches, row_number() over (order by ${sql.join(order)}) as place
       from products p join product_search s on s.product_id = p.id
+        ${hasSize ? sql`join product_facets f on f.product_id = p.id` : sql``}
       where p.id in (${ids}) and ${allOf(filters(filter))}
       order by place limit ${limit}) r join products p on p.id = r.id`;
 }
@@ -115,17 +111,6 @@ function filters({ values }: ListFilter): Condition[] {
     conditions.push(sql`p.id in (select f.product_id from product_facets f where ${passes(values)})`);
   }
   return conditions;
-}
-
-/**
- * A condition on `f.product_id`: one of the products that meet the terms, of more than pages show the first that are found.
- * null: all of them do.
- */
-export function meets(terms: readonly Term[]): Condition | null {
-  const facts = queryText(terms, { inProse: false });
-  if (facts === null) return null;
-  const prose = queryText(terms, { inProse: true });
-  return sql`f.product_id in (select id from found_products(${facts}::tsquery, ${prose}::tsquery, ${COUNTED_MAX}))`;
 }
 
 function allOf(conditions: Condition[]): Condition {

@@ -45,25 +45,31 @@ const SEPARATOR = "\x1f";
 export type FacetsAsked = {
   values: FilterValues;
   search: Pick<ShopSearch, FacetName>;
-  /** A condition on `f.product_id`, of a search by words. */
-  found?: Condition;
+  /** A query of the ids that a search by words found, each once; null: none. Without it all that is sold is counted. */
+  found?: Condition | null;
 };
 
-/** The choices of each filter with their counts, and how many products pass all filters. One statement. */
+/** The choices of each filter with their counts, and how many products pass all filters. One statement, if there are any. */
 export async function countFacets(
   db: Db,
-  { values, search, found = sql`true` }: FacetsAsked,
+  { values, search, found }: FacetsAsked,
 ): Promise<{ facets: Facets; count: number }> {
+  if (found === null) return { facets: facetsOf([], search), count: 0 };
   const parts = counted.map(
     (
       name,
     ) => sql`select ${sql.lit(name)} as facet, f.${sql.ref(columns[name])}::text as value, sum(f.n) as products
       from kinds f where ${passes(values, [...ALIKE, name])} group by 2`,
   );
+  // Of all that is sold the rows are read twice, which is faster than to keep them; of what words find, once.
+  const listed = found
+    ? sql`listed as materialized (select ${narrow(values)} from product_facets f join (${found}) found on found.id = f.product_id)`
+    : sql`listed as not materialized (select ${narrow(values)} from product_facets f)`;
   const { rows } = await sql<Row>`
-    with cells as materialized (
+    with ${listed},
+    cells as materialized (
       select f.kind, f.size_set, count(*)::integer as n
-      from product_facets f where ${found} and ${passes(values, BUT_PRICES)} group by 1, 2),
+      from listed f where ${passes(values, BUT_PRICES)} group by 1, 2),
     kinds as materialized (
       select ${sql.join(ofKind.map(([column, type], index) => sql`split_part(kind, ${SEPARATOR}, ${sql.lit(index + 1)})::${sql.raw(type)} as ${sql.ref(column)}`))},
         kind, n
@@ -76,7 +82,7 @@ export async function countFacets(
         union all ${sql.join(parts, sql` union all `)}
         union all
         select 'prices', width_bucket(f.price, ${sql.lit(`{${edges}}`)}::integer[])::text, count(*)
-          from product_facets f where ${found} and ${passes(values, ["prices"])} group by 2
+          from listed f where f.is_passing group by 2
         union all
         select 'sizes', size, sum(c.n) from (
             select size_set, sum(cells.n) as n from cells join kinds f using (kind)
@@ -85,6 +91,11 @@ export async function countFacets(
       ) counts where products > 0) ranked
     where place <= ${CHOICES_MAX}`.execute(db);
   return { facets: facetsOf(rows, search), count: rows.find(({ facet }) => facet === "all")?.products ?? 0 };
+}
+
+/** What is counted; is_passing: whether the row passes all filters but the prices. */
+function narrow(values: FilterValues): Condition {
+  return sql`f.kind, f.size_set, f.price, ${passes(values, ["prices"])} as is_passing`;
 }
 
 function hasSize({ sizes }: FilterValues): Condition {

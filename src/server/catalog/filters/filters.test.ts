@@ -10,6 +10,7 @@ import { sizeKey } from "#domain/product/size.ts";
 import { emptyShelves, putOnShelf, type ShelfProduct } from "#test/shelf.ts";
 import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
 import { listProducts } from "../list-products.ts";
+import { suggestProducts } from "../suggest-products.ts";
 
 let store: TestShop;
 beforeAll(async () => {
@@ -90,6 +91,45 @@ describe("[FI-4] filters", () => {
       expect(facets.categories.ALL).toBeLessThanOrEqual(1);
     }
     expect(await names("price=1-2&price=__proto__")).toEqual(["Cap"]);
+  });
+
+  test("a misspelled search that filters narrow to nothing still counts what it found", async () => {
+    await put({ name: "Waste Area", type: "Bucket hat", color: "Pine" });
+    await put({ name: "Harbor", type: "Polo", category: "Shirts", color: "Navy" });
+    const found = await list("q=bukcet");
+    expect([found.count, found.correction]).toEqual([1, "bucket"]);
+    const narrowed = await list("q=bukcet&type=polo");
+    expect([narrowed.count, narrowed.correction]).toEqual([0, null]);
+    expect(narrowed.facets.types.map(({ value, count }) => [value, count])).toEqual([
+      ["bucket hat", 1],
+      ["polo", 0],
+    ]);
+  });
+
+  test("words that restrict nothing are answered by the list, with its order and its counts", async () => {
+    await put({ name: "Sold", type: "Cap", options: sizes({ M: 0 }), createdAt: "2026-03-01" });
+    await put({ name: "New", type: "Cap", options: sizes({ M: 1 }), createdAt: "2026-02-01" });
+    await put({ name: "Old", type: "Polo", options: sizes({ M: 1 }), createdAt: "2026-01-01" });
+    for (const query of ["", "&type=cap", "&instock=true&size=M", "&sort=price-high", "&type=sock"]) {
+      expect(await list(`q=golf${query}`), query).toEqual(await list(query));
+    }
+    const suggested = await suggestProducts(store.shop, "golf", 2);
+    expect([suggested.count, suggested.products.map(({ name }) => name)]).toEqual([3, ["New", "Old"]]);
+  });
+
+  test("of words that more products have than all pages show, filters count all that the list finds", async () => {
+    await sql`insert into products (name, price, category, type, stock, created_at)
+      select 'Ball ' || n, 3000, 'Hats', case when n <= 1300 then 'Polo' else 'Cap' end, n % 2,
+        timestamptz '2026-01-01' + n * interval '1 minute'
+      from generate_series(1, 1400) n`.execute(store.shop.db);
+    const { facets } = await list("q=ball");
+    expect(facets.types.map(({ value, count }) => [value, count])).toEqual([
+      ["cap", 100],
+      ["polo", 1300],
+    ]);
+    expect([facets.categories.ALL, facets.inStock]).toEqual([1400, 700]);
+    expect((await list("q=ball&type=cap")).count).toBe(100);
+    expect((await list("q=ball&instock=true&type=polo")).count).toBe(650);
   });
 
   test("each list and each count is what looking at every product would give, after any changes", async () => {

@@ -40,6 +40,13 @@ export async function listFiltered(
   return rows.map(toSummary);
 }
 
+/** How many products pass the filters, counted up to `most`. One statement. */
+export async function countFiltered(db: Db, values: FilterValues, most: number): Promise<number> {
+  const { rows } = await sql<{ products: number }>`select count(*)::integer as products
+    from (select from product_facets f where ${passes(values)} limit ${most}) f`.execute(db);
+  return rows[0]?.products ?? 0;
+}
+
 /**
  * Indexes have the whole shop, a category and the sale in each order. Where filters beside them leave few,
  * those are found first and then sorted.

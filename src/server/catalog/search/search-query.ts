@@ -50,13 +50,17 @@ function termPoints({ typed, ways }: Term): Condition {
   return sql`(case ${sql.join(cases, sql` `)} else 0 end + (s.facts @@ ${inName}::tsquery)::integer)`;
 }
 
-/** Whether each size that was asked for is in stock; null when none was. */
+/**
+ * Whether each size that was asked for is in stock, of a row of product_facets `f`; null when none was. Of what is in stock
+ * but has no options, there is one size.
+ */
 export function hasSizes(terms: readonly Term[]): Condition | null {
   const sized = terms.filter(({ sizes }) => sizes.length > 0);
   if (sized.length === 0) return null;
-  const conditions = sized.map(
-    ({ sizes }) => sql`exists (select from inventory i where i.product_id = p.id and i.on_hand > i.held
-      and regexp_replace(lower(coalesce(nullif(i.variation, ''), 'One size')), '[\\s._-]+', '', 'g') = any(${sizes}::text[]))`,
-  );
-  return sql`(${sql.join(conditions, sql` and `)})`;
+  const own = sql`string_to_array(translate(lower(
+    case when f.in_stock and f.size_set = '' then 'One size' else f.size_set end), ' ._-', ''), ${"\x1f"})`;
+  return sql`(${sql.join(
+    sized.map(({ sizes }) => sql`${own} && ${sizes}::text[]`),
+    sql` and `,
+  )})`;
 }
