@@ -76,7 +76,7 @@ test("[TR-1] every address outside the table of pages that takes posts has a lim
 test("[RT-6] every page that is the same for everybody is in the sitemap, or keeps search engines out", () => {
   const open = routes.filter(({ pattern, isShared }) => isShared && !pattern.includes(":"));
   const listed = SITEMAP_PAGES.filter((page) => !page.includes("?"));
-  const noindex = ["/orders"];
+  const noindex = ["/orders", "/search-suggestions"];
   expect(open.map(({ pattern }) => pattern).sort()).toEqual([...listed, ...noindex].sort());
 });
 

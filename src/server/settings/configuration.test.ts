@@ -172,7 +172,7 @@ test("a logo goes through the picture pipeline, is shown, and can be taken away"
   await queueTestMail(store.shop, { to: ACTOR });
   await sendDueMails(store.shop, { limit: 5 });
   expect(store.mailbox[0]?.html).toContain(
-    `${store.shop.env.publicUrl}${saved.url.replace(".webp", "-320.webp")}`,
+    `${store.shop.env.publicUrl}${saved.url.replace(".webp", "-small.jpg")}`,
   );
   await removeLogo(store.shop, { actor: ACTOR });
   expect((await loadSettings(store.shop)).businessInfo.logoUrl).toBe("");
