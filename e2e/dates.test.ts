@@ -32,7 +32,7 @@ test("an order has the shop's date on every page, from the server and in the bro
     await page.goto(statusPage);
     const local = await page.evaluate(() => new Date().toLocaleDateString("en-US", { dateStyle: "medium" }));
     expect(local).toBe(dateIn(BROWSER_ZONE));
-    await page.getByText(dateIn(SHOP_TIME_ZONE)).first().waitFor();
+    await page.getByText(dateIn(SHOP_TIME_ZONE)).locator("visible=true").first().waitFor();
     await page.goto(
       `${shop.url}/checkout/confirmation?order_id=${orderId}&payment_intent_id=${paymentIntentId}`,
     );

@@ -18,6 +18,8 @@ const names = ["home", "shop", "product"] as const;
 const pathOf = (name: (typeof names)[number]) => ({ home: "/", shop: "/shop", product: productPath })[name];
 
 const REQUESTS_MAX = 16;
+/** The styles and the script of the list's filters: a debt (docs/performance.md). */
+const FILTER_FILES = 2;
 /** Page, styles, fonts, scripts and drawings, with the heads of the answers. */
 const BYTES_WITHOUT_PICTURES_MAX = 180_000;
 
@@ -32,7 +34,7 @@ test.each(names)(
         await page.goto(shop.url + pathOf(name), { waitUntil: "networkidle" });
         const files = asked();
         const table = files.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
-        expect(files.length, table).toBeLessThanOrEqual(REQUESTS_MAX);
+        expect(files.length, table).toBeLessThanOrEqual(REQUESTS_MAX + (name === "shop" ? FILTER_FILES : 0));
         const rest = files.filter(({ path }) => !path.startsWith("/storage/"));
         expect(
           rest.reduce((sum, { bytes }) => sum + bytes, 0),
