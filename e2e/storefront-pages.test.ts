@@ -278,8 +278,10 @@ describe("the header", () => {
       await open();
       await menu.waitFor();
       await page.goBack();
-      await page.waitForURL(`${shop.url}/about`);
       await menu.waitFor({ state: "hidden" });
+      expect(page.url()).toBe(`${shop.url}/contact`);
+      await page.goBack();
+      await page.waitForURL(`${shop.url}/about`);
       await page.setViewportSize({ width: 767, height: 900 });
       expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(true);
       await page.setViewportSize({ width: 768, height: 900 });
