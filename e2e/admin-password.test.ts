@@ -93,6 +93,9 @@ test.each(widths)(
       await page.getByLabel("Sign me out when I have not used the shop for").selectOption("2 hours");
       await page.getByRole("button", { name: "Save limits" }).click();
       await readToast(page, "Session limits saved");
+      // The button is pale while the page is still being read again.
+      await page.waitForLoadState("networkidle");
+      await page.mouse.move(0, 0);
       await expectSound(page, "session-limits");
     });
   },

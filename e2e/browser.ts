@@ -100,10 +100,14 @@ function patient(browser: Browser): Browser {
   return browser;
 }
 
+/** What was just closed takes its entry out of the history, which would give up a page that is on its way. */
+const isSettled = () => document.querySelector("dialog[open]") !== null || !history.state?.layer;
+
 function patientPage(page: Page): Page {
   for (const way of ["goto", "reload", "goBack", "goForward"] as const) {
     const go = page[way].bind(page) as (...args: unknown[]) => Promise<Response | null>;
     page[way] = async (...args: unknown[]) => {
+      if (way === "goto") await page.waitForFunction(isSettled);
       const response = await go(...args);
       await hydrated(page);
       return response;

@@ -17,8 +17,12 @@ type DialogProps = {
 };
 
 /** A panel that slides in from a side: full width on phones, 24rem from the sm breakpoint. */
-export function Sheet({ side = "right", ...rest }: DialogProps & { side?: "left" | "right" }) {
-  return <NativeDialog {...rest} look="sheet" side={side} closesByBack />;
+export function Sheet({
+  side = "right",
+  closesByBack = true,
+  ...rest
+}: DialogProps & { side?: "left" | "right"; closesByBack?: boolean }) {
+  return <NativeDialog {...rest} look="sheet" side={side} closesByBack={closesByBack} />;
 }
 
 /** A panel in the middle of the screen. Those of the storefront are closed by the Back button. */

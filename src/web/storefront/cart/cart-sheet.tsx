@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { itemCount, keyOf } from "#domain/cart/cart.ts";
 import type { CartChange } from "#domain/cart/cart-refresh.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
@@ -18,8 +19,15 @@ type CartSheetProps = { open: boolean; onClose: () => void };
 /** The drawer: slides in from the right with the cart in it. */
 export function CartSheet({ open, onClose }: CartSheetProps) {
   const count = itemCount(useCart());
+  // The checkout has steps of its own in the history, and a cart that changes leads back to the first of them.
+  const closesByBack = useLocation().pathname !== "/checkout";
   return (
-    <Sheet open={open} onClose={onClose} title={count > 0 ? `Your Cart (${count})` : "Your Cart"}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      closesByBack={closesByBack}
+      title={count > 0 ? `Your Cart (${count})` : "Your Cart"}
+    >
       <CartPanel onClose={onClose} />
     </Sheet>
   );
