@@ -1,4 +1,3 @@
-import "../../styles/dialogs.css";
 import { useEffect, useId, useSyncExternalStore } from "react";
 import { CircleAlert, CircleCheck, X } from "../icons.tsx";
 import { sharedValue } from "../shared-value.ts";
