@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { useLocation } from "react-router";
+import { useRetry } from "../page/use-retry.ts";
 import { FlagGlyph } from "../ui/flag-glyph.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { StorefrontFrame } from "./storefront-frame.tsx";
@@ -53,13 +54,13 @@ function useOwnFailure(pathname: string): ComponentType | null {
 }
 
 function AnyFailure() {
-  const revalidator = useRevalidator();
+  const { isRetrying, retry } = useRetry();
   return (
     <div className="wrap grid min-h-[60dvh] content-center justify-items-center gap-5 py-16 text-center">
       <FlagGlyph className="size-20" />
       <h1 className="display text-title">We've hit it into the rough</h1>
       <p className="text-lg text-ink-2">This page could not be loaded. Please try again in a moment.</p>
-      <Button pending={revalidator.state === "loading"} onClick={() => void revalidator.revalidate()}>
+      <Button pending={isRetrying} onClick={retry}>
         Retry
       </Button>
     </div>
