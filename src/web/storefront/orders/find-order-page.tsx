@@ -3,7 +3,8 @@ import { Form, href, Link } from "react-router";
 import type { OrderLookup, OrderLookupOutcome } from "#domain/order/order-lookup.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
+import { Refusal } from "../../ui/form/refusal.tsx";
+import { CircleCheck } from "../../ui/icons.tsx";
 
 /** The answer of the action, with what was typed. */
 export type FindOrderAnswer = { outcome: OrderLookupOutcome; values: OrderLookup };
@@ -69,14 +70,7 @@ function LookupForm({ answer, isSending }: FindOrderPageProps) {
       preventScrollReset
       className="mt-8 grid max-w-[34rem] gap-5"
     >
-      <div role="alert" className="empty:hidden">
-        {refusal && (
-          <p className="flex gap-3 rounded-field bg-err-tint p-4">
-            <CircleAlert className="mt-0.5 size-5 flex-none text-err" />
-            {refusal}
-          </p>
-        )}
-      </div>
+      <Refusal>{refusal}</Refusal>
       <Field
         id="number"
         name="number"

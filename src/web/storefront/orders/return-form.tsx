@@ -7,8 +7,9 @@ import type { ReturnOutcome } from "#server/orders/links/ask-for-return.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextAreaField } from "../../ui/form/field.tsx";
+import { Refusal } from "../../ui/form/refusal.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
-import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
+import { CircleCheck } from "../../ui/icons.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { linesOfOrder } from "../checkout/summary/order-line.tsx";
 
@@ -78,14 +79,7 @@ function Fields({ order }: Pick<ReturnFormProps, "order">) {
       </div>
       {!outcome?.ok && (
         <fetcher.Form ref={form} method="post" noValidate className="grid max-w-[34rem] gap-5">
-          <div role="alert" className="empty:hidden">
-            {refusal && (
-              <p className="flex gap-3 rounded-field bg-err-tint p-4">
-                <CircleAlert className="mt-0.5 size-5 flex-none text-err" />
-                {refusal}
-              </p>
-            )}
-          </div>
+          <Refusal>{refusal}</Refusal>
           <Group legend="Which items?" error={errors.lines}>
             <div className="grid">
               {linesOfOrder(order).map(({ key, name, option, quantity }, at) => (

@@ -3,7 +3,8 @@ import { Form, href } from "react-router";
 import { emptyContactMessage } from "#domain/messages/contact-message.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
-import { CircleAlert, CircleCheck } from "../../ui/icons.tsx";
+import { Refusal } from "../../ui/form/refusal.tsx";
+import { CircleCheck } from "../../ui/icons.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import type { ContactAnswer } from "./contact-page.tsx";
 
@@ -59,14 +60,7 @@ export function ContactForm({
           </p>
         )}
       </div>
-      <div role="alert" className="empty:hidden">
-        {refusal && (
-          <p className="flex gap-3 rounded-field bg-err-tint p-4">
-            <CircleAlert className="mt-0.5 size-5 flex-none text-err" />
-            {refusal}
-          </p>
-        )}
-      </div>
+      <Refusal>{refusal}</Refusal>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           id="name"
