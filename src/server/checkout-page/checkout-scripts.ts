@@ -48,7 +48,7 @@ export const builtScripts: BuiltScript[] = [
   built("one-line", "text of one line"),
   built("cart-sheet", "the cart's drawer, fetched at the first touch"),
   built("dialog", "opens and closes drawers"),
-  built("use-history-layer", "lets the Back button close a drawer"),
+  built("use-modal", "shows a drawer, and lets the Back button close it"),
   built("page-skeletons", "what shows while another page loads"),
   built("toast-outlet", "short messages"),
   built("payment-step", "the payment step"),

@@ -3,6 +3,7 @@ import { IconButton } from "./form/button.tsx";
 import { X } from "./icons.tsx";
 import { ToastOutlet } from "./toast/toast-outlet.tsx";
 import { leaveLayer, useHistoryLayer } from "./use-history-layer.ts";
+import { useModal } from "./use-modal.ts";
 
 /** Longer than the longest exit transition of styles/dialogs.css. */
 const EXIT_MS = 300;
@@ -77,22 +78,11 @@ function NativeDialog({
   size,
   closesByBack = false,
 }: NativeDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const pressedOnBackdrop = useRef(false);
   const titleId = useId();
   const isPresent = usePresence(open);
   useHistoryLayer(open && closesByBack, onClose);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) {
-      const root = document.documentElement;
-      root.style.setProperty("--scrollbar-width", `${window.innerWidth - root.clientWidth}px`);
-      element.showModal();
-    }
-    if (!open && element.open) element.close();
-  }, [open]);
+  const dialog = useModal(open);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is the backdrop's.

@@ -1,6 +1,7 @@
 import "./search-layer.css";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { leaveLayer, useHistoryLayer } from "../../ui/use-history-layer.ts";
+import { useModal } from "../../ui/use-modal.ts";
 import { SearchPanel } from "./search-panel.tsx";
 
 type SearchLayerProps = { open: boolean; onClose: () => void };
@@ -10,20 +11,11 @@ type SearchLayerProps = { open: boolean; onClose: () => void };
  * back. Each opening begins anew.
  */
 export function SearchLayer({ open, onClose }: SearchLayerProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   useHistoryLayer(open, onClose);
-
+  const dialog = useModal(open);
   useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) {
-      const root = document.documentElement;
-      root.style.setProperty("--scrollbar-width", `${window.innerWidth - root.clientWidth}px`);
-      element.showModal();
-      element.querySelector("input")?.select();
-    }
-    if (!open && element.open) element.close();
-  }, [open]);
+    if (open) dialog.current?.querySelector("input")?.select();
+  }, [open, dialog]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is the backdrop's.
