@@ -1,17 +1,8 @@
 import { expect, test } from "vitest";
+import { refusingStorage, storageWith } from "#test/kept-in.ts";
 import { rememberViewed, VIEWED_MAX, viewedIds } from "./viewed-products.ts";
 
 const id = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`;
-
-function storageWith(value: string | null) {
-  let kept = value;
-  return {
-    getItem: () => kept,
-    setItem: (_key: string, text: string) => {
-      kept = text;
-    },
-  };
-}
 
 test("the product looked at last comes first, each one once, the oldest is forgotten", () => {
   const storage = storageWith(null);
@@ -32,14 +23,6 @@ test.each(["{", "null", '"x"', "{}", "[1,null,{}]", '["<script>","../../etc"]'])
 );
 
 test("a storage that refuses is no failure", () => {
-  const refusing = {
-    getItem: () => {
-      throw new Error("denied");
-    },
-    setItem: () => {
-      throw new Error("full");
-    },
-  };
-  rememberViewed(id(1), refusing);
-  expect(viewedIds(refusing)).toEqual([]);
+  rememberViewed(id(1), refusingStorage);
+  expect(viewedIds(refusingStorage)).toEqual([]);
 });

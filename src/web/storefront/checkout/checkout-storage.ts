@@ -6,8 +6,8 @@ import {
   type ShippingField,
   type ShippingInfo,
 } from "#domain/postal-address/shipping-address.ts";
+import { kept } from "../../page/kept-value.ts";
 import { isRecord } from "./json-fields.ts";
-import { kept } from "./kept-value.ts";
 
 export type ShippingForm = Record<ShippingField, string>;
 

@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
 import { QUERY_LENGTH_MAX } from "#domain/catalog/parse-shop-search.ts";
+import { refusingStorage, storageWith } from "#test/kept-in.ts";
 import { forgetSearch, RECENT_SEARCHES_MAX, recentSearches, rememberSearch } from "./recent-searches.ts";
-
-function storageWith(value: string | null) {
-  let kept = value;
-  return {
-    getItem: () => kept,
-    setItem: (_key: string, text: string) => {
-      kept = text;
-    },
-  };
-}
 
 test("[FI-1] the last search comes first, each once as it was typed last, and the oldest goes", () => {
   const storage = storageWith(null);
@@ -37,14 +28,6 @@ test("what another program wrote comes out as one short line", () => {
 });
 
 test("a storage that refuses is no failure", () => {
-  const refusing = {
-    getItem: () => {
-      throw new Error("denied");
-    },
-    setItem: () => {
-      throw new Error("full");
-    },
-  };
-  expect(rememberSearch("cap", refusing)).toEqual(["cap"]);
-  expect(recentSearches(refusing)).toEqual([]);
+  expect(rememberSearch("cap", refusingStorage)).toEqual(["cap"]);
+  expect(recentSearches(refusingStorage)).toEqual([]);
 });

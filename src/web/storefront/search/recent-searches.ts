@@ -3,41 +3,35 @@
 import { QUERY_LENGTH_MAX } from "#domain/catalog/parse-shop-search.ts";
 import { suggestionText } from "#domain/catalog/suggestions.ts";
 import { oneLine } from "#domain/text/one-line.ts";
+import { type KeptIn, kept } from "../../page/kept-value.ts";
 
 const STORAGE_KEY = "recentSearches";
 export const RECENT_SEARCHES_MAX = 5;
 
-/** The part of window.localStorage that this list needs. */
-type SearchStorage = Pick<Storage, "getItem" | "setItem">;
+const searchesIn = (storage?: KeptIn) => kept(() => storage ?? window.localStorage, STORAGE_KEY);
 
-export function recentSearches(storage?: SearchStorage): string[] {
-  try {
-    const stored: unknown = JSON.parse((storage ?? window.localStorage).getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(stored) ? tidy(stored) : [];
-  } catch {
-    return [];
-  }
+export function recentSearches(storage?: KeptIn): string[] {
+  const stored = searchesIn(storage).load();
+  return Array.isArray(stored) ? tidy(stored) : [];
 }
 
 /** What is too short to be searched for is not remembered. Returns the new list. */
-export function rememberSearch(text: string, storage?: SearchStorage): string[] {
-  return keep([text, ...recentSearches(storage)], storage);
+export function rememberSearch(text: string, storage?: KeptIn): string[] {
+  return keepTidy([text, ...recentSearches(storage)], storage);
 }
 
 /** Returns the new list. */
-export function forgetSearch(text: string, storage?: SearchStorage): string[] {
-  return keep(
+export function forgetSearch(text: string, storage?: KeptIn): string[] {
+  return keepTidy(
     recentSearches(storage).filter((other) => other !== text),
     storage,
   );
 }
 
-function keep(texts: string[], storage?: SearchStorage): string[] {
-  const kept = tidy(texts);
-  try {
-    (storage ?? window.localStorage).setItem(STORAGE_KEY, JSON.stringify(kept));
-  } catch {}
-  return kept;
+function keepTidy(texts: string[], storage?: KeptIn): string[] {
+  const list = tidy(texts);
+  searchesIn(storage).save(list);
+  return list;
 }
 
 /** Each once, whatever its capitals, as it was typed last. */
