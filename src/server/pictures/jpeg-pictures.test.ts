@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { jpegPath } from "#domain/product/image.ts";
+import { withBucket } from "#test/bucket.ts";
 import { editingTests } from "#test/product-editing.ts";
-import { createS3Store } from "../files/s3-store.ts";
 import { storedPicture } from "../http/stored-pictures.ts";
 import { drawJpeg } from "./draw-jpeg.ts";
 import { jpegPictures } from "./jpeg-pictures.ts";
@@ -162,18 +162,7 @@ describe("[RT-6] JPEG of product pictures", () => {
   });
 
   test("of a picture in a bucket the shop answers with the JPEG itself, and keeps it in the bucket", async () => {
-    const kept = new Map<string, { body: Buffer; type: string | null }>();
-    const bucket = async (input: URL | RequestInfo, init: RequestInit = {}) => {
-      const key = new URL(String(input)).pathname.replace("/shop/", "");
-      const type = new Headers(init.headers).get("content-type");
-      if (init.method === "PUT") kept.set(key, { body: init.body as Buffer, type });
-      const file = kept.get(key);
-      if (init.method !== "GET") return new Response(null);
-      return file ? new Response(new Uint8Array(file.body)) : new Response(null, { status: 404 });
-    };
-    const [endpoint, publicUrl] = ["https://s3.example", "https://pictures.example"];
-    const settings = { endpoint, bucket: "shop", accessKeyId: "key", secretAccessKey: "secret", publicUrl };
-    const store = { ...shop(), files: createS3Store({ settings, clock: shop().clock, fetch: bucket }) };
+    const { store, kept } = withBucket(shop());
     const stored = await uploadImage(store, Buffer.from(await halves()));
     if (!stored.ok) throw new Error(stored.reason);
     const path = jpegPath(stored.url, "whole");

@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { imageAtWidth } from "#domain/product/image.ts";
 import { AVIF_START_MS, startWorker } from "#process/worker.ts";
+import { withBucket } from "#test/bucket.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { editingTests } from "#test/product-editing.ts";
 import { findProduct } from "../catalog/find-product.ts";
-import { createS3Store } from "../files/s3-store.ts";
 import { deleteProduct } from "../products/delete-product.ts";
 import type { Shop } from "../shop.ts";
 import { workQueues } from "../work-queues.ts";
@@ -99,19 +99,7 @@ describe("[PF-3] the AVIF of a product's picture", () => {
   });
 
   test("AVIF reaches an S3-compatible store with its type, and leaves it with the picture", async () => {
-    const kept = new Map<string, { body: Buffer; type: string | null }>();
-    const bucket = async (input: URL | RequestInfo, init: RequestInit = {}) => {
-      const key = new URL(String(input)).pathname.replace("/shop/", "");
-      const type = new Headers(init.headers).get("content-type");
-      if (init.method === "PUT") kept.set(key, { body: init.body as Buffer, type });
-      if (init.method === "DELETE") kept.delete(key);
-      const file = kept.get(key);
-      if (init.method !== "GET") return new Response(null);
-      return file ? new Response(new Uint8Array(file.body)) : new Response(null, { status: 404 });
-    };
-    const [endpoint, publicUrl] = ["https://s3.example", "https://pictures.example"];
-    const settings = { endpoint, bucket: "shop", accessKeyId: "key", secretAccessKey: "secret", publicUrl };
-    const store = { ...shop(), files: createS3Store({ settings, clock: shop().clock, fetch: bucket }) };
+    const { store, kept } = withBucket(shop());
     const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background: "red" } })
       .png()
       .toBuffer();
