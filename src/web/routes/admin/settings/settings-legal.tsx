@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { data, Form, href, useNavigation } from "react-router";
+import { data, href } from "react-router";
 import { legalDrafts } from "#domain/settings/legal-drafts.ts";
 import {
   LEGAL_TEXT_MAX,
@@ -12,20 +11,16 @@ import {
 import { unreachable } from "#domain/text/unreachable.ts";
 import { loadConfiguration } from "#server/settings/load-configuration.ts";
 import { restoreLegalText, saveLegalText } from "#server/settings/save-legal-text.ts";
-import { LeaveDialog } from "../../../admin/forms/leave-dialog.tsx";
 import { textOf } from "../../../admin/forms/posted-body.ts";
-import { useUnsavedGuard } from "../../../admin/forms/use-unsaved-guard.ts";
 import { adminMeta } from "../../../admin/frame/admin-page.tsx";
-import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
 import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
-import { failure, type Notice, success } from "../../../admin/frame/notices.ts";
+import { failure, success } from "../../../admin/frame/notices.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { failedSettings, SettingsFrame } from "../../../admin/settings/settings-frame.tsx";
 import { StoreTabs } from "../../../admin/settings/store-tabs.tsx";
+import { nothingKept, type TextAnswer, TextForm } from "../../../admin/settings/text-form.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { Button } from "../../../ui/form/button.tsx";
-import { TextAreaField } from "../../../ui/form/field.tsx";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { adminAction } from "../admin-action.ts";
 import type { Route } from "./+types/settings-legal";
 
@@ -42,8 +37,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageIn(url);
   return { page, text: legalTexts[page] ?? legalDrafts[page], isOwn: legalTexts[page] !== undefined };
 }
-
-type LegalAnswer = { notice: Notice; error: string | null; text: string | null; current: string | null };
 
 /** 'Save Text' and 'Restore default'. */
 export const action = adminAction(
@@ -75,15 +68,13 @@ export const action = adminAction(
 
 const TOO_LONG = `A text has at most ${LEGAL_TEXT_MAX} characters`;
 
-const nothing = { error: null, text: null, current: null };
-
 function saved(title: string, description?: string) {
-  return data<LegalAnswer>({ notice: success(title, description), ...nothing });
+  return data<TextAnswer>({ notice: success(title, description), ...nothingKept });
 }
 
-function refused(why: string, status: number, kept: Partial<LegalAnswer>) {
+function refused(why: string, status: number, kept: Partial<TextAnswer>) {
   const notice = failure("Error saving text", why);
-  return data<LegalAnswer>({ notice, ...nothing, ...kept }, { status });
+  return data<TextAnswer>({ notice, ...nothingKept, ...kept }, { status });
 }
 
 export default function LegalTextsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -106,69 +97,53 @@ export default function LegalTextsPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-type LegalFormProps = { page: LegalPageName; text: string; isOwn: boolean; answer: LegalAnswer | undefined };
+type LegalFormProps = { page: LegalPageName; text: string; isOwn: boolean; answer: TextAnswer | undefined };
 
 function LegalForm({ page, text, isOwn, answer }: LegalFormProps) {
-  const [typed, setTyped] = useState(answer?.text ?? text);
-  const isSaving = useNavigation().state !== "idle";
-  const blocker = useUnsavedGuard(tidy(typed) !== tidy(text) && !isSaving);
-  const isLive = useHydrated();
-  const current = answer?.current ?? null;
   return (
-    <Form
-      method="post"
+    <TextForm
       action={`${href("/admin/settings/legal")}?page=${page}`}
-      preventScrollReset
-      className="admin-card grid gap-5 p-5 sm:p-7"
-    >
-      {answer && !isLive && <AnswerNote notice={answer.notice} />}
-      {current !== null && (
-        <div role="alert" className="grid gap-2 rounded-field bg-warn-tint p-4">
-          <p className="font-semibold">Somebody else has changed this page meanwhile. It says now:</p>
-          <p className="wrap-anywhere whitespace-pre-line">{current}</p>
-          <p>Your own text is still below. Saving it again replaces the text above.</p>
-        </div>
+      text={text}
+      answer={answer}
+      tidy={tidy}
+      meanwhile={{
+        said: "Somebody else has changed this page meanwhile. It says now:",
+        kept: "Your own text is still below. Saving it again replaces the text above.",
+      }}
+      label={`Text of the ${legalPageTitles[page]} page`}
+      hint="Blank lines part paragraphs. A line that begins with # is a heading, lines that begin with - are a list."
+      rows={20}
+      maxLength={LEGAL_TEXT_MAX}
+      help={
+        <details className="disclosure">
+          <summary>Words that stand for your settings</summary>
+          <dl className="grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-[auto_1fr]">
+            {Object.entries(legalWords).map(([word, meaning]) => (
+              <div key={word} className="contents">
+                <dt className="font-semibold">{`{${word}}`}</dt>
+                <dd className="text-ink-2">{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      }
+      aside={(isSaving) => (
+        <>
+          <p className="mr-auto text-sm text-ink-2">
+            {isOwn ? "Your own text is shown." : "The default text is shown."}{" "}
+            <a href={`/${page}`} className="text-link">
+              See the page
+            </a>
+          </p>
+          {isOwn && (
+            <Button type="submit" name="intent" value="restore" look="quiet" disabled={isSaving}>
+              Restore default
+            </Button>
+          )}
+        </>
       )}
-      <input type="hidden" name="base" value={current ?? text} />
-      <TextAreaField
-        label={`Text of the ${legalPageTitles[page]} page`}
-        name="text"
-        rows={20}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        maxLength={LEGAL_TEXT_MAX}
-        error={answer?.error ?? undefined}
-        hint="Blank lines part paragraphs. A line that begins with # is a heading, lines that begin with - are a list."
-      />
-      <details className="disclosure">
-        <summary>Words that stand for your settings</summary>
-        <dl className="grid gap-x-6 gap-y-1 pt-2 sm:grid-cols-[auto_1fr]">
-          {Object.entries(legalWords).map(([word, meaning]) => (
-            <div key={word} className="contents">
-              <dt className="font-semibold">{`{${word}}`}</dt>
-              <dd className="text-ink-2">{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <p className="mr-auto text-sm text-ink-2">
-          {isOwn ? "Your own text is shown." : "The default text is shown."}{" "}
-          <a href={`/${page}`} className="text-link">
-            See the page
-          </a>
-        </p>
-        {isOwn && (
-          <Button type="submit" name="intent" value="restore" look="quiet" disabled={isSaving}>
-            Restore default
-          </Button>
-        )}
-        <Button type="submit" name="intent" value="save" pending={isSaving}>
-          Save Text
-        </Button>
-      </div>
-      <LeaveDialog blocker={blocker} />
-    </Form>
+      saveLabel="Save Text"
+    />
   );
 }
 

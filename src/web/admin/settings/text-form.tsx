@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "../../ui/form/button.tsx";
+import { TextAreaField } from "../../ui/form/field.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { LeaveDialog } from "../forms/leave-dialog.tsx";
+import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { AnswerNote } from "../frame/answer-note.tsx";
+import type { Notice } from "../frame/notices.ts";
+
+/** `text`: what was refused. `current`: what somebody else has saved meanwhile. */
+export type TextAnswer = {
+  notice: Notice;
+  error: string | null;
+  text: string | null;
+  current: string | null;
+};
+
+/** An answer that leaves nothing in the form but what is stored. */
+export const nothingKept = { error: null, text: null, current: null };
+
+type TextFormProps = {
+  action: string;
+  /** What is stored. */
+  text: string;
+  answer: TextAnswer | undefined;
+  tidy: (text: string) => string;
+  /** What is said of a text that somebody else has saved, and of one's own. */
+  meanwhile: { said: string; kept: string };
+  label: string;
+  hint: string;
+  rows: number;
+  maxLength?: number;
+  saveLabel: string;
+  /** Below the text. */
+  help: ReactNode;
+  /** Beside the button. */
+  aside?: (isSaving: boolean) => ReactNode;
+};
+
+/** One long text of the settings. The second of two editors sees what the first has saved, and keeps what was typed. */
+export function TextForm({
+  action,
+  text,
+  answer,
+  tidy,
+  meanwhile,
+  help,
+  aside,
+  saveLabel,
+  ...field
+}: TextFormProps) {
+  const [typed, setTyped] = useState(answer?.text ?? text);
+  const isSaving = useNavigation().state !== "idle";
+  const blocker = useUnsavedGuard(tidy(typed) !== tidy(text) && !isSaving);
+  const isLive = useHydrated();
+  const current = answer?.current ?? null;
+  return (
+    <Form method="post" action={action} preventScrollReset className="admin-card grid gap-5 p-5 sm:p-7">
+      {answer && !isLive && <AnswerNote notice={answer.notice} />}
+      {current !== null && (
+        <div role="alert" className="grid gap-2 rounded-field bg-warn-tint p-4">
+          <p className="font-semibold">{meanwhile.said}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{current || "(blank)"}</p>
+          <p>{meanwhile.kept}</p>
+        </div>
+      )}
+      <input type="hidden" name="base" value={current ?? text} />
+      <TextAreaField
+        {...field}
+        name="text"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={answer?.error ?? undefined}
+      />
+      {help}
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {aside?.(isSaving)}
+        <Button type="submit" name="intent" value="save" pending={isSaving}>
+          {saveLabel}
+        </Button>
+      </div>
+      <LeaveDialog blocker={blocker} />
+    </Form>
+  );
+}
