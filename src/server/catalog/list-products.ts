@@ -2,15 +2,7 @@ import { filterCount } from "#domain/catalog/change-search.ts";
 import { type Facets, noFacets } from "#domain/catalog/facets.ts";
 import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type ShopSearch, type Sort } from "#domain/catalog/shop-search.ts";
 import type { ProductSummary } from "#domain/product/product.ts";
-import {
-  correctedTerm,
-  misspelledVocabulary,
-  type OwnSynonyms,
-  searchTerms,
-  type Term,
-} from "#domain/search/search-terms.ts";
-import { singular } from "#domain/search/search-words.ts";
-import { typoOf } from "#domain/search/typos.ts";
+import { type OwnSynonyms, searchTerms, type Term } from "#domain/search/search-terms.ts";
 import { findSynonyms } from "../settings/queries.ts";
 import type { Shop } from "../shop.ts";
 import type { ShownList } from "../shown/shown.ts";
@@ -18,7 +10,8 @@ import { countFacets } from "./filters/count-facets.ts";
 import { type FilterValues, filterValuesOf } from "./filters/filter-values.ts";
 import { countFiltered, listFiltered } from "./filters/list-filtered.ts";
 import { COUNTED_MAX, listMatching, type Matches } from "./list-queries.ts";
-import { type CatalogWord, listMeanings, listMet } from "./search/correction-queries.ts";
+import { listMeanings } from "./search/correction-queries.ts";
+import { corrected, likeliest, type Meant, wordsOf } from "./search/corrections.ts";
 
 export type ProductList = {
   products: ProductSummary[];
@@ -144,7 +137,7 @@ async function findByWords(
     const matches = await list(tried);
     const [first] = matches.products;
     if (matches.found) {
-      return { ...matches, correction: first ? await wordsOf(shop, first.id, meant, own) : null };
+      return { ...matches, correction: first ? await wordsOf(shop.db, first.id, meant, own) : null };
     }
   }
   // What nothing has is left out of what is offered.
@@ -156,55 +149,7 @@ async function findByWords(
     1,
   );
   const [first] = products;
-  return { ...NOTHING, found: null, correction: first ? await wordsOf(shop, first.id, kept, own) : null };
+  return { ...NOTHING, found: null, correction: first ? await wordsOf(shop.db, first.id, kept, own) : null };
 }
 
 const NOTHING: Found = { products: [], count: 0, correction: null };
-
-function corrected({ term, likely }: Meant, own: OwnSynonyms): Term {
-  return likely.length === 0 ? term : correctedTerm(term, likely, own);
-}
-
-type Meant = { term: Term; likely: string[] };
-
-/** At most this many words are tried for one that is misspelled. */
-const MEANINGS_MAX = 8;
-
-/** One mistake is likelier than several, and a fact is likelier meant than a word of prose. */
-function likeliest(
-  { typed }: Term,
-  words: readonly CatalogWord[],
-  own: OwnSynonyms,
-  how: "mistaken" | "alike",
-): string[] {
-  const typoIn = (word: string) => typoOf(typed, word) ?? typoOf(singular(typed), singular(word));
-  const near = words.filter(({ word, ...each }) => each.how === "near" && typoIn(word) !== null);
-  const facts = [
-    ...misspelledVocabulary(typed, own),
-    ...near.filter(({ isFact }) => isFact).map(({ word }) => word),
-  ];
-  const all = [
-    ...facts.toSorted((a, b) => (typoIn(a) ?? 0) - (typoIn(b) ?? 0)),
-    ...near.map(({ word }) => word),
-    ...words.filter((each) => each.how === "part").map(({ word }) => word),
-  ];
-  if (how === "alike" || all.length === 0) {
-    all.push(...words.filter((each) => each.how === "alike").map(({ word }) => word));
-  }
-  return [...new Set(all)].slice(0, MEANINGS_MAX);
-}
-
-/** What was typed, each misspelled word by what the product has of what it may have been meant for. */
-async function wordsOf(shop: Shop, id: string, meant: readonly Meant[], own: OwnSynonyms): Promise<string> {
-  const tried = meant.flatMap(({ term, likely }) => likely.map((word) => ({ term, word })));
-  const isMet = await listMet(
-    shop.db,
-    id,
-    tried.map(({ term, word }) => correctedTerm(term, [word], own)),
-  );
-  const words = meant.map(({ term, likely }) => {
-    const met = tried.find((each, index) => each.term === term && isMet[index]);
-    return met?.word ?? likely[0] ?? term.typed;
-  });
-  return words.join(" ");
-}
