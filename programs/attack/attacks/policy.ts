@@ -26,7 +26,8 @@ export const policy: Attack[] = [
         const text = headers.get("content-security-policy") ?? "";
         broken.push(
           ...unless(
-            /^default-src 'none'/.test(text) && !/unsafe|http:|\s\*/.test(text),
+            /^default-src 'self'; object-src 'none'; media-src 'none'/.test(text) &&
+              !/unsafe|http:|\s\*/.test(text),
             `${target}: ${text}`,
           ),
         );

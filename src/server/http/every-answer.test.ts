@@ -66,7 +66,9 @@ test.each(answers)(
   async (method, path) => {
     const { headers } = await ask(path, method);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
-    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
+    expect(headers.get("content-security-policy")).toMatch(
+      /^default-src ('none'|'self'; object-src 'none'; media-src 'none');.*frame-ancestors 'none'/,
+    );
     expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
     expect(headers.get("referrer-policy")).toMatch(
       /^(no-referrer|same-origin|strict-origin-when-cross-origin)$/,

@@ -48,8 +48,10 @@ export function contentSecurityPolicy(scriptHashes: string[], policy: PagePolicy
   const images = policy.imageOrigin ? ` ${policy.imageOrigin}` : "";
   const hashes = scriptHashes.map((hash) => ` 'sha256-${hash}'`).join("");
   return [
-    "default-src 'none'",
+    // Firefox asks this rule alone whether a page may be fetched before it is opened; all else has a rule of its own.
+    "default-src 'self'",
     "object-src 'none'",
+    "media-src 'none'",
     `script-src 'self'${hashes}${stripe}`,
     "style-src 'self'",
     `connect-src 'self'${policy.usesStripe ? " https://api.stripe.com" : ""}`,

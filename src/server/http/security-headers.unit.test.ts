@@ -55,6 +55,9 @@ describe("[TR-10] only scripts that carry this render's mark are allowed", () =>
       const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ");
       const stripe = usesStripe ? ["https://js.stripe.com", "https://*.js.stripe.com"] : [];
       expect(sources).toEqual(["'self'", `'sha256-${hashOf("start()")}'`, ...stripe]);
+      // What the first rule allows is left to no other kind of load.
+      const rules = ["object", "media", "script", "style", "connect", "frame", "img", "font", "manifest"];
+      for (const rule of rules) expect(policy).toContain(`; ${rule}-src `);
       expect(policy).toMatch(/report-uri \/[^;]+; report-to \w+$/);
     }
   });
