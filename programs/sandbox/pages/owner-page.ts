@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import type { SandboxControls } from "../faults/controls.ts";
 import { FAULT_PRESETS } from "../faults/fault-presets.ts";
 import type { ArmedFault, Fault } from "../faults/faults.ts";
-import { TEST_CARDS } from "../payments/cards.ts";
+import { TEST_CARDS } from "../payments/test-cards.ts";
 import type { Delivery } from "../webhooks.ts";
 import { dollars, type Html, htmlPage, moment } from "./html.ts";
 import { type Race, raceSection } from "./race.ts";

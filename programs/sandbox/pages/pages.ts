@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import type { SandboxContext } from "../context.ts";
 import { answerControl } from "../faults/control-requests.ts";
 import type { SandboxControls } from "../faults/controls.ts";
+import { TEST_CARDS } from "../payments/test-cards.ts";
 import { answerHostedPage } from "./hosted-pages.ts";
 import { htmlPage } from "./html.ts";
 import { ownerPage } from "./owner-page.ts";
@@ -59,7 +60,10 @@ function bundleScript(): string {
       .replace(/^import [^;]*;$/gm, "")
       .replace(/^export /gm, ""),
   );
-  return `(() => {\n"use strict";\n${parts.join("\n")}})();\n`;
+  const script = parts
+    .join("\n")
+    .replace("new Set([])", `new Set(${JSON.stringify(Object.keys(TEST_CARDS))})`);
+  return `(() => {\n"use strict";\n${script}})();\n`;
 }
 
 function asset(name: string): Response {

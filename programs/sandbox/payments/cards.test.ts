@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestBench, PUBLISHABLE_KEY, type TestBench } from "../test-bench.ts";
-import { TEST_CARDS } from "./cards.ts";
+import { TEST_CARDS } from "./test-cards.ts";
 
 let bench: TestBench;
 beforeEach(async () => {
@@ -41,40 +41,16 @@ async function pay(number: string, more: Record<string, string> = {}) {
 
 const eventTypes = () => bench.sandbox.controls.events().map(({ type }) => type);
 
-test.each([
-  "4242424242424242",
-  "5555555555554444",
-  "378282246310005",
-  "6011111111111117",
-  "4000056655665556",
-])("%s succeeds", async (number) => {
-  const { status, body, id } = await pay(number);
-  expect([status, body.status]).toEqual([200, "succeeded"]);
-  expect(bench.sandbox.controls.charges(id)[0]?.payment_method_details?.card?.last4).toBe(number.slice(-4));
-});
-
-test.each([
-  ["4000000000000002", "card_declined", "generic_decline"],
-  ["4000000000009995", "card_declined", "insufficient_funds"],
-  ["4000000000009987", "card_declined", "lost_card"],
-  ["4000000000009979", "card_declined", "stolen_card"],
-  ["4000000000006975", "card_declined", "card_velocity_exceeded"],
-  ["4000000000000069", "expired_card", undefined],
-  ["4000000000000127", "incorrect_cvc", undefined],
-  ["4000000000000119", "processing_error", undefined],
-  ["4100000000000019", "card_declined", "fraudulent"],
-])("%s is refused with %s %s", async (number, code, declineCode) => {
-  const { status, body, id } = await pay(number);
+test("a refused card leaves a failed charge, and the intent as payable as before", async () => {
+  const { status, body, id } = await pay("4000000000009995");
   expect(status).toBe(402);
-  expect(body.error).toMatchObject({ type: "card_error", code });
-  expect(body.error?.decline_code).toBe(declineCode);
   expect(body.error?.payment_intent).toMatchObject({ status: "requires_payment_method" });
   const after = await bench.stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
   expect(after).toMatchObject({
     status: "requires_payment_method",
     payment_method: null,
-    last_payment_error: { code },
-    latest_charge: { status: "failed", paid: false, failure_code: code },
+    last_payment_error: { code: "card_declined" },
+    latest_charge: { status: "failed", paid: false, failure_code: "card_declined" },
   });
   expect(eventTypes().slice(0, 2)).toEqual(["payment_intent.payment_failed", "charge.failed"]);
 });
@@ -111,19 +87,16 @@ test("dates that are over and impossible security codes are refused", async () =
   expect(await codeOf({ [month]: "1", [year]: "26" })).toBeUndefined();
 });
 
-test.each(["4000002500003155", "4000002760003184", "4000000000003220"])(
-  "%s asks for authentication and then succeeds",
-  async (number) => {
-    const { body, id, secret } = await pay(number);
-    expect(body).toMatchObject({ status: "requires_action", next_action: { type: "use_stripe_sdk" } });
-    expect(bench.sandbox.controls.charges(id)).toEqual([]);
-    const done = await fromBrowser(secret, "authenticate", { outcome: "succeed" });
-    expect(done.body.status).toBe("succeeded");
-    const again = await fromBrowser(secret, "authenticate", { outcome: "succeed" });
-    expect(again.body.error?.code).toBe("payment_intent_unexpected_state");
-    expect(bench.sandbox.controls.charges(id)).toHaveLength(1);
-  },
-);
+test("an authentication is answered once, and charges once", async () => {
+  const { body, id, secret } = await pay("4000002760003184");
+  expect(body).toMatchObject({ status: "requires_action", next_action: { type: "use_stripe_sdk" } });
+  expect(bench.sandbox.controls.charges(id)).toEqual([]);
+  const done = await fromBrowser(secret, "authenticate", { outcome: "succeed" });
+  expect(done.body.status).toBe("succeeded");
+  const again = await fromBrowser(secret, "authenticate", { outcome: "succeed" });
+  expect(again.body.error?.code).toBe("payment_intent_unexpected_state");
+  expect(bench.sandbox.controls.charges(id)).toHaveLength(1);
+});
 
 test("failed authentication charges nothing and the next card can pay", async () => {
   const { id, secret } = await pay("4000002760003184");
@@ -136,19 +109,6 @@ test("failed authentication charges nothing and the next card can pay", async ()
   expect(eventTypes()[0]).toBe("payment_intent.payment_failed");
   const next = await fromBrowser(secret, "confirm", typed("4242424242424242"));
   expect(next.body).toMatchObject({ status: "succeeded", last_payment_error: null });
-});
-
-test("authentication can be followed by a decline", async () => {
-  const poor = await pay("4000008260003178");
-  expect((await fromBrowser(poor.secret, "authenticate", { outcome: "succeed" })).body.error).toMatchObject({
-    decline_code: "insufficient_funds",
-  });
-  const declined = await pay("4000008400001629");
-  expect(
-    (await fromBrowser(declined.secret, "authenticate", { outcome: "succeed" })).body.error,
-  ).toMatchObject({
-    decline_code: "generic_decline",
-  });
 });
 
 test("a payment canceled during authentication cannot be completed", async () => {
@@ -174,9 +134,18 @@ test("the browser sees the public fields only, and only with key and client secr
   expect((await fetch(url("pk_other", intent.client_secret!))).status).toBe(401);
 });
 
-test("the form in the browser knows the same cards as the server", async () => {
+test("the form in the browser knows the same cards as the server, groups their digits and finds them whole", async () => {
   const path = "../browser/card-rules.js";
-  const rules = (await import(path)) as { TEST_CARDS: Set<string>; groupNumber: (number: string) => string };
-  expect([...rules.TEST_CARDS].sort()).toEqual(Object.keys(TEST_CARDS).sort());
+  const rules = (await import(path)) as {
+    CHECKS: { number: (text: string) => { code: string; message: string } | null };
+    groupNumber: (number: string) => string;
+  };
+  const script = await (await fetch(`${bench.origin}/sandbox/stripe.js`)).text();
+  for (const number of Object.keys(TEST_CARDS)) {
+    expect(script).toContain(`"${number}"`);
+    expect(rules.groupNumber(number).replaceAll(" ", "")).toBe(number);
+    // Without the list, which the server puts in: all that can be wrong is that it is no test card.
+    expect(rules.CHECKS.number(number)?.message).toContain("use a test card");
+  }
   expect(rules.groupNumber("378282246310005")).toBe("3782 822463 10005");
 });

@@ -7,7 +7,9 @@ export function createCharge(
   context: SandboxContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  result: { status: "succeeded" | "pending" } | { status: "failed"; decline: Decline },
+  result: ({ status: "succeeded" | "pending" } | { status: "failed"; decline: Decline }) & {
+    risk?: "elevated";
+  },
 ): Stripe.Charge {
   const decline = result.status === "failed" ? result.decline : null;
   const charge = {
@@ -35,7 +37,7 @@ export function createCharge(
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: buildOutcome(decline),
+    outcome: buildOutcome(decline, result.risk),
     paid: result.status === "succeeded",
     payment_intent: intent.id,
     payment_method: method.id,
@@ -58,7 +60,7 @@ export function createCharge(
   return charge;
 }
 
-function buildOutcome(decline: Decline | null): Stripe.Charge.Outcome {
+function buildOutcome(decline: Decline | null, risk: "elevated" | undefined): Stripe.Charge.Outcome {
   return {
     advice_code: decline && !decline.blocked ? "try_again_later" : null,
     network_advice_code: null,
@@ -68,9 +70,15 @@ function buildOutcome(decline: Decline | null): Stripe.Charge.Outcome {
         ? "not_sent_to_network"
         : "declined_by_network"
       : "approved_by_network",
-    reason: decline ? (decline.blocked ? "highest_risk_level" : (decline.declineCode ?? decline.code)) : null,
-    risk_level: decline?.blocked ? "highest" : "normal",
-    risk_score: decline?.blocked ? 90 : 12,
+    reason: decline
+      ? decline.declineCode === "fraudulent"
+        ? "highest_risk_level"
+        : decline.blocked
+          ? "rule"
+          : (decline.declineCode ?? decline.code)
+      : null,
+    risk_level: decline?.declineCode === "fraudulent" ? "highest" : (risk ?? "normal"),
+    risk_score: decline?.declineCode === "fraudulent" ? 90 : risk ? 70 : 12,
     seller_message: decline
       ? decline.blocked
         ? "Stripe blocked this payment as too risky."
@@ -91,9 +99,9 @@ function buildCardDetails(
     authorization_code: null,
     brand: card.brand,
     checks: {
-      address_line1_check: null,
+      address_line1_check: card.checks?.address_line1_check ?? null,
       address_postal_code_check: card.checks?.address_postal_code_check ?? null,
-      cvc_check: decline?.code === "incorrect_cvc" ? "fail" : "pass",
+      cvc_check: decline?.code === "incorrect_cvc" ? "fail" : (card.checks?.cvc_check ?? "pass"),
     },
     country: card.country,
     electronic_commerce_indicator: null,

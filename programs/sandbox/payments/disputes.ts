@@ -16,7 +16,7 @@ export function loadDispute(context: SandboxContext, id: string): Stripe.Dispute
 
 /**
  * The cardholder disputes a payment. `inquiry` asks without taking money; `early_fraud_warning` is only a warning
- * and makes no dispute. Refuses a payment that has no successful charge or is already disputed.
+ * and makes no dispute; `multiple` is two disputes, each about a half. Refuses a payment that has no successful charge or is already disputed.
  */
 export function openDispute(context: SandboxContext, intent: Stripe.PaymentIntent, reason: string) {
   const charge = intent.latest_charge ? context.store.find("charge", String(intent.latest_charge)) : null;
@@ -30,9 +30,17 @@ export function openDispute(context: SandboxContext, intent: Stripe.PaymentInten
   if (context.store.list("dispute", { parent: intent.id, limit: 1 }).data.length > 0) {
     throw refusedByState(`Charge ${charge.id} has already been disputed.`, "charge_disputed");
   }
+  const amount = charge.amount - charge.amount_refunded;
+  if (reason !== "multiple") return dispute(context, charge, reason, amount);
+  const half = Math.floor(amount / 2);
+  dispute(context, charge, "fraudulent", half);
+  return dispute(context, charge, "fraudulent", amount - half);
+}
+
+function dispute(context: SandboxContext, charge: Stripe.Charge, reason: string, amount: number) {
   const isInquiry = reason === "inquiry";
-  const dispute = buildDispute(context, charge, isInquiry ? "general" : reason, isInquiry);
-  context.store.insert("dispute", dispute, intent.id);
+  const dispute = buildDispute(context, charge, isInquiry ? "general" : reason, isInquiry, amount);
+  context.store.insert("dispute", dispute, String(charge.payment_intent));
   if (!isInquiry) {
     charge.disputed = true;
     context.store.save(charge);
@@ -81,12 +89,18 @@ export function closeDispute(context: SandboxContext, id: string, outcome: Dispu
   return dispute;
 }
 
-function buildDispute(context: SandboxContext, charge: Stripe.Charge, reason: string, isInquiry: boolean) {
+function buildDispute(
+  context: SandboxContext,
+  charge: Stripe.Charge,
+  reason: string,
+  isInquiry: boolean,
+  amount: number,
+) {
   const brand = charge.payment_method_details?.card?.brand ?? "visa";
   return {
     id: context.newId("du_"),
     object: "dispute",
-    amount: charge.amount - charge.amount_refunded,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created: context.seconds(),

@@ -133,10 +133,11 @@ function charge(
   method: Stripe.PaymentMethod,
   behavior: CardBehavior,
 ): Answer {
-  if (behavior.decline) return decline(context, intent, method, behavior.decline);
+  const { risk } = behavior;
+  if (behavior.decline) return decline(context, intent, method, { decline: behavior.decline, risk });
   const delay = takeFault(context, ["payment_processing"]);
   if (!delay && !behavior.processes) {
-    const made = createCharge(context, intent, method, { status: "succeeded" });
+    const made = createCharge(context, intent, method, { status: "succeeded", risk });
     succeed(context, intent, made, behavior);
     return { status: 200, body: intent };
   }
@@ -210,9 +211,9 @@ function decline(
   context: SandboxContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  reason: Decline,
+  { decline: reason, risk }: { decline: Decline; risk: CardBehavior["risk"] },
 ): Answer {
-  const failed = createCharge(context, intent, method, { status: "failed", decline: reason });
+  const failed = createCharge(context, intent, method, { status: "failed", decline: reason, risk });
   intent.latest_charge = failed.id;
   recordEvent(context, "charge.failed", failed);
   const error = { ...cardError(reason, failed.id), payment_method: method };
