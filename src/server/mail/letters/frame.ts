@@ -17,7 +17,6 @@ export const SERIF = "font-family:Georgia,'Noto Serif','DejaVu Serif',serif";
 const PICTURE_WIDTH_PX = 320;
 
 const STYLE = html`:root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 @media (max-width:620px){.gutter{padding-left:20px!important;padding-right:20px!important}
 .outer{padding:0!important}.frame{border-radius:0!important}.title{font-size:26px!important}}
 @media (prefers-color-scheme:dark){.paper{background:#0c1612!important}.surface{background:#16221d!important}
@@ -54,7 +53,7 @@ function frame(sender: Sender, letter: { title: string; preheader: string; body:
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>${letter.title}</title><style>${STYLE}</style></head>
-<body class="paper" style="margin:0;padding:0;background:#f9f7f1">
+<body class="paper" style="margin:0;padding:0;background:#f9f7f1;-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${letter.preheader}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f9f7f1" style="background:#f9f7f1"><tr><td class="outer" align="center" style="padding:24px 12px">
 <table role="presentation" class="surface frame" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#fdfcf9" style="width:100%;max-width:600px;background:#fdfcf9;border-radius:14px;overflow:hidden">

@@ -1,0 +1,114 @@
+// Every mail as Outlook, Gmail and Apple Mail can show it, by the tables of caniemail.com. What one of them can't show
+// stands in EXCEPTIONS with what its readers see instead; an exception that nothing needs any more is a failure.
+import { type CanIEmailOptions, caniemail } from "caniemail";
+import { expect, test } from "vitest";
+import { contactMessage } from "#server/mail/letters/contact-message.ts";
+import type { Letter, OrderLetter } from "#server/mail/letters/letter.ts";
+import { messagesHeld } from "#server/mail/letters/messages-held.ts";
+import { orderConfirmation } from "#server/mail/letters/order-confirmation.ts";
+import { orderLink } from "#server/mail/letters/order-link.ts";
+import { orderRefunded } from "#server/mail/letters/order-refunded.ts";
+import { orderShipped } from "#server/mail/letters/order-shipped.ts";
+import { ownerCardTesting } from "#server/mail/letters/owner-card-testing.ts";
+import { ownerNewOrder } from "#server/mail/letters/owner-new-order.ts";
+import { paymentFailed } from "#server/mail/letters/payment-failed.ts";
+import { paymentProcessing } from "#server/mail/letters/payment-processing.ts";
+import { testMail } from "#server/mail/letters/test-mail.ts";
+import { type MailKind, mailKinds } from "#server/mail/queue-mail.ts";
+
+const PROGRAMS: CanIEmailOptions["clients"] = ["outlook.*", "gmail.*", "apple-mail.*"];
+
+const cap = {
+  productId: "5f0c52a4-6f7c-4f62-9d7e-0b8d6c9b7a11",
+  name: "Fairway Cap",
+  image: { url: "/storage/product-images/cap_1.webp", alt: "Green cap" },
+  variation: "L",
+  quantity: 2,
+  price: 2_450,
+};
+
+const order: OrderLetter = {
+  publicUrl: "https://shop.example",
+  orderPage: `https://shop.example/orders/${"t".repeat(43)}`,
+  store: {
+    storeName: "Golf Pro Shop",
+    email: "store@shop.example",
+    phone: "555-0100",
+    address: "1 Links Road\nTucson, AZ",
+    logoUrl: "/storage/logos/logo.png",
+  },
+  order: {
+    id: "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33",
+    number: 1,
+    status: "paid",
+    items: [cap, { ...cap, name: "Links Polo", image: null }],
+    address: {
+      customer_name: "Pat Golfer",
+      customer_email: "pat@example.com",
+      line1: "9 Green Lane",
+      line2: "Unit 4",
+      city: "Phoenix",
+      state: "AZ",
+      postal_code: "85001",
+      country: "US",
+    },
+    subtotal: 9_800,
+    shipping: 599,
+    tax: 936,
+    total: 11_335,
+    attention: ["out_of_stock"],
+    createdAt: "2026-11-22T18:00:00.000Z",
+    arrival: { from: "2026-11-25", to: "2026-11-30" },
+    linkHash: "hash",
+  },
+};
+const message = { name: "Pat", email: "pat@example.com", subject: "Sizes", message: "First line\nSecond" };
+
+/** One of each kind, with everything that its template can hold. A kind without one is an error of the types. */
+const mails: Record<MailKind, () => Letter> = {
+  order_confirmation: () => orderConfirmation(order),
+  owner_new_order: () => ownerNewOrder(order),
+  payment_processing: () => paymentProcessing(order),
+  payment_failed: () => paymentFailed(order),
+  order_link: () => orderLink(order),
+  order_shipped: () => orderShipped(order),
+  order_refunded: () => orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900 }),
+  contact_message: () => contactMessage(order, message, order.order.id),
+  messages_held: () => messagesHeld(order),
+  owner_card_testing: () => ownerCardTesting(order, "41 of 43 cards were refused."),
+  test_mail: () => testMail(order),
+};
+
+/** By caniemail's title of the feature. */
+const EXCEPTIONS: Record<string, string> = {
+  "<body> element": "Outlook on macOS makes it a <div>; the table within has the ground, too",
+  "<style> element": "Gmail's page for phones drops it; all that a mail needs stands at its elements",
+  "@media": "where it is dropped the mail stays light and keeps its wide margins",
+  "border-radius": "Outlook on Windows draws square corners",
+  "color-scheme CSS property": "it asks for no recoloring; who doesn't know it recolors as it likes",
+  "color-scheme meta tag": "the same, for programs that read no styles",
+  "display:none": "Gmail's page for phones shows the line under the subject, without any height",
+  "max-height property": "Outlook on Windows hides the line under the subject by display:none and mso-hide",
+  overflow: "the same line; and a frame with square corners has nothing to cut off",
+  "role attribute": "Windows Mail reads the tables of the layout as tables",
+  "target attribute":
+    "a web mailer opens every link in a new tab by itself; the mailbox of the demo needs it",
+};
+
+const needed = new Set<string>();
+
+test.each(mailKinds)("%s uses nothing that Outlook, Gmail or Apple Mail lacks", (kind) => {
+  const { issues } = caniemail({ clients: PROGRAMS, html: mails[kind]().html });
+  const lacking = new Map<string, string[]>();
+  for (const [client, found] of issues.errors) {
+    for (const { title } of found) {
+      if (title in EXCEPTIONS) needed.add(title);
+      else lacking.set(title, [...(lacking.get(title) ?? []), client]);
+    }
+  }
+  expect([...lacking].map(([title, clients]) => `${title}: ${clients.join(", ")}`)).toEqual([]);
+});
+
+test("every exception is still needed", () => {
+  expect(Object.keys(EXCEPTIONS).sort()).toEqual([...needed].sort());
+});
