@@ -18,7 +18,7 @@ export function CheckoutHeader({ wordmark }: { wordmark: ReactNode }) {
           id="cart-button"
           look="quiet"
           size="small"
-          className="-mr-4 ml-auto min-h-11 noscript:hidden"
+          className="-mr-4 ml-auto min-h-11 flex-none whitespace-nowrap noscript:hidden"
           onClick={() => drawerState.set(true)}
         >
           Back to cart
