@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import type { SandboxControls } from "../faults/controls.ts";
 import { FAULT_PRESETS } from "../faults/fault-presets.ts";
 import type { ArmedFault, Fault } from "../faults/faults.ts";
-import { TEST_CARDS } from "../payments/test-cards.ts";
+import { TEST_CARDS, type TestCard } from "../payments/test-cards.ts";
 import type { Delivery } from "../webhooks.ts";
 import { dollars, type Html, htmlPage, moment } from "./html.ts";
 import { type Race, raceSection } from "./race.ts";
@@ -208,12 +208,19 @@ function deliveryRow(delivery: Delivery, type: string): Html {
 }
 
 function cardsSection(): Html {
-  const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, "$1 ");
+  const cards = Object.entries(TEST_CARDS);
   return html`<section id="cards" aria-labelledby="cards-title">
 <h2 id="cards-title">Test cards</h2>
 <p>Any date in the future, any security code (four digits for American Express), any ZIP code.</p>
-<dl class="cards">${Object.entries(TEST_CARDS).map(
-    ([number, { does }]) => html`<div><dt><code>${grouped(number)}</code></dt><dd>${does}</dd></div>`,
-  )}</dl>
+${cardList(cards.filter(([, { country }]) => country === "US"))}
+<details><summary>Cards from other countries</summary>
+${cardList(cards.filter(([, { country }]) => country !== "US"))}</details>
 </section>`;
+}
+
+function cardList(cards: [number: string, card: TestCard][]): Html {
+  const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, "$1 ");
+  return html`<dl class="cards">${cards.map(
+    ([number, { does }]) => html`<div><dt><code>${grouped(number)}</code></dt><dd>${does}</dd></div>`,
+  )}</dl>`;
 }
