@@ -1,7 +1,9 @@
 // What comes after paying: the confirmation, the order's page in the browser that bought, and what can be asked for there.
+
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { arrivalOf, tellArrival } from "#domain/checkout/delivery.ts";
+import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { addCap, CAP, CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "./journey.ts";
 import { shopForTests } from "./shop-for-tests.ts";
@@ -24,7 +26,9 @@ test.each(WIDTHS)(
         await addCap(page, shop.url);
         await page.getByRole("button", { name: /^Open cart/ }).click();
         await fillShipping(page, customer);
-        const arrives = await page.evaluate(() => Date.now()).then((now) => tellArrival(arrivalOf(now)));
+        const arrives = await page
+          .evaluate(() => Date.now())
+          .then((now) => tellArrival(arrivalOf(now, defaultDeliveryRules)));
         await payWith(page, CARDS.succeeds);
         await confirmation(page);
         await page.getByRole("heading", { name: "What happens next" }).waitFor();

@@ -2,7 +2,7 @@
 // zones here, and it is another day in each.
 import { expect, test } from "vitest";
 import { shopDay, tellMoment } from "#domain/text/dates.ts";
-import { SHOP_TIME_ZONE } from "#domain/text/shop-zone.ts";
+import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 import { browserForTests, eventually } from "./browser.ts";
 import { mailsTo, signIn } from "./journey.ts";
 import { placeOrder } from "./place-order.ts";
@@ -18,7 +18,7 @@ test("an order has the shop's date on every page, from the server and in the bro
   const { orderId, paymentIntentId } = await placeOrder(shop, customer);
   const now = new Date(shopNow()).toISOString();
   const dateIn = (zone: string) => tellMoment(now, zone, "date");
-  expect(new Set([SERVER_ZONE, SHOP_TIME_ZONE, BROWSER_ZONE].map(dateIn)).size).toBe(3);
+  expect(new Set([SERVER_ZONE, DEFAULT_TIME_ZONE, BROWSER_ZONE].map(dateIn)).size).toBe(3);
 
   const [mail] = await eventually(async () => {
     const mails = await mailsTo(shop, customer.email);
@@ -26,20 +26,20 @@ test("an order has the shop's date on every page, from the server and in the bro
     return mails;
   });
   const statusPage = /http\S+\/orders\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
-  expect(await (await fetch(statusPage)).text()).toContain(dateIn(SHOP_TIME_ZONE));
+  expect(await (await fetch(statusPage)).text()).toContain(dateIn(DEFAULT_TIME_ZONE));
 
   await browser.visit("dates", {}, async ({ page }) => {
     await page.goto(statusPage);
     const local = await page.evaluate(() => new Date().toLocaleDateString("en-US", { dateStyle: "medium" }));
     expect(local).toBe(dateIn(BROWSER_ZONE));
-    await page.getByText(dateIn(SHOP_TIME_ZONE)).locator("visible=true").first().waitFor();
+    await page.getByText(dateIn(DEFAULT_TIME_ZONE)).locator("visible=true").first().waitFor();
     await page.goto(
       `${shop.url}/checkout/confirmation?order_id=${orderId}&payment_intent_id=${paymentIntentId}`,
     );
-    await page.getByText(dateIn(SHOP_TIME_ZONE), { exact: true }).waitFor();
+    await page.getByText(dateIn(DEFAULT_TIME_ZONE), { exact: true }).waitFor();
 
     await signIn(page, shop);
-    const today = tellMoment(now, SHOP_TIME_ZONE, "date");
+    const today = tellMoment(now, DEFAULT_TIME_ZONE, "date");
     await page
       .getByRole("row")
       .filter({ hasText: customer.name })
@@ -47,7 +47,7 @@ test("an order has the shop's date on every page, from the server and in the bro
       .waitFor();
     await page.goto(`${shop.url}/admin/orders/${orderId}`);
     await page.getByText(`Placed ${today}`).waitFor();
-    const day = shopDay(shopNow());
+    const day = shopDay(shopNow(), DEFAULT_TIME_ZONE);
     await page.goto(`${shop.url}/admin/orders?from=${day}&to=${day}`);
     await page
       .getByRole("row")

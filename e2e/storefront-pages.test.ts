@@ -1,9 +1,11 @@
 // The pages that do not depend on the products: URLs, header, footer, home, about, contact. What the
 // server sends is read without a browser; what happens is done in one.
+
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { shopYear } from "#domain/text/dates.ts";
+import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 import { feedFaults } from "#test/merchant-feed.ts";
 import { parseXml, textsOf } from "#test/xml.ts";
 import { browserForTests, eventually } from "./browser.ts";
@@ -342,7 +344,7 @@ test("[FT-1] [FI-5] the footer links to shop, company, legal, help and one page 
   expect(footer).toContain(`href="mailto:${STORE.email}"`);
   for (const heading of ["Shop", "Company", "Legal", "Help"])
     expect(footer).toMatch(new RegExp(`<h2[^>]*>${heading}<`));
-  expect(text).toContain(`© ${shopYear(shopNow())} Golf Pro Shop`);
+  expect(text).toContain(`© ${shopYear(shopNow(), DEFAULT_TIME_ZONE)} Golf Pro Shop`);
   const outside = /<a[^>]*href="https:[^>]*>/.exec(footer)?.[0];
   expect(outside).toMatch(/rel="[^"]*\bnoopener\b/);
   await browser.visit("footer", { viewport: phone }, async ({ page }) => {

@@ -20,7 +20,7 @@ begin
         left join products p on p.id = wanted.product_id and p.status = 'active'
         left join inventory i on i.product_id = p.id and i.variation = wanted.variation),
       (select jsonb_build_object('business_info', s.business_info, 'tax', s.tax, 'shipping', s.shipping,
-          'holds', s.holds) from store_settings s where s.id = 1)
+          'holds', s.holds, 'profile', s.profile) from store_settings s where s.id = 1)
     into is_known, lines, rules;
   if not p_is_capped then return; end if;
   held := (select coalesce(jsonb_agg(jsonb_build_object('productId', h.product_id, 'variation', h.variation,

@@ -6,7 +6,7 @@ begin
     on conflict (status, shard) do update set orders = f.orders + excluded.orders,
       total = f.total + excluded.total, refunded = f.refunded + excluded.refunded;
   insert into order_figures_daily as f (day, status, shard, orders, total, refunded)
-    values (shop_day(p_order.created_at), p_order.status, p_shard, p_sign, p_sign * p_order.total::bigint,
+    values (p_order.day, p_order.status, p_shard, p_sign, p_sign * p_order.total::bigint,
       p_sign * p_order.amount_refunded::bigint)
     on conflict (day, status, shard) do update set orders = f.orders + excluded.orders,
       total = f.total + excluded.total, refunded = f.refunded + excluded.refunded;

@@ -2,7 +2,7 @@
 create or replace function count_sales(p_order orders, p_sign integer, p_shard smallint) returns void language plpgsql as $$
 begin
   insert into product_sales_fresh as f (day, product_id, shard, quantity, revenue)
-    select shop_day(p_order.created_at), product_id, p_shard, p_sign * sum(quantity), p_sign * sum(quantity::bigint * price)
+    select p_order.day, product_id, p_shard, p_sign * sum(quantity), p_sign * sum(quantity::bigint * price)
       from order_items where order_id = p_order.id and product_id is not null group by product_id order by product_id
     on conflict (day, product_id, shard) do update set quantity = f.quantity + excluded.quantity,
       revenue = f.revenue + excluded.revenue;

@@ -2,6 +2,7 @@
 // order. Pages, mails and packing slips add what else they show. The statement calls the table of orders `o`.
 import { type RawBuilder, sql } from "kysely";
 import { type Arrival, arrivalOf } from "#domain/checkout/delivery.ts";
+import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 
 /** A time as text, exactly as Date.toISOString writes it. */
 export const isoTime = (time: RawBuilder<unknown>) =>
@@ -14,11 +15,11 @@ export const createdColumn = sql`${isoTime(sql`o.created_at`)} as "createdAt"`;
 /** What the checkout promised, for withArrival. */
 export const arrivalColumn = sql`order_arrival(o.checkout_id) as arrival`;
 
-/** An order from before the shop kept its promise, or one entered by SQL, is counted from when it came in. */
+/** An order from before the shop kept its promise, or one entered by SQL, is counted from when it came in, by the rules of that time. */
 export function withArrival<Row extends { createdAt: string; arrival: Arrival | null }>(
   row: Row,
 ): Row & { arrival: Arrival } {
-  return { ...row, arrival: row.arrival ?? arrivalOf(Date.parse(row.createdAt)) };
+  return { ...row, arrival: row.arrival ?? arrivalOf(Date.parse(row.createdAt), defaultDeliveryRules) };
 }
 
 /** A list of OrderItem. */

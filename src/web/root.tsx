@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     payments: { mode: shop.payments.mode, publishableKey: shop.payments.publishableKey },
     publicUrl: shop.env.publicUrl,
-    year: shopYear(now.getTime()),
+    year: shopYear(now.getTime(), profile.timeZone),
   };
   return data(rootData, isFresh ? {} : { headers: uncachedPage() });
 }

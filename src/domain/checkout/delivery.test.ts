@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import { addDays, weekdayOf } from "../text/dates.ts";
 import { arrivalOf, deliveryPromise, tellArrival } from "./delivery.ts";
 
+const rules = { timeZone: "America/Phoenix", deliveryDaysMin: 3, deliveryDaysMax: 5, daysOff: [] };
+
 /** Noon of that day in Phoenix. */
 const noonOf = (day: string) => Date.parse(`${day}T19:00:00Z`);
-const arrival = (day: string) => tellArrival(arrivalOf(noonOf(day)));
+const arrival = (day: string) => tellArrival(arrivalOf(noonOf(day), rules));
 
 test("[PA-1] an order of a Monday arrives from Thursday to the next Monday", () => {
-  expect(arrivalOf(noonOf("2026-06-08"))).toEqual({ from: "2026-06-11", to: "2026-06-15" });
+  expect(arrivalOf(noonOf("2026-06-08"), rules)).toEqual({ from: "2026-06-11", to: "2026-06-15" });
   expect(arrival("2026-06-08")).toBe("Thu, Jun 11 – Mon, Jun 15");
 });
 
@@ -30,7 +32,7 @@ test("[PA-1] whatever the day, the window is two delivery days wide and begins a
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), (days) => {
       const today = addDays("2020-01-01", days);
-      const { from, to } = arrivalOf(noonOf(today));
+      const { from, to } = arrivalOf(noonOf(today), rules);
       const ahead = (Date.parse(from) - Date.parse(today)) / 86_400_000;
       expect(ahead).toBeGreaterThanOrEqual(3);
       expect(ahead).toBeLessThanOrEqual(7);
@@ -40,14 +42,27 @@ test("[PA-1] whatever the day, the window is two delivery days wide and begins a
   );
 });
 
-test("[PA-1] a promise holds until midnight in Phoenix", () => {
+test("[PA-1] the owner's delivery days and days off count, in the owner's time zone", () => {
+  const own = { ...rules, deliveryDaysMin: 1, deliveryDaysMax: 2 };
+  expect(tellArrival(arrivalOf(noonOf("2026-06-08"), own))).toBe("Tue, Jun 9 – Wed, Jun 10");
+  const daysOff = [{ from: "2026-06-09", to: "2026-06-11" }];
+  expect(tellArrival(arrivalOf(noonOf("2026-06-08"), { ...own, daysOff }))).toBe("Fri, Jun 12 – Mon, Jun 15");
+  // Half past nine in the evening of Monday in Phoenix is Tuesday in New York.
+  const late = Date.parse("2026-06-09T04:30:00Z");
+  expect(arrivalOf(late, own).from).toBe("2026-06-09");
+  expect(arrivalOf(late, { ...own, timeZone: "America/New_York" }).from).toBe("2026-06-10");
+});
+
+test("[PA-1] a promise holds until midnight in the shop's time zone", () => {
   const evening = Date.UTC(2026, 5, 9, 6, 59);
-  expect(deliveryPromise(evening)).toEqual({
+  expect(deliveryPromise(evening, rules)).toEqual({
     arrives: "Thu, Jun 11 – Mon, Jun 15",
+    days: "3-5",
     until: Date.UTC(2026, 5, 9, 7),
   });
-  expect(deliveryPromise(evening + 60_000)).toEqual({
+  expect(deliveryPromise(evening + 60_000, rules)).toEqual({
     arrives: "Fri, Jun 12 – Tue, Jun 16",
+    days: "3-5",
     until: Date.UTC(2026, 5, 10, 7),
   });
 });

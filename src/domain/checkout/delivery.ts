@@ -1,24 +1,34 @@
-// When a parcel arrives. The promise is 3 to 5 delivery days: no weekends, and no holidays on which nothing is
-// delivered in the United States. Days are calendar days without a time.
+// When a parcel arrives. The promise counts delivery days from the day of the order in the store's time zone: no
+// weekends, no holidays on which nothing is delivered in the United States, and none of the owner's days off. Days are
+// calendar days without a time.
 import { addDays, endOfShopDay, shopDay, tellDay, weekdayOf } from "../text/dates.ts";
 
-export const DELIVERY_DAYS_MIN = 3;
-export const DELIVERY_DAYS_MAX = 5;
+/** Days from the first to the last, both included, as "2026-06-01". */
+export type DayRange = { from: string; to: string };
 
-/** The first and the last day on which an order arrives, as "2026-06-01". */
-export type Arrival = { from: string; to: string };
+/** What the promise is counted by: the owner's time zone, delivery days, and days on which nothing moves. */
+export type DeliveryRules = {
+  timeZone: string;
+  deliveryDaysMin: number;
+  deliveryDaysMax: number;
+  daysOff: readonly DayRange[];
+};
+
+/** The first and the last day on which an order arrives. */
+export type Arrival = DayRange;
 
 /** When an order that is placed at this moment (milliseconds since 1970) arrives. */
-export function arrivalOf(placedAtMs: number): Arrival {
-  const day = shopDay(placedAtMs);
-  return { from: afterDeliveryDays(day, DELIVERY_DAYS_MIN), to: afterDeliveryDays(day, DELIVERY_DAYS_MAX) };
+export function arrivalOf(placedAtMs: number, rules: DeliveryRules): Arrival {
+  const day = shopDay(placedAtMs, rules.timeZone);
+  const after = (count: number) => afterDeliveryDays(day, count, rules.daysOff);
+  return { from: after(rules.deliveryDaysMin), to: after(rules.deliveryDaysMax) };
 }
 
-function afterDeliveryDays(start: string, count: number): string {
+function afterDeliveryDays(start: string, count: number, daysOff: DeliveryRules["daysOff"]): string {
   let day = start;
   for (let left = count; left > 0; ) {
     day = addDays(day, 1);
-    if (isDeliveryDay(day)) left -= 1;
+    if (isDeliveryDay(day) && !daysOff.some(({ from, to }) => day >= from && day <= to)) left -= 1;
   }
   return day;
 }
@@ -52,10 +62,25 @@ export function tellArrival({ from, to }: Arrival): string {
   return `${tellDeliveryDay(from)} – ${tellDeliveryDay(to)}`;
 }
 
-/** When an order arrives, in words, and how long that stays true (milliseconds since 1970). */
-export type DeliveryPromise = { arrives: string; until: number };
+/**
+ * When an order arrives, in words; how long that stays true (milliseconds since 1970); and what stays true after it: in
+ * how many delivery days ("3-5").
+ */
+export type DeliveryPromise = { arrives: string; days: string; until: number };
 
 /** The promise for an order placed at this moment. */
-export function deliveryPromise(nowMs: number): DeliveryPromise {
-  return { arrives: tellArrival(arrivalOf(nowMs)), until: endOfShopDay(nowMs) };
+export function deliveryPromise(nowMs: number, rules: DeliveryRules): DeliveryPromise {
+  return {
+    arrives: tellArrival(arrivalOf(nowMs, rules)),
+    days: tellDeliveryDays(rules),
+    until: endOfShopDay(nowMs, rules.timeZone),
+  };
+}
+
+/** "3-5"; "4" when it is the same number twice. */
+export function tellDeliveryDays({
+  deliveryDaysMin: min,
+  deliveryDaysMax: max,
+}: Pick<DeliveryRules, "deliveryDaysMin" | "deliveryDaysMax">): string {
+  return min === max ? String(min) : `${min}-${max}`;
 }

@@ -30,9 +30,9 @@ const order: OrderCsvRow = {
 };
 
 test("[AO-1] an order is one line with as many cells as the head", () => {
-  const line = orderCsvLine(order);
+  const line = orderCsvLine(order, "America/New_York");
   expect(line).toContain(
-    "ORD-007,00000000-0000-4000-8000-000000000001,2026-06-01T12:00:00.000Z,partially_refunded",
+    "ORD-007,00000000-0000-4000-8000-000000000001,2026-06-01 08:00:00,partially_refunded",
   );
   expect(line).toContain('"Pat ""Birdie"", Jr."');
   expect(line).toContain("'=HYPERLINK(1)");

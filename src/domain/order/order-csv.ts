@@ -4,14 +4,17 @@ import type { Totals } from "../checkout/pricing.ts";
 import { type Cents, formatDollars } from "../money/money.ts";
 import type { OrderAddress } from "../postal-address/shipping-address.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../text/csv.ts";
+import { wallTime } from "../text/dates.ts";
 import { type OrderSummary, orderNumber } from "./order.ts";
 
 export type OrderCsvRow = OrderSummary & Totals & { address: OrderAddress; refunded: Cents };
 
-const columns: [title: string, cell: (order: OrderCsvRow) => string | number | null | undefined][] = [
+type Cell = string | number | null | undefined;
+
+const columns: [title: string, cell: (order: OrderCsvRow, timeZone: string) => Cell][] = [
   ["Order", (order) => orderNumber(order.number)],
   ["Order ID", (order) => order.id],
-  ["Placed (UTC)", (order) => order.createdAt],
+  ["Placed", (order, timeZone) => wallTime(Date.parse(order.createdAt), timeZone)],
   ["Status", (order) => order.status],
   ["Fulfillment", (order) => order.fulfillment],
   ["Customer", (order) => order.customerName],
@@ -35,6 +38,7 @@ const columns: [title: string, cell: (order: OrderCsvRow) => string | number | n
 
 export const orderCsvHead = `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`;
 
-export function orderCsvLine(order: OrderCsvRow): string {
-  return csvLine(columns.map(([, cell]) => cell(order) ?? ""));
+/** `timeZone`: the store's, in which "Placed" is written. */
+export function orderCsvLine(order: OrderCsvRow, timeZone: string): string {
+  return csvLine(columns.map(([, cell]) => cell(order, timeZone) ?? ""));
 }

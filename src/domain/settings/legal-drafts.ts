@@ -70,11 +70,11 @@ We show colors as true as we can; screens differ. If something is not as shown, 
 
 {contact}`,
 
-  shipping: `3-5 business days to your door, anywhere in the United States.
+  shipping: `{delivery days} business days to your door, anywhere in the United States.
 
 # How long
 
-Your parcel takes 3-5 business days from the day you order: Monday to Friday, without holidays. Before you pay, and in the confirmation, we name the days. We confirm the order by e-mail right after you have paid.
+Your parcel takes {delivery days} business days from the day you order: Monday to Friday, without holidays. Before you pay, and in the confirmation, we name the days. We confirm the order by e-mail right after you have paid.
 
 # What it costs
 

@@ -8,6 +8,7 @@ const facts = {
   email: "pro@example.com",
   "tax note": "",
   "shipping cost": "Shipping is free.",
+  "delivery days": "3-5",
   "hold minutes": "30",
 };
 

@@ -19,6 +19,8 @@ export type LegalFacts = {
   email: string;
   "tax note": string;
   "shipping cost": string;
+  /** "3-5" */
+  "delivery days": string;
   "hold minutes": string;
 };
 
@@ -28,6 +30,7 @@ export const legalWords: Record<keyof LegalFacts | "contact" | "contact form" | 
   email: "the e-mail address of the store",
   "tax note": "what is said about sales tax",
   "shipping cost": "what shipping costs right now",
+  "delivery days": "how many business days a parcel takes",
   "hold minutes": "how long items are held during payment",
   contact: "how to write to the store",
   "contact form": "a link to the contact form",

@@ -96,6 +96,13 @@ describe("the settings form", () => {
       { socialUrl: "javascript:alert(1)" },
       { socialUrl: "Please enter a full address that begins with https://" },
     ],
+    [{ deliveryDaysMin: "0" }, { deliveryDaysMin: "Enter a whole number from 1 to 30" }],
+    [{ deliveryDaysMax: "soon" }, { deliveryDaysMax: "Enter a whole number from 1 to 30" }],
+    [{ deliveryDaysMin: "6" }, { deliveryDaysMax: "Enter at least the fewest delivery days" }],
+    [
+      { daysOff: "12/24/2026\nEaster" },
+      { daysOff: '"Easter" is no day: write 12/24/2026, or 12/24/2026 to 12/26/2026' },
+    ],
     [{ phone: "5".repeat(41) }, { phone: "Use at most 40 characters" }],
   ])("[ST-1] refuses %j", (change, errors) => {
     expect(errorsOf(change)).toEqual(errors);

@@ -12,6 +12,7 @@ import { fieldsOf } from "../text/fields-of.ts";
 import { oneLine } from "../text/one-line.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 import { isStoreTimeZone } from "./business-hours.ts";
+import { DAYS_OFF_MAX, DELIVERY_DAYS_MAX, parseDaysOff, tellDaysOff } from "./delivery-rules.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { StoreProfile } from "./store-profile.ts";
 
@@ -49,6 +50,9 @@ export const settingsFields: Record<SettingsField, FieldFacts> = {
     section: "shipping",
     dependsOn: "enableFreeShipping",
   },
+  deliveryDaysMin: { label: "Fewest Delivery Days", section: "shipping" },
+  deliveryDaysMax: { label: "Most Delivery Days", section: "shipping" },
+  daysOff: { label: "Days Off", section: "shipping", lengthMax: 6000 },
   piecesPerOption: { label: "Most Pieces of One Option per Order", section: "holds" },
   piecesPerClient: { label: "Most Unpaid Pieces per Shopper", section: "holds" },
 };
@@ -71,6 +75,9 @@ export function settingsFormOf({ settings, profile, holds }: StoreConfiguration)
     ...shipping,
     flatRateShippingCost: formatDollars(flatRateShippingCost),
     freeShippingThreshold: freeShippingThreshold === null ? "" : formatDollars(freeShippingThreshold),
+    deliveryDaysMin: String(shipping.deliveryDaysMin),
+    deliveryDaysMax: String(shipping.deliveryDaysMax),
+    daysOff: tellDaysOff(shipping.daysOff),
     piecesPerOption: shownPieces(holds.piecesPerOption),
     piecesPerClient: shownPieces(holds.piecesPerClient),
   };
@@ -164,7 +171,33 @@ function parseShipping(
       FREE_SHIPPING_THRESHOLD_MAX,
     );
   }
-  return { enableFlatRateShipping, flatRateShippingCost, freeShippingThreshold, enableFreeShipping };
+  return {
+    ...{ enableFlatRateShipping, flatRateShippingCost, freeShippingThreshold, enableFreeShipping },
+    ...parseDelivery(form, say),
+  };
+}
+
+function parseDelivery(
+  form: SettingsForm,
+  say: Say,
+): Pick<StoreSettings["shipping"], "deliveryDaysMin" | "deliveryDaysMax" | "daysOff"> {
+  const count = (field: "deliveryDaysMin" | "deliveryDaysMax") => {
+    const days = /^\d{1,3}$/.test(form[field].trim()) ? Number(form[field]) : 0;
+    const isOutside = days < 1 || days > DELIVERY_DAYS_MAX;
+    say(field, isOutside, `Enter a whole number from 1 to ${DELIVERY_DAYS_MAX}`);
+    return days;
+  };
+  const [deliveryDaysMin, deliveryDaysMax] = [count("deliveryDaysMin"), count("deliveryDaysMax")];
+  say("deliveryDaysMax", deliveryDaysMax < deliveryDaysMin, "Enter at least the fewest delivery days");
+  const daysOff = parseDaysOff(form.daysOff);
+  if (!daysOff.ok) {
+    const { line, reason } = daysOff;
+    say("daysOff", reason === "no_day", `"${line}" is no day: write 12/24/2026, or 12/24/2026 to 12/26/2026`);
+    say("daysOff", reason === "too_long", `"${line}" is too long: enter at most 60 days at a time`);
+    return { deliveryDaysMin, deliveryDaysMax, daysOff: [] };
+  }
+  say("daysOff", daysOff.value.length > DAYS_OFF_MAX, `Enter at most ${DAYS_OFF_MAX} lines`);
+  return { deliveryDaysMin, deliveryDaysMax, daysOff: daysOff.value };
 }
 
 function parseHolds(form: SettingsForm, say: Say): HoldCaps {

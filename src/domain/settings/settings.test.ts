@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultStoreSettings, storeInitials } from "./settings.ts";
 
-test("[DB-4] the defaults are the specification's", () => {
+test("[DB-4] [PA-1] the defaults are the specification's, with its 3 to 5 delivery days and no days off", () => {
   expect(defaultStoreSettings).toEqual({
     businessInfo: { storeName: "Golf Pro Shop", email: "", phone: "", address: "", logoUrl: "" },
     tax: { enableTax: false, defaultTaxRate: 0, includeTaxInPrice: false },
@@ -10,6 +10,9 @@ test("[DB-4] the defaults are the specification's", () => {
       flatRateShippingCost: 599,
       freeShippingThreshold: 5000,
       enableFreeShipping: false,
+      deliveryDaysMin: 3,
+      deliveryDaysMax: 5,
+      daysOff: [],
     },
   });
 });

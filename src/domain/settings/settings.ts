@@ -1,3 +1,4 @@
+import type { DayRange } from "../checkout/delivery.ts";
 import type { Cents } from "../money/money.ts";
 
 /** The one settings record of the store. Amounts are cents, the tax rate is a percentage from 0 to 100. */
@@ -23,6 +24,11 @@ export type ShippingSettings = {
   /** null: no threshold was ever set, so free shipping cannot apply. */
   freeShippingThreshold: Cents | null;
   enableFreeShipping: boolean;
+  /** A parcel arrives on one of these delivery days after its order. */
+  deliveryDaysMin: number;
+  deliveryDaysMax: number;
+  /** Days of the owner's on which nothing is sent or counted. */
+  daysOff: DayRange[];
 };
 
 export const defaultStoreSettings: StoreSettings = {
@@ -33,6 +39,9 @@ export const defaultStoreSettings: StoreSettings = {
     flatRateShippingCost: 599,
     freeShippingThreshold: 5000,
     enableFreeShipping: false,
+    deliveryDaysMin: 3,
+    deliveryDaysMax: 5,
+    daysOff: [],
   },
 };
 

@@ -1,5 +1,5 @@
 // What the store says about itself beyond its business info: its hours, and where else to find it.
-import { SHOP_TIME_ZONE } from "../text/shop-zone.ts";
+import { DEFAULT_TIME_ZONE } from "../text/default-time-zone.ts";
 
 export type StoreProfile = {
   /** One line per group of days: "Monday to Friday: 9am to 5pm". */
@@ -12,7 +12,7 @@ export type StoreProfile = {
 
 export const defaultStoreProfile: StoreProfile = {
   businessHours: "Monday to Friday: 9am to 5pm\nSaturday and Sunday: Closed",
-  timeZone: SHOP_TIME_ZONE,
+  timeZone: DEFAULT_TIME_ZONE,
   socialUrl: "https://www.instagram.com/",
 };
 

@@ -8,6 +8,7 @@ import {
   shopYear,
   tellDay,
   tellMoment,
+  wallTime,
   weekdayOf,
   zoneNameAt,
 } from "./dates.ts";
@@ -31,19 +32,32 @@ describe.each(MACHINES)("on a machine in $zone", ({ zone, date }) => {
     expect(tellMoment(THREE_DATES, "America/Phoenix", "date")).toBe("Jun 2, 2026");
     expect(tellMoment(THREE_DATES, "America/Phoenix", "date and time")).toBe("Jun 2, 2026, 3:30 AM");
     expect(tellMoment(THREE_DATES, "America/New_York", "date and time")).toBe("Jun 2, 2026, 6:30 AM");
-    expect(shopDay(Date.parse(THREE_DATES))).toBe("2026-06-02");
-    expect(endOfShopDay(Date.parse(THREE_DATES))).toBe(Date.UTC(2026, 5, 3, 7));
+    expect(shopDay(Date.parse(THREE_DATES), "America/Phoenix")).toBe("2026-06-02");
+    expect(endOfShopDay(Date.parse(THREE_DATES), "America/Phoenix")).toBe(Date.UTC(2026, 5, 3, 7));
     expect(tellDay("2026-06-02")).toBe("Jun 2");
     expect(weekdayOf("2026-06-02")).toBe(2);
   });
 });
 
-test("[AD-4] a day is the shop's own: evening in Arizona is the next day elsewhere", () => {
-  expect(shopDay(Date.UTC(2026, 5, 2, 6, 59))).toBe("2026-06-01");
-  expect(shopDay(Date.UTC(2026, 5, 2, 7, 0))).toBe("2026-06-02");
-  expect(shopDay(Date.UTC(2026, 0, 1, 6))).toBe("2025-12-31");
-  expect(shopYear(Date.UTC(2026, 0, 1, 6))).toBe(2025);
-  expect(endOfShopDay(Date.UTC(2026, 5, 2, 6, 59))).toBe(Date.UTC(2026, 5, 2, 7));
+test("[KN-7] a day is the shop's own: evening in Arizona is the next day elsewhere", () => {
+  const phoenix = "America/Phoenix";
+  expect(shopDay(Date.UTC(2026, 5, 2, 6, 59), phoenix)).toBe("2026-06-01");
+  expect(shopDay(Date.UTC(2026, 5, 2, 7, 0), phoenix)).toBe("2026-06-02");
+  expect(shopDay(Date.UTC(2026, 5, 2, 7, 0), "Pacific/Honolulu")).toBe("2026-06-01");
+  expect(shopDay(Date.UTC(2026, 0, 1, 6), phoenix)).toBe("2025-12-31");
+  expect(shopYear(Date.UTC(2026, 0, 1, 6), phoenix)).toBe(2025);
+  expect(shopYear(Date.UTC(2026, 0, 1, 6), "America/New_York")).toBe(2026);
+  expect(wallTime(Date.UTC(2026, 0, 1, 5, 0, 9), "America/New_York")).toBe("2026-01-01 00:00:09");
+});
+
+test("[KN-7] a day ends at the shop's midnight, also on the days on which clocks change", () => {
+  const end = (at: number, zone: string) => new Date(endOfShopDay(at, zone)).toISOString();
+  expect(end(Date.UTC(2026, 5, 2, 6, 59), "America/Phoenix")).toBe("2026-06-02T07:00:00.000Z");
+  // March 8 has 23 hours in New York, November 1 has 25.
+  expect(end(Date.UTC(2026, 2, 8, 5), "America/New_York")).toBe("2026-03-09T04:00:00.000Z");
+  expect(end(Date.UTC(2026, 2, 9, 3, 59), "America/New_York")).toBe("2026-03-09T04:00:00.000Z");
+  expect(end(Date.UTC(2026, 10, 1, 4), "America/New_York")).toBe("2026-11-02T05:00:00.000Z");
+  expect(end(Date.UTC(2026, 10, 2, 4, 59), "America/New_York")).toBe("2026-11-02T05:00:00.000Z");
 });
 
 test("days are counted over the ends of months and years", () => {

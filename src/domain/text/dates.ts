@@ -1,24 +1,45 @@
 // Every date that the shop shows or counts. One moment has different dates in different time zones, so a page
 // could read differently on the server and in a browser. Therefore nothing here uses the time zone of the
-// machine it runs on. Dates on screen are in the zone of the store's settings; days that are counted are days
-// of SHOP_TIME_ZONE.
+// machine it runs on: dates on screen and days that are counted are those of the zone of the store's settings.
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-const SHOP_UTC_OFFSET_MS = -7 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The shop's day of a moment in milliseconds: "2026-06-01". */
-export function shopDay(time: number): string {
-  return new Date(time + SHOP_UTC_OFFSET_MS).toISOString().slice(0, 10);
+/** The wall clock of a time zone. Making one takes a browser longer than asking it a hundred times. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const numbers = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  const times = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+  const clock = new Intl.DateTimeFormat("en-US", { timeZone, ...numbers, ...times });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** What the clocks of a time zone show at a moment in milliseconds: "2026-06-01 21:30:05". */
+export function wallTime(time: number, timeZone: string): string {
+  const parts = clockOf(timeZone).formatToParts(time);
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
+  const day = `${part("year")}-${part("month")}-${part("day")}`;
+  return `${day} ${part("hour")}:${part("minute")}:${part("second")}`;
+}
+
+/** The day of a moment in milliseconds in the shop's time zone: "2026-06-01". */
+export function shopDay(time: number, timeZone: string): string {
+  return wallTime(time, timeZone).slice(0, 10);
 }
 
 /** When the shop's day of this moment ends; both in milliseconds. */
-export function endOfShopDay(time: number): number {
-  return startInUtc(shopDay(time)) + DAY_MS - SHOP_UTC_OFFSET_MS;
+export function endOfShopDay(time: number, timeZone: string): number {
+  const midnight = startInUtc(addDays(shopDay(time, timeZone), 1));
+  const offsetAt = (at: number) => Date.parse(`${wallTime(at, timeZone).replace(" ", "T")}Z`) - at;
+  // Clocks may be changed between now and midnight, never at midnight itself.
+  return midnight - offsetAt(midnight - offsetAt(time));
 }
 
-export function shopYear(time: number): number {
-  return Number(shopDay(time).slice(0, 4));
+export function shopYear(time: number, timeZone: string): number {
+  return Number(shopDay(time, timeZone).slice(0, 4));
 }
 
 /** The day that is `days` later; earlier if negative. */

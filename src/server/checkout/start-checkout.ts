@@ -174,7 +174,7 @@ async function judgeAndOpen(
     idempotencyKey: request.idempotencyKey,
     address,
     accessTokenHash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),
-    arrival: arrivalOf(now.getTime()),
+    arrival: arrivalOf(now.getTime(), facts.delivery),
     lines,
     held,
     call,

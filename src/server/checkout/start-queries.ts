@@ -1,9 +1,10 @@
 // The SQL of starting a checkout: one statement reads all that decides about it, one writes it.
 import { sql } from "kysely";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
-import type { Arrival } from "#domain/checkout/delivery.ts";
+import type { Arrival, DeliveryRules } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, type HeldPieces, type HoldCaps } from "#domain/checkout/hold-caps.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
+import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Client } from "../card-testing/client.ts";
 import { outcomeColumns, type PaymentOutcomes } from "../card-testing/queries.ts";
@@ -23,9 +24,10 @@ export type StartFacts = PaymentOutcomes & {
   held: HeldPieces[] | null;
   settings: StoreSettings;
   caps: HoldCaps;
+  delivery: DeliveryRules;
 };
 
-type Row = Omit<StartFacts, "settings" | "caps"> & { rules: unknown };
+type Row = Omit<StartFacts, "settings" | "caps" | "delivery"> & { rules: unknown };
 
 /** One statement, more in a shop that has no settings yet. */
 export async function loadStartFacts(
@@ -46,6 +48,7 @@ export async function loadStartFacts(
     lines: lines.map((line) => ({ ...line, selectedOption: line.variation === "" ? null : line.variation })),
     settings: stored?.settings ?? (await loadSettings({ ...shop, db: db as Shop["db"] })),
     caps: stored?.caps ?? defaultHoldCaps,
+    delivery: stored?.delivery ?? defaultDeliveryRules,
   };
 }
 

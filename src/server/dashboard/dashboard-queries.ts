@@ -99,3 +99,9 @@ function bestSellers({ period, today }: FiguresRange) {
 export async function foldProductSales(db: Db, today: string): Promise<void> {
   await sql`select fold_product_sales(${today}::date)`.execute(db);
 }
+
+/** One step towards orders that are all counted by the store's time zone; false when there is no more to do now. */
+export async function recountOrderDays(db: Db, limit: number): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`select recount_order_days(${limit}) as more`.execute(db);
+  return rows[0]?.more === true;
+}

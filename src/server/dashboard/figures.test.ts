@@ -9,6 +9,7 @@ import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendContactMessage } from "../messages/send-contact-message.ts";
 import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { refundOrder } from "../refunds/refund-order.ts";
+import { recountOrderDays } from "./dashboard-queries.ts";
 import { foldSales, loadDashboard } from "./load-dashboard.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,7 +34,7 @@ async function expectCountersRight() {
           except select status, sum(orders), sum(total), sum(refunded) from order_figures group by status)) a)
       + (select count(*) from (
         select day, status, sum(orders), sum(total), sum(refunded) from order_figures_daily group by 1, 2 having sum(orders) <> 0
-          except select shop_day(created_at), status, count(*), sum(total), sum(amount_refunded) from orders group by 1, 2) b)
+          except select day, status, count(*), sum(total), sum(amount_refunded) from orders group by 1, 2) b)
       + (select count(*) from (
         select coalesce(sum(products), 0), coalesce(sum(low_stock), 0) from product_figures
           except select count(*), count(*) filter (where stock < 10) from products where status <> 'archived') c)
@@ -42,7 +43,7 @@ async function expectCountersRight() {
           select day, product_id, quantity, revenue from product_sales_daily
             union all select day, product_id, quantity, revenue from product_sales_fresh) s
           group by 1, 2 having sum(quantity) <> 0)
-        except (select shop_day(o.created_at), i.product_id, sum(i.quantity), sum(i.quantity::bigint * i.price)
+        except (select o.day, i.product_id, sum(i.quantity), sum(i.quantity::bigint * i.price)
           from orders o join order_items i on i.order_id = o.id
           where o.status in ('paid', 'partially_refunded') group by 1, 2)) d)
       as wrong`.execute(store.shop.db);
@@ -189,7 +190,7 @@ test("[AD-4] orders that change at the same moment are all counted", async () =>
   expect((await dashboard()).revenue.total).toBe(6 * 6899);
 });
 
-test("[AD-4] the dashboard asks the database twice, but for the first page of a day", async () => {
+test("[AD-4] the dashboard asks the database three times (time zone, figures, orders), but for the first page of a day", async () => {
   await sell(store);
   await foldSales(store.shop);
   const executed: string[] = [];
@@ -201,5 +202,48 @@ test("[AD-4] the dashboard asks the database twice, but for the first page of a 
     transformResult: async ({ result }) => result,
   });
   await loadDashboard({ ...store.shop, db: watching }, { period: 90 });
-  expect(executed).toHaveLength(2);
+  expect(executed).toHaveLength(3);
 });
+
+test("[KN-7] another time zone moves every sale to its day there, however often the recount is cut off", async () => {
+  const late = Date.parse("2026-06-03T05:30:00Z");
+  store.clock.advance(late - store.clock.now());
+  await sell(store);
+  store.clock.advance(2 * 60 * 60 * 1000);
+  const second = await sell(store, { quantity: 3 });
+  await refundOrder(store.shop, { orderId: second.orderId, amount: 999, reason: "x", restock: false, actor });
+  await foldSales(store.shop);
+  const ordersByDay = async () =>
+    (await dashboard()).report.current.filter(({ orders }) => orders > 0).map((d) => [d.day, d.orders]);
+  expect(await ordersByDay()).toEqual([
+    ["2026-06-02", 1],
+    ["2026-06-03", 1],
+  ]);
+  await setTimeZone("America/New_York");
+  // The change is noted first: orders of the old zone may still be coming in.
+  await foldSales(store.shop);
+  expect(await ordersByDay()).toEqual([
+    ["2026-06-02", 1],
+    ["2026-06-03", 1],
+  ]);
+  expect(await recountOrderDays(store.shop.db, 1)).toBe(true);
+  await sell(store);
+  await foldSales(store.shop);
+  expect(await ordersByDay()).toEqual([["2026-06-03", 3]]);
+  expect((await dashboard()).bestSellers.map(({ quantity }) => quantity)).toEqual([3, 2, 2]);
+  await setTimeZone("Pacific/Honolulu");
+  await foldSales(store.shop);
+  await foldSales(store.shop);
+  expect(await ordersByDay()).toEqual([["2026-06-02", 3]]);
+});
+
+test("[KN-7] a time zone that does not exist can't be stored, not even by hand", async () => {
+  await dashboard();
+  await expect(setTimeZone("Mars/Olympus")).rejects.toThrow(/time zone "Mars\/Olympus" not recognized/);
+});
+
+async function setTimeZone(zone: string) {
+  await sql`update store_settings set profile = profile || ${JSON.stringify({ timeZone: zone })}::jsonb`.execute(
+    store.shop.db,
+  );
+}

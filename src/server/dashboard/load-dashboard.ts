@@ -6,16 +6,16 @@ import {
 } from "#domain/dashboard/dashboard.ts";
 import { buildReport, type ReportPeriod } from "#domain/dashboard/report.ts";
 import { everyOrder } from "#domain/order/order-search.ts";
-import { shopDay } from "#domain/text/dates.ts";
 import { EVENT_STUCK_AFTER_MS } from "../alerts/list-alerts.ts";
 import { orderFilter } from "../orders/list-orders.ts";
 import { listOrderSummaries } from "../orders/queries.ts";
+import { shopToday } from "../settings/load-configuration.ts";
 import type { Shop } from "../shop.ts";
-import { type FiguresRange, findFigures, foldProductSales } from "./dashboard-queries.ts";
+import { type FiguresRange, findFigures, foldProductSales, recountOrderDays } from "./dashboard-queries.ts";
 
 /** The owner's first page: counts, revenue over the period, best sellers, what waits, the newest orders. */
 export async function loadDashboard(shop: Shop, { period }: { period: ReportPeriod }): Promise<Dashboard> {
-  const today = shopDay(shop.clock());
+  const today = await shopToday(shop);
   const eventsStuckBefore = new Date(shop.clock() - EVENT_STUCK_AFTER_MS);
   const figures = await figuresOf(shop, { today, period, eventsStuckBefore });
   const recent = await listOrderSummaries(shop.db, orderFilter(shop, everyOrder), RECENT_ORDERS);
@@ -39,7 +39,11 @@ async function figuresOf(shop: Shop, range: FiguresRange) {
   return findFigures(shop.db, range);
 }
 
-/** Run by the worker, so that the dashboard has little to add up. */
-export async function foldSales(shop: Shop): Promise<void> {
-  await foldProductSales(shop.db, shopDay(shop.clock()));
+/** Orders that are counted anew in one transaction after the owner has set another time zone. */
+const RECOUNT_ORDERS = 500;
+
+/** Run by the worker, so that the dashboard has little to add up and counts by the store's time zone. */
+export async function foldSales(shop: Shop, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await recountOrderDays(shop.db, RECOUNT_ORDERS)));
+  await foldProductSales(shop.db, await shopToday(shop));
 }

@@ -151,7 +151,7 @@ describe("function files", () => {
 
   test("that changed are applied again, whatever of them changed", async () => {
     await start();
-    await edit("shop-day.sql", "America/Phoenix", "Asia/Tokyo");
+    await edit("shop-time-zone.sql", "America/Phoenix", "Asia/Tokyo");
     await edit(
       "can-fulfill.sql",
       "p_to text) returns boolean",

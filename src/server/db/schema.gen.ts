@@ -189,6 +189,13 @@ export interface LimitUses {
   uses: number;
 }
 
+export interface OrderDaysState {
+  after_id: string | null;
+  id: number;
+  next_zone: string | null;
+  zone: string;
+}
+
 export interface OrderEvents {
   created_at: Timestamp;
   from_status: string | null;
@@ -250,6 +257,7 @@ export interface Orders {
   attention_resolved: Generated<string[]>;
   checkout_id: string | null;
   created_at: Timestamp;
+  day: Generated<Timestamp>;
   fulfillment: Generated<string>;
   id: string;
   number: Generated<Int8>;
@@ -642,6 +650,7 @@ export interface DB {
   inventory: Inventory;
   jobs: Jobs;
   limit_uses: LimitUses;
+  order_days_state: OrderDaysState;
   order_events: OrderEvents;
   order_figures: OrderFigures;
   order_figures_daily: OrderFiguresDaily;

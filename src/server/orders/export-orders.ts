@@ -4,6 +4,7 @@
 import { orderCsvHead, orderCsvLine } from "#domain/order/order-csv.ts";
 import type { OrderSearch } from "#domain/order/order-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
+import { loadProfile } from "../settings/load-configuration.ts";
 import type { Shop } from "../shop.ts";
 import { chosenIds, orderFilter } from "./list-orders.ts";
 import { listOrderRows } from "./queries.ts";
@@ -19,11 +20,12 @@ export async function* exportOrders(
   ids: readonly string[] | null = null,
 ): AsyncGenerator<string> {
   const filter = { ...orderFilter(shop, search), ids: ids && chosenIds(ids) };
+  const { timeZone } = await loadProfile(shop);
   let after: Cursor | null = null;
   yield orderCsvHead;
   for (let count = 0; count < EXPORT_ROWS_MAX; count += ROWS_PER_READ) {
     const rows = await listOrderRows(shop.db, { ...filter, after }, ROWS_PER_READ);
-    yield rows.map(({ order }) => orderCsvLine(order)).join("");
+    yield rows.map(({ order }) => orderCsvLine(order, timeZone)).join("");
     if (rows.length < ROWS_PER_READ) return;
     after = rows.at(-1)?.cursor ?? null;
   }

@@ -14,7 +14,6 @@ import type { OrderCsvRow } from "#domain/order/order-csv.ts";
 import { type OrderTab, orderTabs } from "#domain/order/order-search.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import { addDays } from "#domain/text/dates.ts";
-import { SHOP_TIME_ZONE } from "#domain/text/shop-zone.ts";
 import { type Checkout, checkoutColumns } from "../checkout/queries.ts";
 import type { Db } from "../db/transaction.ts";
 import { type JobState, latestJob } from "../jobs/queries.ts";
@@ -100,7 +99,7 @@ function matches(filter: OrderFilter): Condition {
 const isToShip = sql`o.fulfillment = 'unfulfilled' and o.status in ('paid', 'partially_refunded')`;
 
 function beginningOf(day: string): Condition {
-  return sql`(${day}::date::timestamp at time zone ${sql.lit(SHOP_TIME_ZONE)})`;
+  return sql`(${day}::date::timestamp at time zone shop_time_zone())`;
 }
 
 export function isAfter({ at, id }: Cursor): Condition {

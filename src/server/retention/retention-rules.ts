@@ -139,6 +139,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   ],
   limit_uses: { kept: "until their window is over; swept every ten minutes" },
   order_events: { kept: WITH_ITS_ORDER },
+  order_days_state: { kept: FEW },
   order_figures: { kept: FEW },
   order_figures_daily: { kept: ONE_PER_DAY },
   order_links: { kept: "with its checkout" },

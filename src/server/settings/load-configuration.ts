@@ -1,6 +1,7 @@
 import { defaultHoldCaps } from "#domain/checkout/hold-caps.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
+import { shopDay } from "#domain/text/dates.ts";
 import type { Shop } from "../shop.ts";
 import { loadSettings } from "./load-settings.ts";
 import { findConfiguration, type StoredConfiguration } from "./queries.ts";
@@ -17,6 +18,11 @@ export async function loadConfiguration(shop: Shop): Promise<StoredConfiguration
 /** Hours, time zone and social link. */
 export async function loadProfile(shop: Shop): Promise<StoreProfile> {
   return (await loadConfiguration(shop)).profile;
+}
+
+/** Today in the store's time zone: "2026-06-01". */
+export async function shopToday(shop: Shop): Promise<string> {
+  return shopDay(shop.clock(), (await loadProfile(shop)).timeZone);
 }
 
 /** The owner's own text of a legal page, or null where the draft is shown. */

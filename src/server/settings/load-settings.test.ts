@@ -44,6 +44,9 @@ describe("the store's settings", () => {
       flatRateShippingCost: 0,
       freeShippingThreshold: 0,
       enableFreeShipping: true,
+      deliveryDaysMin: 1,
+      deliveryDaysMax: 4,
+      daysOff: [{ from: "2026-12-24", to: "2027-01-02" }],
     };
     await Promise.all([set("business_info", businessInfo), set("tax", tax), set("shipping", shipping)]);
     expect(await loadSettings(store.shop)).toEqual({ businessInfo, tax, shipping });
@@ -52,7 +55,12 @@ describe("the store's settings", () => {
   test("settings fall back to the default wherever a value is missing or of the wrong kind", async () => {
     await set("business_info", { storeName: "", email: 7 });
     await set("tax", "none");
-    await set("shipping", { flatRateShippingCost: -5, enableFreeShipping: "yes" });
+    const days = {
+      deliveryDaysMin: 9,
+      deliveryDaysMax: 2,
+      daysOff: [{ from: "never", to: "2026-12-26" }, 7],
+    };
+    await set("shipping", { flatRateShippingCost: -5, enableFreeShipping: "yes", ...days });
     expect(await loadSettings(store.shop)).toEqual({
       ...defaultStoreSettings,
       shipping: { ...defaultStoreSettings.shipping, freeShippingThreshold: null },

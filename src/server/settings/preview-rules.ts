@@ -15,7 +15,11 @@ export async function previewRules(
   const stored = await loadConfiguration(shop);
   const saved = settingsFormOf(stored);
   const { storeName, phone, address, businessHours, timeZone, socialUrl } = saved;
-  const others = { storeName, phone, address, businessHours, timeZone, socialUrl, email: "pat@example.com" };
+  const { deliveryDaysMin, deliveryDaysMax, daysOff } = saved;
+  const others = {
+    ...{ storeName, phone, address, businessHours, timeZone, socialUrl, email: "pat@example.com" },
+    ...{ deliveryDaysMin, deliveryDaysMax, daysOff },
+  };
   const typed = { ...readSettingsForm(fields, saved), ...others };
   const parsed = parseSettings(typed, stored);
   if (!parsed.ok) return null;

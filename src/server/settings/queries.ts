@@ -2,10 +2,12 @@
 // a restored backup or a hand-written UPDATE may have left incomplete: what is missing or of the wrong kind counts
 // as its default, so that no page of the shop fails because of it.
 import { sql } from "kysely";
+import type { DeliveryRules } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "#domain/checkout/hold-caps.ts";
 import type { PastOrder } from "#domain/checkout/settings-preview.ts";
 import { type Cents, isCents } from "#domain/money/money.ts";
 import { isStoreTimeZone } from "#domain/settings/business-hours.ts";
+import { DELIVERY_DAYS_MAX, deliveryRules, isDayRange } from "#domain/settings/delivery-rules.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import type { StoreConfiguration } from "#domain/settings/settings-form.ts";
@@ -23,11 +25,16 @@ export async function findSettings(db: Db): Promise<{ settings: StoreSettings; v
   return row ? { settings: toSettings(row), version: row.version } : null;
 }
 
+/** What decides about a checkout: prices, what may be held, and when it arrives. */
+export type CheckoutRules = { settings: StoreSettings; caps: HoldCaps; delivery: DeliveryRules };
+
 /** The rules of a checkout from the row's columns as JSON (db/functions/checkout-facts.sql); null when there is no row. */
-export function readRules(stored: unknown): { settings: StoreSettings; caps: HoldCaps } | null {
+export function readRules(stored: unknown): CheckoutRules | null {
   if (stored === null) return null;
-  const { business_info, tax, shipping, holds } = fieldsOf(stored);
-  return { settings: toSettings({ business_info, tax, shipping }), caps: toHoldCaps(holds) };
+  const { business_info, tax, shipping, holds, profile } = fieldsOf(stored);
+  const settings = toSettings({ business_info, tax, shipping });
+  const delivery = deliveryRules(settings.shipping, toProfile(profile));
+  return { settings, caps: toHoldCaps(holds), delivery };
 }
 
 /** Inserts the row; does nothing when another process was faster. */
@@ -200,8 +207,21 @@ function toSettings(row: { business_info: unknown; tax: unknown; shipping: unkno
       ...shipping,
       flatRateShippingCost: isCents(cost) ? cost : defaults.shipping.flatRateShippingCost,
       freeShippingThreshold: isCents(threshold) ? threshold : null,
+      ...toDelivery(row.shipping),
     },
   };
+}
+
+function toDelivery(stored: unknown) {
+  const { deliveryDaysMin: min, deliveryDaysMax: max, daysOff } = fieldsOf(stored);
+  const isDays = (days: unknown): days is number =>
+    typeof days === "number" && Number.isInteger(days) && days >= 1 && days <= DELIVERY_DAYS_MAX;
+  const { deliveryDaysMin, deliveryDaysMax } = defaultStoreSettings.shipping;
+  const days =
+    isDays(min) && isDays(max) && min <= max
+      ? { deliveryDaysMin: min, deliveryDaysMax: max }
+      : { deliveryDaysMin, deliveryDaysMax };
+  return { ...days, daysOff: Array.isArray(daysOff) ? daysOff.filter(isDayRange) : [] };
 }
 
 /** The stored fields that are of the kind of their defaults; the defaults in place of all others. */

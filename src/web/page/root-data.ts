@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import type { StoreProfile } from "#domain/settings/store-profile.ts";
-import { SHOP_TIME_ZONE } from "#domain/text/shop-zone.ts";
+import { DEFAULT_TIME_ZONE } from "#domain/text/default-time-zone.ts";
 
 /** How the browser reaches the payment provider; without a key the shop takes no cards. */
 export type PaymentKeys = { mode: "sandbox" | "live"; publishableKey: string };
@@ -20,7 +20,7 @@ export type RootData = {
 
 const withoutServer: RootData = {
   settings: defaultStoreSettings,
-  profile: { businessHours: "", timeZone: SHOP_TIME_ZONE, socialUrl: "", zoneName: "MST", socialName: "" },
+  profile: { businessHours: "", timeZone: DEFAULT_TIME_ZONE, socialUrl: "", zoneName: "MST", socialName: "" },
   payments: { mode: "live", publishableKey: "" },
   publicUrl: "",
   year: 2026,

@@ -1,4 +1,4 @@
-import { type Arrival, arrivalOf, tellArrival } from "#domain/checkout/delivery.ts";
+import { type Arrival, arrivalOf, type DeliveryRules, tellArrival } from "#domain/checkout/delivery.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** "Arrives Wed, Nov 25 – Mon, Nov 30": what was promised to an order. */
@@ -14,10 +14,10 @@ export function Arrives({ arrival, className }: { arrival: Arrival; className?: 
 }
 
 /** The same for an order that is placed now. Pages are kept, so only the browser says it; until then its line is empty. */
-export function ArrivesNow({ className }: { className?: string }) {
+export function ArrivesNow({ rules, className }: { rules: DeliveryRules; className?: string }) {
   const isHydrated = useHydrated();
   return isHydrated ? (
-    <Arrives arrival={arrivalOf(Date.now())} {...(className && { className })} />
+    <Arrives arrival={arrivalOf(Date.now(), rules)} {...(className && { className })} />
   ) : (
     <p className={className}>{"\u00a0"}</p>
   );

@@ -2,7 +2,6 @@
 // its own with its size and its own availability; the colors and sizes of a design are one group (domain/catalog/articles.ts).
 // test/merchant-feed.ts has Google's rules for every field. https://support.google.com/merchants/answer/7052112
 import { type Article, type ArticleGroup, articlesOf, groupOf } from "#domain/catalog/articles.ts";
-import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN } from "#domain/checkout/delivery.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { jpegPath } from "#domain/product/image.ts";
@@ -114,9 +113,9 @@ function shippingOf(product: ListedProduct, settings: ShippingSettings): string 
   return `<g:shipping>${element("g:country", "US")}${element("g:service", "Standard")}${element(
     "g:price",
     amount(cost),
-  )}${element("g:min_transit_time", String(DELIVERY_DAYS_MIN))}${element(
+  )}${element("g:min_transit_time", String(settings.deliveryDaysMin))}${element(
     "g:max_transit_time",
-    String(DELIVERY_DAYS_MAX),
+    String(settings.deliveryDaysMax),
   )}</g:shipping>`;
 }
 

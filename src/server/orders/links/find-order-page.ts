@@ -2,9 +2,9 @@
 // address without a password. The token has 256 bits and can't be guessed; the database has only its hash and looks it
 // up by that. A text that can't be a token never reaches the database.
 import type { OrderPage } from "#domain/order/order-page.ts";
-import { shopDay } from "#domain/text/dates.ts";
 import { listOrderRequests } from "../../messages/queries.ts";
 import { accessTokenHash } from "../../order-token.ts";
+import { shopToday } from "../../settings/load-configuration.ts";
 import type { Shop } from "../../shop.ts";
 import { findOrderById } from "../queries.ts";
 import { findOrderIdByLink, listParcelEvents } from "./link-queries.ts";
@@ -29,7 +29,7 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
   return {
     id: order.id,
     ...{ number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total, arrival },
-    isLate: shopDay(shop.clock()) > arrival.to,
+    isLate: (await shopToday(shop)) > arrival.to,
     requests,
     history,
     shipment: shipped ? { carrier: shipped.carrier, trackingNumber: shipped.trackingNumber } : null,

@@ -119,6 +119,24 @@ export function ShippingPanel(panel: PanelProps) {
         hint="Orders of the threshold or more ship free."
       />
       <Amount panel={panel} name="freeShippingThreshold" isOn={form.enableFreeShipping} />
+      <fieldset className="mt-2 grid gap-4 border-t border-line pt-5">
+        <legend className="sr-only">When a parcel arrives</legend>
+        <p className="max-w-prose text-ink-2">
+          The arrival date on every page and in every mail is counted from these: Monday to Friday, without US
+          holidays and without your days off.
+        </p>
+        <div className="grid max-w-md gap-4 sm:grid-cols-2">
+          <Amount panel={panel} name="deliveryDaysMin" isOn inputMode="numeric" />
+          <Amount panel={panel} name="deliveryDaysMax" isOn inputMode="numeric" />
+        </div>
+        <TextAreaField
+          {...textProps(panel, "daysOff")}
+          rows={3}
+          className="max-w-md"
+          hint="One line for each day or holiday of yours, such as: 12/24/2026 to 1/2/2027"
+          optional
+        />
+      </fieldset>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { tellDeliveryDays } from "#domain/checkout/delivery.ts";
 import { cachedPage } from "../../page/page-headers.ts";
 import { metaOf } from "../../page/page-meta.ts";
 import { useRootData } from "../../page/root-data.ts";
@@ -13,5 +14,10 @@ export const meta = metaOf({
 
 export default function About() {
   const { settings } = useRootData();
-  return <AboutPage storeName={settings.businessInfo.storeName} />;
+  return (
+    <AboutPage
+      storeName={settings.businessInfo.storeName}
+      deliveryDays={tellDeliveryDays(settings.shipping)}
+    />
+  );
 }

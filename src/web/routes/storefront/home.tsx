@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { tellDeliveryDays } from "#domain/checkout/delivery.ts";
 import { loadHome } from "#server/catalog/load-home.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { JsonLd } from "../../page/json-ld.tsx";
@@ -22,10 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const { storeName } = rootDataOf(matches).settings.businessInfo;
+  const { businessInfo, shipping } = rootDataOf(matches).settings;
+  const { storeName } = businessInfo;
   return pageMeta(matches, {
     previewTitle: `${storeName}: golf hats and shirts`,
-    description: `${storeName}: golf hats and shirts that look right on the first tee and at the bar after. Shipping in 3-5 business days within the US.`,
+    description: `${storeName}: golf hats and shirts that look right on the first tee and at the bar after. Shipping in ${tellDeliveryDays(shipping)} business days within the US.`,
     path: "/",
   });
 };
@@ -54,7 +56,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ProductRow products={onSale} PriceTag={ScorecardPrice} />
         </ProductBand>
       )}
-      <WhyChoose storeName={storeName} />
+      <WhyChoose storeName={storeName} deliveryDays={tellDeliveryDays(settings.shipping)} />
       <RecentlyViewed />
     </>
   );

@@ -27,7 +27,8 @@ const pages = [
   {
     page: "shipping",
     title: "Shipping & returns",
-    description: "Shipping in 3-5 business days within the United States: costs, times and returns.",
+    description:
+      "How long a parcel takes and what it costs within the United States, and how to send it back.",
   },
 ] as const;
 

@@ -1,7 +1,9 @@
 import { data } from "react-router";
 import { deliveryPromise } from "#domain/checkout/delivery.ts";
+import { deliveryRules } from "#domain/settings/delivery-rules.ts";
 import { findProduct } from "#server/catalog/find-product.ts";
 import { listRelated } from "#server/catalog/list-related.ts";
+import { loadProfile } from "#server/settings/load-configuration.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { cachedPage } from "../../page/page-headers.ts";
@@ -21,9 +23,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const product = await findProduct(shop, { id: params.id });
   const related = product ? await listRelated(shop, { product, limit: RELATED_COUNT }) : [];
-  const facts = product ? productFacts(product, (await recallSettings(shop)).settings.shipping) : [];
+  const { shipping } = (await recallSettings(shop)).settings;
+  const facts = product ? productFacts(product, shipping) : [];
   const colorNames = product ? tellColors(product) : "";
-  const delivery = deliveryPromise(shop.clock());
+  const delivery = deliveryPromise(shop.clock(), deliveryRules(shipping, await loadProfile(shop)));
   return data({ product, facts, colorNames, related, delivery }, { status: product ? 200 : 404 });
 }
 

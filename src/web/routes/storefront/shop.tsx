@@ -4,6 +4,7 @@ import { filterCount } from "#domain/catalog/change-search.ts";
 import { noFacets } from "#domain/catalog/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
+import { tellDeliveryDays } from "#domain/checkout/delivery.ts";
 import { categoryLabels } from "#domain/product/product.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { recallProducts } from "#server/catalog/recall-products.ts";
@@ -12,7 +13,7 @@ import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { JsonLd } from "../../page/json-ld.tsx";
 import { freshPage, uncachedPage } from "../../page/page-headers.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { useRootData } from "../../page/root-data.ts";
+import { rootDataOf, useRootData } from "../../page/root-data.ts";
 import { useDelayed } from "../../page/use-delayed.ts";
 import { rememberList } from "../../storefront/shop/last-good-list.ts";
 import { listCrumbs } from "../../storefront/shop/list-crumbs.ts";
@@ -52,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       : what === "Hats and Shirts"
         ? "Shop Golf Hats and Shirts"
         : `Golf ${what}`,
-    description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in 3-5 business days.`,
+    description: `Golf ${what.toLowerCase()}${sale ? " on sale" : ""}, delivered in ${tellDeliveryDays(rootDataOf(matches).settings.shipping)} business days.`,
     path: `/shop${shopQuery({ category, sale })}`,
     image: loaderData?.products[0]?.images[0],
     noindex: search !== undefined && (search.query !== "" || filterCount(search) > 0),

@@ -1,4 +1,4 @@
-const holes = [
+const holesOf = (deliveryDays: string) => [
   {
     name: "Cut for the swing",
     par: "4",
@@ -7,24 +7,24 @@ const holes = [
   {
     name: "Out the door fast",
     par: "3",
-    text: "Shipping in 3-5 business days within the US, at one flat rate that you see before you pay.",
+    text: `Shipping in ${deliveryDays} business days within the US, at one flat rate that you see before you pay.`,
   },
   {
     name: "No club to join",
     par: "5",
     text: "Pay by card as a guest. No account, no password, no newsletter in the rough.",
   },
-] as const;
+];
 
 /** Three reasons, set as three holes of a scorecard. */
-export function WhyChoose({ storeName }: { storeName: string }) {
+export function WhyChoose({ storeName, deliveryDays }: { storeName: string; deliveryDays: string }) {
   return (
     <section aria-labelledby="why-heading" className="wrap py-16 md:py-24">
       <h2 id="why-heading" className="display mb-6 text-heading md:mb-8">
         Why Choose {storeName}
       </h2>
       <ol className="grid overflow-hidden rounded-picture border-[1.5px] border-ink bg-surface md:grid-cols-3">
-        {holes.map(({ name, par, text }, index) => (
+        {holesOf(deliveryDays).map(({ name, par, text }, index) => (
           <li
             key={name}
             className="border-ink not-first:max-md:border-t-[1.5px] md:not-first:border-l-[1.5px]"

@@ -17,7 +17,7 @@ const values = [
   },
 ];
 
-export function AboutPage({ storeName }: { storeName: string }) {
+export function AboutPage({ storeName, deliveryDays }: { storeName: string; deliveryDays: string }) {
   return (
     <>
       <section className="bg-moss">
@@ -50,8 +50,8 @@ export function AboutPage({ storeName }: { storeName: string }) {
             morning. Few of them, chosen one at a time, at a price that leaves something for the green fee.
           </p>
           <p>
-            No memberships, no account, no dress code. Pick what you like, and it is with you in 3-5 business
-            days.
+            No memberships, no account, no dress code. Pick what you like, and it is with you in{" "}
+            {deliveryDays} business days.
           </p>
         </div>
       </section>

@@ -1,4 +1,5 @@
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
+import { tellDeliveryDays } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { LegalFacts } from "#domain/settings/legal-text.ts";
 import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.ts";
@@ -13,6 +14,7 @@ export function legalFacts({ businessInfo, tax, shipping }: StoreSettings): Lega
     email: email ?? "",
     "tax note": tellTax(tax),
     "shipping cost": tellShippingCost(shipping),
+    "delivery days": tellDeliveryDays(shipping),
     "hold minutes": String(HOLD_MINUTES),
   };
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN } from "#domain/checkout/delivery.ts";
+import { tellDeliveryDays } from "#domain/checkout/delivery.ts";
 import type { Product, ProductInColors } from "#domain/product/product.ts";
 import { attributes } from "#domain/product/product-fields.ts";
 import type { ShippingSettings } from "#domain/settings/settings.ts";
@@ -13,7 +13,7 @@ export function productFacts(
   { material, fit, care }: Pick<Product, "material" | "fit" | "care">,
   shipping: ShippingSettings,
 ): ProductFact[] {
-  const days = `Delivered in ${DELIVERY_DAYS_MIN}-${DELIVERY_DAYS_MAX} business days.`;
+  const days = `Delivered in ${tellDeliveryDays(shipping)} business days.`;
   const facts: ProductFact[] = [
     { name: attributes.material.label, text: material },
     { name: attributes.fit.label, text: fit, link: { to: href("/size-guide"), label: "See the size guide" } },

@@ -11,7 +11,6 @@ import type {
 } from "schema-dts";
 import { type Article, articlesOf, groupOf } from "#domain/catalog/articles.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
-import { DELIVERY_DAYS_MAX, DELIVERY_DAYS_MIN } from "#domain/checkout/delivery.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
 import { categoryLabels, effectivePrice, isOnSale, type Product } from "#domain/product/product.ts";
@@ -161,7 +160,7 @@ function shippingDetails(product: Product, { shipping }: StoreSettings): WithCon
     deliveryTime: {
       "@type": "ShippingDeliveryTime",
       handlingTime: days(0, 0),
-      transitTime: days(DELIVERY_DAYS_MIN, DELIVERY_DAYS_MAX),
+      transitTime: days(shipping.deliveryDaysMin, shipping.deliveryDaysMax),
     },
   };
 }

@@ -2,9 +2,9 @@
 // password and leaves a row in the audit log. It has no page; the guard of the
 // layout protects it.
 import { parseOrderSearch } from "#domain/order/order-search.ts";
-import { shopDay } from "#domain/text/dates.ts";
 import { exportOrders } from "#server/orders/export-orders.ts";
 import { noteExport } from "#server/orders/note-export.ts";
+import { shopToday } from "#server/settings/load-configuration.ts";
 import { csvDownload } from "../../../admin/lists/csv-download.ts";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { demandPassword } from "../ask-password.ts";
@@ -17,5 +17,5 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const ids = isSelection ? url.searchParams.getAll("id") : null;
   await noteExport(shop, { actor, ids });
   const pieces = exportOrders(shop, parseOrderSearch(url.searchParams), ids);
-  return csvDownload(pieces, `orders-${shopDay(shop.clock())}.csv`);
+  return csvDownload(pieces, `orders-${await shopToday(shop)}.csv`);
 }

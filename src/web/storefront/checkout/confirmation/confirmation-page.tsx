@@ -58,9 +58,11 @@ export function ConfirmationPage({ ids }: { ids: OrderIds }) {
 type ShownProps = Extract<ConfirmationState, { step: "shown" }>;
 
 function Shown({ order, own, isProcessing }: ShownProps) {
-  const { email } = useRootData().settings.businessInfo;
+  const { settings, profile } = useRootData();
+  const { email } = settings.businessInfo;
+  const today = shopDay(Date.now(), profile.timeZone);
   // An old confirmation that is opened again promises nothing any more.
-  const isAhead = !isProcessing && order.status === "paid" && order.arrival.to >= shopDay(Date.now());
+  const isAhead = !isProcessing && order.status === "paid" && order.arrival.to >= today;
   return (
     <>
       <Lead>

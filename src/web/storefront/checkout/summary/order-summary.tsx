@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { type Cart, itemCount, keyOf } from "#domain/cart/cart.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import { formatMoney } from "#domain/money/money.ts";
+import { deliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import { useRootData } from "../../../page/root-data.ts";
 import { ArrivesNow } from "../../../ui/arrives.tsx";
 import { ChevronDown } from "../checkout-icons.ts";
 import { lineOfCart, OrderLine } from "./order-line.tsx";
@@ -26,6 +28,7 @@ export function OrderSummary({ cart, totals, settings, isUnfolded = false }: Ord
   const list = useRef<HTMLUListElement>(null);
   const below = useLinesBelow(list);
   const { tax } = settings;
+  const { profile } = useRootData();
   const taxLabel = tax.enableTax && !tax.includeTaxInPrice ? `Tax (${tax.defaultTaxRate}%)` : null;
   const count = itemCount(cart);
   return (
@@ -73,7 +76,7 @@ export function OrderSummary({ cart, totals, settings, isUnfolded = false }: Ord
           {tax.enableTax && tax.includeTaxInPrice && (
             <p className="mt-1 text-sm text-ink-2">(Tax included)</p>
           )}
-          <ArrivesNow className="mt-3 font-medium" />
+          <ArrivesNow rules={deliveryRules(settings.shipping, profile)} className="mt-3 font-medium" />
         </div>
       </div>
     </section>

@@ -6,9 +6,9 @@ export function ShippingPromise({ delivery }: { delivery: DeliveryPromise }) {
   const isCurrent = useIsCurrent(delivery);
   return (
     <div className="mt-5">
-      <p className="font-semibold text-flag">3-5 Day Shipping – faster than fixing your slice!</p>
+      <p className="font-semibold text-flag">{delivery.days} Day Shipping – faster than fixing your slice!</p>
       <p className="mt-1 font-medium" data-testid="delivery-window">
-        {isCurrent ? `Order today: arrives ${delivery.arrives}` : "Arrives in 3-5 business days"}
+        {isCurrent ? `Order today: arrives ${delivery.arrives}` : `Arrives in ${delivery.days} business days`}
       </p>
     </div>
   );
