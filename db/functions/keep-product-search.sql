@@ -2,8 +2,9 @@
 -- a look.
 create or replace function keep_product_search() returns trigger language plpgsql as $$
 begin
-  insert into product_search (product_id, is_active, created_at, facts, whole)
-    select id, status = 'active', created_at, document.facts, document.whole
+  insert into product_search (product_id, is_active, created_at, facts, whole, code)
+    select id, status = 'active', created_at, document.facts, document.whole,
+      coalesce((select code from product_facets f where f.product_id = written.id), 0)
     from written, search_document(name, category, type, color, design, gender, age_group, material, variations,
       concat_ws(' ', description, fit, care)) document;
   perform note_words(array(

@@ -12,4 +12,4 @@ create trigger inventory_keeps_size_facets after update of on_hand, held, variat
     (old.on_hand > old.held, old.variation) is distinct from (new.on_hand > new.held, new.variation))
   execute function keep_size_facets();
 create trigger inventory_loses_size_facets after delete on inventory
-  for each row when (old.variation <> '' and old.on_hand > old.held) execute function keep_size_facets();
+  for each row when (old.variation <> '') execute function keep_size_facets();

@@ -54,6 +54,24 @@ export async function fillSearch(db: Kysely<Schema>): Promise<void> {
       select distinct word from product_search, words_of_document(whole) word) words`.execute(db);
 }
 
+/** What the triggers would have written for filters (db/functions/write-facets.sql). */
+export async function fillFacets(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    insert into facet_names (kind, id, name)
+      select kind, row_number() over (partition by kind order by name), name from (
+        select distinct 'type' as kind, type as name from products where status = 'active' and type <> ''
+        union all select distinct 'color', color from products where status = 'active' and color <> ''
+        union all select distinct 'layout', array_to_string(options_of(id), E'\\x1f') from products
+          where status = 'active' and variations is not null) named`.execute(db);
+  await sql`
+    insert into product_facets (product_id, category, type, color, swatch, sizes, size_set, price, on_sale, in_stock,
+        created_at, code)
+      select f.* from products p, facets_of(p) f`.execute(db);
+  await sql`update product_search s set code = f.code from product_facets f where f.product_id = s.product_id`.execute(
+    db,
+  );
+}
+
 export async function fillCatalog(
   db: Kysely<Schema>,
   { products, today }: { products: number; today: Date },

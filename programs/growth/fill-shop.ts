@@ -2,7 +2,7 @@
 // are built at the end, as a restore does it. It takes a role that may do both: the owner of a cluster of one's own.
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { fillCatalog, fillSearch } from "./fill-catalog.ts";
+import { fillCatalog, fillFacets, fillSearch } from "./fill-catalog.ts";
 import { fillHistory } from "./fill-history.ts";
 
 export type GrownShop = {
@@ -18,6 +18,7 @@ const FILLED = [
   "products",
   "catalog_words",
   "product_search",
+  "facet_names",
   "product_facets",
   "product_images",
   "inventory",
@@ -49,10 +50,7 @@ export async function fillShop(
     await fillCatalog(one, { products, today });
     await sql`analyze products`.execute(one);
     await fillSearch(one);
-    await sql`
-      insert into product_facets (product_id, category, type, color, swatch, sizes, size_set, price, on_sale, in_stock,
-          created_at)
-        select f.* from products p, facets_of(p) f`.execute(one);
+    await fillFacets(one);
     await fillHistory(one, { orders, products, today, days });
     for (const index of indexes) await sql.raw(index).execute(one);
     await sql`drop table if exists growth_lines, growth_orders`.execute(one);

@@ -7,6 +7,7 @@ import { findSynonyms } from "../settings/queries.ts";
 import type { Shop } from "../shop.ts";
 import type { ShownList } from "../shown/shown.ts";
 import { countFacets } from "./filters/count-facets.ts";
+import { countAlike } from "./filters/facet-codes.ts";
 import { type FilterValues, filterValuesOf } from "./filters/filter-values.ts";
 import { countFiltered, listFiltered } from "./filters/list-filtered.ts";
 import { COUNTED_MAX, listMatching, type Matches } from "./list-queries.ts";
@@ -49,7 +50,7 @@ type Within = { values: FilterValues; limit: number };
 type Listed = Omit<ProductList, "hasMore">;
 
 async function listAndCount(shop: Shop, search: ShopSearch, { values, limit }: Within): Promise<Listed> {
-  const { facets, count } = await countFacets(shop.db, { values, search });
+  const { facets, count } = await countFacets(shop.db, { search, counted: await countAlike(shop.db, null) });
   const products = await listFiltered(shop.db, { values, sort: listSort(search), limit, count });
   return { products, count, facets, correction: null };
 }
@@ -64,8 +65,12 @@ async function listAndCountFound(shop: Shop, search: ShopSearch, within: Within)
   const asked = searchTerms(search.query, own);
   if (asked.length === 0) return { ...NOTHING, facets: noFacets };
   if (restrictNothing(asked)) return listAndCount(shop, search, within);
-  const { found, ...listed } = await findByWords(shop, search, within, { terms: asked, own });
-  const { facets } = await countFacets(shop.db, { values: within.values, search, found });
+  const { counted, ...listed } = await findByWords(shop, search, within, {
+    terms: asked,
+    own,
+    isCounted: true,
+  });
+  const { facets } = await countFacets(shop.db, { search, counted });
   return { ...listed, facets };
 }
 
@@ -93,7 +98,7 @@ export async function findProducts(shop: Shop, search: ShopSearch, limit: number
   const terms = searchTerms(search.query, own);
   const found = restrictNothing(terms)
     ? await listFirst(shop, search, within, terms)
-    : await findByWords(shop, search, within, { terms, own });
+    : await findByWords(shop, search, within, { terms, own, isCounted: false });
   noteShown(shop, search, found.products);
   return { products: found.products, count: found.count, correction: found.correction };
 }
@@ -111,19 +116,19 @@ async function listFirst(
   return { products, count, correction: null };
 }
 
-type Asked = { terms: readonly Term[]; own: OwnSynonyms };
+type Asked = { terms: readonly Term[]; own: OwnSynonyms; isCounted: boolean };
 
 /** Words are misspelled where nothing has them, whatever the filters leave of it. */
 async function findByWords(
   shop: Shop,
   { sort }: ShopSearch,
   { values, limit }: Within,
-  { terms, own }: Asked,
-): Promise<Matches & Found> {
+  { terms, own, isCounted }: Asked,
+): Promise<Found & Pick<Matches, "counted">> {
   const list = (asked: readonly Term[], most = limit) =>
-    listMatching(shop.db, { values, terms: asked }, sort, most);
+    listMatching(shop.db, { values, terms: asked, isCounted }, sort, most);
   const asTyped = await list(terms);
-  if (asTyped.found) return { ...asTyped, correction: null };
+  if (asTyped.isFound) return { ...asTyped, correction: null };
   const meanings = await listMeanings(shop.db, terms);
   const isMet = terms.map(({ isOptional }, index) => isOptional || meanings[index]?.isMet === true);
   let meant: Meant[] = [];
@@ -136,20 +141,24 @@ async function findByWords(
     const tried = meant.map((each) => corrected(each, own));
     const matches = await list(tried);
     const [first] = matches.products;
-    if (matches.found) {
+    if (matches.isFound) {
       return { ...matches, correction: first ? await wordsOf(shop.db, first.id, meant, own) : null };
     }
   }
   // What nothing has is left out of what is offered.
   const kept = meant.filter(({ likely }, index) => isMet[index] || likely.length > 0);
   if (kept.length === meant.length || kept.every(({ term }) => term.isOptional))
-    return { ...NOTHING, found: null };
+    return { ...NOTHING, counted: null };
   const { products } = await list(
     kept.map((each) => corrected(each, own)),
     1,
   );
   const [first] = products;
-  return { ...NOTHING, found: null, correction: first ? await wordsOf(shop.db, first.id, kept, own) : null };
+  return {
+    ...NOTHING,
+    counted: null,
+    correction: first ? await wordsOf(shop.db, first.id, kept, own) : null,
+  };
 }
 
 const NOTHING: Found = { products: [], count: 0, correction: null };

@@ -8,6 +8,7 @@ import { SHOP_PAGE_SIZE, SHOP_PAGES_MAX, type Sort } from "#domain/catalog/shop-
 import type { ProductSummary } from "#domain/product/product.ts";
 import type { Term } from "#domain/search/search-terms.ts";
 import type { Db } from "../db/transaction.ts";
+import { type Counted, countAlike, IN_STOCK_BIT } from "./filters/facet-codes.ts";
 import { activeFilters, passes } from "./filters/filter-conditions.ts";
 import type { FilterValues } from "./filters/filter-values.ts";
 import {
@@ -27,6 +28,8 @@ export type ListFilter = {
   values: FilterValues;
   /** All that are not optional must be met: by facts or, where no product does, by prose as well. One at least is not. */
   terms: readonly Term[];
+  /** Whether all that the words find is to be counted. */
+  isCounted: boolean;
 };
 
 export type Matches = {
@@ -34,16 +37,29 @@ export type Matches = {
   products: ProductSummary[];
   /** At most COUNTED_MAX. */
   count: number;
-  /** A query of the ids of all that the words find, without the filters; null: nothing. */
-  found: Condition | null;
+  /** Whether the words find anything, whatever the filters leave of it. */
+  isFound: boolean;
+  /** All that the words find, without the filters, if that was asked for. */
+  counted: Counted | null;
 };
 
 type Row = SummaryRow & { matches: number };
 
-/** The first `limit` matches in order, and how many there are. */
+/**
+ * The first `limit` matches in order, and how many there are. One statement if all are counted, and one more if there are
+ * any; otherwise one, and two where words are in more products than all pages show.
+ */
 export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit: number): Promise<Matches> {
   const facts = queryText(filter.terms, { inProse: false });
   const prose = queryText(filter.terms, { inProse: true });
+  const common = async (inProse: boolean) => {
+    const matching = inProse ? sql`s.whole @@ ${prose}::tsquery` : sql`s.facts @@ ${facts}::tsquery`;
+    return matchesOf(await listCommon(db, matching, filter, sort, limit));
+  };
+  const counted = filter.isCounted ? await countAlike(db, { facts, prose }) : null;
+  if (counted?.products === 0) return { ...matchesOf([]), isFound: false, counted };
+  if (counted && counted.products >= COUNTED_MAX)
+    return { ...(await common(counted.inProse)), isFound: true, counted };
   const { rows } = await sql<Row & { found: number; in_prose: boolean }>`
     with found as materialized (select * from found_products(${facts}::tsquery, ${prose}::tsquery, ${COUNTED_MAX})),
       counted as materialized (select count(*)::integer as found, bool_or(in_prose) as in_prose from found)
@@ -51,14 +67,10 @@ export async function listMatching(db: Db, filter: ListFilter, sort: Sort, limit
       ${ranked(filter, sort, limit, sql`select id from found where c.found < ${COUNTED_MAX}`)}) m on true
     order by m.place`.execute(db);
   const [first] = rows;
-  if (first && first.found >= COUNTED_MAX) {
-    const matching = first.in_prose ? sql`s.whole @@ ${prose}::tsquery` : sql`s.facts @@ ${facts}::tsquery`;
-    // The planner can tell how many have common words, and then reads them together with the rows of the filters.
-    const found = sql`select s.product_id as id from product_search s where s.is_active and ${matching}`;
-    return { ...matchesOf(await listCommon(db, matching, filter, sort, limit)), found };
-  }
-  const found = sql`select id from found_products(${facts}::tsquery, ${prose}::tsquery, ${COUNTED_MAX})`;
-  return { ...matchesOf(rows.filter(({ id }) => id !== null)), found: first?.found ? found : null };
+  if (first && first.found >= COUNTED_MAX)
+    return { ...(await common(first.in_prose)), isFound: true, counted };
+  const isFound = (first?.found ?? 0) > 0;
+  return { ...matchesOf(rows.filter(({ id }) => id !== null)), isFound, counted };
 }
 
 function matchesOf(rows: Row[]): Pick<Matches, "products" | "count"> {
@@ -76,19 +88,38 @@ async function listCommon(
   sort: Sort,
   limit: number,
 ): Promise<Row[]> {
+  const isAnyNewest =
+    sort === "relevance" && activeFilters(filter.values).length === 0 && hasSizes(filter.terms) === null;
+  const { rows } = isAnyNewest
+    ? await sql<Row>`${rankedNewest(filter, limit, matching)} order by place`.execute(db)
+    : await sql<Row>`
+        with candidates as materialized (${candidates(filter, sort, matching)})
+        ${ranked(filter, sort, limit, sql`select id from candidates`)} order by place`.execute(db);
+  return rows;
+}
+
+function candidates(filter: ListFilter, sort: Sort, matching: Condition): Condition {
+  if (sort === "relevance" && activeFilters(filter.values).length === 0) {
+    return sql`select s.product_id as id from product_search s where s.is_active and ${matching}
+      order by s.created_at desc, s.product_id desc limit ${COUNTED_MAX}`;
+  }
   const part = (isInStock: boolean) => sql`
     (select p.id from products p join product_search s on s.product_id = p.id
       where ${allOf(filters(filter))} and ${isInStock ? sql`p.stock > 0` : sql`p.stock = 0`}
         and s.is_active and ${matching}
       order by ${orders[sort]} limit ${COUNTED_MAX})`;
-  const isAnyNewest = sort === "relevance" && activeFilters(filter.values).length === 0;
-  const newest = sql`select s.product_id as id from product_search s where s.is_active and ${matching}
-    order by s.created_at desc, s.product_id desc limit ${COUNTED_MAX}`;
-  const first = sql`select id from (${part(true)} union all ${part(false)}) parts limit ${COUNTED_MAX}`;
-  const { rows } = await sql<Row>`
-    with candidates as materialized (${isAnyNewest ? newest : first})
-    ${ranked(filter, sort, limit, sql`select id from candidates`)} order by place`.execute(db);
-  return rows;
+  return sql`select id from (${part(true)} union all ${part(false)}) parts limit ${COUNTED_MAX}`;
+}
+
+/** `ranked` for the newest with common words, by what their documents say alone: no product is read but those shown. */
+function rankedNewest({ terms }: ListFilter, limit: number, matching: Condition): Condition {
+  return sql`
+    select ${summaryColumns}, r.matches, r.place from (
+      select s.product_id, count(*) over ()::integer as matches, row_number() over (order by
+        s.in_stock desc, ${pointsOf(terms)} desc, s.created_at desc, s.product_id desc) as place
+      from (select s.product_id, s.created_at, s.facts, s.code >> ${sql.lit(IN_STOCK_BIT)} & 1 as in_stock from product_search s
+        where s.is_active and ${matching} order by s.created_at desc, s.product_id desc limit ${COUNTED_MAX}) s
+      order by place limit ${limit}) r join products p on p.id = r.product_id`;
 }
 
 /** The first of products with these ids that pass the filters, in order by `place`, each with the number of all. */

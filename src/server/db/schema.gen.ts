@@ -135,6 +135,12 @@ export interface Disputes {
   updated_at: Timestamp;
 }
 
+export interface FacetNames {
+  id: number;
+  kind: string;
+  name: string;
+}
+
 export interface FormerOptions {
   name: string;
   product_id: string;
@@ -361,10 +367,10 @@ export interface PaymentOutcomes {
 
 export interface ProductFacets {
   category: string;
+  code: Generated<Int8>;
   color: string;
   created_at: Timestamp;
   in_stock: boolean;
-  kind: Generated<string>;
   on_sale: boolean;
   price: number;
   product_id: string;
@@ -457,6 +463,7 @@ export interface ProductSalesSums {
 }
 
 export interface ProductSearch {
+  code: Generated<Int8>;
   created_at: Timestamp;
   facts: string;
   is_active: boolean;
@@ -644,6 +651,7 @@ export interface DB {
   checkouts: Checkouts;
   contact_messages: ContactMessages;
   disputes: Disputes;
+  facet_names: FacetNames;
   former_options: FormerOptions;
   fulfillment_events: FulfillmentEvents;
   function_files: FunctionFiles;

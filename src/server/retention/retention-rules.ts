@@ -122,6 +122,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     deleteUnread,
   ],
   disputes: { kept: WITH_ITS_ORDER },
+  facet_names: { kept: "types, colors and options of products, each once" },
   fulfillment_events: { kept: WITH_ITS_ORDER },
   former_options: { kept: WITH_ITS_PRODUCT },
   function_files: { kept: FEW },

@@ -1,151 +1,211 @@
 // How many products each choice of a filter would find, given all the others. The other choices of the same filter don't
-// count against it: types are one or the other, so the choices of a filter that is on are counted without it. One statement
-// reads the narrow rows twice, whatever is filtered: first it counts how many products are alike in all that filters ask
-// for, and the counts are sums of those few; then it counts the bands of prices. So no combination costs more than another.
+// count against it: types are one or the other, so the choices of a filter that is on are counted without it. The database
+// counts how many products are alike in all that filters ask for (facet-codes.ts), which is the same work whatever is
+// filtered; the counts are sums of those few, made here in one pass: a group that fails no filter counts everywhere, one
+// that fails a single filter counts among the choices of that one.
 import { sql } from "kysely";
 import { colorChoice, colorKeys, typeKey } from "#domain/catalog/facet-keys.ts";
 import type { FacetChoice, FacetName, Facets } from "#domain/catalog/facets.ts";
 import { priceBands } from "#domain/catalog/price-bands.ts";
 import type { ShopSearch } from "#domain/catalog/shop-search.ts";
-import { categoryFromStored } from "#domain/product/product.ts";
+import { plainColorsOf } from "#domain/product/color.ts";
 import { compareSizes, sizeKey } from "#domain/product/size.ts";
 import type { Db } from "../../db/transaction.ts";
-import type { Condition } from "../queries.ts";
-import { type FilterName, passes } from "./filter-conditions.ts";
-import type { FilterValues } from "./filter-values.ts";
+import { type Counted, type FacetNames, forEachAlike } from "./facet-codes.ts";
 
 /** Of each filter the choices with the most products are offered. */
 const CHOICES_MAX = 100;
 
-const edges = priceBands.flatMap(({ below }) => below ?? []);
-
-type Row = { facet: FilterName | "all"; value: string | null; swatch: string | null; products: number };
-
-const counted = ["category", "sale", "inStock", "types", "colors"] as const;
-/** What a kind says nothing of: sizes are counted by their sets, and prices passed before. */
-const ALIKE: readonly FilterName[] = ["sizes", "prices"];
-const BUT_PRICES: readonly FilterName[] = [...counted, "sizes"];
-/** As they stand in product_facets.kind, in this order. */
-const ofKind: [column: string, type: string][] = [
-  ["category", "text"],
-  ["type", "text"],
-  ["color", "text"],
-  ["on_sale", "boolean"],
-  ["in_stock", "boolean"],
-];
-const columns: Record<(typeof counted)[number], string> = {
-  category: "category",
-  sale: "on_sale",
-  inStock: "in_stock",
-  types: "type",
-  colors: "color",
-};
-const SEPARATOR = "\x1f";
-
 export type FacetsAsked = {
-  values: FilterValues;
-  search: Pick<ShopSearch, FacetName>;
-  /** A query of the ids that a search by words found, each once; null: none. Without it all that is sold is counted. */
-  found?: Condition | null;
+  search: Pick<ShopSearch, FacetName | "category" | "sale" | "inStock">;
+  /** What there is to count; null: nothing. */
+  counted: Counted | null;
 };
 
-/** The choices of each filter with their counts, and how many products pass all filters. One statement, if there are any. */
+/**
+ * The choices of each filter with their counts, and how many products pass all filters. One statement if there are colors
+ * that only the owner knows, for their swatches; otherwise none.
+ */
 export async function countFacets(
   db: Db,
-  { values, search, found }: FacetsAsked,
+  { search, counted }: FacetsAsked,
 ): Promise<{ facets: Facets; count: number }> {
-  if (found === null) return { facets: facetsOf([], search), count: 0 };
-  const parts = counted.map(
-    (
-      name,
-    ) => sql`select ${sql.lit(name)} as facet, f.${sql.ref(columns[name])}::text as value, sum(f.n) as products
-      from kinds f where ${passes(values, [...ALIKE, name])} group by 2`,
-  );
-  // Of all that is sold the rows are read twice, which is faster than to keep them; of what words find, once.
-  const listed = found
-    ? sql`listed as materialized (select ${narrow(values)} from product_facets f join (${found}) found on found.id = f.product_id)`
-    : sql`listed as not materialized (select ${narrow(values)} from product_facets f)`;
-  const { rows } = await sql<Row>`
-    with ${listed},
-    cells as materialized (
-      select f.kind, f.size_set, count(*)::integer as n
-      from listed f where ${passes(values, BUT_PRICES)} group by 1, 2),
-    kinds as materialized (
-      select ${sql.join(ofKind.map(([column, type], index) => sql`split_part(kind, ${SEPARATOR}, ${sql.lit(index + 1)})::${sql.raw(type)} as ${sql.ref(column)}`))},
-        kind, n
-      from (select kind, sum(n) filter (where ${hasSize(values)})::integer as n from cells group by 1) c)
-    select facet, value, products::integer,
-      case when facet = 'colors' then (select max(f.swatch) from product_facets f where f.color = value) end as swatch
-    from (
-      select *, row_number() over (partition by facet order by products desc, value) as place from (
-        select 'all' as facet, null as value, sum(f.n) as products from kinds f where ${passes(values, ALIKE)}
-        union all ${sql.join(parts, sql` union all `)}
-        union all
-        select 'prices', width_bucket(f.price, ${sql.lit(`{${edges}}`)}::integer[])::text, count(*)
-          from listed f where f.is_passing group by 2
-        union all
-        select 'sizes', size, sum(c.n) from (
-            select size_set, sum(cells.n) as n from cells join kinds f using (kind)
-            where ${passes(values, ALIKE)} group by size_set) c,
-          unnest(string_to_array(c.size_set, ${SEPARATOR})) size group by size
-      ) counts where products > 0) ranked
-    where place <= ${CHOICES_MAX}`.execute(db);
-  return { facets: facetsOf(rows, search), count: rows.find(({ facet }) => facet === "all")?.products ?? 0 };
+  if (counted === null) return { facets: facetsOf(new Sums(), noNames, search, noSwatches), count: 0 };
+  const { codes, names } = counted;
+  const sums = sumUp(codes, names, search);
+  const own = most(sums.colors)
+    .flatMap(([id]) => names.colors.get(id) ?? [])
+    .filter((color) => plainColorsOf(color).length === 0)
+    .slice(0, CHOICES_MAX);
+  const swatches = own.length === 0 ? noSwatches : await listSwatches(db, own);
+  return { facets: facetsOf(sums, names, search, swatches), count: sums.all };
 }
 
-/** What is counted; is_passing: whether the row passes all filters but the prices. */
-function narrow(values: FilterValues): Condition {
-  return sql`f.kind, f.size_set, f.price, ${passes(values, ["prices"])} as is_passing`;
+const noNames: FacetNames = { types: new Map(), colors: new Map(), layouts: new Map() };
+const noSwatches: ReadonlyMap<string, string> = new Map();
+
+async function listSwatches(db: Db, colors: string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ color: string; swatch: string | null }>`
+    select color, (select max(f.swatch) from product_facets f where f.color = named.color) as swatch
+    from unnest(${colors}::text[]) named (color)`.execute(db);
+  return new Map(rows.map(({ color, swatch }) => [color, swatch ?? ""]));
 }
 
-function hasSize({ sizes }: FilterValues): Condition {
-  return sizes === null ? sql`true` : sql`string_to_array(size_set, ${SEPARATOR}) && ${sizes}::text[]`;
+class Sums {
+  all = 0;
+  shirts = 0;
+  hats = 0;
+  sale = 0;
+  inStock = 0;
+  readonly types = new Map<number, number>();
+  readonly colors = new Map<number, number>();
+  readonly prices = new Map<number, number>();
+  /** By layout and sizes, as they stand in a code. */
+  readonly sizes = new Map<number, { layout: number; sizes: number; products: number }>();
 }
 
-function facetsOf(rows: Row[], search: FacetsAsked["search"]): Facets {
-  const of = (facet: FilterName) => rows.filter((row) => row.facet === facet);
-  const trueOnes = (facet: FilterName) => of(facet).find(({ value }) => value === "true")?.products ?? 0;
-  const categories: Facets["categories"] = { ALL: 0, HATS: 0, SHIRTS: 0 };
-  for (const { value, products } of of("category")) {
-    categories[categoryFromStored(value ?? "")] += products;
-    categories.ALL += products;
-  }
-  const byLabel = (a: FacetChoice, b: FacetChoice) => a.label.localeCompare(b.label, "en-US");
-  const types = choices(of("types"), (type) => [{ value: typeKey(type), label: type }]);
-  const colors = choices(of("colors"), (color, swatch) =>
-    colorKeys(color).map((value) => ({ value, ...colorChoice(value, { color, swatch }) })),
-  );
-  const sizes = choices(of("sizes"), (size) => [{ value: sizeKey(size), label: size }]);
-  const bands = choices(of("prices"), (place) => {
-    const band = priceBands[Number(place)];
-    return band ? [{ value: band.value, label: band.label }] : [];
+const [CATEGORY, SALE, IN_STOCK, TYPES, COLORS, SIZES, PRICES] = [1, 2, 4, 8, 16, 32, 64] as const;
+
+function sumUp(codes: Buffer, names: FacetNames, search: FacetsAsked["search"]): Sums {
+  const sums = new Sums();
+  const { category, sale, inStock } = search;
+  const types = idsOf(names.types, search.types, (type) => [typeKey(type)]);
+  const colors = idsOf(names.colors, search.colors, colorKeys);
+  const bands = placesOf(search.prices);
+  const wanted = wantedSizes(names.layouts, search.sizes);
+  forEachAlike(codes, (alike) => {
+    const { products, band, type, color, layout, sizes } = alike;
+    const failed =
+      (category === "ALL" || alike.isShirt === (category === "SHIRTS") ? 0 : CATEGORY) |
+      (sale && !alike.onSale ? SALE : 0) |
+      (inStock && !alike.inStock ? IN_STOCK : 0) |
+      (types === null || types.has(type) ? 0 : TYPES) |
+      (colors === null || colors.has(color) ? 0 : COLORS) |
+      (wanted === null || (sizes & (wanted.get(layout) ?? 0)) !== 0 ? 0 : SIZES) |
+      (bands === null || bands.has(band) ? 0 : PRICES);
+    if (failed === 0) sums.all += products;
+    const counts = (filter: number) => (failed & ~filter) === 0;
+    if (counts(CATEGORY)) sums[alike.isShirt ? "shirts" : "hats"] += products;
+    if (alike.onSale && counts(SALE)) sums.sale += products;
+    if (alike.inStock && counts(IN_STOCK)) sums.inStock += products;
+    if (counts(TYPES)) add(sums.types, type, products);
+    if (counts(COLORS)) add(sums.colors, color, products);
+    if (counts(PRICES)) add(sums.prices, band, products);
+    if (sizes !== 0 && counts(SIZES)) {
+      const key = layout * 2 ** 20 + sizes;
+      const known = sums.sizes.get(key);
+      if (known) known.products += products;
+      else sums.sizes.set(key, { layout, sizes, products });
+    }
   });
+  return sums;
+}
+
+function add<Key>(sums: Map<Key, number>, key: Key, products: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + products);
+}
+
+/** Numbers of the names that one of these values finds; null: any may. */
+function idsOf(
+  names: ReadonlyMap<number, string>,
+  values: readonly string[],
+  keysOf: (name: string) => string[],
+): Set<number> | null {
+  if (values.length === 0) return null;
+  const meant = [...names].filter(([, name]) => keysOf(name).some((key) => values.includes(key)));
+  return new Set(meant.map(([id]) => id));
+}
+
+function placesOf(prices: readonly string[]): Set<number> | null {
+  const places = priceBands.flatMap(({ value }, place) => (prices.includes(value) ? place : []));
+  return places.length === 0 ? null : new Set(places);
+}
+
+/** Of each layout the bits of the options that are one of the sizes; null: any may. */
+function wantedSizes(
+  layouts: FacetNames["layouts"],
+  sizes: readonly string[],
+): ReadonlyMap<number, number> | null {
+  if (sizes.length === 0) return null;
+  const bits = (options: string[]) =>
+    options.reduce((all, option, place) => (sizes.includes(sizeKey(option)) ? all | (1 << place) : all), 0);
+  return new Map([...layouts].map(([id, options]) => [id, bits(options)]));
+}
+
+function most<Key>(sums: ReadonlyMap<Key, number>): [Key, number][] {
+  return [...sums].sort(([, a], [, b]) => b - a);
+}
+
+function facetsOf(
+  sums: Sums,
+  names: FacetNames,
+  search: FacetsAsked["search"],
+  swatches: ReadonlyMap<string, string>,
+): Facets {
+  const named = (counts: ReadonlyMap<number, number>, of: ReadonlyMap<number, string>) =>
+    [...counts].map(([id, products]) => [of.get(id) ?? "", products] as const);
+  const types = choices(named(sums.types, names.types), (type) => [{ value: typeKey(type), label: type }]);
+  const colors = choices(named(sums.colors, names.colors), (color) =>
+    colorKeys(color).map((value) => ({
+      value,
+      ...colorChoice(value, { color, swatch: swatches.get(color) ?? "" }),
+    })),
+  );
+  const bands = [...sums.prices].flatMap(([place, count]) => {
+    const band = priceBands[place];
+    return band ? [{ value: band.value, label: band.label, count }] : [];
+  });
+  const byLabel = (a: FacetChoice, b: FacetChoice) => a.label.localeCompare(b.label, "en-US");
   const place = ({ value }: FacetChoice) => priceBands.findIndex((band) => band.value === value);
   return {
-    categories,
+    categories: { ALL: sums.hats + sums.shirts, HATS: sums.hats, SHIRTS: sums.shirts },
     types: withChosen(types, search.types).sort(byLabel),
     colors: withChosen(colors, search.colors).sort(byLabel),
-    sizes: withChosen(sizes, search.sizes).sort((a, b) => compareSizes(a.value, b.value)),
+    sizes: withChosen(sizeChoices(sums, names), search.sizes).sort((a, b) => compareSizes(a.value, b.value)),
     prices: withChosen(bands, search.prices).sort((a, b) => place(a) - place(b)),
-    sale: trueOnes("sale"),
-    inStock: trueOnes("inStock"),
+    sale: sums.sale,
+    inStock: sums.inStock,
   };
 }
 
-/** Spellings of one value are counted together. The first is the most frequent one, and names it. */
+/** Spellings of one value are counted together. The most frequent one names it. */
 function choices(
-  rows: Row[],
-  read: (value: string, swatch: string) => Omit<FacetChoice, "count">[],
+  counted: (readonly [name: string, products: number])[],
+  read: (name: string) => Omit<FacetChoice, "count">[],
 ): FacetChoice[] {
   const byValue = new Map<string, FacetChoice>();
-  for (const { value, swatch, products } of rows.toSorted((a, b) => b.products - a.products)) {
-    if (!value) continue;
-    for (const choice of read(value, swatch ?? "")) {
+  for (const [name, products] of counted.toSorted(byFrequency)) {
+    if (name === "") continue;
+    for (const choice of read(name)) {
       const known = byValue.get(choice.value);
       byValue.set(choice.value, { ...(known ?? choice), count: (known?.count ?? 0) + products });
     }
   }
-  return [...byValue.values()];
+  return firstOf([...byValue.values()]);
+}
+
+function byFrequency([a, often]: readonly [string, number], [b, oftener]: readonly [string, number]): number {
+  return oftener - often || (a < b ? -1 : 1);
+}
+
+/** A product that has one size in two spellings, such as XXL and 2XL, counts once. */
+function sizeChoices({ sizes }: Sums, { layouts }: FacetNames): FacetChoice[] {
+  const [counts, spellings] = [new Map<string, number>(), new Map<string, number>()];
+  for (const { layout, sizes: bits, products } of sizes.values()) {
+    const inStock = (layouts.get(layout) ?? []).filter((_, place) => (bits & (1 << place)) !== 0);
+    for (const option of inStock) add(spellings, option, products);
+    for (const key of new Set(inStock.map(sizeKey))) add(counts, key, products);
+  }
+  const labels = new Map<string, string>();
+  for (const [option] of [...spellings].sort(byFrequency)) {
+    const key = sizeKey(option);
+    if (!labels.has(key)) labels.set(key, option);
+  }
+  return firstOf([...counts].map(([value, count]) => ({ value, label: labels.get(value) ?? value, count })));
+}
+
+function firstOf(all: FacetChoice[]): FacetChoice[] {
+  return all.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, CHOICES_MAX);
 }
 
 function nameOf(value: string): string {

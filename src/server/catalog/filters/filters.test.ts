@@ -61,6 +61,66 @@ describe("[FI-4] filters", () => {
     expect((await list("size=XL")).facets.sizes.find(({ value }) => value === "XL")?.count).toBe(0);
   });
 
+  test("a product that has one size in two spellings counts once", async () => {
+    await put({ name: "Both", options: sizes({ XXL: 1, "2XL": 1, M: 1 }) });
+    await put({ name: "One", options: sizes({ XXL: 1, "2XL": 0 }) });
+    for (const query of ["", "size=M", "size=XXL&size=M", "q=both"]) {
+      const { facets, count } = await list(query);
+      expect(facets.sizes.find(({ value }) => value === "2XL")?.count, query).toBe(
+        query === "q=both" ? 1 : 2,
+      );
+      if (query.includes("XXL")) expect(count).toBe(2);
+    }
+  });
+
+  test("bands of prices begin where the database counts them", async () => {
+    for (const [place, { from, below }] of priceBands.entries()) {
+      const { rows } = await sql<{ band: number }>`
+        select facet_code('Hats', false, true, price, '', '', '{}', '{}')::bigint >> 56 & 15 as band
+        from unnest(${[from, below === null ? from + 1 : below - 1]}::integer[]) price`.execute(
+        store.shop.db,
+      );
+      expect(rows.map(({ band }) => Number(band))).toEqual([place, place]);
+    }
+  });
+
+  test("options that sell out, come, go, or get another name are counted by what they are now", async () => {
+    const id = await put({ name: "Shirt", options: sizes({ S: 1, M: 0 }) });
+    const counts = async () => (await list("")).facets.sizes.map(({ value, count }) => `${value} ${count}`);
+    const run = (change: string) =>
+      sql.raw(change.replace("ID", `product_id = '${id}'`)).execute(store.shop.db);
+    expect(await counts()).toEqual(["S 1"]);
+    await run("update inventory set on_hand = 2 where ID and variation = 'M'");
+    expect(await counts()).toEqual(["S 1", "M 1"]);
+    await run("update inventory set variation = 'L' where ID and variation = 'S'");
+    expect(await counts()).toEqual(["M 1", "L 1"]);
+    await run("update inventory set on_hand = 0 where ID and variation = 'M'");
+    await run("delete from inventory where ID and variation = 'M'");
+    expect(await counts()).toEqual(["L 1"]);
+    await run("update inventory set on_hand = 0 where ID");
+    expect(await counts()).toEqual([]);
+    expect((await list("q=shirt")).facets).toEqual((await list("")).facets);
+  });
+
+  test("a sale finds the number of every name, so it adds none and waits for none", async () => {
+    const id = await put({ name: "Shirt", type: "Polo", options: sizes({ S: 1, M: 0, L: 3 }) });
+    const names = () => store.shop.db.selectFrom("facet_names").select(["kind", "id", "name"]).execute();
+    const before = await names();
+    for (const [option, onHand] of [
+      ["S", 0],
+      ["M", 1],
+      ["L", 0],
+      ["M", 0],
+      ["S", 4],
+    ] as const) {
+      await sql`update inventory set on_hand = ${onHand} where product_id = ${id} and variation = ${option}`.execute(
+        store.shop.db,
+      );
+    }
+    expect(await names()).toEqual(before);
+    expect((await list("")).facets.sizes.map(({ value }) => value)).toEqual(["S"]);
+  });
+
   test("what is sold out comes last in every list, and comes back to its place", async () => {
     const sold = await put({ name: "Sold", price: 1_000, salePrice: 900, createdAt: "2026-03-01" });
     await put({ name: "Cheap", price: 1_000, salePrice: 800, createdAt: "2026-02-01" });

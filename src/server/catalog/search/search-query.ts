@@ -14,8 +14,14 @@ function phrase({ words, isBegun }: Pick<Way, "words" | "isBegun">, where: strin
   return quoted.map((word, index) => `${word}:${isBegun && index === last ? "*" : ""}${where}`).join(" & ");
 }
 
+/** A phrase of several words says nothing new where one of them is enough: "ball cap" where "cap" is asked for. */
 function anyOf(phrases: string[]): string {
-  return `(${[...new Set(phrases)].map((each) => `(${each})`).join(" | ")})`;
+  const all = new Set(phrases);
+  const needed = [...all].filter((each) => {
+    const words = each.split(" & ");
+    return words.length === 1 || !words.some((word) => all.has(word));
+  });
+  return `(${needed.map((each) => `(${each})`).join(" | ")})`;
 }
 
 /**

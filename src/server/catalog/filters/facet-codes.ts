@@ -1,0 +1,104 @@
+// The numbers of db/functions/facet-code.sql, read: how many products are alike in all that filters ask for.
+import { sql } from "kysely";
+import { OPTIONS_MAX } from "#domain/product/options/option-names.ts";
+import type { Db } from "../../db/transaction.ts";
+
+/** Which bit of a code says whether it can be bought. */
+export const IN_STOCK_BIT = 60;
+
+/** Of a code, and of it with the number of its products. */
+const CODE_BYTES = 8;
+const BYTES = CODE_BYTES + 4;
+
+/** Products that are alike. Names by their number; 0: none. */
+export type Alike = {
+  products: number;
+  isShirt: boolean;
+  onSale: boolean;
+  inStock: boolean;
+  /** Place in priceBands. */
+  band: number;
+  type: number;
+  color: number;
+  /** Which options there are. */
+  layout: number;
+  /** Of the layout's options those that can be bought, the first one in the lowest bit. */
+  sizes: number;
+};
+
+/** By their numbers. */
+export type FacetNames = {
+  types: ReadonlyMap<number, string>;
+  colors: ReadonlyMap<number, string>;
+  /** Options as the owner spells them. */
+  layouts: ReadonlyMap<number, string[]>;
+};
+
+/** Two queries as text of type tsquery, as found_products takes them. */
+export type FoundWords = { facts: string | null; prose: string | null };
+
+export type Counted = {
+  codes: Buffer;
+  names: FacetNames;
+  products: number;
+  /** Whether words were found by prose alone. */
+  inProse: boolean;
+};
+
+type NameRow = { kind: "type" | "color" | "layout"; id: number; name: string };
+type Row = { codes: string | null; in_prose: boolean; names: NameRow[] };
+
+const names = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'name', name)), '[]') from facet_names) as names`;
+
+/** One statement: of all that is sold or, with words, of what they find. */
+export async function countAlike(db: Db, words: FoundWords | null): Promise<Counted> {
+  const { rows } = words
+    ? await sql<Row>`select codes, in_prose, ${names}
+        from count_found_codes(${words.facts}::tsquery, ${words.prose}::tsquery)`.execute(db)
+    : await sql<Row>`select count_codes() as codes, false as in_prose, ${names}`.execute(db);
+  const [row] = rows;
+  const of = (kind: NameRow["kind"]) => row?.names.filter((name) => name.kind === kind) ?? [];
+  const codes = Buffer.from(row?.codes ?? "", "base64");
+  let products = 0;
+  for (let at = 0; at + BYTES <= codes.length; at += BYTES) products += codes.readUInt32BE(at + CODE_BYTES);
+  return {
+    codes,
+    names: {
+      types: new Map(of("type").map(({ id, name }) => [id, name])),
+      colors: new Map(of("color").map(({ id, name }) => [id, name])),
+      layouts: new Map(of("layout").map(({ id, name }) => [id, name.split("\x1f")])),
+    },
+    products,
+    inProse: row?.in_prose ?? false,
+  };
+}
+
+/** Calls `see` for each group with one object, which the next call changes: there may be tens of thousands. */
+export function forEachAlike(codes: Buffer, see: (alike: Readonly<Alike>) => void): void {
+  const alike: Alike = {
+    products: 0,
+    isShirt: false,
+    onSale: false,
+    inStock: false,
+    band: 0,
+    type: 0,
+    color: 0,
+    layout: 0,
+    sizes: 0,
+  };
+  for (let at = 0; at + BYTES <= codes.length; at += BYTES) {
+    const high = codes.readUInt32BE(at);
+    const low = codes.readUInt32BE(at + 4);
+    alike.products = codes.readUInt32BE(at + CODE_BYTES);
+    alike.isShirt = ((high >>> 30) & 1) === 1;
+    alike.onSale = ((high >>> 29) & 1) === 1;
+    alike.inStock = ((high >>> 28) & 1) === 1;
+    alike.band = (high >>> 24) & 0xf;
+    alike.type = (high >>> 14) & 0x3ff;
+    alike.color = high & 0x3fff;
+    alike.layout = low >>> OPTIONS_MAX;
+    alike.sizes = low & ((1 << OPTIONS_MAX) - 1);
+    see(alike);
+  }
+}
