@@ -288,6 +288,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "orders.sync_stopped": null,
   "order.canceled": "money",
   "order.refunded": "money",
+  "order.refund_assigned": null,
   "order.attention_resolved": null,
   // They repeat a call that was decided before, under its key.
   "operation.retried": null,

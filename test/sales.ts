@@ -71,3 +71,18 @@ export async function historyOf(store: TestShop, id: string): Promise<string[]> 
     .execute();
   return rows.map((row) => row.to_status);
 }
+
+/** A refund in the provider's own dashboard, which knows nothing of our rows. */
+export async function refundInDashboard(store: TestShop, intentId: string, amount: number): Promise<void> {
+  const { status } = await store.sandbox.fetch(
+    new Request("http://provider.example/v1/refunds", {
+      method: "POST",
+      headers: {
+        authorization: "Bearer sk_test_sandbox",
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ payment_intent: intentId, amount: String(amount) }),
+    }),
+  );
+  if (status !== 200) throw new Error(`the provider answered ${status}`);
+}

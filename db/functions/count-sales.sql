@@ -1,9 +1,11 @@
--- Adds the pieces of an order to the fresh sales of its day (p_sign 1), or subtracts them (-1).
+-- Adds the pieces of an order that are not refunded to the fresh sales of its day (p_sign 1), or subtracts them (-1).
 create or replace function count_sales(p_order orders, p_sign integer, p_shard smallint) returns void language plpgsql as $$
 begin
   insert into product_sales_fresh as f (day, product_id, shard, quantity, revenue)
-    select p_order.day, product_id, p_shard, p_sign * sum(quantity), p_sign * sum(quantity::bigint * price)
-      from order_items where order_id = p_order.id and product_id is not null group by product_id order by product_id
+    select p_order.day, product_id, p_shard, p_sign * sum(kept), p_sign * sum(kept::bigint * price)
+      from (select product_id, price, quantity - coalesce((p_order.pieces -> id::text ->> 'refunded')::integer, 0) as kept
+        from order_items where order_id = p_order.id and product_id is not null) line
+      group by product_id order by product_id
     on conflict (day, product_id, shard) do update set quantity = f.quantity + excluded.quantity,
       revenue = f.revenue + excluded.revenue;
 end $$;

@@ -6,13 +6,13 @@ declare
   shard smallint := figures_shard();
   was_sold boolean := tg_op <> 'INSERT' and old.status in ('paid', 'partially_refunded');
   is_sold boolean := tg_op <> 'DELETE' and new.status in ('paid', 'partially_refunded');
-  is_moved boolean := tg_op = 'UPDATE' and old.day <> new.day;
+  is_same boolean := was_sold and is_sold and old.pieces = new.pieces and old.day = new.day;
 begin
   perform pg_advisory_xact_lock(7401, shard);
   if tg_op <> 'INSERT' then perform count_order(old, -1, shard); end if;
   if tg_op <> 'DELETE' then perform count_order(new, 1, shard); end if;
-  if was_sold and (is_moved or not is_sold) then perform count_sales(old, -1, shard); end if;
-  if is_sold and (is_moved or not was_sold) then perform count_sales(new, 1, shard); end if;
+  if was_sold and not is_same then perform count_sales(old, -1, shard); end if;
+  if is_sold and not is_same then perform count_sales(new, 1, shard); end if;
   return null;
 end $$;
 
@@ -21,5 +21,6 @@ create constraint trigger orders_keep_figures after insert or delete on orders
 create constraint trigger orders_keep_figures_on_change after update on orders
   deferrable initially deferred for each row
   when (old.status is distinct from new.status or old.total is distinct from new.total
-    or old.amount_refunded is distinct from new.amount_refunded or old.day is distinct from new.day)
+    or old.amount_refunded is distinct from new.amount_refunded or old.pieces is distinct from new.pieces
+    or old.day is distinct from new.day)
   execute function keep_order_figures();

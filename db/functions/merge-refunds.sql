@@ -24,7 +24,8 @@ begin
       end if;
     else
       -- Ours, and this is the first that we hear of it. Whatever we thought of it before was only a guess.
-      update refunds set provider_refund_id = fact.id, amount = fact.amount, status = fact.status, updated_at = p_now
+      update refunds set provider_refund_id = fact.id, amount = fact.amount, status = fact.status, updated_at = p_now,
+          adjustment = adjustment + fact.amount - amount
         where id::text = fact.refund_id and order_id = p_order_id and provider_refund_id is null returning * into r;
       if not found then
         if exists (select 1 from refunds where id::text = fact.refund_id) then
@@ -33,6 +34,8 @@ begin
         insert into refunds (id, order_id, amount, status, provider_refund_id, reason, source, created_at, updated_at)
           values (md5('refund:' || fact.id)::uuid, p_order_id, fact.amount, fact.status, fact.id, fact.reason,
             'provider', fact.created_at, p_now) returning * into r;
+        -- Nobody has said which pieces it was for.
+        if refund_stage(r.status) < 2 then perform flag_order(p_order_id, 'refund_lines', p_now); end if;
       else
         update payment_operations set state = 'done', result_id = fact.id, last_error = null, updated_at = p_now
           where kind = 'refund' and order_id = p_order_id and params ->> 'refundId' = r.id::text and state <> 'done';
@@ -40,9 +43,15 @@ begin
     end if;
     if refund_stage(r.status) = 2 and (was is null or refund_stage(was) < 2) then
       perform flag_order(p_order_id, 'refund_failed', p_now);
+      perform retake_pieces(p_order_id, r.id, p_source, p_now);
     elsif r.restock and refund_stage(r.status) < 2 then
       restocked := restocked + restock_order(p_order_id, p_source, p_now, r.id, r.restock_pieces);
     end if;
   end loop;
+  perform count_pieces(p_order_id, p_now);
+  if not exists (select from refunds where order_id = p_order_id and goods is null and refund_stage(status) < 2) then
+    update orders set attention = array_remove(attention, 'refund_lines'), updated_at = p_now
+      where id = p_order_id and 'refund_lines' = any (attention);
+  end if;
   return restocked;
 end $$;

@@ -1,9 +1,15 @@
 -- The lines of an order, as the shop's OrderItem.
 create or replace function order_lines(p_order_id uuid) returns jsonb language plpgsql stable as $$
 begin
-  return (select coalesce(jsonb_agg(jsonb_build_object('productId', i.product_id, 'name', i.name,
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'productId', i.product_id, 'name', i.name,
       'image', case when i.image_url is not null then
         jsonb_build_object('url', i.image_url, 'alt', coalesce(nullif(i.image_alt, ''), i.name)) end,
-      'variation', nullif(i.variation, ''), 'quantity', i.quantity, 'price', i.price) order by i.position, i.id), '[]')
-    from order_items i where i.order_id = p_order_id);
+      'variation', nullif(i.variation, ''), 'quantity', i.quantity, 'price', i.price,
+      'refunded', p.refunded, 'canceled', p.canceled,
+      'sent', case when o.fulfillment = 'unfulfilled' then 0 else i.quantity - p.canceled end)
+      order by i.position, i.id), '[]')
+    from order_items i join orders o on o.id = i.order_id
+    cross join lateral (select coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0) as refunded,
+      coalesce((o.pieces -> i.id::text ->> 'canceled')::integer, 0) as canceled) p
+    where i.order_id = p_order_id);
 end $$;

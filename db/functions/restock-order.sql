@@ -1,5 +1,5 @@
 -- Puts sold pieces of an order back on the shelf: as many as p_pieces says of each line ({order_items.id: pieces};
--- null: all), once per refund, and never more than were sold and have not gone back. They go to
+-- null: all), once per refund, and never more than were sold, were refunded, and have not gone back. They go to
 -- the option that they were sold of, whatever it is called now; one that is no longer sold is left out. Returns how many lines were put back.
 create or replace function restock_order(
   p_order_id uuid, p_source text, p_now timestamptz, p_refund_id uuid default null, p_pieces jsonb default null
@@ -16,12 +16,17 @@ begin
   for line in
     select away.product_id, away.variation, i.variation as now, least(away.quantity, wanted.quantity)::integer as quantity
       from (select product_id, variation, -sum(quantity) as quantity from stock_movements
-        where order_id = p_order_id and kind in ('sale', 'restock') group by product_id, variation) away
+        where order_id = p_order_id and kind in ('sale', 'restock', 'retake') group by product_id, variation) away
       join inventory i on i.product_id = away.product_id
         and i.variation = option_now(away.product_id, away.variation)
       join lateral (select case when p_pieces is null then away.quantity
-          else coalesce(sum((p_pieces ->> l.id::text)::integer), 0) end as quantity
-        from order_items l where l.order_id = p_order_id and l.product_id = away.product_id
+          when not exists (select from refund_lines where refund_id = p_refund_id)
+          then coalesce(sum((p_pieces ->> l.id::text)::integer), 0)
+          else least(coalesce(sum((p_pieces ->> l.id::text)::integer), 0),
+            sum(coalesce(back.pieces, 0) - l.quantity) + away.quantity) end as quantity
+        from order_items l left join lateral (select sum(b.pieces) as pieces from refund_lines b
+          join refunds r on r.id = b.refund_id where b.order_item_id = l.id and refund_stage(r.status) < 2) back on true
+        where l.order_id = p_order_id and l.product_id = away.product_id
           and coalesce(l.variation, '') = away.variation) wanted on true
       where least(away.quantity, wanted.quantity) > 0
       order by 1, 2

@@ -95,9 +95,11 @@ async function fillOrderParts(db: Kysely<Schema>): Promise<void> {
       select id, to_status, 'owner', created_at + interval '2 days' from orders,
         unnest(array['shipped', 'delivered']) to_status where fulfillment = 'delivered'`.execute(db);
   await sql`
-    insert into refunds (id, order_id, amount, status, provider_refund_id, source, created_at, updated_at)
-      select ${idOf("refund of", "n")}, id, case status when 'refunded' then total else 500 end, 'succeeded',
-        're_growth_' || n, 'admin', placed, placed from growth_orders where status <> 'paid'`.execute(db);
+    insert into refunds (id, order_id, amount, status, provider_refund_id, source, created_at, updated_at,
+        goods, tax, shipping, adjustment)
+      select ${idOf("refund of", "n")}, id, back, 'succeeded', 're_growth_' || n, 'admin', placed, placed, 0, 0, 0, back
+        from growth_orders, lateral (select case status when 'refunded' then total else 500 end as back) amount
+        where status <> 'paid'`.execute(db);
   await sql`
     insert into outbox (kind, unique_key, order_id, created_at, next_at, attempts, sent_at)
       select 'order_confirmation', 'order_confirmation:' || id, id, placed, placed, 1, placed from growth_orders

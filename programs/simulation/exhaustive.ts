@@ -5,8 +5,9 @@
 
 import { start } from "./actors/attempt.ts";
 import { askForPage, payOnPage } from "./actors/hosted-page.ts";
-import { cancelSomeOrder, refundSomeOrder } from "./actors/owner.ts";
+import { cancelSomeOrder } from "./actors/owner.ts";
 import { payForm } from "./actors/paying.ts";
+import { refundSomeOrder } from "./actors/refunds.ts";
 import { addShopper, changeCart, verifyOrder } from "./actors/shoppers.ts";
 import { Coverage } from "./coverage.ts";
 import { checkAlways, checkAtRest } from "./invariants/invariants.ts";

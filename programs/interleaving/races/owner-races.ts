@@ -27,6 +27,9 @@ const REFUND_REFUSALS = [
   "not_paid",
   "not_found",
   "shipped",
+  "too_many_pieces",
+  "too_much_shipping",
+  "bad_amount",
 ];
 
 /** What the form of a refund says. */
@@ -54,6 +57,36 @@ export function refund(
     (shop) => refundOrder(shop, request),
     ({ answer }) => {
       if (!answer.ok) mustBeOneOf("a refund", answer.reason, REFUND_REFUSALS);
+    },
+  );
+}
+
+/** Some pieces of each line, by what they cost; others may refund the same ones at this moment. */
+export async function refundPieces(world: World, { orderId }: Known): Promise<void> {
+  const { rows } = await world.harness.monitor.query<{ id: string; quantity: number; sent: boolean }>(
+    `select i.id, i.quantity, o.fulfillment <> 'unfulfilled' as sent
+      from order_items i join orders o on o.id = i.order_id where o.id = $1 order by i.position`,
+    [orderId],
+  );
+  const chosen = rows.map(({ id, quantity, sent }) => ({
+    id,
+    sent,
+    count: world.random.below(quantity + 1),
+  }));
+  const pieces = chosen.map(
+    ({ id, sent, count }) => [id, { unsent: sent ? 0 : count, sent: sent ? count : 0 }] as const,
+  );
+  const request = {
+    ...{ orderId, reason: "as asked", actor, refundId: world.newId(), amount: "parts" as const },
+    parts: { pieces: Object.fromEntries(pieces), shipping: world.random.chance(0.3) ? 599 : 0 },
+    restock: Object.fromEntries(chosen.map(({ id, count }) => [id, count])),
+  };
+  await world.start(
+    "refunds pieces",
+    someWeb(world),
+    (shop) => refundOrder(shop, request),
+    ({ answer }) => {
+      if (!answer.ok) mustBeOneOf("a refund of pieces", answer.reason, REFUND_REFUSALS);
     },
   );
 }

@@ -106,7 +106,8 @@ async function refunds(world: World): Promise<Starts> {
   const form = world.newId();
   return [
     ...withKnown(known, (each) => [
-      [4, () => owner.refund(world, each)],
+      [3, () => owner.refund(world, each)],
+      [4, () => owner.refundPieces(world, each)],
       [3, () => owner.refund(world, each, form)],
       [3, () => owner.refundAtProvider(world, each)],
       [2, () => owner.sync(world, each)],

@@ -142,7 +142,8 @@ async function checkFigures(world: World): Promise<void> {
     `select product_id, coalesce(c.quantity, 0) as counted, coalesce(s.quantity, 0) as pieces from
       (select product_id, sum(quantity) as quantity from (select product_id, quantity from product_sales_fresh
         union all select product_id, quantity from product_sales_daily) f group by 1) c
-      full join (select i.product_id, sum(i.quantity) as quantity from order_items i join orders o on o.id = i.order_id
+      full join (select i.product_id, sum(i.quantity - coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0)) as quantity
+        from order_items i join orders o on o.id = i.order_id
         where o.status in ('paid', 'partially_refunded') group by 1) s using (product_id)
       where coalesce(c.quantity, 0) <> coalesce(s.quantity, 0)`,
   );

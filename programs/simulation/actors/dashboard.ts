@@ -3,8 +3,8 @@
 // database releases.
 import { SECRET_KEY } from "../shop-parts.ts";
 import type { World } from "../world/world.ts";
-import { armSlowRefund, refundSomeOrder } from "./owner.ts";
 import { payForm } from "./paying.ts";
+import { armSlowRefund, refundSomeOrder } from "./refunds.ts";
 
 export async function dashboardMoves(world: World): Promise<void> {
   const { random } = world;

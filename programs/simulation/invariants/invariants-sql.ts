@@ -3,6 +3,8 @@
 // $1: the provider's list of payments, [{id, checkout, status, amount, received, refunded}]. SQL that also reads
 // the provider's payment pages documents its own parameter.
 
+import { PIECES } from "./pieces-sql.ts";
+
 const INTENTS = `intents as (select * from jsonb_to_recordset($1::jsonb)
   as i(id text, checkout uuid, status text, amount integer, received integer, refunded integer)),
   paid as (select * from orders where status in ('paid', 'partially_refunded', 'refunded', 'disputed')),
@@ -73,7 +75,7 @@ select 'I5', m.order_id::text || ' took stock and is ' || o.status from stock_mo
   where m.kind = 'sale' and o.status in ('pending', 'processing', 'failed', 'canceled')
 union all
 select 'I5', m.order_id::text || ' was put back with ' || sum(m.quantity) || ' too many' from stock_movements m
-  where m.kind in ('sale', 'restock') group by m.order_id, m.product_id, m.variation having sum(m.quantity) > 0
+  where m.kind in ('sale', 'restock', 'retake') group by m.order_id, m.product_id, m.variation having sum(m.quantity) > 0
 union all
 select 'I5', m.order_id::text || ' was put back ' || count(*) || ' times for one refund' from stock_movements m
   where m.kind = 'restock' group by m.order_id, m.product_id, m.variation, m.refund_id having count(*) > 1
@@ -82,6 +84,8 @@ select 'I6', o.id::text || ' got ' || o.amount_received || ' and gave back ' || 
   join refunds r on r.order_id = o.id and r.status not in ('failed', 'canceled') and r.provider_refund_id is not null
   group by o.id
   having sum(r.amount) > o.amount_received
+union all
+${PIECES}
 union all
 select 'I6', i.id || ' got ' || i.received || ' and gave back ' || i.refunded from intents i where i.refunded > i.received
 union all

@@ -182,7 +182,7 @@ export const moneyMutants: readonly Mutant[] = [
     name: "restocked-beyond",
     bug: "each refund puts back all pieces of the order, whatever went back before",
     database: (engine) =>
-      editFunction(engine, "restock_order", /kind in \('sale', 'restock'\)/, "kind = 'sale'"),
+      editFunction(engine, "restock_order", /kind in \('sale', 'restock', 'retake'\)/, "kind = 'sale'"),
   },
 ];
 

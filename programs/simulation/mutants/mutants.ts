@@ -10,6 +10,7 @@ import type { Net, World } from "../world/world.ts";
 import { closeMutants } from "./mutants-holds.ts";
 import { mailMutants, webhookMutants } from "./mutants-messages.ts";
 import { moneyMutants } from "./mutants-money.ts";
+import { pieceMutants } from "./mutants-pieces.ts";
 
 export type Mutant = {
   name: string;
@@ -29,6 +30,7 @@ export type Mutant = {
 
 export const mutants: readonly Mutant[] = [
   ...moneyMutants,
+  ...pieceMutants,
   ...closeMutants,
   ...webhookMutants,
   ...mailMutants,

@@ -34,6 +34,7 @@ export const auditActions = {
   "orders.sync_stopped": { kind: "orders", label: "Sync of all orders stopped" },
   "order.canceled": { kind: "orders", label: "Order cancellation requested" },
   "order.refunded": { kind: "orders", label: "Order refunded" },
+  "order.refund_assigned": { kind: "orders", label: "Refund assigned to pieces" },
   "order.attention_resolved": { kind: "orders", label: "Order no longer flagged" },
   "operation.retried": { kind: "orders", label: "Payment call tried again" },
   "operation.closed": { kind: "orders", label: "Payment call given up" },

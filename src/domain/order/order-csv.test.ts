@@ -14,7 +14,7 @@ const order: OrderCsvRow = {
   shipping: 599,
   tax: 0,
   total: 10199,
-  refunded: 1000,
+  ...{ refunded: 1000, taxRefunded: 76, shippingRefunded: 100, piecesRefunded: 1 },
   createdAt: "2026-06-01T12:00:00.000Z",
   attention: ["out_of_stock"],
   address: {
@@ -29,14 +29,14 @@ const order: OrderCsvRow = {
   },
 };
 
-test("[AO-1] an order is one line with as many cells as the head", () => {
+test("[AO-1] [RF-2] an order is one line with as many cells as the head", () => {
   const line = orderCsvLine(order, "America/New_York");
   expect(line).toContain(
     "ORD-007,00000000-0000-4000-8000-000000000001,2026-06-01 08:00:00,partially_refunded",
   );
   expect(line).toContain('"Pat ""Birdie"", Jr."');
   expect(line).toContain("'=HYPERLINK(1)");
-  expect(line).toContain("96.00,5.99,0.00,101.99,10.00,,out_of_stock\r\n");
+  expect(line).toContain("96.00,5.99,0.00,101.99,10.00,,out_of_stock,0.76,1.00,1\r\n");
   const cells = line.replace(/"(?:[^"]|"")*"/g, "x").split(",").length;
   expect(cells).toBe(orderCsvHead.split(",").length);
 });

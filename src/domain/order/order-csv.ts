@@ -7,7 +7,15 @@ import { BYTE_ORDER_MARK, csvLine } from "../text/csv.ts";
 import { wallTime } from "../text/dates.ts";
 import { type OrderSummary, orderNumber } from "./order.ts";
 
-export type OrderCsvRow = OrderSummary & Totals & { address: OrderAddress; refunded: Cents };
+export type OrderCsvRow = OrderSummary &
+  Totals & {
+    address: OrderAddress;
+    refunded: Cents;
+    /** Of the refunded amount. */
+    taxRefunded: Cents;
+    shippingRefunded: Cents;
+    piecesRefunded: number;
+  };
 
 type Cell = string | number | null | undefined;
 
@@ -34,6 +42,9 @@ const columns: [title: string, cell: (order: OrderCsvRow, timeZone: string) => C
   ["Refunded", (order) => formatDollars(order.refunded)],
   ["Payment ID", (order) => order.paymentIntentId],
   ["Needs attention", (order) => order.attention.join(" ")],
+  ["Tax refunded", (order) => formatDollars(order.taxRefunded)],
+  ["Shipping refunded", (order) => formatDollars(order.shippingRefunded)],
+  ["Items refunded", (order) => order.piecesRefunded],
 ];
 
 export const orderCsvHead = `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`;

@@ -15,7 +15,12 @@ test("[OD-2] the timeline holds statuses, parcels, refunds, notes and mails, the
       { from: "pending", to: "paid", source: "webhook", at: at(0) },
     ],
     parcel: [shipped],
-    refunds: [{ amount: 1, state: "succeeded", reason: null, source: "admin", at: at(5) }],
+    refunds: [
+      {
+        ...{ id: "refund", amount: 1, state: "succeeded" as const, reason: null, source: "admin", at: at(5) },
+        ...{ goods: 0, tax: 0, shipping: 0, adjustment: 1, lines: [], restocked: [] },
+      },
+    ],
     notes: [{ author: "owner@example.com", note: "Called", at: at(4) }],
     mails: [{ kind: "order_confirmation", state: "sent", at: at(1) }],
   });

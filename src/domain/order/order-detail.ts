@@ -3,6 +3,7 @@
 import type { Cents } from "../money/money.ts";
 import type { ParcelStep, Shipment } from "./fulfillment.ts";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
+import type { RefundableOrder } from "./refund-parts.ts";
 
 export type RefundState = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
 
@@ -15,15 +16,25 @@ export type ParcelEvent = Shipment & {
   at: string;
 };
 type OrderNote = { author: string; note: string; at: string };
-type OrderRefund = {
+/** So many pieces of a line. */
+export type NamedPieces = { name: string; variation: string | null; pieces: number };
+/** What a refund was for, in cents; the parts are null as long as nobody has said it. */
+export type OrderRefund = {
+  id: string;
   amount: Cents;
   state: RefundState;
   reason: string | null;
   source: string;
   at: string;
+  goods: Cents | null;
+  tax: Cents | null;
+  shipping: Cents | null;
+  /** What the amount is more or less than its other parts. */
+  adjustment: Cents | null;
+  lines: NamedPieces[];
+  /** What it put back on the shelf. */
+  restocked: NamedPieces[];
 };
-/** A sold line of which `quantity` units may still be restocked: its product exists, and they are not back yet. */
-export type RestockableLine = { itemId: string; name: string; variation: string | null; quantity: number };
 /** A payment that the cardholder's bank has reversed or questions. `dueAt`: the deadline for evidence. */
 export type OrderDispute = {
   id: string;
@@ -45,7 +56,7 @@ export type OrderDetail = Order & {
   refunds: OrderRefund[];
   mails: OrderMail[];
   disputes: OrderDispute[];
-  restockable: RestockableLine[];
+  refundable: RefundableOrder;
   /** The orders placed right after and right before this one. */
   newerId: string | null;
   olderId: string | null;
@@ -89,6 +100,11 @@ export function isDisputeOpen({ status }: Pick<OrderDispute, "status">): boolean
 }
 
 export const REFUND_REASON_LENGTH_MAX = 500;
+
+/** A refund that stands and of which nobody has said what it was for. */
+export function isUnassigned({ goods, state }: Pick<OrderRefund, "goods" | "state">): boolean {
+  return goods === null && state !== "failed" && state !== "canceled";
+}
 
 /** How much can still be refunded. */
 export function refundable({ received, refunded }: Pick<OrderDetail, "received" | "refunded">): Cents {

@@ -36,8 +36,9 @@ export const paidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded
 export const fulfillmentStatuses = ["unfulfilled", "shipped", "delivered", "returned"] as const;
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 
-/** A line as it was sold. It never changes, even when the product does. */
+/** A line as it was sold, which never changes, even when the product does; and what has become of its pieces. */
 export type OrderItem = {
+  id: string;
   productId: string | null;
   name: string;
   image: ProductImage | null;
@@ -45,6 +46,11 @@ export type OrderItem = {
   quantity: number;
   /** Cents per unit. */
   price: Cents;
+  /** Pieces that refunds that stand were for. */
+  refunded: number;
+  /** Of the refunded pieces, those that had not left. */
+  canceled: number;
+  sent: number;
 };
 
 export type OrderSummary = {
@@ -80,7 +86,7 @@ export type Order = OrderSummary &
   };
 
 /** What is in a parcel and where it goes. */
-export type PackingSlip = Pick<Order, "id" | "number" | "createdAt" | "address" | "items">;
+export type PackingSlip = Pick<Order, "id" | "number" | "status" | "createdAt" | "address" | "items">;
 
 /** 7 → "ORD-007". Assigned at creation, never changed. */
 export function orderNumber(number: number): string {

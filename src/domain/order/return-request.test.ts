@@ -8,6 +8,7 @@ const item = {
   image: null,
   variation: null,
   quantity: 2,
+  ...{ id: "line", refunded: 0, canceled: 0, sent: 0 },
   price: 3_200,
 };
 const items = [item, { ...item, name: "Links Polo", variation: "M", quantity: 1 }];

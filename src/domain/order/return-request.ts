@@ -5,6 +5,7 @@ import { itemName } from "../product/item-name.ts";
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 import { type OrderItem, type OrderStatus, orderNumber } from "./order.ts";
+import { piecesKept } from "./pieces.ts";
 
 export const returnWishes = { return: "Return", exchange: "Exchange" } as const;
 export type ReturnWish = keyof typeof returnWishes;
@@ -63,12 +64,12 @@ export function tellReturnRequest(
   { number, items }: { number: number; items: OrderItem[] },
   { lines, wish, reason, note }: ReturnRequest,
 ): { subject: string; message: string } {
-  const asked = items.filter((_, line) => lines.includes(line));
+  const asked = items.filter((item, line) => lines.includes(line) && piecesKept(item) > 0);
   const parts = [
     `${returnWishes[wish]}, order ${orderNumber(number)}`,
     `Reason: ${returnReasons[reason]}`,
     ...(note ? [note] : []),
-    asked.map((item) => `${item.quantity} × ${itemName(item)}`).join("\n"),
+    asked.map((item) => `${piecesKept(item)} × ${itemName(item)}`).join("\n"),
   ];
   return {
     subject: `${returnWishes[wish]}: ${orderNumber(number)}`,

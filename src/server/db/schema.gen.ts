@@ -268,6 +268,7 @@ export interface Orders {
   id: string;
   number: Generated<Int8>;
   payment_intent_id: string | null;
+  pieces: Generated<Json>;
   shipping: Generated<number>;
   shipping_address: Json;
   source: string;
@@ -484,18 +485,31 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RefundLines {
+  goods: number;
+  order_item_id: string;
+  pieces: number;
+  refund_id: string;
+  tax: number;
+  unsent: number;
+}
+
 export interface Refunds {
   actor: string | null;
+  adjustment: number | null;
   amount: number;
   created_at: Timestamp;
+  goods: number | null;
   id: string;
   order_id: string;
   provider_refund_id: string | null;
   reason: string | null;
   restock: Generated<boolean>;
   restock_pieces: Json | null;
+  shipping: number | null;
   source: string;
   status: string;
+  tax: number | null;
   updated_at: Timestamp;
 }
 
@@ -686,6 +700,7 @@ export interface DB {
   products: Products;
   proxy_notes: ProxyNotes;
   recovery_codes: RecoveryCodes;
+  refund_lines: RefundLines;
   refunds: Refunds;
   second_factors: SecondFactors;
   security_reports: SecurityReports;

@@ -118,8 +118,8 @@ async function writeRefundMail(
   const refund = typeof refundId === "string" ? await findMailRefund(shop.db, refundId) : null;
   if (!refund || refund.orderId !== about.order.id) return refuse("its refund does not exist");
   if (!refund.stands) return refuse(`its refund is ${refund.status} by now`);
-  const { amount, refundedInAll } = refund;
-  return { ok: true, letter: orderRefunded({ ...about, amount, refundedInAll }) };
+  const { amount, refundedInAll, pieces } = refund;
+  return { ok: true, letter: orderRefunded({ ...about, amount, refundedInAll, pieces }) };
 }
 
 async function orderLetter(shop: Shop, sender: Sender, order: MailOrder): Promise<OrderLetter> {

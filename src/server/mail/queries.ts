@@ -113,12 +113,15 @@ export type MailRefund = {
   stands: boolean;
   /** Of the whole order, in cents. */
   refundedInAll: Cents;
+  /** What it was for: pieces by the id of their line. */
+  pieces: Record<string, number>;
 };
 
 export async function findMailRefund(db: Db, refundId: string): Promise<MailRefund | null> {
   const { rows } = await sql<MailRefund>`
     select r.order_id as "orderId", r.amount, r.status, refund_stage(r.status) < 2 as stands,
-      o.amount_refunded as "refundedInAll"
+      o.amount_refunded as "refundedInAll",
+      (select coalesce(jsonb_object_agg(l.order_item_id, l.pieces), '{}') from refund_lines l where l.refund_id = r.id) as pieces
     from refunds r join orders o on o.id = r.order_id where r.id::text = ${refundId}`.execute(db);
   return rows[0] ?? null;
 }

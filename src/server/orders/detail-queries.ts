@@ -5,7 +5,7 @@ import type { ParcelStep, Shipment } from "#domain/order/fulfillment.ts";
 import type { FulfillmentStatus, Order, OrderStatus } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import { isoTime } from "../order-rows.ts";
+import { isoTime, refundableColumn } from "../order-rows.ts";
 import { findOrderById } from "./queries.ts";
 
 /** The rows of a statement, in their order, as one column. */
@@ -24,14 +24,13 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
           is_correction as "isCorrection", actor, ${at}
         from fulfillment_events where order_id = o.id order by id`)} as parcel,
       ${listOf(sql`select author, note, ${at} from order_notes where order_id = o.id order by id`)} as notes,
-      ${listOf(sql`select amount, status as state, reason, source, ${at}
-        from refunds where order_id = o.id order by created_at, id`)} as refunds,
+      ${listOf(refunds)} as refunds,
       ${listOf(sql`select kind, ${isoTime(sql`coalesce(sent_at, dead_at, created_at)`)} as at,
           case when sent_at is not null then 'sent' when dead_at is not null then 'failed' else 'waiting' end as state
         from outbox where order_id = o.id order by id`)} as mails,
       ${listOf(sql`select id, amount, status, reason, ${isoTime(sql`due_at`)} as "dueAt", ${at}
         from disputes where order_id = o.id order by created_at, id`)} as disputes,
-      ${listOf(restockable)} as restockable,
+      ${refundableColumn},
       (select n.id from orders n where (n.created_at, n.id) > (o.created_at, o.id)
         order by n.created_at, n.id limit 1) as "newerId",
       (select n.id from orders n where (n.created_at, n.id) < (o.created_at, o.id)
@@ -42,13 +41,16 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
   return { ...order, ...row, refunded: Math.max(row.refunded, activeRefunds(row)) };
 }
 
-/** Lines whose option still exists, with the pieces that were sold and have not gone back. */
-const restockable = sql`
-  select i.id as "itemId", i.name, i.variation, away.quantity from order_items i
-    join inventory shelf on shelf.product_id = i.product_id and shelf.variation = option_now(i.product_id, coalesce(i.variation, ''))
-    join lateral (select -sum(m.quantity) as quantity from stock_movements m where m.order_id = o.id
-      and m.product_id = i.product_id and m.variation = coalesce(i.variation, '') and m.kind in ('sale', 'restock')) away on true
-    where i.order_id = o.id and away.quantity > 0 order by i.position`;
+/** With their pieces by name, and what they put back on the shelf. */
+const refunds = sql`
+  select r.id, r.amount, r.status as state, r.reason, r.source, r.goods, r.tax, r.shipping, r.adjustment,
+    ${isoTime(sql`r.created_at`)} as at,
+    ${listOf(sql`select i.name, i.variation, l.pieces from refund_lines l join order_items i on i.id = l.order_item_id
+      where l.refund_id = r.id order by i.position`)} as lines,
+    ${listOf(sql`select i.name, i.variation, m.quantity as pieces from stock_movements m
+      join order_items i on i.order_id = m.order_id and i.product_id = m.product_id and coalesce(i.variation, '') = m.variation
+      where m.refund_id = r.id and m.order_id = o.id and m.kind = 'restock' order by i.position`)} as restocked
+  from refunds r where r.order_id = o.id order by r.created_at, r.id`;
 
 function activeRefunds({ refunds }: Pick<OrderDetail, "refunds">): Cents {
   const active = refunds.filter(({ state }) => state !== "failed" && state !== "canceled");

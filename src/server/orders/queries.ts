@@ -125,9 +125,13 @@ export async function listOrderRows(
 ): Promise<{ order: OrderCsvRow; cursor: Cursor }[]> {
   const { rows } = await sql<OrderCsvRow & { at: string }>`
     select ${summaryColumns}, ${totalColumns}, o.shipping_address as address, o.amount_refunded as refunded,
-      ${cursorTime} as at from orders o where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(
-    db,
-  );
+      back.*, ${cursorTime} as at from orders o
+    cross join lateral (select coalesce(sum(r.tax), 0)::integer as "taxRefunded",
+        coalesce(sum(r.shipping), 0)::integer as "shippingRefunded",
+        (select coalesce(sum((line ->> 'refunded')::integer), 0)::integer
+          from jsonb_each(o.pieces) as known (id, line)) as "piecesRefunded"
+      from refunds r where r.order_id = o.id and r.provider_refund_id is not null and refund_stage(r.status) < 2) back
+    where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
   return rows.map(({ at, ...order }) => ({ order, cursor: { at, id: order.id } }));
 }
 
@@ -146,7 +150,7 @@ export async function findOrderById(db: Db, id: string): Promise<Order | null> {
 export async function listPackingSlips(db: Db, ids: readonly string[]): Promise<PackingSlip[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PackingSlip>`
-    select o.id, o.number::integer as number, ${createdColumn}, o.shipping_address as address, ${itemsColumn}
+    select o.id, o.number::integer as number, o.status, ${createdColumn}, o.shipping_address as address, ${itemsColumn}
     from orders o where o.id in (${sql.join(ids)}) order by o.created_at, o.id`.execute(db);
   return rows;
 }

@@ -220,13 +220,33 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
     id: "I5",
     problem: "more pieces of a line went back on the shelf than were sold",
     query: sql`select order_id, product_id, variation, sum(quantity) as too_many from stock_movements
-      where ${orders(sql`order_id`)} and kind in ('sale', 'restock') group by 1, 2, 3 having sum(quantity) > 0`,
+      where ${orders(sql`order_id`)} and kind in ('sale', 'restock', 'retake') group by 1, 2, 3 having sum(quantity) > 0`,
   },
   {
     id: "I5",
     problem: "a line went back on the shelf more than once for one refund",
     query: sql`select order_id, product_id, variation, refund_id, count(*) as times from stock_movements
       where ${orders(sql`order_id`)} and kind = 'restock' group by 1, 2, 3, 4 having count(*) > 1`,
+  },
+  {
+    id: "I5",
+    problem: "an order does not say of its pieces what its refunds say, or more were refunded than were sold",
+    query: sql`select o.id, o.pieces, said.pieces as counted from orders o,
+      lateral (select coalesce(jsonb_object_agg(item, jsonb_build_object('refunded', refunded, 'canceled', canceled)), '{}') as pieces,
+          coalesce(bool_or(refunded > sold), false) as is_beyond
+        from (select l.order_item_id as item, max(i.quantity) as sold, sum(l.pieces) as refunded, sum(l.unsent) as canceled
+          from refunds r join refund_lines l on l.refund_id = r.id join order_items i on i.id = l.order_item_id
+          where r.order_id = o.id and r.status not in ('failed', 'canceled') group by 1) line) said
+      where ${orders(sql`o.id`)} and (o.pieces <> said.pieces or said.is_beyond)`,
+  },
+  {
+    id: "I6",
+    problem: "the parts of a refund are not what its lines say, or nobody was asked what it was for",
+    query: sql`select r.id, r.order_id, r.goods, r.tax, l.goods as goods_of_lines, l.tax as tax_of_lines
+      from refunds r join orders o on o.id = r.order_id,
+      lateral (select coalesce(sum(goods), 0) as goods, coalesce(sum(tax), 0) as tax from refund_lines where refund_id = r.id) l
+      where ${orders(sql`o.id`)} and (r.goods <> l.goods or r.tax <> l.tax
+        or (r.goods is null and r.status not in ('failed', 'canceled') and not (${wasFlagged("refund_lines")})))`,
   },
   {
     id: "I5",

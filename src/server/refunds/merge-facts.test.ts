@@ -119,7 +119,7 @@ describe("a refund", () => {
         { id: "re_2", refundId },
       ],
     });
-    expect(await flags()).toEqual(["refund_doubled"]);
+    expect(await flags()).toEqual(["refund_doubled", "refund_lines"]);
     expect((await refunds()).map((row) => [row.provider_refund_id, row.source])).toEqual([
       ["re_1", "admin"],
       ["re_2", "provider"],
@@ -133,7 +133,7 @@ describe("a refund", () => {
     await hear({ refunds: [{ refundId }] }, other.orderId);
     expect(await refunds()).toMatchObject([{ id: refundId, status: "pending", provider_refund_id: null }]);
     expect(await refunds(other.orderId)).toMatchObject([{ status: "succeeded", provider_refund_id: "re_1" }]);
-    expect(await flags(other.orderId)).toEqual(["refund_doubled"]);
+    expect(await flags(other.orderId)).toEqual(["refund_doubled", "refund_lines"]);
   });
 });
 

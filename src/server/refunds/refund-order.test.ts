@@ -6,7 +6,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
 import { OWNER } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
-import { connectWebhooks, GOOD_CARD, historyOf, loadOrderRow, sell, startSale } from "#test/sales.ts";
+import {
+  connectWebhooks,
+  GOOD_CARD,
+  historyOf,
+  loadOrderRow,
+  refundInDashboard,
+  sell,
+  startSale,
+} from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
 import { payAsShopper } from "#test/shopper.ts";
 import { kyselyOver } from "../db/database.ts";
@@ -49,21 +57,6 @@ function refund(orderId: string, change: Partial<RefundOrder> = {}, shop: Shop =
 }
 
 const refundsAtProvider = (intentId: string) => store.sandbox.controls.refunds(intentId);
-
-/** A refund in the provider's own dashboard, which knows nothing of our rows. */
-async function refundInDashboard(intentId: string, amount: number) {
-  const response = await store.sandbox.fetch(
-    new Request("http://provider.example/v1/refunds", {
-      method: "POST",
-      headers: {
-        authorization: "Bearer sk_test_sandbox",
-        "content-type": "application/x-www-form-urlencoded",
-      },
-      body: new URLSearchParams({ payment_intent: intentId, amount: String(amount) }),
-    }),
-  );
-  expect(response.status).toBe(200);
-}
 
 describe("the owner refunds", () => {
   test("[OD-2] a refund of the whole order gives the money back once, and the history shows it", async () => {
@@ -235,7 +228,7 @@ describe("the owner refunds", () => {
 
   test("a refund that the provider refuses is told and leaves nothing behind that counts", async () => {
     const sale = await sell(store);
-    await refundInDashboard(sale.paymentIntentId, 6000);
+    await refundInDashboard(store, sale.paymentIntentId, 6000);
     const once = { amount: 5000, refundId: countedUuid(77) };
     const refused = await refund(sale.orderId, once);
     expect(refused).toEqual({
@@ -247,7 +240,7 @@ describe("the owner refunds", () => {
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
       status: "partially_refunded",
       amount_refunded: 6000,
-      attention: [],
+      attention: ["refund_lines"],
     });
     expect(await refund(sale.orderId, { amount: 999 })).toMatchObject({ ok: true });
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({ status: "refunded" });
@@ -258,7 +251,7 @@ describe("what the provider says of refunds", () => {
   test("a refund made in the provider's dashboard ends in the same rows", async () => {
     const sale = await sell(store);
     connectWebhooks(store);
-    await refundInDashboard(sale.paymentIntentId, 2500);
+    await refundInDashboard(store, sale.paymentIntentId, 2500);
     await store.sandbox.deliverDue();
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
       status: "partially_refunded",
@@ -271,14 +264,14 @@ describe("what the provider says of refunds", () => {
 
   test("a refund at the provider whose news is lost is found by the reconciler or the owner's Sync", async () => {
     const [first, second] = [await sell(store), await sell(store)];
-    await refundInDashboard(first.paymentIntentId, 2500);
+    await refundInDashboard(store, first.paymentIntentId, 2500);
     expect(await syncOrder(store.shop, { orderId: first.orderId })).toMatchObject({
       ok: true,
       updated: true,
       previousStatus: "paid",
       status: "partially_refunded",
     });
-    await refundInDashboard(second.paymentIntentId, 6999);
+    await refundInDashboard(store, second.paymentIntentId, 6999);
     expect(await reconcileRefunds(store.shop, { since: 0 })).toEqual({
       looked: 2,
       updated: 1,
@@ -294,7 +287,7 @@ describe("what the provider says of refunds", () => {
 
   test("while one of the provider's lists can't be read nothing is changed, and that is told", async () => {
     const sale = await sell(store);
-    await refundInDashboard(sale.paymentIntentId, 2500);
+    await refundInDashboard(store, sale.paymentIntentId, 2500);
     const { payments } = store.shop;
     const noAnswer = async () => ({ ok: false, reason: "unavailable", message: "lost" }) as const;
     for (const call of ["listRefunds", "listDisputes"] as const) {
@@ -307,7 +300,7 @@ describe("what the provider says of refunds", () => {
     // Only a payment that is not settled yet is asked about first.
     const unheard = await startSale(store);
     await payAsShopper(store, unheard, GOOD_CARD);
-    await refundInDashboard(unheard.paymentIntentId, 2500);
+    await refundInDashboard(store, unheard.paymentIntentId, 2500);
     const silent = { ...store.shop, payments: { ...payments, retrieveIntent: noAnswer } };
     const facts = { intentId: unheard.paymentIntentId, source: "admin" } as const;
     expect(await applyPaymentFacts(silent, facts)).toEqual({ ok: false, reason: "unavailable" });
@@ -319,10 +312,10 @@ describe("what the provider says of refunds", () => {
     const hear = () =>
       applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "reconciler" });
     expect(await hear()).toMatchObject({ orderId: sale.orderId, status: "paid", updated: true });
-    await refundInDashboard(sale.paymentIntentId, 2500);
+    await refundInDashboard(store, sale.paymentIntentId, 2500);
     expect(await hear()).toMatchObject({ status: "partially_refunded", updated: true });
     expect(await hear()).toMatchObject({ status: "partially_refunded", updated: false });
-    await refundInDashboard(sale.paymentIntentId, 500);
+    await refundInDashboard(store, sale.paymentIntentId, 500);
     expect(await hear(), "more went back, and it is still a part").toMatchObject({ updated: true });
   });
 
@@ -464,7 +457,11 @@ describe("the order of events", () => {
           expect(inbox.filter((event) => event.done_at === null)).toEqual([]);
           expect(inbox.map((event) => event.type)).toContain("charge.succeeded");
           expect(await snapshot()).toEqual([
-            { status: "refunded", amount_refunded: 6999, attention: ["dispute_lost", "refund_failed"] },
+            {
+              status: "refunded",
+              amount_refunded: 6999,
+              attention: ["dispute_lost", "refund_failed", "refund_lines"],
+            },
           ]);
           await expectBooksRight();
         },
@@ -482,9 +479,9 @@ describe("the order of events", () => {
     });
     const sale = await sell(store);
     store.sandbox.controls.arm({ kind: "refund_fails", settleAfterMs: null });
-    await refundInDashboard(sale.paymentIntentId, 500);
+    await refundInDashboard(store, sale.paymentIntentId, 500);
     store.sandbox.controls.settleRefund(refundsAtProvider(sale.paymentIntentId)[0]?.id ?? "", "failed");
-    await refundInDashboard(sale.paymentIntentId, 1500);
+    await refundInDashboard(store, sale.paymentIntentId, 1500);
     const dispute = store.sandbox.controls.openDispute(sale.paymentIntentId);
     store.sandbox.controls.closeDispute(dispute?.id ?? "", "lost");
     await store.sandbox.deliverDue();

@@ -6,6 +6,16 @@
 import type { Cents } from "#domain/money/money.ts";
 import { paidStatuses } from "#domain/order/order.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
+import {
+  type AskedRefund,
+  type RefundableOrder as PartsOfOrder,
+  type PartsRefusal,
+  type RefundParts,
+  refundParts,
+  sumOfParts,
+  unsentFirst,
+  wholeRefund,
+} from "#domain/order/refund-parts.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { inTransaction, type Tx } from "../db/transaction.ts";
 import { refundKey } from "../payments/operation-keys.ts";
@@ -14,18 +24,22 @@ import { nowOf, type Shop } from "../shop.ts";
 import {
   findRefund,
   insertRefund,
+  loadRefundableParts,
   lockRefundable,
   type RefundableOrder,
   type Restock,
+  restockOf,
 } from "./refund-queries.ts";
 import { sendRefund } from "./send-refund.ts";
 
 export type RefundOrder = {
   orderId: string;
-  /** Cents, or all that is left. */
-  amount: Cents | "rest";
+  /** Cents, all that is left, or what the pieces and the shipping come to (at most what is left). */
+  amount: Cents | "rest" | "parts";
+  /** What it is for. Left out: all that is left with "rest" or when all is restocked, else the restocked pieces. */
+  parts?: AskedRefund;
   reason: string;
-  /** The goods that came back. */
+  /** The pieces that go back on the shelf; never more than the refund is for. */
   restock: Restock;
   /** Refuses an order whose parcel has left, because this refund cancels the order. */
   onlyUnshipped?: boolean;
@@ -39,6 +53,7 @@ export type RefundRefusal =
   /** disputed: a chargeback is open, so the bank has the money, and a refund now would pay twice. */
   | { ok: false; reason: "disputed" | "shipped" | "unclear" }
   | { ok: false; reason: "too_much"; left: Cents }
+  | PartsRefusal
   | { ok: false; reason: "refused_by_provider"; message: string };
 
 export type RefundResult =
@@ -79,7 +94,7 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
 function checkRequest({ orderId, amount, reason, refundId }: RefundOrder): RefundRefusal | null {
   if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   if (refundId !== undefined && !isUuid(refundId)) return { ok: false, reason: "not_found" };
-  if (amount !== "rest" && !(Number.isSafeInteger(amount) && amount > 0))
+  if (typeof amount === "number" && !(Number.isSafeInteger(amount) && amount > 0))
     return { ok: false, reason: "bad_amount" };
   const length = reason.trim().length;
   return length < 1 || length > REFUND_REASON_LENGTH_MAX ? { ok: false, reason: "bad_reason" } : null;
@@ -89,38 +104,54 @@ function checkRequest({ orderId, amount, reason, refundId }: RefundOrder): Refun
 type Decided = { ok: true; isOver: boolean } | RefundRefusal;
 
 async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: string }): Promise<Decided> {
-  const { orderId, refundId, actor, restock } = request;
+  const { orderId, refundId, actor } = request;
   const order = await lockRefundable(tx, orderId);
   if (!order) return { ok: false, reason: "not_found" };
   const known = await findRefund(tx, refundId);
   if (known && known.orderId !== orderId) return { ok: false, reason: "not_found" };
   if (known) return { ok: true, isOver: known.providerRefundId !== null || known.status !== "pending" };
   if (request.onlyUnshipped && order.fulfillment !== "unfulfilled") return { ok: false, reason: "shipped" };
-  const checked = checkOrder(order, request.amount);
+  const checked = checkOrder(order);
   if (!checked.ok) return checked;
-  const { amount, intentId } = checked;
-  const now = nowOf(shop);
+  const { left, intentId } = checked;
+  const sold = await loadRefundableParts(tx, orderId);
+  const parts = refundParts(sold, askedParts(sold, request));
+  if (!parts.ok) return parts;
+  const amount = amountOf(request.amount, { left, parts });
+  if (amount > left) return { ok: false, reason: "too_much", left };
+  if (amount === 0) return { ok: false, reason: "bad_amount" };
   await insertRefund(tx, {
     operationId: shop.newId(),
     params: { intentId, amount, refundId, orderId },
     reason: request.reason.trim(),
-    restock,
+    parts,
+    restock: restockOf(request.restock, parts),
     actor,
-    now,
+    now: nowOf(shop),
   });
   return { ok: true, isOver: false };
 }
 
-function checkOrder(
-  order: RefundableOrder,
-  wanted: Cents | "rest",
-): { ok: true; amount: Cents; intentId: string } | RefundRefusal {
+function askedParts(sold: PartsOfOrder, { amount, parts, restock }: RefundOrder): AskedRefund {
+  if (parts) return parts;
+  if (amount === "rest") return wholeRefund(sold);
+  if (restock === true) return { ...wholeRefund(sold), shipping: 0 };
+  return { pieces: restock === false ? {} : unsentFirst(sold, restock), shipping: 0 };
+}
+
+function amountOf(
+  wanted: RefundOrder["amount"],
+  { left, parts }: { left: Cents; parts: RefundParts },
+): Cents {
+  if (wanted === "rest") return left;
+  return wanted === "parts" ? Math.min(left, sumOfParts(parts)) : wanted;
+}
+
+function checkOrder(order: RefundableOrder): { ok: true; left: Cents; intentId: string } | RefundRefusal {
   if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
     return { ok: false, reason: "not_paid" };
   if (order.hasChargeback) return { ok: false, reason: "disputed" };
   const left = order.received - order.spoken;
   if (left <= 0) return { ok: false, reason: "nothing_left" };
-  const amount = wanted === "rest" ? left : wanted;
-  if (amount > left) return { ok: false, reason: "too_much", left };
-  return { ok: true, amount, intentId: order.paymentIntentId };
+  return { ok: true, left, intentId: order.paymentIntentId };
 }

@@ -3,9 +3,15 @@
 import { sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
+import {
+  type RefundableOrder as PartsOfOrder,
+  type RefundParts,
+  sumOfParts,
+} from "#domain/order/refund-parts.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { insertAudit } from "../audit/queries.ts";
 import type { Db, Tx } from "../db/transaction.ts";
+import { refundableColumn } from "../order-rows.ts";
 import { refundKey } from "../payments/operation-keys.ts";
 import { finishOperation, insertOperation } from "../payments/operation-queries.ts";
 import type {
@@ -72,6 +78,21 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<Refundabl
   return rows[0] ?? null;
 }
 
+/** Of what is asked to go back on the shelf, what the refund is for; true: all that has left the shelf. */
+export function restockOf(restock: Restock, { lines }: RefundParts): Restock {
+  if (typeof restock === "boolean") return restock;
+  const back = lines.map(({ itemId, pieces }) => [itemId, Math.min(pieces, restock[itemId] ?? 0)] as const);
+  return Object.fromEntries(back);
+}
+
+/** What refunds of an order can be for. The order must exist. */
+export async function loadRefundableParts(db: Db, orderId: string): Promise<PartsOfOrder> {
+  const { rows } = await sql<{ refundable: PartsOfOrder }>`
+    select ${refundableColumn} from orders o where o.id = ${orderId}`.execute(db);
+  if (!rows[0]) throw new Error(`there is no order ${orderId}`);
+  return rows[0].refundable;
+}
+
 /** What goes back on the shelf: all that has not gone back yet, nothing, or a number of pieces per id of an order line. */
 export type Restock = boolean | Readonly<Record<string, number>>;
 
@@ -79,14 +100,46 @@ type NewRefund = {
   operationId: string;
   params: CreateRefundParams;
   reason: string;
+  parts: RefundParts;
   restock: Restock;
   actor: string;
   now: Date;
 };
 
+/** The columns that say what a refund of this amount is for. */
+const partsOf = (amount: Cents, parts: RefundParts) => ({
+  goods: parts.goods,
+  tax: parts.tax,
+  shipping: parts.shipping,
+  adjustment: amount - sumOfParts(parts),
+});
+
+const restockColumns = (restock: Restock) => ({
+  restock: restock === true || Object.values(restock).some((pieces) => pieces > 0),
+  restock_pieces: typeof restock === "boolean" ? null : JSON.stringify(restock),
+});
+
+async function insertLines(
+  tx: Tx,
+  { refundId, orderId, parts, now }: { refundId: string; orderId: string; parts: RefundParts; now: Date },
+): Promise<void> {
+  if (parts.lines.length === 0) return;
+  const rows = parts.lines.map(({ itemId, ...line }) => ({
+    refund_id: refundId,
+    order_item_id: itemId,
+    ...line,
+  }));
+  await tx
+    .insertInto("refund_lines")
+    .values(rows)
+    .onConflict((same) => same.doNothing())
+    .execute();
+  await sql`select count_pieces(${orderId}, ${now})`.execute(tx);
+}
+
 /** Stores the refund, the call that will make it, and the audit entry. */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
-  const { params, actor, reason, restock, now } = refund;
+  const { params, actor, reason, parts, restock, now } = refund;
   const { refundId, orderId, amount } = params;
   await tx
     .insertInto("refunds")
@@ -97,8 +150,8 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       status: "pending",
       reason,
       actor,
-      restock: restock === true || Object.values(restock).some((pieces) => pieces > 0),
-      restock_pieces: typeof restock === "boolean" ? null : JSON.stringify(restock),
+      ...partsOf(amount, parts),
+      ...restockColumns(restock),
       source: "admin",
       created_at: now,
       updated_at: now,
@@ -107,6 +160,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
     // strictly, this one may not see what was stored while it waited: so it fails to serialize, and is repeated.
     .onConflict((same) => same.column("id").doNothing())
     .execute();
+  await insertLines(tx, { refundId, orderId, parts, now });
   await insertOperation(tx, {
     id: refund.operationId,
     kind: "refund",
@@ -115,8 +169,14 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
     params,
     now,
   });
-  const after = { refundId, amount, reason, restock: await namePieces(tx, restock) };
+  const after = { refundId, amount, reason, ...(await namesOf(tx, parts, restock)) };
   await insertAudit(tx, { actor, action: "order.refunded", object: orderId, after }, now);
+}
+
+/** What a refund is for and what it puts back, for the audit log. */
+async function namesOf(tx: Tx, { lines }: RefundParts, restock: Restock) {
+  const pieces = Object.fromEntries(lines.map((line) => [line.itemId, line.pieces]));
+  return { pieces: await namePieces(tx, pieces), restock: await namePieces(tx, restock) };
 }
 
 /** "2 × Cap (M)" per line: the audit log is read by people. */
@@ -163,6 +223,40 @@ export async function failRefund(
 
 export async function flagOrder(db: Db, orderId: string, reason: string, now: Date): Promise<void> {
   await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(db);
+}
+
+/** A refund that stands and of which nobody has said what it was for; null when there is none with this id. */
+export async function findUnassigned(
+  tx: Tx,
+  { orderId, refundId }: { orderId: string; refundId: string },
+): Promise<{ amount: Cents } | null> {
+  const { rows } = await sql<{ amount: Cents }>`
+    select amount from refunds where id = ${refundId} and order_id = ${orderId} and goods is null
+      and refund_stage(status) < 2 for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+type Assignment = Pick<NewRefund, "parts" | "restock" | "now"> & {
+  orderId: string;
+  refundId: string;
+  amount: Cents;
+};
+
+/** Writes down what a refund was for; its pieces go back on the shelf. Answers them by name. */
+export async function assignParts(tx: Tx, assignment: Assignment) {
+  const { orderId, refundId, amount, parts, restock, now } = assignment;
+  await tx
+    .updateTable("refunds")
+    .set({ ...partsOf(amount, parts), ...restockColumns(restock), updated_at: now })
+    .where("id", "=", refundId)
+    .execute();
+  await insertLines(tx, { refundId, orderId, parts, now });
+  // As if it were heard of once more: restocks, and asks no longer when this was the last question.
+  await sql`
+    select merge_refunds(${orderId}, jsonb_build_array(jsonb_build_object(
+        'id', provider_refund_id, 'amount', amount, 'status', status)), 'admin', ${now})
+      from refunds where id = ${refundId}`.execute(tx);
+  return namesOf(tx, parts, restock);
 }
 
 /** The payments of those facts that our rows do not have yet. */

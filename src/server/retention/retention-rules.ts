@@ -182,6 +182,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   products: { kept: "until the owner deletes them" },
   proxy_notes: { kept: FEW },
   recovery_codes: { kept: WITH_THE_OWNER },
+  refund_lines: { kept: WITH_ITS_ORDER },
   refunds: { kept: WITH_ITS_ORDER },
   second_factors: { kept: WITH_THE_OWNER },
   security_reports: [

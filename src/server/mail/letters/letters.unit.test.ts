@@ -6,6 +6,7 @@ import type { OrderLetter } from "./letter.ts";
 import { orderConfirmation } from "./order-confirmation.ts";
 import { orderLink } from "./order-link.ts";
 import { orderRefunded } from "./order-refunded.ts";
+import { orderShipped } from "./order-shipped.ts";
 import { ownerNewOrder } from "./owner-new-order.ts";
 import { paymentFailed } from "./payment-failed.ts";
 import { paymentProcessing } from "./payment-processing.ts";
@@ -21,6 +22,7 @@ const cap: OrderItem = {
   variation: null,
   quantity: 2,
   price: 2_450,
+  ...{ id: "caps", refunded: 0, canceled: 0, sent: 2 },
 };
 const polo: OrderItem = {
   ...cap,
@@ -28,6 +30,7 @@ const polo: OrderItem = {
   variation: "XL",
   quantity: 1,
   price: 6_800,
+  ...{ id: "polo", refunded: 1, canceled: 1, sent: 0 },
   image: null,
 };
 
@@ -115,10 +118,20 @@ test("[CF-7] the confirmation names every item with option, quantity and line to
   expect(letter.html).toMatch(/Subtotal.*\$117\.00.*Shipping.*\$5\.99.*Tax.*\$9\.36.*Total.*\$132\.35/s);
 });
 
+test("[RF-2] the parcel's mail lists what was sent, and a refund's mail what it is for", () => {
+  const { text } = orderShipped(letterOf());
+  expect(text).toContain("In the parcel:\n2 × Fairway Cap");
+  expect(text).not.toContain("Links Polo");
+  const refund = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } });
+  expect(refund.text).toContain("What it is for:\n1 × Fairway Cap");
+  const amount = orderRefunded({ ...letterOf(), amount: 500, refundedInAll: 500, pieces: {} });
+  expect(amount.text).not.toContain("What it is for");
+});
+
 test("[OD-2] a refund says how much goes back, of what, and when the bank shows it", () => {
-  const part = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900 });
+  const part = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } });
   expect(part.subject).toBe("Your refund of $24.50 from Golf Pro Shop, order ORD-001");
-  const whole = orderRefunded({ ...letterOf(), amount: 8_335, refundedInAll: 13_235 });
+  const whole = orderRefunded({ ...letterOf(), amount: 8_335, refundedInAll: 13_235, pieces: {} });
   for (const body of [part.text, part.html]) {
     for (const word of [
       "$24.50 of your order ORD-001",

@@ -83,13 +83,33 @@ export function itemsSold({ order, publicUrl }: OrderLetter, heading?: string): 
   };
 }
 
-function itemRow(item: OrderItem, publicUrl: string): Html {
+/** Some pieces of the order, without what they cost. Absent when there are none. */
+export function piecesOf(
+  { publicUrl }: OrderLetter,
+  heading: string,
+  lines: readonly Pick<OrderItem, "name" | "variation" | "image" | "quantity">[],
+): Block | null {
+  if (lines.length === 0) return null;
+  return {
+    text: [heading, ...lines.map((line) => `${line.quantity} × ${itemName(line)}`)].join("\n"),
+    html: html`<h2 class="ink" style="margin:0 0 8px;${SERIF};font-size:18px;line-height:24px;color:#14211b">${heading}</h2><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;font-variant-numeric:tabular-nums">${lines.map(
+      (line) =>
+        html`<tr><td width="72" valign="top" style="padding:0 16px 16px 0">${pictureOf(line, publicUrl)}</td><td valign="top" style="padding:0 0 16px"><strong>${line.name}</strong><br><span class="muted" style="font-size:14px;color:#47534c">${
+          line.variation && html`Option: ${line.variation}<br>`
+        }${line.quantity} ${line.quantity === 1 ? "piece" : "pieces"}</span></td></tr>`,
+    )}</table>`,
+  };
+}
+
+function pictureOf(item: Pick<OrderItem, "name" | "image">, publicUrl: string): Html {
   const picture = pictureUrl(item, publicUrl);
-  return html`<tr><td width="72" valign="top" style="padding:0 16px 16px 0">${
-    picture === null
-      ? html`<div class="blank" style="width:72px;height:90px;border-radius:8px;background:#efe9de"></div>`
-      : html`<img src="${picture}" width="72" alt="${item.image?.alt || item.name}" style="display:block;width:72px;height:auto;border:0;border-radius:8px;background:#efe9de">`
-  }</td><td valign="top" style="padding:0 12px 16px 0"><strong>${item.name}</strong><br><span class="muted" style="font-size:14px;color:#47534c">${
+  return picture === null
+    ? html`<div class="blank" style="width:72px;height:90px;border-radius:8px;background:#efe9de"></div>`
+    : html`<img src="${picture}" width="72" alt="${item.image?.alt || item.name}" style="display:block;width:72px;height:auto;border:0;border-radius:8px;background:#efe9de">`;
+}
+
+function itemRow(item: OrderItem, publicUrl: string): Html {
+  return html`<tr><td width="72" valign="top" style="padding:0 16px 16px 0">${pictureOf(item, publicUrl)}</td><td valign="top" style="padding:0 12px 16px 0"><strong>${item.name}</strong><br><span class="muted" style="font-size:14px;color:#47534c">${
     item.variation && html`Option: ${item.variation}<br>`
   }${item.quantity} × ${formatMoney(item.price)}</span></td><td valign="top" align="right" style="padding:0 0 16px">${formatMoney(lineTotal(item))}</td></tr>`;
 }
@@ -125,7 +145,7 @@ function lineTotal(item: OrderItem): number {
 }
 
 /** An absolute URL, since a mail has no page around it; null when no mail program could load the picture. */
-function pictureUrl(item: OrderItem, publicUrl: string): string | null {
+function pictureUrl(item: Pick<OrderItem, "image">, publicUrl: string): string | null {
   if (!item.image || !URL.canParse(item.image.url, publicUrl)) return null;
   const url = new URL(mailPicture(item.image.url), publicUrl);
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;

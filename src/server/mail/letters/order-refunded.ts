@@ -2,10 +2,21 @@ import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import { button, say, writeLetter } from "./frame.ts";
 import type { Letter, OrderLetter } from "./letter.ts";
-import { greet, itemsSold, offerHelp, refundCard } from "./order-parts.ts";
+import { greet, itemsSold, offerHelp, piecesOf, refundCard } from "./order-parts.ts";
 
 /** `amount`: of this refund. `refundedInAll`: of the whole order, this refund included. */
-type RefundLetter = OrderLetter & { amount: Cents; refundedInAll: Cents };
+type RefundLetter = OrderLetter & {
+  amount: Cents;
+  refundedInAll: Cents;
+  /** Pieces by the id of their line; empty when it was for no certain pieces. */
+  pieces: Readonly<Record<string, number>>;
+};
+
+function linesOf({ order, pieces }: RefundLetter) {
+  return order.items.flatMap((item) =>
+    pieces[item.id] ? [{ ...item, quantity: pieces[item.id] ?? 0 }] : [],
+  );
+}
 
 /** To the customer, once the provider has taken a refund: how much comes back, where and when. */
 export function orderRefunded(letter: RefundLetter): Letter {
@@ -30,6 +41,7 @@ export function orderRefunded(letter: RefundLetter): Letter {
         text: `See your order (this link is yours alone):\n${orderPage}`,
         html: button(orderPage, "See your order"),
       },
+      piecesOf(letter, "What it is for:", linesOf(letter)),
       itemsSold(letter, "The order was:"),
       offerHelp(letter, "Not there after that, or is the amount not what you expected?"),
     ],

@@ -1,9 +1,10 @@
 import { html } from "hono/html";
 import { trackingUrl } from "#domain/order/fulfillment.ts";
 import { orderNumber } from "#domain/order/order.ts";
+import { linesWith } from "#domain/order/pieces.ts";
 import { button, link, paragraph, say, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter } from "./letter.ts";
-import { itemsSold, offerHelp, shipsTo } from "./order-parts.ts";
+import { offerHelp, piecesOf, shipsTo } from "./order-parts.ts";
 
 /** To the customer, once the parcel is on its way: the carrier, and where to follow it. */
 export function orderShipped(letter: OrderLetter): Letter {
@@ -32,7 +33,11 @@ export function orderShipped(letter: OrderLetter): Letter {
         text: `See how your order is doing at any time (this link is yours alone):\n${orderPage}`,
         html: paragraph(link(orderPage, "See your order")),
       },
-      itemsSold(letter, "In the parcel:"),
+      piecesOf(
+        letter,
+        "In the parcel:",
+        linesWith(order.items, ({ sent }) => sent),
+      ),
       shipsTo(letter),
       offerHelp(letter, "Anything wrong with it?"),
     ],

@@ -58,6 +58,10 @@ const attentionTexts: Record<string, string> = {
     "The dispute was lost: the money went back to the customer. Ask for the goods if they were shipped.",
   refund_failed: "A refund did not go through. Look at the timeline and refund it again or another way.",
   refund_unclear: "Nobody knows whether a refund was made. Look it up at Stripe before you try again.",
+  pieces_gone:
+    "A refund failed after its pieces had gone back in stock, and they were sold meanwhile. Refund them again, or restock them to ship them.",
+  refund_lines:
+    "A refund was made at Stripe. Say below which pieces it was for, so that nothing refunded is packed.",
   refund_doubled: "Stripe knows two refunds where one was asked for. Compare them with the timeline.",
 };
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { OrderPage } from "#domain/order/order-page.ts";
+import { piecesKept } from "#domain/order/pieces.ts";
 import { type ReturnWish, returnReasons, returnWishes } from "#domain/order/return-request.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import type { ReturnOutcome } from "#server/orders/links/ask-for-return.ts";
@@ -11,7 +12,6 @@ import { Refusal } from "../../ui/form/refusal.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { CircleCheck } from "../../ui/icons.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { linesOfOrder } from "../checkout/summary/order-line.tsx";
 
 const refusals = {
   not_found: "This link opens no order any more.",
@@ -82,12 +82,14 @@ function Fields({ order }: Pick<ReturnFormProps, "order">) {
           <Refusal>{refusal}</Refusal>
           <Group legend="Which items?" error={errors.lines}>
             <div className="grid">
-              {linesOfOrder(order).map(({ key, name, option, quantity }, at) => (
-                <label key={key} className="flex min-h-11 items-center gap-3">
-                  <input type="checkbox" name="line" value={at} className="check" />
-                  {quantity} × {itemName({ name, variation: option })}
-                </label>
-              ))}
+              {order.items.map((item, at) =>
+                piecesKept(item) === 0 ? null : (
+                  <label key={item.id} className="flex min-h-11 items-center gap-3">
+                    <input type="checkbox" name="line" value={at} className="check" />
+                    {piecesKept(item)} × {itemName(item)}
+                  </label>
+                ),
+              )}
             </div>
           </Group>
           <Group legend="What would you like?" error={errors.wish}>

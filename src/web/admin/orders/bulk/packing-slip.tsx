@@ -1,13 +1,15 @@
 import { orderNumber, type PackingSlip as Slip } from "#domain/order/order.ts";
+import { packedLines } from "#domain/order/pieces.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 
 export type SlipSender = { storeName: string; email: string; phone: string; address: string };
 
-/** What is in the parcel and where it goes, without prices: one sheet of paper per order. */
+/** What remains for the parcel and where it goes, without prices: one sheet of paper per order. */
 export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }) {
   const from = [sender.address, sender.email, sender.phone];
-  const pieces = slip.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const lines = packedLines(slip);
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article className="packing-slip" aria-label={`Packing slip of ${orderNumber(slip.number)}`}>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
@@ -41,7 +43,7 @@ export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }
           </tr>
         </thead>
         <tbody>
-          {slip.items.map((item, index) => (
+          {lines.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change or move.
             <tr key={index} className="border-t border-line">
               <td className="py-2 pr-3 wrap-anywhere">{item.name}</td>
@@ -54,7 +56,11 @@ export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }
       <p className="numerals text-right font-semibold">
         {pieces} {pieces === 1 ? "piece" : "pieces"}
       </p>
-      <p className="text-sm">Thank you for your order.</p>
+      {pieces === 0 ? (
+        <p className="font-semibold">Nothing to pack: this order was refunded.</p>
+      ) : (
+        <p className="text-sm">Thank you for your order.</p>
+      )}
     </article>
   );
 }

@@ -21,6 +21,9 @@ const refunds: OneOfEach<RefundRefusal> = {
   refused_by_provider: { ok: false, reason: "refused_by_provider", message: "No such charge." },
   shipped: { ok: false, reason: "shipped" },
   unclear: { ok: false, reason: "unclear" },
+  too_many_pieces: { ok: false, reason: "too_many_pieces", itemId: "polo", left: 1 },
+  too_much_shipping: { ok: false, reason: "too_much_shipping", left: 599 },
+  unknown_line: { ok: false, reason: "unknown_line" },
 };
 
 const cancellations: OneOfEach<Refused<CancelResult>> = {

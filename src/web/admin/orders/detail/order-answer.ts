@@ -8,6 +8,7 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
 import type { FulfillResult } from "#server/orders/parcels/fulfill-order.ts";
+import type { AssignResult } from "#server/refunds/assign-refund.ts";
 import type { RefundRefusal, RefundResult } from "#server/refunds/refund-order.ts";
 import { done, type Notice, type Outcome, refused, success } from "../../frame/notices.ts";
 import { fulfillmentLabels, statusLabels } from "../order-texts.ts";
@@ -19,6 +20,7 @@ export type OrderIntent =
   | "deliver"
   | "return"
   | "refund"
+  | "assign"
   | "cancel"
   | "note"
   | "resolve";
@@ -102,12 +104,27 @@ function refusedRefund(refusal: RefundRefusal): Outcome {
         502,
       );
     case "bad_amount":
-      return because("Please enter an amount such as 12.50.", 422);
+      return because("Choose pieces or shipping, or type an amount such as 12.50.", 422);
+    case "too_many_pieces":
+      return because(`${refusal.left} of these pieces can still be refunded. Somebody was faster.`);
+    case "too_much_shipping":
+      return because(`Only ${formatMoney(refusal.left)} of the shipping is left to refund.`);
+    case "unknown_line":
+      return because("It names pieces of another order.", 422);
     case "bad_reason":
       return because(`Please say why in 1 to ${REFUND_REASON_LENGTH_MAX} characters.`, 422);
     default:
       return unreachable(refusal);
   }
+}
+
+export function assignOutcome(result: AssignResult): Outcome {
+  if (result.ok) return done("Refund assigned", "Slips, mails and stock count with it from now on.");
+  if (result.reason === "answered")
+    return refused(409, "Not saved", "Somebody has said it already, or the refund has failed since.");
+  if (result.reason === "not_found") return gone;
+  const { notice, status } = refusedRefund(result);
+  return { notice: { ...notice, title: "Not saved" }, status };
 }
 
 /** The result of canceling an order that was paid: a refund of all that is left. */

@@ -17,16 +17,25 @@ export function AttentionNotes({ order, answered }: KnownOrder) {
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-warn" />
             {attentionText(flag)}
           </span>
-          <OrderForm order={order} intent="resolve" answered={answered}>
-            {({ isPending }) => (
-              <>
-                <input type="hidden" name="reason" value={flag} />
-                <Button type="submit" look="secondary" size="small" className="min-h-11" pending={isPending}>
-                  Mark as resolved
-                </Button>
-              </>
-            )}
-          </OrderForm>
+          {/* It is resolved by the answer to its question below. */}
+          {flag !== "refund_lines" && (
+            <OrderForm order={order} intent="resolve" answered={answered}>
+              {({ isPending }) => (
+                <>
+                  <input type="hidden" name="reason" value={flag} />
+                  <Button
+                    type="submit"
+                    look="secondary"
+                    size="small"
+                    className="min-h-11"
+                    pending={isPending}
+                  >
+                    Mark as resolved
+                  </Button>
+                </>
+              )}
+            </OrderForm>
+          )}
         </li>
       ))}
     </ul>

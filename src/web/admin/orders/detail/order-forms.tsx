@@ -1,10 +1,10 @@
 import { NOTE_LENGTH_MAX, refuseFulfillment } from "#domain/order/fulfillment.ts";
-import { currentShipment, refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
+import { currentShipment, isUnassigned, refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
 import { Card } from "./order-facts.tsx";
 import { type KnownOrder, OrderForm, typed } from "./order-form.tsx";
-import { CancelForm, RefundForm } from "./order-money-forms.tsx";
+import { AssignForms, CancelForm, RefundForm } from "./order-money-forms.tsx";
 import { CorrectForm, OneButton, ShipForm } from "./order-parcel-forms.tsx";
 
 type FormsProps = KnownOrder & {
@@ -26,6 +26,13 @@ export function OrderForms({ refundId, ...known }: FormsProps) {
   const hasActions = canShip || canDeliver || canReturn || canRefund || canCancel || shipment !== null;
   return (
     <>
+      {order.refunds.some(isUnassigned) && (
+        <Card title="A refund made at Stripe">
+          <div className="grid gap-8">
+            <AssignForms {...known} />
+          </div>
+        </Card>
+      )}
       {hasActions && (
         <Card title="Actions">
           <div className="grid gap-3">

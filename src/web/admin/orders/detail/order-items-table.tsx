@@ -8,7 +8,7 @@ const columns: Column<OrderItem>[] = [
   { label: "Product", cell: (item) => <ItemName item={item} /> },
   { label: "Variation", cell: ({ variation }) => variation ?? "N/A" },
   { label: "Price", isNumber: true, cell: ({ price }) => formatMoney(price) },
-  { label: "Quantity", isNumber: true, cell: ({ quantity }) => quantity },
+  { label: "Quantity", isNumber: true, cell: (item) => <Quantity item={item} /> },
   { label: "Total", isNumber: true, cell: ({ price, quantity }) => formatMoney(price * quantity) },
 ];
 
@@ -41,6 +41,19 @@ export function OrderItemsTable({ order }: { order: OrderDetail }) {
         )}
       </dl>
     </TableCard>
+  );
+}
+
+/** Pieces as they were sold, and how many of them were refunded. */
+function Quantity({ item: { quantity, refunded } }: { item: OrderItem }) {
+  if (refunded === 0) return quantity;
+  return (
+    <>
+      {quantity}
+      <span className="block text-sm text-flag">
+        {refunded} of {quantity} refunded
+      </span>
+    </>
   );
 }
 

@@ -1,15 +1,20 @@
+import { useState } from "react";
 import { formatDollars, formatMoney } from "#domain/money/money.ts";
+import { parseDollars } from "#domain/money/money-input.ts";
+import { orderStamp } from "#domain/order/fulfillment.ts";
 import {
+  isUnassigned,
+  type OrderRefund,
   REFUND_REASON_LENGTH_MAX,
-  type RestockableLine,
   unpaidStatuses,
 } from "#domain/order/order-detail.ts";
-import { restockField } from "#domain/order/restock.ts";
-import { itemName } from "#domain/product/item-name.ts";
+import { type RefundableOrder, sumOfParts } from "#domain/order/refund-parts.ts";
+import { ShopTime } from "../../../page/shop-time.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
-import { FoldedForm, type KnownOrder, typed } from "./order-form.tsx";
+import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
+import { PartsSummary, RefundFields, useChosenParts } from "./refund-fields.tsx";
 
 type MoneyFormProps = KnownOrder & {
   /** A form that is sent twice makes one refund. */
@@ -18,36 +23,105 @@ type MoneyFormProps = KnownOrder & {
   rest: number;
 };
 
-/** A refund in whole or in part, with the pieces of each line that came back. */
+/** A refund by pieces and shipping. The total follows what is chosen until the owner types another one. */
 export function RefundForm({ refundId, rest, ...known }: MoneyFormProps) {
   const { order } = known;
   return (
     <FoldedForm
       {...known}
-      formKey={order.refunded}
+      formKey={orderStamp(order)}
       intent="refund"
       summary="Refund"
       className="border-t border-line pt-1"
     >
-      {({ answer, isPending }) => (
-        <>
-          <input type="hidden" name="refundId" value={refundId} />
-          <Field
-            {...typed(answer, "amount", formatDollars(rest))}
-            label="Amount ($)"
-            inputMode="decimal"
-            required
-            hint={`Up to ${formatMoney(rest)}, all that is left.`}
-          />
-          <Field {...typed(answer, "reason")} label="Reason" required maxLength={REFUND_REASON_LENGTH_MAX} />
-          <RestockChoice lines={order.restockable} answer={answer} />
-          <Confirmation text="Yes, send this money back. It can't be undone." />
-          <Button type="submit" look="danger" pending={isPending}>
-            Refund
-          </Button>
-        </>
-      )}
+      {(form) => <RefundFormFields {...form} refundId={refundId} rest={rest} order={order.refundable} />}
     </FoldedForm>
+  );
+}
+
+type RefundFieldsProps = {
+  answer: OrderAnswer | undefined;
+  isPending: boolean;
+  refundId: string;
+  rest: number;
+  order: RefundableOrder;
+};
+
+function RefundFormFields({ answer, isPending, refundId, rest, order }: RefundFieldsProps) {
+  const chosen = useChosenParts(order, answer);
+  const [own, setOwn] = useState<string | null>(answer?.values?.amount || null);
+  const sum = chosen.parts ? Math.min(rest, sumOfParts(chosen.parts)) : 0;
+  const cents = own === null ? sum : parseDollars(own);
+  const isShort = chosen.parts !== null && sumOfParts(chosen.parts) > rest && own === null;
+  return (
+    <>
+      <input type="hidden" name="refundId" value={refundId} />
+      <RefundFields order={order} chosen={chosen} answer={answer} />
+      <Field
+        name="amount"
+        label="Total ($)"
+        inputMode="decimal"
+        autoComplete="off"
+        value={own ?? formatDollars(sum)}
+        onChange={({ target }) => setOwn(target.value === "" ? null : target.value)}
+        error={answer?.errors?.amount}
+        hint={
+          isShort
+            ? `Only ${formatMoney(rest)} of this order is left.`
+            : `Follows what you choose; you may type another amount, up to ${formatMoney(rest)}.`
+        }
+      />
+      {chosen.parts && (
+        <PartsSummary parts={chosen.parts} adjustment={(cents ?? 0) - sumOfParts(chosen.parts)} />
+      )}
+      <Field
+        {...typed(answer, "reason")}
+        label="Reason"
+        optional
+        maxLength={REFUND_REASON_LENGTH_MAX}
+        hint="Only you see it."
+      />
+      <Button type="submit" look="danger" pending={isPending}>
+        {cents ? `Refund ${formatMoney(cents)}` : "Refund"}
+      </Button>
+      <p className="text-sm text-ink-2">The money goes back at once. It can't be undone.</p>
+    </>
+  );
+}
+
+/** Asks what the refunds were for that were made at the provider; nothing when all is known. */
+export function AssignForms(known: KnownOrder) {
+  const { order } = known;
+  return order.refunds.filter(isUnassigned).map((refund) => (
+    <OrderForm key={refund.id + orderStamp(order)} {...known} intent="assign">
+      {(form) => <AssignFields {...form} refund={refund} order={order.refundable} />}
+    </OrderForm>
+  ));
+}
+
+type AssignFieldsProps = Pick<RefundFieldsProps, "answer" | "isPending" | "order"> & { refund: OrderRefund };
+
+function AssignFields({ answer, isPending, refund, order }: AssignFieldsProps) {
+  const chosen = useChosenParts(order, answer);
+  return (
+    <>
+      <input type="hidden" name="refundId" value={refund.id} />
+      <h3 className="font-semibold">
+        {formatMoney(refund.amount)} went back at Stripe on <ShopTime at={refund.at} />. What was it for?
+      </h3>
+      <RefundFields order={order} chosen={chosen} answer={answer} />
+      {chosen.parts && (
+        <PartsSummary parts={chosen.parts} adjustment={refund.amount - sumOfParts(chosen.parts)} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={isPending}>
+          It was for these
+        </Button>
+        <Button type="submit" look="secondary" name="none" value="yes" pending={isPending}>
+          Not for certain pieces
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -57,40 +131,6 @@ function Confirmation({ text }: { text: string }) {
       <input type="checkbox" name="confirmed" required />
       {text}
     </label>
-  );
-}
-
-type RestockChoiceProps = { lines: RestockableLine[]; answer: OrderAnswer | undefined };
-
-/** There is nothing to choose when every piece is back in stock, or its product is no longer sold. */
-function RestockChoice({ lines, answer }: RestockChoiceProps) {
-  if (lines.length === 0) return <p className="text-ink-2">No item of this order can go back in stock.</p>;
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">Came back and goes in stock again</legend>
-      {lines.map((line) => {
-        const field = restockField(line);
-        const props = typed(answer, field, "0");
-        const text = itemName(line);
-        if (line.quantity === 1)
-          return (
-            <label key={field} className="check-line">
-              <input type="checkbox" name={field} value="1" defaultChecked={props.defaultValue === "1"} />1 ×{" "}
-              {text}
-            </label>
-          );
-        return (
-          <Field
-            key={field}
-            {...props}
-            label={<span className="font-normal wrap-anywhere">{text}</span>}
-            inputMode="numeric"
-            autoComplete="off"
-            hint={`0 to ${line.quantity} pieces`}
-          />
-        );
-      })}
-    </fieldset>
   );
 }
 

@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "#domain/money/money.ts";
 import { trackingUrl } from "#domain/order/fulfillment.ts";
-import { type OrderDetail, orderTimeline, type TimelineEntry } from "#domain/order/order-detail.ts";
+import {
+  type NamedPieces,
+  type OrderDetail,
+  type OrderRefund,
+  orderTimeline,
+  type TimelineEntry,
+} from "#domain/order/order-detail.ts";
+import { itemName } from "#domain/product/item-name.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { fulfillmentLabels, mailName, refundLabels, sourceText, statusLabels } from "../order-texts.ts";
@@ -40,6 +47,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     case "refund":
       return (
         <Lines title={`${refundLabels[entry.refund.state]}: ${formatMoney(entry.refund.amount)}`}>
+          <RefundPieces refund={entry.refund} />
           {entry.refund.reason && <span className="block">{entry.refund.reason}</span>}
           <span className="block">{sourceText(entry.refund.source)}</span>
         </Lines>
@@ -57,6 +65,30 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     default:
       return unreachable(entry);
   }
+}
+
+/** What a refund was for, and what it put back on the shelf. */
+function RefundPieces({ refund }: { refund: OrderRefund }) {
+  const { lines, restocked, shipping, adjustment, amount } = refund;
+  const isMixed = adjustment !== null && adjustment !== 0 && adjustment !== amount;
+  return (
+    <>
+      {lines.length > 0 && <span className="block">For {namesOf(lines)}</span>}
+      {shipping !== null && shipping > 0 && (
+        <span className="block">{formatMoney(shipping)} of the shipping</span>
+      )}
+      {isMixed && (
+        <span className="block">
+          {formatMoney(Math.abs(adjustment))} {adjustment < 0 ? "less" : "more"} than they come to
+        </span>
+      )}
+      {restocked.length > 0 && <span className="block">Back in stock: {namesOf(restocked)}</span>}
+    </>
+  );
+}
+
+function namesOf(lines: NamedPieces[]): string {
+  return lines.map((line) => `${line.pieces} × ${itemName(line)}`).join(", ");
 }
 
 const mailStates = { waiting: "Mail waits to be sent", sent: "Mail sent", failed: "Mail failed" };

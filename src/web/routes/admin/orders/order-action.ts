@@ -3,13 +3,9 @@
 import { data } from "react-router";
 import { parseDollars } from "#domain/money/money-input.ts";
 import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/order/fulfillment.ts";
-import {
-  type OrderDetail,
-  REFUND_REASON_LENGTH_MAX,
-  refundable,
-  unpaidStatuses,
-} from "#domain/order/order-detail.ts";
-import { parseRestock, restockField } from "#domain/order/restock.ts";
+import { type OrderDetail, REFUND_REASON_LENGTH_MAX, unpaidStatuses } from "#domain/order/order-detail.ts";
+import { parseRefundForm, refundFields } from "#domain/order/refund-form.ts";
+import type { AskedRefund } from "#domain/order/refund-parts.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { addNote } from "#server/orders/add-note.ts";
@@ -18,12 +14,14 @@ import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
+import { assignRefund } from "#server/refunds/assign-refund.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
 import { syncOrder } from "#server/refunds/sync-order.ts";
 import type { Shop } from "#server/shop.ts";
 import { textOf } from "../../../admin/forms/posted-body.ts";
 import { done, type Outcome, refused } from "../../../admin/frame/notices.ts";
 import {
+  assignOutcome,
   cancelOutcome,
   cancelPaidOutcome,
   changedOutcome,
@@ -38,6 +36,9 @@ import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
 import { type Asked, adminAction, asksPassword } from "../admin-action.ts";
 
 type OrderAsked = Pick<Asked, "shop" | "form" | "actor"> & { order: OrderDetail; orderId: string };
+/** The owner may leave the reason out. */
+const NO_REASON = "No reason given";
+
 type Answered = Outcome & Pick<OrderAnswer, "errors" | "values">;
 
 /** An unknown intent counts as 'Sync with Stripe', the one that changes nothing by itself. */
@@ -48,6 +49,7 @@ export const orderAction = adminAction("sync", {
   deliver: onOrder("deliver", (asked) => moveOn(asked, "delivered")),
   return: onOrder("return", (asked) => moveOn(asked, "returned")),
   refund: asksPassword(onOrder("refund", refundIt)),
+  assign: onOrder("assign", assignIt),
   cancel: asksPassword(onOrder("cancel", cancelIt)),
   note: onOrder("note", noteIt),
   resolve: onOrder("resolve", resolveIt),
@@ -116,32 +118,52 @@ async function moveOn({ shop, orderId, actor }: OrderAsked, to: "delivered" | "r
 
 async function refundIt(asked: OrderAsked): Promise<Answered> {
   const { shop, form, order, orderId, actor } = asked;
-  const amount = textOf(form, "amount");
+  const amount = textOf(form, "amount").trim();
   const reason = textOf(form, "reason").trim();
-  const came = Object.fromEntries(
-    order.restockable.map((line) => [restockField(line), textOf(form, restockField(line))]),
-  );
-  const values = { amount, reason, ...came };
-  const cents = parseDollars(amount);
-  const restock = parseRestock(came, order.restockable);
-  const errors: Record<string, string> = restock.ok ? {} : restock.errors;
-  if (cents === null || cents <= 0) errors.amount = "Please enter an amount such as 12.50";
-  if (reason === "") errors.reason = "Please say why";
+  const chosen = chosenIn(form, order);
+  const values = { amount, reason, ...chosen };
+  const cents = parseDollars(amount || "0");
+  const parsed = parseRefundForm(chosen, order.refundable);
+  const errors: Record<string, string> = parsed.ok ? {} : parsed.errors;
+  if (cents === null) errors.amount = "Please enter an amount such as 12.50";
   if (reason.length > REFUND_REASON_LENGTH_MAX)
     errors.reason = `A reason has at most ${REFUND_REASON_LENGTH_MAX} characters`;
-  if (cents === null || !restock.ok || Object.keys(errors).length > 0) return invalid(errors, values);
+  if (cents === null || !parsed.ok || Object.keys(errors).length > 0) return invalid(errors, values);
   const old = refuseOld(asked, values);
   if (old) return old;
-  if (form.get("confirmed") === null) return unconfirmed(values);
   const result = await refundOrder(shop, {
-    orderId,
-    actor,
-    reason,
-    restock: restock.pieces,
-    amount: cents === refundable(order) ? "rest" : cents,
+    ...{ orderId, actor, parts: parsed.parts, restock: parsed.restock },
+    reason: reason || NO_REASON,
+    // Without scripts the total does not follow: nothing typed means what the pieces come to.
+    amount: cents === 0 ? "parts" : cents,
     ...refundIdIn(form),
   });
   return { ...refundOutcome(result), ...(result.ok ? {} : { values }) };
+}
+
+/** What was typed in the fields that say what a refund is for. */
+function chosenIn(form: FormData, { refundable: known }: OrderDetail): Record<string, string> {
+  return Object.fromEntries(refundFields(known).map((field) => [field, textOf(form, field)]));
+}
+
+async function assignIt({ shop, form, order, orderId, actor }: OrderAsked): Promise<Answered> {
+  const isForNone = form.get("none") !== null;
+  const values = chosenIn(form, order);
+  const parsed = parseRefundForm(isForNone ? {} : values, order.refundable);
+  if (!parsed.ok) return invalid(parsed.errors, values);
+  const { parts, restock } = parsed;
+  const isNothing = sumOf(parts) === 0;
+  if (isNothing && !isForNone) {
+    const text = "Choose the pieces or the shipping, or press 'Not for certain pieces'.";
+    return { ...refused(422, "Nothing is chosen", text), values };
+  }
+  const refundId = textOf(form, "refundId");
+  const result = await assignRefund(shop, { orderId, refundId, parts, restock, actor });
+  return { ...assignOutcome(result), ...(result.ok ? {} : { values }) };
+}
+
+function sumOf({ pieces, shipping }: AskedRefund): number {
+  return Object.values(pieces).reduce((sum, { unsent, sent }) => sum + unsent + sent, shipping);
 }
 
 async function cancelIt(asked: OrderAsked): Promise<Answered> {

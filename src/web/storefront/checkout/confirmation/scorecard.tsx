@@ -65,6 +65,11 @@ export function Scorecard({ items, totals, order }: ScorecardProps) {
               <p className="numerals text-[0.9375rem] text-ink-2">
                 {line.quantity} × {formatMoney(line.unitPrice)}
               </p>
+              {line.refunded ? (
+                <p className="numerals text-[0.9375rem] text-flag">
+                  {line.refunded} of {line.quantity} refunded
+                </p>
+              ) : null}
             </div>
             <p className="numerals grid w-24 flex-none place-items-center border-l border-line font-semibold sm:w-28">
               {formatMoney(line.quantity * line.unitPrice)}

@@ -9,17 +9,20 @@ export type OrderLineView = {
   imageUrl: string | null;
   option: string | null;
   quantity: number;
+  /** Pieces that were refunded. */
+  refunded?: number;
   unitPrice: Cents;
 };
 
 /** The lines of an order that the server knows. */
 export function linesOfOrder({ items }: Pick<ConfirmationOrder, "items">): OrderLineView[] {
-  return items.map(({ name, image, variation, quantity, price }, at) => ({
+  return items.map(({ name, image, variation, quantity, refunded, price }, at) => ({
     key: `${at} ${name}`,
     name,
     imageUrl: image?.url ?? null,
     option: variation,
     quantity,
+    refunded,
     unitPrice: price,
   }));
 }

@@ -1,0 +1,109 @@
+// The owner refunds pieces of an order, an amount, or all of it, and says what a refund made at the provider was for.
+import type { AskedRefund } from "#domain/order/refund-parts.ts";
+import { assignRefund } from "#server/refunds/assign-refund.ts";
+import { type RefundOrder, refundOrder } from "#server/refunds/refund-order.ts";
+import { orFailure } from "../world/faulty-database.ts";
+import type { World } from "../world/world.ts";
+import { someOrder } from "./some-order.ts";
+
+type Asked = Pick<RefundOrder, "amount" | "restock"> & { parts?: AskedRefund };
+
+export async function refundSomeOrder(world: World): Promise<void> {
+  const orderId = await someOrder(world, ["paid", "partially_refunded"]);
+  if (!orderId || world.plan.nets.length === 1) return;
+  const asked = await pickRefund(world, orderId);
+  await refund(world, orderId, asked);
+  // Items that came back in two parcels are refunded in two parts.
+  if (asked.amount !== "rest" && world.random.chance(0.5)) await refund(world, orderId, all(world));
+}
+
+const all = ({ random }: World): Asked => ({ amount: "rest", restock: random.chance(0.5) });
+
+function pickRefund(world: World, orderId: string): Asked | Promise<Asked> {
+  return world.random.weighted<() => Asked | Promise<Asked>>([
+    [4, () => somePieces(world, orderId)],
+    [2, () => all(world)],
+    [1, () => ({ amount: 1 + world.random.below(2000), restock: false })],
+  ])();
+}
+
+/** None, some or all pieces of each line, now and then more than there are, for what they cost or another amount. */
+async function somePieces(world: World, orderId: string): Promise<Asked & { parts: AskedRefund }> {
+  const { random } = world;
+  const { rows } = await world.engine.pool.query<{
+    id: string;
+    quantity: number;
+    shipping: number;
+    sent: boolean;
+  }>(
+    `select i.id, i.quantity, o.shipping, o.fulfillment <> 'unfulfilled' as sent
+      from order_items i join orders o on o.id = i.order_id where o.id = $1 order by i.position`,
+    [orderId],
+  );
+  const beyond = random.chance(0.1) ? 1 : 0;
+  const counts = rows.map(({ id, quantity, sent }) => ({
+    id,
+    sent,
+    pieces: random.below(quantity + 1) + beyond,
+  }));
+  const pieces = counts.map(
+    ({ id, sent, pieces: count }) => [id, { unsent: sent ? 0 : count, sent: sent ? count : 0 }] as const,
+  );
+  const restock = counts.map(({ id, pieces: count }) => [id, random.below(count + 1)] as const);
+  const shipping = random.chance(0.3) ? (rows[0]?.shipping ?? 0) : 0;
+  return {
+    amount: random.chance(0.8) ? "parts" : 1 + random.below(4000),
+    parts: { pieces: Object.fromEntries(pieces), shipping },
+    restock: Object.fromEntries(restock),
+  };
+}
+
+async function refund(world: World, orderId: string, asked: Asked): Promise<void> {
+  const { random } = world;
+  const request = { orderId, reason: "as asked", actor: "owner", ...asked };
+  const refundId = world.newId();
+  const click = () =>
+    world.scheduler.start("owner refunds", async () => {
+      const result = await orFailure(() =>
+        world.callShop(({ shop }) => refundOrder(shop, { ...request, refundId })),
+      );
+      const told = result === null ? "500" : result.ok ? result.status : result.reason;
+      world.say(`  refund of ${asked.amount}: ${told}`);
+      if (result?.ok) world.count(`refund ${result.status}`);
+      if (result?.ok && asked.amount === "parts") world.count("pieces refunded");
+      if (told === "too_many_pieces") world.count("too many pieces: refused");
+    });
+  if (random.chance(0.25)) world.sandbox.controls.arm({ kind: "drop_answer", path: "/v1/refunds", times: 3 });
+  if (random.chance(0.3)) armSlowRefund(world);
+  await click();
+  if (!random.chance(0.3)) return;
+  world.count("refund twice clicked");
+  await click();
+}
+
+/** The next refund takes days, and half of those come back. */
+export function armSlowRefund(world: World): void {
+  const { random } = world;
+  const outcome = random.chance(0.5) ? ("succeeded" as const) : ("failed" as const);
+  world.sandbox.controls.arm({ kind: "refund_pending", outcome, settleAfterMs: random.below(1800) * 1000 });
+}
+
+/** Answers the question that a refund of the provider has raised: these pieces, or none for certain. */
+export async function assignSomeRefund(world: World): Promise<void> {
+  const { random } = world;
+  const { rows } = await world.engine.pool.query<{ orderId: string; refundId: string }>(
+    `select order_id as "orderId", id as "refundId" from refunds where goods is null and status not in ('failed', 'canceled')
+      order by id`,
+  );
+  if (rows.length === 0 || world.plan.nets.length === 1) return;
+  const known = random.pick(rows);
+  const chosen = random.chance(0.7) ? await somePieces(world, known.orderId) : null;
+  const parts = chosen?.parts ?? { pieces: {}, shipping: 0 };
+  const restock = chosen && typeof chosen.restock === "object" ? chosen.restock : {};
+  await world.scheduler.start("owner assigns a refund", async () => {
+    const result = await orFailure(() =>
+      world.callShop(({ shop }) => assignRefund(shop, { ...known, parts, restock, actor: "owner" })),
+    );
+    if (result) world.count(result.ok ? "refund at provider assigned" : `not assigned: ${result.reason}`);
+  });
+}

@@ -1,0 +1,53 @@
+// The books of pieces: what was sold is to be sent, was sent, or was canceled, and the money that was kept is what the
+// pieces that the shopper keeps are worth. Written from the tables alone.
+
+const STANDS = "r.status not in ('failed', 'canceled')";
+
+const LINES = `(select i.id, i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price,
+    coalesce(sum(l.pieces), 0) as refunded, coalesce(sum(l.unsent), 0) as canceled,
+    coalesce(sum(l.goods), 0) as goods, coalesce(sum(l.tax), 0) as tax
+  from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id where ${STANDS}) l
+    on l.order_item_id = i.id group by i.id)`;
+
+const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock', 'pieces_gone']";
+
+/** Rows of broken rules, to be joined to the other statements. */
+export const PIECES = `select 'P1', i.order_id::text || ' sold ' || i.quantity || ' of a line and refunded ' || i.refunded
+  from ${LINES} i where i.refunded > i.quantity
+union all
+select 'P1', o.id::text || ' says ' || coalesce((o.pieces -> i.id::text)::text, 'nothing') || ', its refunds say ' || i.refunded
+  || ' and ' || i.canceled from orders o join ${LINES} i on i.order_id = o.id
+  where coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0) <> i.refunded
+    or coalesce((o.pieces -> i.id::text ->> 'canceled')::integer, 0) <> i.canceled
+union all
+select 'P2', i.order_id::text || ' gave back ' || i.goods || ' for ' || i.refunded || ' pieces at ' || i.price
+  from ${LINES} i where i.goods <> i.price * i.refunded
+union all
+select 'P2', o.id::text || ' gave back ' || sum(i.tax) || ' of the tax ' || o.tax from orders o
+  join ${LINES} i on i.order_id = o.id group by o.id
+  having sum(i.tax) > o.tax or (bool_and(i.refunded = i.quantity) and sum(i.tax) <> o.tax)
+union all
+select 'P2', o.id::text || ' gave back ' || sum(r.shipping) || ' of the shipping ' || o.shipping from orders o
+  join refunds r on r.order_id = o.id and ${STANDS} group by o.id having sum(r.shipping) > o.shipping
+union all
+select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', what the shopper keeps is worth ' || worth.cents
+    || ', adjusted by ' || back.adjustment
+  from paid o
+  join lateral (select coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.adjustment), 0) as adjustment,
+      coalesce(sum(r.shipping), 0) as shipping, coalesce(bool_or(r.goods is null), false) as is_unknown
+    from refunds r where r.order_id = o.id and ${STANDS}) back on not back.is_unknown
+  join lateral (select sum((i.quantity - i.refunded) * i.price) + o.tax - sum(i.tax) + o.shipping - back.shipping as cents
+    from ${LINES} i where i.order_id = o.id) worth on true
+  where o.amount_received = o.total and o.amount_received - back.amount <> worth.cents - back.adjustment
+union all
+select 'P4', o.id::text || ' is to send ' || line.to_send || ' of which ' || away.pieces || ' are off the shelf'
+  from orders o
+  join lateral (select i.product_id, i.variation, sum(i.quantity - i.canceled) as to_send
+    from ${LINES} i where i.order_id = o.id group by 1, 2) line on true
+  join lateral (select -sum(m.quantity) as pieces from stock_movements m where m.order_id = o.id
+    and m.product_id = line.product_id and m.variation = line.variation and m.kind in ('sale', 'restock', 'retake')) away on true
+  where o.status in ('paid', 'partially_refunded') and o.fulfillment = 'unfulfilled' and line.to_send > away.pieces
+    and not (${WAS_SHORT})
+union all
+select 'P5', r.id::text || ' was for nobody knows what, and nobody was asked' from refunds r join orders o on o.id = r.order_id
+  where r.goods is null and ${STANDS} and not 'refund_lines' = any (o.attention || o.attention_resolved)`;

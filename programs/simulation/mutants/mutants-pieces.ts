@@ -1,0 +1,60 @@
+// Bugs with the pieces of an order: what is refunded, canceled and sent.
+import { editFunction } from "./edit-function.ts";
+import type { Mutant } from "./mutants.ts";
+
+export const pieceMutants: readonly Mutant[] = [
+  {
+    name: "failed-refund-keeps-pieces",
+    bug: "pieces of a refund that has failed still count as refunded",
+    database: (engine) => editFunction(engine, "count_pieces", "refund_stage(r.status) < 2", "true"),
+  },
+  {
+    name: "failed-refund-keeps-shelf",
+    bug: "pieces that a failed refund had put on the shelf stay there, although the order is to send them",
+    database: (engine) => editFunction(engine, "merge_refunds", /perform retake_pieces\([^;]*;/, ""),
+  },
+  {
+    name: "retaken-twice",
+    bug: "each time that a failed refund is heard of, its pieces are taken off the shelf",
+    database: async (engine) => {
+      const undo = await editFunction(
+        engine,
+        "merge_refunds",
+        "refund_stage(r.status) = 2 and (was is null or refund_stage(was) < 2)",
+        "refund_stage(r.status) = 2",
+      );
+      const again = await editFunction(engine, "retake_pieces", /continue when exists[\s\S]*?;/, "");
+      return async () => {
+        await again();
+        await undo();
+      };
+    },
+  },
+  {
+    name: "canceled-pieces-forgotten",
+    bug: "a refunded piece that has not left is still to be sent",
+    database: (engine) => editFunction(engine, "count_pieces", "sum(l.unsent) as canceled", "0 as canceled"),
+  },
+  {
+    name: "dashboard-refund-not-asked",
+    bug: "nobody is asked what a refund made at the provider was for",
+    database: (engine) =>
+      editFunction(
+        engine,
+        "merge_refunds",
+        /perform flag_order\(p_order_id, 'refund_lines', p_now\)/,
+        "null",
+      ),
+  },
+  {
+    name: "one-piece-per-line",
+    bug: "of several refunded pieces of a line only one is counted",
+    database: (engine) =>
+      editFunction(
+        engine,
+        "count_pieces",
+        "sum(l.pieces) as refunded",
+        "least(1, sum(l.pieces)) as refunded",
+      ),
+  },
+];

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isRestockedByDefault, parseRefundForm, refundFields, refundRows } from "./refund-form.ts";
+import type { RefundableLine, RefundableOrder } from "./refund-parts.ts";
+
+const line = (id: string, change: Partial<RefundableLine>): RefundableLine => ({
+  ...{ id, name: id, variation: null, quantity: 3, price: 3200 },
+  ...{ refunded: 0, canceled: 0, sent: 0, goodsBack: 0, taxBack: 0, hasShelf: true, ...change },
+});
+
+const order: RefundableOrder = {
+  ...{ tax: 0, shipping: 599, shippingBack: 0 },
+  lines: [
+    line("caps", { sent: 1 }),
+    line("polos", { refunded: 3, canceled: 3 }),
+    line("socks", { hasShelf: false }),
+  ],
+};
+
+test("[RF-1] pieces in the shop and pieces that were sent are asked for apart; what is in the shop goes back on the shelf", () => {
+  const rows = refundRows(order);
+  expect(rows.map((row) => [row.field, row.left, isRestockedByDefault(row)])).toEqual([
+    ["unsent-caps", 2, true],
+    ["sent-caps", 1, false],
+    ["unsent-socks", 3, false],
+  ]);
+});
+
+test("[RF-1] counts, shipping and what goes back on the shelf, as they were typed", () => {
+  const typed = {
+    "unsent-caps": " 2 ",
+    "restock-unsent-caps": "on",
+    "sent-caps": "1",
+    "unsent-socks": "",
+    shipping: "5.99",
+  };
+  expect(parseRefundForm(typed, order)).toEqual({
+    ok: true,
+    parts: {
+      pieces: { caps: { unsent: 2, sent: 1 }, socks: { unsent: 0, sent: 0 } },
+      shipping: 599,
+    },
+    restock: { caps: 2 },
+  });
+});
+
+test("[RF-1] what is no count, or no amount, is told at its field", () => {
+  for (const text of ["3", "-1", "1.5", "two", "1e0"])
+    expect(parseRefundForm({ "unsent-caps": text }, order)).toEqual({
+      ok: false,
+      errors: { "unsent-caps": "Please enter a whole number from 0 to 2" },
+    });
+  expect(parseRefundForm({ shipping: "free" }, order)).toMatchObject({
+    errors: { shipping: expect.any(String) },
+  });
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...refundFields(order)), fc.string()), (typed) => {
+      const parsed = parseRefundForm(typed, order);
+      if (!parsed.ok) return;
+      expect(parsed.parts.pieces.caps?.unsent).toBeLessThanOrEqual(2);
+    }),
+  );
+});

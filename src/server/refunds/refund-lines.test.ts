@@ -1,0 +1,273 @@
+// On both databases: functions that move money and stock.
+// Goods that come back with a refund, line by line, and canceling an order that was paid.
+
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isDisputeOpen } from "#domain/order/order-detail.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct, stockOf } from "#test/products.ts";
+import { loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import { assignRefund } from "./assign-refund.ts";
+import { applyPaymentFacts } from "./refund-facts.ts";
+import { type RefundOrder, refundOrder } from "./refund-order.ts";
+import { syncOrder } from "./sync-order.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(async () => {
+  const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
+  if (!listed.ok) throw new Error(listed.message);
+  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.items })).toEqual([]);
+  await store.close();
+});
+
+/** Two caps and three polos of which ten each were there. */
+async function sellTwoLines() {
+  const cap = await addProduct(store.shop, { name: "Cap", stock: { "": 10 } });
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
+  const items = [
+    { productId: cap, variation: "", quantity: 2 },
+    { productId: polo, variation: "M", quantity: 3 },
+  ];
+  const sale = await sell(store, { change: { items, amountSeen: 5 * 3200 + 599 } });
+  return { ...sale, cap, polo };
+}
+
+function refund(orderId: string, change: Partial<RefundOrder>) {
+  return refundOrder(store.shop, {
+    orderId,
+    amount: 100,
+    reason: "came back",
+    restock: false,
+    actor,
+    ...change,
+  });
+}
+
+const onHand = async (productId: string) => (await stockOf(store.shop, productId))[0]?.on_hand;
+
+const linesOf = async (orderId: string) =>
+  (await findOrderDetail(store.shop, { id: orderId }))?.refundable.lines ?? [];
+
+const idOf = async (orderId: string, name: string) =>
+  (await linesOf(orderId)).find((line) => line.name === name)?.id ?? "";
+
+test("[RF-1] pieces are refunded with what was paid for them, and go back in stock as the owner says", async () => {
+  const { orderId, paymentIntentId, cap, polo } = await sellTwoLines();
+  const polos = await idOf(orderId, "Polo");
+  const parts = { pieces: { [polos]: { unsent: 2, sent: 0 } }, shipping: 0 };
+  const asked = { amount: "parts", parts, restock: { [polos]: 1 } } as const;
+  expect(await refund(orderId, asked)).toMatchObject({ ok: true, amount: 6400 });
+  expect(await onHand(polo)).toBe(8);
+  expect(await onHand(cap)).toBe(8);
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  expect(order?.items).toMatchObject([
+    { name: "Cap", quantity: 2, refunded: 0, canceled: 0 },
+    { name: "Polo", quantity: 3, refunded: 2, canceled: 2 },
+  ]);
+  expect(order?.refunds).toMatchObject([
+    {
+      ...{ amount: 6400, goods: 6400, tax: 0, shipping: 0, adjustment: 0 },
+      lines: [{ name: "Polo", variation: "M", pieces: 2 }],
+      restocked: [{ name: "Polo", pieces: 1 }],
+    },
+  ]);
+  const told = await store.shop.db.selectFrom("admin_audit").select("after").execute();
+  expect(told).toMatchObject([{ after: { pieces: ["2 × Polo (M)"], restock: ["1 × Polo (M)"] } }]);
+  // The same refund is heard of once more.
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
+  expect(await onHand(polo)).toBe(8);
+  // All that is left: the last polo, both caps, the shipping; and of the pieces, those of this refund.
+  expect(await refund(orderId, { amount: "rest", restock: true })).toMatchObject({ amount: 3 * 3200 + 599 });
+  expect((await linesOf(orderId)).map(({ quantity, refunded }) => quantity - refunded)).toEqual([0, 0]);
+});
+
+test("[RF-1] a total that the owner types is kept as such, beside what the pieces are worth", async () => {
+  const { orderId } = await sellTwoLines();
+  const caps = await idOf(orderId, "Cap");
+  const parts = { pieces: { [caps]: { unsent: 1, sent: 0 } }, shipping: 100 };
+  expect(await refund(orderId, { amount: 3000, parts })).toMatchObject({ ok: true, amount: 3000 });
+  expect(await refund(orderId, { amount: 1000 })).toMatchObject({ ok: true });
+  const { refunds } = (await findOrderDetail(store.shop, { id: orderId })) ?? { refunds: [] };
+  expect(refunds.map(({ goods, shipping, adjustment }) => [goods, shipping, adjustment])).toEqual([
+    [3200, 100, -300],
+    [0, 0, 1000],
+  ]);
+  expect(await refund(orderId, { amount: "parts", parts: { pieces: {}, shipping: 0 } })).toEqual({
+    ok: false,
+    reason: "bad_amount",
+  });
+});
+
+test("[RF-1] more pieces or shipping than are left, or lines of another order, are refused and change nothing", async () => {
+  const { orderId, cap } = await sellTwoLines();
+  const other = await sellTwoLines();
+  const [caps, foreign] = [await idOf(orderId, "Cap"), await idOf(other.orderId, "Cap")];
+  const ask = (id: string, unsent: number, shipping = 0) =>
+    refund(orderId, {
+      amount: "parts",
+      parts: { pieces: { [id]: { unsent, sent: 0 } }, shipping },
+      restock: { [id]: 9 },
+    });
+  expect(await ask(caps, 3)).toMatchObject({ reason: "too_many_pieces", itemId: caps, left: 2 });
+  expect(await ask(foreign, 1)).toMatchObject({ reason: "unknown_line" });
+  expect(await ask(caps, 1, 600)).toEqual({ ok: false, reason: "too_much_shipping", left: 599 });
+  expect(await onHand(cap)).toBe(8);
+  expect(await ask(caps, 2)).toMatchObject({ ok: true, amount: 6400 });
+  expect(await onHand(cap)).toBe(10);
+  expect(await ask(caps, 1)).toMatchObject({ reason: "too_many_pieces", left: 0 });
+});
+
+test("[RF-1] two refunds of the same last piece at the same moment: one is made", async () => {
+  const { orderId, polo } = await sellTwoLines();
+  const polos = await idOf(orderId, "Polo");
+  const asked = {
+    amount: "parts",
+    parts: { pieces: { [polos]: { unsent: 2, sent: 0 } }, shipping: 0 },
+    restock: { [polos]: 2 },
+  } as const;
+  const results = await Promise.all([refund(orderId, asked), refund(orderId, asked)]);
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(results.find(({ ok }) => !ok)).toMatchObject({ reason: "too_many_pieces", left: 1 });
+  expect(await onHand(polo)).toBe(9);
+});
+
+test("[RF-1] a refund that fails later gives its pieces back to what remains, also on the shelf", async () => {
+  const { orderId, paymentIntentId, polo, cap } = await sellTwoLines();
+  const [polos, caps] = [await idOf(orderId, "Polo"), await idOf(orderId, "Cap")];
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  const pieces = { [polos]: { unsent: 2, sent: 0 }, [caps]: { unsent: 1, sent: 0 } };
+  const asked = {
+    amount: "parts",
+    parts: { pieces, shipping: 0 },
+    restock: { [polos]: 2, [caps]: 1 },
+  } as const;
+  expect(await refund(orderId, asked)).toMatchObject({ ok: true, status: "pending" });
+  expect([await onHand(polo), await onHand(cap)]).toEqual([9, 9]);
+  // The piece of a cap has been sold meanwhile.
+  await sql`update inventory set held = on_hand where product_id = ${cap}`.execute(store.shop.db);
+  store.sandbox.controls.settleRefund(store.sandbox.controls.refunds(paymentIntentId)[0]?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
+  await sql`update inventory set held = 0 where product_id = ${cap}`.execute(store.shop.db);
+  expect([await onHand(polo), await onHand(cap)]).toEqual([7, 9]);
+  expect((await linesOf(orderId)).map(({ refunded, goodsBack }) => [refunded, goodsBack])).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  const order = await loadOrderRow(store, orderId);
+  expect(order.attention.toSorted()).toEqual(["pieces_gone", "refund_failed"]);
+  // Refunded once more, and back once more.
+  expect(await refund(orderId, asked)).toMatchObject({ ok: true, status: "succeeded" });
+  expect([await onHand(polo), await onHand(cap)]).toEqual([9, 9]);
+});
+
+test("[RF-1] a line whose product is gone is refunded, and nothing of it can go back in stock", async () => {
+  const { orderId, cap } = await sellTwoLines();
+  await store.shop.db.deleteFrom("products").where("id", "=", cap).execute();
+  expect((await linesOf(orderId)).map(({ name, hasShelf }) => [name, hasShelf])).toEqual([
+    ["Cap", false],
+    ["Polo", true],
+  ]);
+});
+
+describe("a refund that was made at the provider", () => {
+  async function refundedElsewhere(amount: number) {
+    const sale = await sellTwoLines();
+    await refundInDashboard(store, sale.paymentIntentId, amount);
+    await applyPaymentFacts(store.shop, { intentId: sale.paymentIntentId, source: "webhook" });
+    const order = await findOrderDetail(store.shop, { id: sale.orderId });
+    return { ...sale, refundId: order?.refunds[0]?.id ?? "" };
+  }
+  const flags = async (orderId: string) => (await loadOrderRow(store, orderId)).attention;
+
+  test("[RF-1] asks once which pieces it was for, and the answer is kept like that of any refund", async () => {
+    const { orderId, refundId, paymentIntentId, polo } = await refundedElsewhere(3500);
+    expect(await flags(orderId)).toEqual(["refund_lines"]);
+    const polos = await idOf(orderId, "Polo");
+    const answer = (unsent: number) =>
+      assignRefund(store.shop, {
+        ...{ orderId, refundId, actor, restock: { [polos]: 5 } },
+        parts: { pieces: { [polos]: { unsent, sent: 0 } }, shipping: 0 },
+      });
+    expect(await answer(4)).toMatchObject({ reason: "too_many_pieces", left: 3 });
+    expect(await answer(1)).toEqual({ ok: true, amount: 3500 });
+    expect(await answer(1)).toEqual({ ok: false, reason: "answered" });
+    expect(await flags(orderId)).toEqual([]);
+    expect(await onHand(polo)).toBe(8);
+    const order = await findOrderDetail(store.shop, { id: orderId });
+    expect(order?.refunds).toMatchObject([
+      { source: "provider", goods: 3200, adjustment: 300, lines: [{ name: "Polo", pieces: 1 }] },
+    ]);
+    await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "reconciler" });
+    expect(await flags(orderId)).toEqual([]);
+  });
+
+  test("[RF-1] may have been for no certain pieces", async () => {
+    const { orderId, refundId } = await refundedElsewhere(500);
+    const parts = { pieces: {}, shipping: 0 };
+    expect(await assignRefund(store.shop, { orderId, refundId, actor, restock: {}, parts })).toMatchObject({
+      ok: true,
+    });
+    expect(await flags(orderId)).toEqual([]);
+    expect(await findOrderDetail(store.shop, { id: orderId })).toMatchObject({
+      refunds: [{ goods: 0, adjustment: 500, lines: [] }],
+    });
+    const strange = { refundId: "no id", actor, restock: {}, parts };
+    expect(await assignRefund(store.shop, { orderId, ...strange })).toEqual({
+      ok: false,
+      reason: "not_found",
+    });
+  });
+});
+
+test("[OD-2] canceling a paid order gives all the money and all pieces back", async () => {
+  const { orderId, cap, polo } = await sellTwoLines();
+  const cancel = { amount: "rest", restock: true, onlyUnshipped: true } as const;
+  expect(await refund(orderId, cancel)).toMatchObject({ ok: true, amount: 5 * 3200 + 599 });
+  expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "refunded" });
+  expect(await onHand(cap)).toBe(10);
+  expect(await onHand(polo)).toBe(10);
+});
+
+test("[OD-2] an order whose parcel has left is not canceled any more", async () => {
+  const { orderId, cap } = await sellTwoLines();
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1" } as const;
+  await fulfillOrder(store.shop, { orderId, actor, step });
+  const cancel = { amount: "rest", restock: true, onlyUnshipped: true } as const;
+  expect(await refund(orderId, cancel)).toEqual({ ok: false, reason: "shipped" });
+  expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid" });
+  expect(await onHand(cap)).toBe(8);
+});
+
+test("[OD-2] a dispute is part of the order, with what the bank says and until when it takes an answer", async () => {
+  const { orderId, paymentIntentId } = await sell(store);
+  store.sandbox.controls.openDispute(paymentIntentId);
+  await syncOrder(store.shop, { orderId });
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  expect(order).toMatchObject({
+    status: "disputed",
+    paymentIntentId,
+    disputes: [{ amount: 6999, reason: "fraudulent", dueAt: expect.stringMatching(/^\d{4}-/) }],
+  });
+  expect(order?.disputes.every(isDisputeOpen)).toBe(true);
+});
+
+test("the database and the pages agree on which disputes are open", async () => {
+  const statuses = [
+    ...["needs_response", "under_review", "won", "lost", "prevented"],
+    ...["warning_needs_response", "warning_under_review", "warning_closed"],
+  ];
+  for (const status of statuses) {
+    const { rows } = await sql<{ open: boolean }>`select dispute_is_open(${status}) as open`.execute(
+      store.shop.db,
+    );
+    expect(rows[0]?.open, status).toBe(isDisputeOpen({ status }));
+  }
+});
