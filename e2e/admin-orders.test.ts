@@ -5,7 +5,7 @@ import type { Download, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin, readToast } from "./back-office.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
-import { CAP, mailsTo } from "./journey.ts";
+import { mailsTo } from "./journey.ts";
 import { control, type PlacedOrder, placeFailedOrder, placeOrder } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 

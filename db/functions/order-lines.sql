@@ -5,8 +5,8 @@ begin
       'image', case when i.image_url is not null then
         jsonb_build_object('url', i.image_url, 'alt', coalesce(nullif(i.image_alt, ''), i.name)) end,
       'variation', nullif(i.variation, ''), 'quantity', i.quantity, 'price', i.price,
-      'refunded', p.refunded, 'canceled', p.canceled,
-      'sent', case when o.fulfillment = 'unfulfilled' then 0 else i.quantity - p.canceled end)
+      'refunded', p.refunded, 'canceled', case when o.fulfillment = 'canceled' then i.quantity else p.canceled end,
+      'sent', case when o.fulfillment in ('unfulfilled', 'canceled') then 0 else i.quantity - p.canceled end)
       order by i.position, i.id), '[]')
     from order_items i join orders o on o.id = i.order_id
     cross join lateral (select coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0) as refunded,

@@ -1,9 +1,10 @@
 -- Queues one mail per refund when the provider has accepted the refund, whoever began it (the owner here or in the
--- provider's dashboard) and however often we learn of it. A refund that had already failed gets no mail. The mail is
+-- provider's dashboard) and however often we learn of it. A refund that had already failed gets no mail,
+-- and that of a canceled order is told by the mail of the cancellation. The mail is
 -- refused when its refund has failed by the time it is written.
 create or replace function queue_refund_mail() returns trigger language plpgsql as $$
 begin
-  if refund_stage(new.status) = 2 then return null; end if;
+  if refund_stage(new.status) = 2 or new.cancels then return null; end if;
   insert into outbox (kind, unique_key, order_id, payload, created_at, next_at)
     values ('order_refunded', 'order_refunded:' || new.id, new.order_id, jsonb_build_object('refundId', new.id),
       new.updated_at, new.updated_at)

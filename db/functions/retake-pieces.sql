@@ -1,5 +1,5 @@
 -- A refund that had put pieces on the shelf has failed. Those that had not left are the order's again, so they are
--- taken from what is free, once. Where too few are left, the order is flagged and the owner decides.
+-- taken from what is free, once; unless the order was canceled. Where too few are left, the order is flagged and the owner decides.
 create or replace function retake_pieces(
   p_order_id uuid, p_refund_id uuid, p_source text, p_now timestamptz
 ) returns void language plpgsql as $$
@@ -7,6 +7,7 @@ declare
   line record;
   v_now text;
 begin
+  if (select fulfillment from orders where id = p_order_id) = 'canceled' then return; end if;
   perform 1 from inventory i join stock_movements m on m.product_id = i.product_id
       and i.variation = option_now(m.product_id, m.variation)
     where m.refund_id = p_refund_id and m.kind = 'restock' order by i.product_id, i.variation for update of i;

@@ -60,6 +60,7 @@ export const rareCases = [
   "pieces refunded",
   "too many pieces: refused",
   "order canceled by the owner",
+  "paid order canceled",
   "dispute opened",
   "dispute won",
   "dispute lost",

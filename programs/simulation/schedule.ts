@@ -95,7 +95,7 @@ async function step(world: World): Promise<void> {
     [3, () => deliverWebhooks(world)],
     ...activeTasks(world).map((task) => [weightOf(task), () => runRound(world, task)] as const),
     [1, () => settleByBank(world)],
-    [3, () => ownerMoves(world)],
+    [4, () => ownerMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [2, () => moveClock(world)],
     [3, () => armFault(world)],

@@ -5,6 +5,7 @@ import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { saveProduct } from "#server/products/save-product.ts";
 import { setStock } from "#server/products/set-stock.ts";
+import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
 import { syncOrder } from "#server/refunds/sync-order.ts";
 import { SECRET_KEY } from "../../simulation/shop-parts.ts";
@@ -112,6 +113,21 @@ export const cancel = (world: World, { orderId }: Known) =>
     ({ answer }) => {
       if (!answer.ok)
         mustBeOneOf("a cancellation", answer.reason, ["paid", "underway", "unavailable", "not_found"]);
+    },
+  );
+
+/** Refunds and parcels of the same order may come first. */
+export const cancelPaid = (world: World, { orderId }: Known) =>
+  world.start(
+    "cancels a paid order",
+    someWeb(world),
+    (shop) => cancelPaidOrder(shop, { orderId, actor, reason: "as asked", refundId: world.newId() }),
+    ({ answer }) => {
+      if (answer.ok) {
+        if (world.owner.shipped.has(orderId))
+          throw new Violation("L6", `${orderId} was shipped and canceled`);
+        world.owner.shipped.add(orderId);
+      } else mustBeOneOf("a cancellation", answer.reason, [...REFUND_REFUSALS, "canceled", "not_refunded"]);
     },
   );
 

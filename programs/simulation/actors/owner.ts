@@ -8,7 +8,7 @@ import { syncOrder } from "#server/refunds/sync-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";
-import { assignSomeRefund, refundSomeOrder } from "./refunds.ts";
+import { assignSomeRefund, cancelPaid, refundSomeOrder } from "./refunds.ts";
 import { someOrder } from "./some-order.ts";
 
 export async function ownerMoves(world: World): Promise<void> {
@@ -16,13 +16,14 @@ export async function ownerMoves(world: World): Promise<void> {
   await random.weighted<() => Promise<void>>([
     [2, () => syncSomeOrder(world)],
     [1, () => syncAllOrders(world)],
-    [6, () => refundSomeOrder(world)],
-    [2, () => assignSomeRefund(world)],
+    [7, () => refundSomeOrder(world)],
+    [5, () => assignSomeRefund(world)],
     [3, () => countStock(world)],
     [3, () => changePrice(world)],
     [2, () => shipSomeOrder(world)],
     [4, () => resolveSomeFlag(world)],
     [8, () => cancelSomeOrder(world)],
+    [4, () => cancelPaid(world)],
   ])();
 }
 

@@ -1,6 +1,7 @@
 // The owner refunds pieces of an order, an amount, or all of it, and says what a refund made at the provider was for.
 import type { AskedRefund } from "#domain/order/refund-parts.ts";
 import { assignRefund } from "#server/refunds/assign-refund.ts";
+import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
 import { type RefundOrder, refundOrder } from "#server/refunds/refund-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
@@ -105,5 +106,19 @@ export async function assignSomeRefund(world: World): Promise<void> {
       world.callShop(({ shop }) => assignRefund(shop, { ...known, parts, restock, actor: "owner" })),
     );
     if (result) world.count(result.ok ? "refund at provider assigned" : `not assigned: ${result.reason}`);
+  });
+}
+
+/** Cancels an order that was paid; its refund may fail, at once or days later. */
+export async function cancelPaid(world: World): Promise<void> {
+  const { random } = world;
+  const orderId = await someOrder(world, ["paid", "partially_refunded", "refunded"]);
+  if (!orderId || world.plan.nets.length === 1) return;
+  if (random.chance(0.3)) armSlowRefund(world);
+  const request = { orderId, reason: "as asked", actor: "owner", refundId: world.newId() };
+  await world.scheduler.start("owner cancels a paid order", async () => {
+    const result = await orFailure(() => world.callShop(({ shop }) => cancelPaidOrder(shop, request)));
+    world.say(`  cancel: ${result === null ? "500" : result.ok ? "canceled" : result.reason}`);
+    if (result) world.count(result.ok ? "paid order canceled" : `paid order not canceled: ${result.reason}`);
   });
 }

@@ -49,5 +49,14 @@ select 'P4', o.id::text || ' is to send ' || line.to_send || ' of which ' || awa
   where o.status in ('paid', 'partially_refunded') and o.fulfillment = 'unfulfilled' and line.to_send > away.pieces
     and not (${WAS_SHORT})
 union all
+select 'P4', o.id::text || ' is canceled and ' || -sum(m.quantity) || ' of its pieces are off the shelf' from orders o
+  join stock_movements m on m.order_id = o.id and m.kind in ('sale', 'restock', 'retake')
+  where o.fulfillment = 'canceled' group by o.id, m.product_id, m.variation having sum(m.quantity) <> 0
+union all
+select 'P4', o.id::text || ' is ' || o.fulfillment || ', its parcel was last ' || coalesce(e.to_status, 'in the shop') from orders o
+  left join lateral (select to_status from fulfillment_events where order_id = o.id and not is_correction
+    order by id desc limit 1) e on true
+  where o.fulfillment <> coalesce(e.to_status, 'unfulfilled')
+union all
 select 'P5', r.id::text || ' was for nobody knows what, and nobody was asked' from refunds r join orders o on o.id = r.order_id
   where r.goods is null and ${STANDS} and not 'refund_lines' = any (o.attention || o.attention_resolved)`;

@@ -47,6 +47,16 @@ export const pieceMutants: readonly Mutant[] = [
       ),
   },
   {
+    name: "canceled-is-retaken",
+    bug: "the refund of a canceled order fails, and its pieces leave the shelf again",
+    database: (engine) => editFunction(engine, "retake_pieces", /if \(select fulfillment [^;]*;[^;]*;/, ""),
+  },
+  {
+    name: "canceled-stays-off-the-shelf",
+    bug: "a canceled order's pieces stay off the shelf",
+    database: (engine) => editFunction(engine, "cancel_order", /perform restock_order\([^;]*;/, ""),
+  },
+  {
     name: "one-piece-per-line",
     bug: "of several refunded pieces of a line only one is counted",
     database: (engine) =>

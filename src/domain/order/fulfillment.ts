@@ -8,16 +8,21 @@ import { paragraphs } from "../text/paragraphs.ts";
 import type { FulfillmentStatus, Order, OrderStatus } from "./order.ts";
 
 export const fulfillmentTransitions: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
-  unfulfilled: ["shipped"],
+  unfulfilled: ["shipped", "canceled"],
   shipped: ["delivered", "returned"],
   delivered: ["returned"],
   returned: [],
+  canceled: [],
 };
 
 /** Orders in these states may be shipped. */
 const shippableStatuses: readonly OrderStatus[] = ["paid", "partially_refunded"];
 
-export type ParcelStep = Exclude<FulfillmentStatus, "unfulfilled">;
+/** What may be told of an order's goods. */
+export type FulfillmentStep = Exclude<FulfillmentStatus, "unfulfilled">;
+
+/** What the owner does with a parcel. */
+export type ParcelStep = Exclude<FulfillmentStep, "canceled">;
 
 export type FulfillmentRefusal =
   /** The order has that state already, through this form or somebody else's. */

@@ -4,7 +4,14 @@ import { currentShipment, orderTimeline, refundable } from "./order-detail.ts";
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString();
 
 const shipped = {
-  ...{ to: "shipped" as const, carrier: "UPS", trackingNumber: "1", isCorrection: false },
+  ...{
+    to: "shipped" as const,
+    carrier: "UPS",
+    trackingNumber: "1",
+    isCorrection: false,
+    reason: null,
+    restocked: [],
+  },
   ...{ actor: "owner@example.com", at: at(3) },
 };
 

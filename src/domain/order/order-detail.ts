@@ -1,7 +1,7 @@
 // An order with its whole history, as the owner sees it.
 
 import type { Cents } from "../money/money.ts";
-import type { ParcelStep, Shipment } from "./fulfillment.ts";
+import type { FulfillmentStep, Shipment } from "./fulfillment.ts";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
 import type { RefundableOrder } from "./refund-parts.ts";
 
@@ -9,7 +9,10 @@ export type RefundState = "pending" | "requires_action" | "succeeded" | "failed"
 
 /** Times are ISO. */
 export type ParcelEvent = Shipment & {
-  to: ParcelStep;
+  to: FulfillmentStep;
+  /** Why it was canceled, and what that put back on the shelf. */
+  reason: string | null;
+  restocked: NamedPieces[];
   /** Corrects the carrier or the tracking number; the parcel itself did not move. */
   isCorrection: boolean;
   actor: string;
@@ -100,6 +103,11 @@ export function isDisputeOpen({ status }: Pick<OrderDispute, "status">): boolean
 }
 
 export const REFUND_REASON_LENGTH_MAX = 500;
+
+/** Paid, nothing has left, and the bank does not have the money: the order can be canceled, with what is left of its money. */
+export function canCancelPaid({ status, fulfillment }: Pick<Order, "status" | "fulfillment">): boolean {
+  return ["paid", "partially_refunded", "refunded"].includes(status) && fulfillment === "unfulfilled";
+}
 
 /** A refund that stands and of which nobody has said what it was for. */
 export function isUnassigned({ goods, state }: Pick<OrderRefund, "goods" | "state">): boolean {

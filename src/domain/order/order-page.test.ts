@@ -8,6 +8,7 @@ test("a paid order is told by where its parcel is", () => {
     "Your order is on its way",
     "Your order was delivered",
     "Your order came back to us",
+    "Your order was canceled",
   ]);
 });
 

@@ -1,7 +1,7 @@
 // What customers see of an order through the link in their mail, with its state in plain words.
 
 import type { Totals } from "../checkout/pricing.ts";
-import type { ParcelStep, Shipment } from "./fulfillment.ts";
+import type { FulfillmentStep, Shipment } from "./fulfillment.ts";
 import { type FulfillmentStatus, type Order, type OrderStatus, paidStatuses } from "./order.ts";
 
 /** The payment's id, flags and the source of a change are for the owner alone, so they are left out. */
@@ -26,7 +26,7 @@ export function maskEmail(email: string): string {
 }
 
 /** `at` is an ISO time. */
-type OrderPageEvent = { status: OrderStatus | ParcelStep; at: string };
+type OrderPageEvent = { status: OrderStatus | FulfillmentStep; at: string };
 
 type Words = { title: string; explanation: string };
 
@@ -64,10 +64,15 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
     explanation: "Enjoy it. Something not right? Ask for a return or an exchange below.",
   },
   returned: { title: "Your order came back to us", explanation: "Questions about it? Write to us." },
+  canceled: {
+    title: "Your order was canceled",
+    explanation: "It will not come. What you paid goes back the way you paid, usually within 5-10 days.",
+  },
 };
 
-/** The state of an order in words for its customer. A refund comes first. */
+/** The state of an order in words for its customer. That it will not come comes first, then a refund. */
 export function tellOrder({ status, fulfillment }: Pick<OrderPage, "status" | "fulfillment">): Words {
+  if (fulfillment === "canceled") return onItsWay.canceled;
   if (status === "refunded") {
     return {
       title: "Your order was refunded",
@@ -85,7 +90,7 @@ export function tellOrder({ status, fulfillment }: Pick<OrderPage, "status" | "f
 export type ProgressStep = { name: string; state: "done" | "now" | "ahead" };
 
 const stepNames = ["Placed", "Packed", "On its way", "Delivered"];
-const stepReached: Record<Exclude<FulfillmentStatus, "returned">, number> = {
+const stepReached: Record<Exclude<FulfillmentStatus, "returned" | "canceled">, number> = {
   unfulfilled: 0,
   shipped: 2,
   delivered: 3,
@@ -96,7 +101,8 @@ export function progressOf({
   status,
   fulfillment,
 }: Pick<OrderPage, "status" | "fulfillment">): ProgressStep[] | null {
-  if (["failed", "canceled", "refunded"].includes(status) || fulfillment === "returned") return null;
+  if (["failed", "canceled", "refunded"].includes(status)) return null;
+  if (fulfillment === "returned" || fulfillment === "canceled") return null;
   const reached = stepReached[fulfillment];
   return stepNames.map((name, step) => ({
     name,
@@ -110,7 +116,7 @@ export function isAwaited(order: Pick<OrderPage, "status" | "fulfillment">): boo
   return isPaid && (order.fulfillment === "unfulfilled" || order.fulfillment === "shipped");
 }
 
-const steps: Record<OrderStatus | ParcelStep, string> = {
+const steps: Record<OrderStatus | FulfillmentStep, string> = {
   pending: "Order placed",
   processing: "Payment in progress",
   paid: "Payment received",

@@ -33,7 +33,7 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 /** The order's money has come in, even if some of it was refunded later. */
 export const paidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "refunded", "disputed"];
 
-export const fulfillmentStatuses = ["unfulfilled", "shipped", "delivered", "returned"] as const;
+export const fulfillmentStatuses = ["unfulfilled", "shipped", "delivered", "returned", "canceled"] as const;
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 
 /** A line as it was sold, which never changes, even when the product does; and what has become of its pieces. */

@@ -4,7 +4,7 @@ import { CONTACT_MESSAGE_MAX } from "../messages/contact-message.ts";
 import { itemName } from "../product/item-name.ts";
 import { collectErrors, type FieldErrors, type FieldParse } from "../text/fields.ts";
 import { paragraphs } from "../text/paragraphs.ts";
-import { type OrderItem, type OrderStatus, orderNumber } from "./order.ts";
+import { type Order, type OrderItem, type OrderStatus, orderNumber } from "./order.ts";
 import { piecesKept } from "./pieces.ts";
 
 export const returnWishes = { return: "Return", exchange: "Exchange" } as const;
@@ -31,8 +31,8 @@ export type ReturnErrors = FieldErrors<ReturnField>;
 /** Paid, and not all of it paid back. */
 const returnable: readonly OrderStatus[] = ["paid", "partially_refunded", "disputed"];
 
-export function isReturnable({ status }: { status: OrderStatus }): boolean {
-  return returnable.includes(status);
+export function isReturnable({ status, fulfillment }: Pick<Order, "status" | "fulfillment">): boolean {
+  return returnable.includes(status) && fulfillment !== "canceled";
 }
 
 /** Texts of a form → a request about an order of `lineCount` lines, or an error per wrong field. */

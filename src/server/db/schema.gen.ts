@@ -154,6 +154,7 @@ export interface FulfillmentEvents {
   id: Generated<Int8>;
   is_correction: Generated<boolean>;
   order_id: string;
+  reason: string | null;
   to_status: string;
   tracking_number: Generated<string>;
 }
@@ -498,6 +499,7 @@ export interface Refunds {
   actor: string | null;
   adjustment: number | null;
   amount: number;
+  cancels: Generated<boolean>;
   created_at: Timestamp;
   goods: number | null;
   id: string;

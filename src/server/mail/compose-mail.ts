@@ -11,6 +11,7 @@ import type { Shop } from "../shop.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
 import { messagesHeld } from "./letters/messages-held.ts";
+import { orderCanceled } from "./letters/order-canceled.ts";
 import { orderConfirmation } from "./letters/order-confirmation.ts";
 import { orderLink } from "./letters/order-link.ts";
 import { orderRefunded } from "./letters/order-refunded.ts";
@@ -30,7 +31,12 @@ type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string };
 
 type OrderMailKind = Exclude<
   MailKind,
-  "contact_message" | "messages_held" | "test_mail" | "order_refunded" | "owner_card_testing"
+  | "contact_message"
+  | "messages_held"
+  | "test_mail"
+  | "order_refunded"
+  | "order_canceled"
+  | "owner_card_testing"
 >;
 
 type OrderMailRule = {
@@ -100,6 +106,14 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     const refunded = await writeRefundMail(shop, claimed, about);
     return refunded.ok ? { ...refunded, to: customer, replyTo: store.email } : refunded;
   }
+  if (kind === "order_canceled") {
+    const refund = await refundOf(shop, claimed);
+    const letter = orderCanceled({
+      ...about,
+      refund: refund && { amount: refund.amount, stands: refund.stands },
+    });
+    return { ok: true, letter, to: customer, replyTo: store.email };
+  }
   const { write, to, trueWhile } = orderMails[kind];
   if (!trueWhile.includes(order.status)) return refuse(`its order is ${order.status} by now`);
   const letter = write(about);
@@ -111,15 +125,20 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
 /** True as long as its refund stands; it stops being true when a bank sends the money back. */
 async function writeRefundMail(
   shop: Shop,
-  { payload }: ClaimedMail,
+  claimed: ClaimedMail,
   about: OrderLetter,
 ): Promise<{ ok: true; letter: Letter } | Refusal> {
-  const refundId = (payload as { refundId?: unknown } | null)?.refundId;
-  const refund = typeof refundId === "string" ? await findMailRefund(shop.db, refundId) : null;
+  const refund = await refundOf(shop, claimed);
   if (!refund || refund.orderId !== about.order.id) return refuse("its refund does not exist");
   if (!refund.stands) return refuse(`its refund is ${refund.status} by now`);
   const { amount, refundedInAll, pieces } = refund;
   return { ok: true, letter: orderRefunded({ ...about, amount, refundedInAll, pieces }) };
+}
+
+/** The refund that a mail tells of; null when it names none. */
+function refundOf(shop: Shop, { payload }: ClaimedMail) {
+  const refundId = (payload as { refundId?: unknown } | null)?.refundId;
+  return typeof refundId === "string" ? findMailRefund(shop.db, refundId) : Promise.resolve(null);
 }
 
 async function orderLetter(shop: Shop, sender: Sender, order: MailOrder): Promise<OrderLetter> {

@@ -12,6 +12,7 @@ export const mailKinds = [
   "order_link",
   "order_shipped",
   "order_refunded",
+  "order_canceled",
   "contact_message",
   "messages_held",
   "owner_card_testing",
@@ -26,6 +27,7 @@ export const mailsInOrder: readonly MailKind[] = [
   "order_confirmation",
   "order_shipped",
   "order_refunded",
+  "order_canceled",
 ];
 
 export type QueuedMail = {

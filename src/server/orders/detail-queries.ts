@@ -21,7 +21,11 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
   const { rows } = await sql<Omit<OrderDetail, keyof Order>>`
     select o.amount_received as received, o.amount_refunded as refunded,
       ${listOf(sql`select to_status as "to", carrier, tracking_number as "trackingNumber",
-          is_correction as "isCorrection", actor, ${at}
+          is_correction as "isCorrection", actor, reason, ${at},
+          case when to_status = 'canceled' then ${listOf(
+            restocked(sql`(m.refund_id is null or m.refund_id in (
+            select id from refunds where order_id = o.id and cancels))`),
+          )} else '[]' end as restocked
         from fulfillment_events where order_id = o.id order by id`)} as parcel,
       ${listOf(sql`select author, note, ${at} from order_notes where order_id = o.id order by id`)} as notes,
       ${listOf(refunds)} as refunds,
@@ -41,15 +45,19 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
   return { ...order, ...row, refunded: Math.max(row.refunded, activeRefunds(row)) };
 }
 
+/** What movements of an order put back on the shelf. */
+const restocked = (which: RawBuilder<unknown>) => sql`
+  select i.name, i.variation, m.quantity as pieces from stock_movements m
+    join order_items i on i.order_id = m.order_id and i.product_id = m.product_id and coalesce(i.variation, '') = m.variation
+    where m.order_id = o.id and m.kind = 'restock' and ${which} order by i.position`;
+
 /** With their pieces by name, and what they put back on the shelf. */
 const refunds = sql`
   select r.id, r.amount, r.status as state, r.reason, r.source, r.goods, r.tax, r.shipping, r.adjustment,
     ${isoTime(sql`r.created_at`)} as at,
     ${listOf(sql`select i.name, i.variation, l.pieces from refund_lines l join order_items i on i.id = l.order_item_id
       where l.refund_id = r.id order by i.position`)} as lines,
-    ${listOf(sql`select i.name, i.variation, m.quantity as pieces from stock_movements m
-      join order_items i on i.order_id = m.order_id and i.product_id = m.product_id and coalesce(i.variation, '') = m.variation
-      where m.refund_id = r.id and m.order_id = o.id and m.kind = 'restock' order by i.position`)} as restocked
+    ${listOf(restocked(sql`m.refund_id = r.id and not r.cancels`))} as restocked
   from refunds r where r.order_id = o.id order by r.created_at, r.id`;
 
 function activeRefunds({ refunds }: Pick<OrderDetail, "refunds">): Cents {

@@ -16,8 +16,9 @@ import {
 
 export type AssignResult =
   | { ok: true; amount: Cents }
-  /** answered: somebody has said it already, or the refund has failed since. */
-  | { ok: false; reason: "not_found" | "answered" }
+  | { ok: false; reason: "not_found" }
+  /** Somebody has said it already, or the refund has failed since. */
+  | { ok: false; reason: "answered" }
   | PartsRefusal;
 
 export type AssignRefund = {

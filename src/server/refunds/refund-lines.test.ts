@@ -9,7 +9,6 @@ import { addProduct, stockOf } from "#test/products.ts";
 import { loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
-import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
 import { checkInvariants } from "../reconciliation/invariants.ts";
 import { assignRefund } from "./assign-refund.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
@@ -225,25 +224,6 @@ describe("a refund that was made at the provider", () => {
       reason: "not_found",
     });
   });
-});
-
-test("[OD-2] canceling a paid order gives all the money and all pieces back", async () => {
-  const { orderId, cap, polo } = await sellTwoLines();
-  const cancel = { amount: "rest", restock: true, onlyUnshipped: true } as const;
-  expect(await refund(orderId, cancel)).toMatchObject({ ok: true, amount: 5 * 3200 + 599 });
-  expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "refunded" });
-  expect(await onHand(cap)).toBe(10);
-  expect(await onHand(polo)).toBe(10);
-});
-
-test("[OD-2] an order whose parcel has left is not canceled any more", async () => {
-  const { orderId, cap } = await sellTwoLines();
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1" } as const;
-  await fulfillOrder(store.shop, { orderId, actor, step });
-  const cancel = { amount: "rest", restock: true, onlyUnshipped: true } as const;
-  expect(await refund(orderId, cancel)).toEqual({ ok: false, reason: "shipped" });
-  expect(await loadOrderRow(store, orderId)).toMatchObject({ status: "paid" });
-  expect(await onHand(cap)).toBe(8);
 });
 
 test("[OD-2] a dispute is part of the order, with what the bank says and until when it takes an answer", async () => {

@@ -41,8 +41,6 @@ export type RefundOrder = {
   reason: string;
   /** The pieces that go back on the shelf; never more than the refund is for. */
   restock: Restock;
-  /** Refuses an order whose parcel has left, because this refund cancels the order. */
-  onlyUnshipped?: boolean;
   actor: string;
   /** A UUID made with the form: sending it again (a double click, a reload) is the same refund. */
   refundId?: string;
@@ -74,7 +72,16 @@ export async function refundOrder(shop: Shop, request: RefundOrder): Promise<Ref
   const decided = await inTransaction(shop, (tx) => decide(shop, tx, { ...request, refundId }));
   if (!decided.ok) return decided;
   // A repeated click finds the refund underway and asks again with the same key, which is harmless.
-  if (!decided.isOver) {
+  return sendStored(shop, refundId, decided);
+}
+
+/** Makes a refund that was stored. `isOver`: the provider has answered before. */
+export async function sendStored(
+  shop: Shop,
+  refundId: string,
+  { isOver }: { isOver: boolean } = { isOver: false },
+): Promise<RefundResult> {
+  if (!isOver) {
     const sent = await sendRefund(shop, { key: refundKey(refundId), isInformed: true });
     if (!sent.ok && sent.reason === "unclear") return { ok: false, reason: "unclear" };
   }
@@ -110,7 +117,6 @@ async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: str
   const known = await findRefund(tx, refundId);
   if (known && known.orderId !== orderId) return { ok: false, reason: "not_found" };
   if (known) return { ok: true, isOver: known.providerRefundId !== null || known.status !== "pending" };
-  if (request.onlyUnshipped && order.fulfillment !== "unfulfilled") return { ok: false, reason: "shipped" };
   const checked = checkOrder(order);
   if (!checked.ok) return checked;
   const { left, intentId } = checked;

@@ -102,6 +102,8 @@ type NewRefund = {
   reason: string;
   parts: RefundParts;
   restock: Restock;
+  /** The order is canceled with it. */
+  cancels?: boolean;
   actor: string;
   now: Date;
 };
@@ -152,6 +154,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       actor,
       ...partsOf(amount, parts),
       ...restockColumns(restock),
+      cancels: refund.cancels ?? false,
       source: "admin",
       created_at: now,
       updated_at: now,
@@ -223,6 +226,15 @@ export async function failRefund(
 
 export async function flagOrder(db: Db, orderId: string, reason: string, now: Date): Promise<void> {
   await sql`select flag_order(${orderId}, ${reason}, ${now})`.execute(db);
+}
+
+/** Cancels a locked order of which nothing has left; its pieces go back on the shelf, and its customer gets a mail. */
+export async function markCanceled(
+  tx: Tx,
+  order: { orderId: string; refundId: string | null; actor: string; reason: string; now: Date },
+): Promise<void> {
+  const { orderId, refundId, actor, reason, now } = order;
+  await sql`select cancel_order(${orderId}, ${refundId}, ${actor}, ${reason}, ${now})`.execute(tx);
 }
 
 /** A refund that stands and of which nobody has said what it was for; null when there is none with this id. */

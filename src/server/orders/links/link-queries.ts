@@ -1,6 +1,6 @@
 // The SQL for customers, who have no password, to reach their order.
 import { sql } from "kysely";
-import type { ParcelStep, Shipment } from "#domain/order/fulfillment.ts";
+import type { FulfillmentStep, Shipment } from "#domain/order/fulfillment.ts";
 import type { Db } from "../../db/transaction.ts";
 import { isoTime } from "../../order-rows.ts";
 
@@ -15,7 +15,7 @@ export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<stri
 }
 
 /** `isCorrection`: corrects the entry before it; the parcel itself did not move. */
-type ParcelEvent = Shipment & { to: ParcelStep; isCorrection: boolean; at: string };
+type ParcelEvent = Shipment & { to: FulfillmentStep; isCorrection: boolean; at: string };
 
 /** What happened to an order's parcel, oldest first. */
 export async function listParcelEvents(db: Db, orderId: string): Promise<ParcelEvent[]> {

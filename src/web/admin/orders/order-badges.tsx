@@ -32,6 +32,7 @@ const parcels: Record<FulfillmentStatus, { Icon: LucideIcon; tone: BadgeTone }> 
   shipped: { Icon: Truck, tone: "blue" },
   delivered: { Icon: PackageCheck, tone: "green" },
   returned: { Icon: PackageOpen, tone: "yellow" },
+  canceled: { Icon: Ban, tone: "red" },
 };
 
 /** The status of the payment. */

@@ -19,6 +19,7 @@ export const fulfillmentLabels: Record<FulfillmentStatus, string> = {
   shipped: "Shipped",
   delivered: "Delivered",
   returned: "Returned",
+  canceled: "Canceled",
 };
 
 export const refundLabels: Record<RefundState, string> = {
@@ -37,6 +38,7 @@ const mailNames: Record<string, string> = {
   order_link: "Link to the order page, to the customer",
   order_shipped: "Shipped, to the customer",
   order_refunded: "Refunded, to the customer",
+  order_canceled: "Canceled, to the customer",
   contact_message: "Message from the contact form, to you",
   messages_held: "Note about many messages",
   owner_card_testing: "Card testing",

@@ -9,6 +9,7 @@ import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
 import type { FulfillResult } from "#server/orders/parcels/fulfill-order.ts";
 import type { AssignResult } from "#server/refunds/assign-refund.ts";
+import type { CancelPaidResult } from "#server/refunds/cancel-paid-order.ts";
 import type { RefundRefusal, RefundResult } from "#server/refunds/refund-order.ts";
 import { done, type Notice, type Outcome, refused, success } from "../../frame/notices.ts";
 import { fulfillmentLabels, statusLabels } from "../order-texts.ts";
@@ -89,7 +90,9 @@ function refusedRefund(refusal: RefundRefusal): Outcome {
     case "too_much":
       return because(`Only ${formatMoney(refusal.left)} of this order is left to refund.`);
     case "shipped":
-      return because("Its parcel has left meanwhile, so it can't be canceled. Refund it when it comes back.");
+      return because(
+        "A parcel has left meanwhile, so it can't be canceled. Refund what has not left, and the rest when it comes back.",
+      );
     case "nothing_left":
       return because("Everything that was received has been refunded already.");
     case "not_paid":
@@ -127,10 +130,17 @@ export function assignOutcome(result: AssignResult): Outcome {
   return { notice: { ...notice, title: "Not saved" }, status };
 }
 
-/** The result of canceling an order that was paid: a refund of all that is left. */
-export function cancelPaidOutcome(result: RefundResult): Outcome {
-  const { notice, status } = refundOutcome(result);
-  const title = result.ok ? `Order canceled. ${notice.title}` : "Not canceled";
+/** The result of canceling an order that was paid, with a refund of all that is left. */
+export function cancelPaidOutcome(result: CancelPaidResult): Outcome {
+  if (result.ok) {
+    if (result.refund === null) return done("Order canceled");
+    const { notice, status } = refundOutcome(result.refund);
+    return { notice: { ...notice, title: `Order canceled. ${notice.title}` }, status };
+  }
+  if (result.reason === "canceled") return refused(409, "Not canceled", "It is canceled already.");
+  const isCanceled = result.reason === "not_refunded";
+  const { notice, status } = refusedRefund(isCanceled ? result.refusal : result);
+  const title = isCanceled ? "Order canceled, but not refunded" : "Not canceled";
   return { notice: { ...notice, title }, status };
 }
 

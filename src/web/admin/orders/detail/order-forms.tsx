@@ -1,5 +1,11 @@
 import { NOTE_LENGTH_MAX, refuseFulfillment } from "#domain/order/fulfillment.ts";
-import { currentShipment, isUnassigned, refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
+import {
+  canCancelPaid,
+  currentShipment,
+  isUnassigned,
+  refundable,
+  unpaidStatuses,
+} from "#domain/order/order-detail.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
 import { Card } from "./order-facts.tsx";
@@ -20,8 +26,7 @@ export function OrderForms({ refundId, ...known }: FormsProps) {
   const canDeliver = refuseFulfillment(order, "delivered") === null;
   const canReturn = refuseFulfillment(order, "returned") === null;
   const canRefund = rest > 0 && ["paid", "partially_refunded"].includes(order.status);
-  const canCancel =
-    unpaidStatuses.includes(order.status) || (canRefund && order.fulfillment === "unfulfilled");
+  const canCancel = unpaidStatuses.includes(order.status) || canCancelPaid(order);
   const shipment = currentShipment(order);
   const hasActions = canShip || canDeliver || canReturn || canRefund || canCancel || shipment !== null;
   return (

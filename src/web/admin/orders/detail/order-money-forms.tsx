@@ -137,7 +137,7 @@ function Confirmation({ text }: { text: string }) {
 /** Unpaid: the payment is canceled. Paid and not shipped: what is left of the money goes back. */
 export function CancelForm({ refundId, rest, ...known }: MoneyFormProps) {
   const isPaid = !unpaidStatuses.includes(known.order.status);
-  const label = isPaid ? `Cancel and refund ${formatMoney(rest)}` : "Cancel order";
+  const label = isPaid && rest > 0 ? `Cancel and refund ${formatMoney(rest)}` : "Cancel order";
   return (
     <FoldedForm
       {...known}
@@ -149,7 +149,7 @@ export function CancelForm({ refundId, rest, ...known }: MoneyFormProps) {
         <>
           <p className="text-ink-2">
             {isPaid
-              ? "All that is left of the payment goes back to the customer, and every item goes back in stock."
+              ? `${rest > 0 ? "All that is left of the payment goes back to the customer, every" : "Every"} item goes back in stock, and a mail says that the order will not come.`
               : "Its payment is canceled at Stripe first, then its stock goes back."}
           </p>
           {isPaid && (

@@ -40,6 +40,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     case "parcel":
       return (
         <Lines title={entry.event.isCorrection ? "Shipment corrected" : fulfillmentLabels[entry.event.to]}>
+          {entry.event.reason && <span className="block">{entry.event.reason}</span>}
+          <Restocked lines={entry.event.restocked} />
           {entry.event.trackingNumber && <Tracking event={entry.event} />}
           <span className="block">{entry.event.actor}</span>
         </Lines>
@@ -82,9 +84,13 @@ function RefundPieces({ refund }: { refund: OrderRefund }) {
           {formatMoney(Math.abs(adjustment))} {adjustment < 0 ? "less" : "more"} than they come to
         </span>
       )}
-      {restocked.length > 0 && <span className="block">Back in stock: {namesOf(restocked)}</span>}
+      <Restocked lines={restocked} />
     </>
   );
+}
+
+function Restocked({ lines }: { lines: NamedPieces[] }) {
+  return lines.length > 0 && <span className="block">Back in stock: {namesOf(lines)}</span>;
 }
 
 function namesOf(lines: NamedPieces[]): string {

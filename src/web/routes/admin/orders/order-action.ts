@@ -15,6 +15,7 @@ import { correctShipment } from "#server/orders/parcels/correct-shipment.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import { assignRefund } from "#server/refunds/assign-refund.ts";
+import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
 import { syncOrder } from "#server/refunds/sync-order.ts";
 import type { Shop } from "#server/shop.ts";
@@ -175,16 +176,8 @@ async function cancelIt(asked: OrderAsked): Promise<Answered> {
   if (unpaidStatuses.includes(order.status)) {
     return cancelOutcome(await cancelOrder(shop, { orderId, actor }));
   }
-  // The rest of the money goes back, every line goes back in stock, and the order becomes refunded.
-  const result = await refundOrder(shop, {
-    orderId,
-    actor,
-    reason: values.reason || "Order canceled",
-    amount: "rest",
-    restock: true,
-    onlyUnshipped: true,
-    ...refundIdIn(form),
-  });
+  const reason = values.reason || NO_REASON;
+  const result = await cancelPaidOrder(shop, { orderId, actor, reason, ...refundIdIn(form) });
   return { ...cancelPaidOutcome(result), ...(result.ok ? {} : { values }) };
 }
 

@@ -104,7 +104,8 @@ function Detail({ order, refundId, answered }: DetailProps) {
       </PageTitle>
       <div className="-mt-3 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <StatusBadge status={order.status} />
-        <FulfillmentBadge fulfillment={order.fulfillment} />
+        {/* An order that was never paid is canceled once, by its status. */}
+        {order.status !== "canceled" && <FulfillmentBadge fulfillment={order.fulfillment} />}
         <span>
           Placed <ShopTime at={order.createdAt} style="date and time" />
         </span>

@@ -1,0 +1,15 @@
+-- Cancels a paid order of which nothing has left: its pieces go back on the shelf at once, whatever becomes of the refund
+-- (null: no money is left to refund), and the customer hears that it will not come. The caller holds the order's lock.
+create or replace function cancel_order(
+  p_order_id uuid, p_refund_id uuid, p_actor text, p_reason text, p_now timestamptz
+) returns void language plpgsql as $$
+begin
+  update orders set fulfillment = 'canceled', updated_at = p_now where id = p_order_id;
+  insert into fulfillment_events (order_id, to_status, actor, reason, created_at)
+    values (p_order_id, 'canceled', p_actor, p_reason, p_now);
+  perform restock_order(p_order_id, 'admin', p_now, p_refund_id);
+  insert into outbox (kind, unique_key, order_id, payload, created_at, next_at)
+    values ('order_canceled', 'order_canceled:' || p_order_id, p_order_id,
+      jsonb_strip_nulls(jsonb_build_object('refundId', p_refund_id)), p_now, p_now)
+    on conflict (unique_key) do nothing;
+end $$;

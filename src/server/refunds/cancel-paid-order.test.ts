@@ -1,0 +1,116 @@
+// On both databases: functions that move money and stock, and a cancellation beside a parcel.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct, stockOf } from "#test/products.ts";
+import { historyOf, loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { findOrderDetail } from "../orders/find-order-detail.ts";
+import { fulfillOrder } from "../orders/parcels/fulfill-order.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import { cancelPaidOrder } from "./cancel-paid-order.ts";
+import { applyPaymentFacts } from "./refund-facts.ts";
+import { refundOrder } from "./refund-order.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(async () => {
+  const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
+  if (!listed.ok) throw new Error(listed.message);
+  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.items })).toEqual([]);
+  await store.close();
+});
+
+/** Two polos of ten, for 69.99. */
+async function sellPolos() {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { M: 10 } });
+  const sale = await sell(store, { change: { items: [{ productId: polo, variation: "M", quantity: 2 }] } });
+  await sendDueMails(store.shop, { limit: 10 });
+  store.mailbox.length = 0;
+  return { ...sale, polo };
+}
+
+const cancel = (orderId: string, refundId?: string) =>
+  cancelPaidOrder(store.shop, { orderId, actor, reason: "Ordered twice", ...(refundId ? { refundId } : {}) });
+const onHand = async (productId: string) => (await stockOf(store.shop, productId))[0]?.on_hand;
+const state = async (orderId: string) => {
+  const { status, fulfillment } = await loadOrderRow(store, orderId);
+  return { status, fulfillment };
+};
+const ship = (orderId: string) =>
+  fulfillOrder(store.shop, { orderId, actor, step: { to: "shipped", carrier: "UPS", trackingNumber: "1Z" } });
+
+test("[RF-3] a canceled order says so, gives back all money and pieces, and one mail tells that it will not come", async () => {
+  const { orderId, polo } = await sellPolos();
+  const formId = store.shop.newId();
+  expect(await cancel(orderId, formId)).toMatchObject({ ok: true, refund: { amount: 6999, isSent: true } });
+  expect(await cancel(orderId, formId)).toEqual({ ok: false, reason: "canceled" });
+  expect(await state(orderId)).toEqual({ status: "refunded", fulfillment: "canceled" });
+  expect(await onHand(polo)).toBe(10);
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  expect(order?.parcel).toMatchObject([
+    { to: "canceled", reason: "Ordered twice", restocked: [{ name: "Polo", variation: "M", pieces: 2 }] },
+  ]);
+  expect(order?.refunds).toMatchObject([{ amount: 6999, goods: 6400, shipping: 599, restocked: [] }]);
+  await sendDueMails(store.shop, { limit: 10 });
+  expect(store.mailbox.map(({ subject }) => subject)).toEqual([
+    "Your Golf Pro Shop order ORD-001 is canceled",
+  ]);
+  expect(store.mailbox[0]?.text).toContain("It will not come.");
+  expect(store.mailbox[0]?.text).toContain("$69.99 goes back the way you paid");
+  expect(await ship(orderId)).toMatchObject({ ok: false, reason: "too_late", fulfillment: "canceled" });
+});
+
+test("[RF-3] it stays canceled when the provider refuses the refund, or the bank sends it back, and can be refunded again", async () => {
+  const { orderId, paymentIntentId, polo } = await sellPolos();
+  store.sandbox.controls.arm({ kind: "refund_pending", outcome: "failed", settleAfterMs: null });
+  expect(await cancel(orderId)).toMatchObject({ ok: true, refund: { status: "pending" } });
+  const [made] = store.sandbox.controls.refunds(paymentIntentId);
+  store.sandbox.controls.settleRefund(made?.id ?? "", "failed");
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
+  expect(await state(orderId)).toEqual({ status: "paid", fulfillment: "canceled" });
+  expect(await onHand(polo)).toBe(10);
+  await sendDueMails(store.shop, { limit: 10 });
+  expect(store.mailbox[0]?.text).toContain("We are looking into it");
+  const again = { orderId, amount: "rest", reason: "again", restock: false, actor } as const;
+  expect(await refundOrder(store.shop, again)).toMatchObject({ ok: true, amount: 6999 });
+  expect(await state(orderId)).toEqual({ status: "refunded", fulfillment: "canceled" });
+  expect((await historyOf(store, orderId)).slice(-3)).toEqual(["refunded", "paid", "refunded"]);
+  const [, , ...refunded] = (await findOrderDetail(store.shop, { id: orderId }))?.refunds ?? [];
+  expect(refunded).toEqual([]);
+});
+
+test("[RF-3] an order whose money has gone back already is canceled without a refund", async () => {
+  const { orderId, paymentIntentId, polo } = await sellPolos();
+  await refundInDashboard(store, paymentIntentId, 6999);
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
+  expect(await cancel(orderId)).toEqual({ ok: true, refund: null });
+  expect(await state(orderId)).toEqual({ status: "refunded", fulfillment: "canceled" });
+  expect(await onHand(polo)).toBe(10);
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  expect(order?.parcel).toMatchObject([{ to: "canceled", restocked: [{ pieces: 2 }] }]);
+});
+
+test("[RF-3] what was shipped is not canceled, and of both at the same moment one is done", async () => {
+  const { orderId, polo } = await sellPolos();
+  await ship(orderId);
+  expect(await cancel(orderId)).toEqual({ ok: false, reason: "shipped" });
+  expect(await onHand(polo)).toBe(8);
+  expect(store.sandbox.controls.refunds()).toEqual([]);
+  const other = await sellPolos();
+  const [shipped, canceled] = await Promise.all([ship(other.orderId), cancel(other.orderId)]);
+  expect([shipped.ok, canceled.ok].sort()).toEqual([false, true]);
+  expect((await state(other.orderId)).fulfillment).toBe(shipped.ok ? "shipped" : "canceled");
+});
+
+test("[RF-3] bad input is refused and changes nothing", async () => {
+  const { orderId } = await sellPolos();
+  const ask = (change: object) =>
+    cancelPaidOrder(store.shop, { orderId, actor, reason: "Ordered twice", ...change });
+  expect(await ask({ orderId: "no id" })).toEqual({ ok: false, reason: "not_found" });
+  expect(await ask({ orderId: store.shop.newId() })).toEqual({ ok: false, reason: "not_found" });
+  expect(await ask({ reason: " " })).toEqual({ ok: false, reason: "bad_reason" });
+  expect(await state(orderId)).toEqual({ status: "paid", fulfillment: "unfulfilled" });
+});

@@ -1,0 +1,84 @@
+// Cancels an order that was paid and of which nothing has left: all that is left of its money goes back, all its pieces
+// go back on the shelf, and the customer hears that it will not come. The order is canceled in the transaction that
+// stores the refund, so it stays canceled whatever the provider says to that; a refund that fails is flagged as any
+// other, and can be made again. An order without money to give back is canceled all the same.
+import { paidStatuses } from "#domain/order/order.ts";
+import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
+import { refundParts, wholeRefund } from "#domain/order/refund-parts.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { insertAudit } from "../audit/queries.ts";
+import { inTransaction, type Tx } from "../db/transaction.ts";
+import { nowOf, type Shop } from "../shop.ts";
+import { type RefundRefusal, type RefundResult, sendStored } from "./refund-order.ts";
+import {
+  findRefund,
+  insertRefund,
+  loadRefundableParts,
+  lockRefundable,
+  markCanceled,
+} from "./refund-queries.ts";
+
+export type CancelPaidResult =
+  /** refund null: no money was left to give back. */
+  | { ok: true; refund: Extract<RefundResult, { ok: true }> | null }
+  /** canceled: it was before, perhaps by this very form. */
+  | { ok: false; reason: "canceled" }
+  /** The order is canceled, and its money did not go back. */
+  | { ok: false; reason: "not_refunded"; refusal: RefundRefusal }
+  | RefundRefusal;
+
+export type CancelPaid = {
+  orderId: string;
+  reason: string;
+  actor: string;
+  /** A UUID made with the form. */
+  refundId?: string;
+};
+
+/** `orderId` may be any text. */
+export async function cancelPaidOrder(shop: Shop, request: CancelPaid): Promise<CancelPaidResult> {
+  const { orderId, reason } = request;
+  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
+  const length = reason.trim().length;
+  if (length < 1 || length > REFUND_REASON_LENGTH_MAX) return { ok: false, reason: "bad_reason" };
+  const refundId = isUuid(request.refundId) ? request.refundId : shop.newId();
+  const decided = await inTransaction(shop, (tx) => decide(shop, tx, { ...request, refundId }));
+  if (!decided.ok) return decided;
+  shop.wakeWorker("mails");
+  if (!decided.hasRefund) return { ok: true, refund: null };
+  const refund = await sendStored(shop, refundId);
+  return refund.ok ? { ok: true, refund } : { ok: false, reason: "not_refunded", refusal: refund };
+}
+
+type Decided = { ok: true; hasRefund: boolean } | Extract<CancelPaidResult, { ok: false }>;
+
+async function decide(shop: Shop, tx: Tx, request: CancelPaid & { refundId: string }): Promise<Decided> {
+  const { orderId, refundId, actor } = request;
+  const order = await lockRefundable(tx, orderId);
+  if (!order) return { ok: false, reason: "not_found" };
+  if (order.fulfillment === "canceled") return { ok: false, reason: "canceled" };
+  if (order.fulfillment !== "unfulfilled") return { ok: false, reason: "shipped" };
+  if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
+    return { ok: false, reason: "not_paid" };
+  if (order.hasChargeback) return { ok: false, reason: "disputed" };
+  if (await findRefund(tx, refundId)) return { ok: false, reason: "not_found" };
+  const now = nowOf(shop);
+  const reason = request.reason.trim();
+  const amount = Math.max(0, order.received - order.spoken);
+  const hasRefund = amount > 0;
+  if (hasRefund) {
+    const sold = await loadRefundableParts(tx, orderId);
+    const parts = refundParts(sold, wholeRefund(sold));
+    if (!parts.ok) throw new Error(`all that is left of ${orderId} can't be refunded: ${parts.reason}`);
+    await insertRefund(tx, {
+      operationId: shop.newId(),
+      params: { intentId: order.paymentIntentId, amount, refundId, orderId },
+      // markCanceled puts the pieces back.
+      ...{ reason, parts, restock: false, cancels: true, actor, now },
+    });
+  }
+  await markCanceled(tx, { orderId, refundId: hasRefund ? refundId : null, actor, reason, now });
+  const entry = { before: { fulfillment: order.fulfillment }, after: { fulfillment: "canceled", reason } };
+  await insertAudit(tx, { actor, action: "order.canceled", object: orderId, ...entry }, now);
+  return { ok: true, hasRefund };
+}
