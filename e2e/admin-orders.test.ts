@@ -198,6 +198,37 @@ describe.each([
     });
   });
 
+  test("[RF-4] an order leaves in two parcels; the second one takes three clicks, with the carrier of the first", async () => {
+    const order = await placeOrder(shop, customer(), { quantity: 3 });
+    await browser.visit(`orders parcels ${width}`, { viewport }, async ({ page, context }) => {
+      await enterBackOffice(context, shop);
+      await openOrder(page, order);
+      await page.getByLabel("Carrier", { exact: true }).fill("FedEx");
+      await page.locator("summary").filter({ hasText: "Only a part of it" }).click();
+      await page.getByRole("button", { name: "Decrease quantity" }).first().click();
+      await button(page, "Mark as shipped").click();
+      await readToast(page, "Parcel sent");
+      await page.getByText("Partly shipped").waitFor();
+      await page.getByText("2 of 3 sent").waitFor();
+      await expectSound(page, "order-partly-shipped");
+      const letter = await letterTo(order.customer.email, "A part of your");
+      expect(letter).toContain("In this parcel:\n2 × ");
+      expect(letter).toContain("Still to come:\n1 × ");
+      await openAdmin(page, shop, "/admin/dashboard");
+      const clicks = await countClicks(page);
+      await page.getByRole("link", { name: "Orders", exact: true }).click();
+      await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();
+      expect(await page.getByLabel("Carrier", { exact: true }).first().inputValue()).toBe("FedEx");
+      await button(page, "Mark as shipped").click();
+      await readToast(page, "Order shipped");
+      expect(clicks()).toBeLessThanOrEqual(3);
+      const link = /http\S+\/orders\/\S+/.exec(letter)?.[0] ?? "";
+      await page.goto(link);
+      await page.getByRole("region", { name: "Parcel 2" }).waitFor();
+      await expectSound(page, "order-status-parcels");
+    });
+  });
+
   test("[OD-2] a step is told of even when its form is gone with the answer", async () => {
     const order = await placeOrder(shop, customer());
     await browser.visit(`orders in one go ${width}`, { viewport }, async ({ page, context }) => {

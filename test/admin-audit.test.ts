@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuditAction, auditActions } from "#domain/audit/audit-log.ts";
 import { orderStamp } from "#domain/order/fulfillment.ts";
+import { isUnassigned } from "#domain/order/order-detail.ts";
 import { legalDrafts } from "#domain/settings/legal-drafts.ts";
 import { listAuditLog } from "#server/audit/list-audit-log.ts";
 import { setAdminPassword } from "#server/auth/password/set-password.ts";
@@ -10,13 +11,14 @@ import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import { sendContactMessage } from "#server/messages/send-contact-message.ts";
 import { findOrderDetail } from "#server/orders/find-order-detail.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
+import { applyPaymentFacts } from "#server/refunds/refund-facts.ts";
 import { recordReports } from "#server/security/record-reports.ts";
 import { appCode } from "./authenticator.ts";
 import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
 import { OWNER, OWNER_PASSWORD } from "./people.ts";
 import { addProduct } from "./products.ts";
-import { GOOD_CARD, sell, startSale } from "./sales.ts";
+import { GOOD_CARD, refundInDashboard, sell, startSale } from "./sales.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 import { payAsShopper } from "./shopper.ts";
 
@@ -117,7 +119,7 @@ test("the audit log has a row for products created, changed, copied, changed tog
 });
 
 test("the audit log has a row for each action of the owner on an order, from shipping to resending the confirmation", async () => {
-  const { orderId } = await sell(store);
+  const { orderId, paymentIntentId } = await sell(store);
   const path = `/admin/orders/${orderId}`;
   const order = (fields: Fields) => async () => {
     const detail = await findOrderDetail(store.shop, { id: orderId });
@@ -143,6 +145,12 @@ test("the audit log has a row for each action of the owner on an order, from shi
   expect(await entryOf("order.refunded", refund)).toMatchObject({
     after: { amount: 1000, reason: "A stain" },
   });
+  await refundInDashboard(store, paymentIntentId, 700);
+  await applyPaymentFacts(store.shop, { intentId: paymentIntentId, source: "webhook" });
+  const asked = await findOrderDetail(store.shop, { id: orderId });
+  const refundId = asked?.refunds.find(isUnassigned)?.id ?? "";
+  const assigned = await entryOf("order.refund_assigned", order({ intent: "assign", refundId, none: "yes" }));
+  expect(assigned).toMatchObject({ object: orderId, after: { refundId, amount: 700 } });
   await store.shop.db
     .updateTable("orders")
     .set({ attention: ["oversold"] })

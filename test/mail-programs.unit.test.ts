@@ -2,9 +2,11 @@
 // stands in EXCEPTIONS with what its readers see instead; an exception that nothing needs any more is a failure.
 import { type CanIEmailOptions, caniemail } from "caniemail";
 import { expect, test } from "vitest";
+import type { Parcel } from "#domain/order/parcels.ts";
 import { contactMessage } from "#server/mail/letters/contact-message.ts";
 import type { Letter, OrderLetter } from "#server/mail/letters/letter.ts";
 import { messagesHeld } from "#server/mail/letters/messages-held.ts";
+import { orderCanceled } from "#server/mail/letters/order-canceled.ts";
 import { orderConfirmation } from "#server/mail/letters/order-confirmation.ts";
 import { orderLink } from "#server/mail/letters/order-link.ts";
 import { orderRefunded } from "#server/mail/letters/order-refunded.ts";
@@ -25,6 +27,13 @@ const cap = {
   variation: "L",
   quantity: 2,
   price: 2_450,
+  ...{ id: "caps", refunded: 0, canceled: 0, sent: 1 },
+};
+
+const parcel: Parcel = {
+  ...{ id: "first", number: 1, way: "carrier", carrier: "UPS", trackingNumber: "1Z 999", isCorrected: false },
+  at: "2026-11-23T18:00:00.000Z",
+  lines: [{ itemId: "caps", name: cap.name, variation: cap.variation, pieces: 1 }],
 };
 
 const order: OrderLetter = {
@@ -41,7 +50,7 @@ const order: OrderLetter = {
     id: "3b6f5a0e-58f0-4a54-9e0c-0d9f6b1f2c33",
     number: 1,
     status: "paid",
-    items: [cap, { ...cap, name: "Links Polo", image: null }],
+    items: [cap, { ...cap, id: "polos", name: "Links Polo", image: null }],
     address: {
       customer_name: "Pat Golfer",
       customer_email: "pat@example.com",
@@ -60,6 +69,7 @@ const order: OrderLetter = {
     createdAt: "2026-11-22T18:00:00.000Z",
     arrival: { from: "2026-11-25", to: "2026-11-30" },
     linkHash: "hash",
+    parcels: [parcel],
   },
 };
 const message = { name: "Pat", email: "pat@example.com", subject: "Sizes", message: "First line\nSecond" };
@@ -71,8 +81,9 @@ const mails: Record<MailKind, () => Letter> = {
   payment_processing: () => paymentProcessing(order),
   payment_failed: () => paymentFailed(order),
   order_link: () => orderLink(order),
-  order_shipped: () => orderShipped(order),
-  order_refunded: () => orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900 }),
+  order_shipped: () => orderShipped({ ...order, parcel }),
+  order_refunded: () => orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } }),
+  order_canceled: () => orderCanceled({ ...order, refund: { amount: 11_335, stands: true } }),
   contact_message: () => contactMessage(order, message, order.order.id),
   messages_held: () => messagesHeld(order),
   owner_card_testing: () => ownerCardTesting(order, "41 of 43 cards were refused."),

@@ -1,12 +1,23 @@
--- Writes down what the refunds that stand mean for the pieces of an order: {order_items.id: {refunded, canceled}}, only
--- lines of which there are some. canceled: of the refunded ones, those that had not left. The caller holds the order's lock.
+-- Writes down what parcels, and refunds that stand, mean for the pieces of an order, of which the caller holds the lock:
+-- {order_items.id: {refunded, canceled, sent}}, only lines of which there are some. canceled: of the refunded ones, those
+-- that had not left. With that an order that has parcels is shipped once nothing is left to be sent, and not shipped
+-- when a failed refund brings pieces back.
 create or replace function count_pieces(p_order_id uuid, p_now timestamptz) returns void language plpgsql as $$
 declare
   counted jsonb;
+  to_send integer;
 begin
-  select coalesce(jsonb_object_agg(item, jsonb_build_object('refunded', refunded, 'canceled', canceled)), '{}') into counted
-    from (select l.order_item_id as item, sum(l.pieces) as refunded, sum(l.unsent) as canceled
-      from refund_lines l join refunds r on r.id = l.refund_id
-      where r.order_id = p_order_id and refund_stage(r.status) < 2 group by 1) line;
+  select coalesce(jsonb_object_agg(line.id, jsonb_build_object('refunded', line.refunded, 'canceled', line.canceled, 'sent', line.sent))
+      filter (where line.refunded + line.sent > 0), '{}'), sum(line.quantity - line.canceled - line.sent) into counted, to_send
+    from (select i.id, i.quantity, coalesce(sum(back.pieces), 0) as refunded, coalesce(sum(back.unsent), 0) as canceled,
+        (select coalesce(sum(l.pieces), 0) from parcel_lines l join parcels p on p.id = l.parcel_id
+          where p.order_id = p_order_id and l.order_item_id = i.id) as sent
+      from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id
+          where r.order_id = p_order_id and refund_stage(r.status) < 2) back on back.order_item_id = i.id
+      where i.order_id = p_order_id group by i.id) line;
   update orders set pieces = counted, updated_at = p_now where id = p_order_id and pieces <> counted;
+  update orders set fulfillment = 'shipped', updated_at = p_now where id = p_order_id and fulfillment = 'unfulfilled'
+    and to_send <= 0 and exists (select from parcels where order_id = p_order_id);
+  update orders set fulfillment = 'unfulfilled', updated_at = p_now where id = p_order_id and fulfillment = 'shipped'
+    and to_send > 0;
 end $$;

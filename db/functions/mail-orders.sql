@@ -6,9 +6,7 @@ begin
       'address', o.shipping_address, 'attention', o.attention,
       'createdAt', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'arrival', order_arrival(o.checkout_id),
-      'shipment', (select jsonb_build_object('carrier', f.carrier, 'trackingNumber', f.tracking_number,
-          'isCorrection', f.is_correction)
-        from fulfillment_events f where f.order_id = o.id and f.to_status = 'shipped' order by f.id desc limit 1),
+      'parcels', order_parcels(o.id),
       'linkHash', (select c.access_token_hash from checkouts c where c.id = o.checkout_id))), '[]')
     from orders o where o.id = any (p_order_ids));
 end $$;

@@ -22,6 +22,8 @@ create table refund_lines (
   primary key (refund_id, order_item_id)
 );
 
+create index refund_lines_item on refund_lines (order_item_id);
+
 -- What refunds that stand have changed: {order_items.id: {refunded, canceled}}. Kept by count_pieces().
 alter table orders add column pieces jsonb not null default '{}';
 

@@ -95,6 +95,18 @@ async function fillOrderParts(db: Kysely<Schema>): Promise<void> {
       select id, to_status, 'owner', created_at + interval '2 days' from orders,
         unnest(array['shipped', 'delivered']) to_status where fulfillment = 'delivered'`.execute(db);
   await sql`
+    insert into parcels (id, order_id, number, way, created_at)
+      select md5('parcel:' || id)::uuid, id, 1, 'carrier', created_at + interval '2 days' from orders
+        where fulfillment = 'delivered'`.execute(db);
+  await sql`
+    insert into parcel_lines (parcel_id, order_item_id, pieces)
+      select p.id, i.id, i.quantity from parcels p join order_items i on i.order_id = p.order_id`.execute(db);
+  await sql`
+    update orders set pieces = known.pieces from (
+      select order_id, jsonb_object_agg(id, jsonb_build_object('refunded', 0, 'canceled', 0, 'sent', quantity)) as pieces
+        from order_items group by 1) known
+      where id = known.order_id and fulfillment = 'delivered'`.execute(db);
+  await sql`
     insert into refunds (id, order_id, amount, status, provider_refund_id, source, created_at, updated_at,
         goods, tax, shipping, adjustment)
       select ${idOf("refund of", "n")}, id, back, 'succeeded', 're_growth_' || n, 'admin', placed, placed, 0, 0, 0, back

@@ -28,7 +28,9 @@ const FILLED = [
   "orders",
   "order_items",
   "order_events",
+  "parcel_lines",
   "fulfillment_events",
+  "parcels",
   "refunds",
   "outbox",
 ];

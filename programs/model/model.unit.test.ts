@@ -47,6 +47,11 @@ describe("a small world", () => {
 /** What the shop does besides the protocol, and the model knows nothing of. */
 const LEFT_OUT: Record<string, string> = {
   recount_order_days: "moves orders between the days of reports; no money or stock",
+  count_pieces: "a sum of refunds and parcels, under the order's lock",
+  retake_pieces:
+    "a failed refund's pieces leave the shelf again: one step of merge_refunds, which the simulation and the interleavings check",
+  cancel_order:
+    "a refund of all that is left that restocks at once; the simulation and the interleavings check it",
   merge_disputes: "disputes",
   keep_product_stock: "a sum for the shop's pages",
   decrease_product_stock: "sales by SQL without a checkout",

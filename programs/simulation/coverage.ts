@@ -66,6 +66,7 @@ export const rareCases = [
   "dispute lost",
   "late success without stock",
   "order shipped",
+  "part of an order shipped",
   "flag resolved",
   "mail refused",
   "mail sent, answer lost",

@@ -25,6 +25,9 @@ export function withArrival<Row extends { createdAt: string; arrival: Arrival | 
 /** A list of OrderItem. */
 export const itemsColumn = sql`order_lines(o.id) as items`;
 
+/** A list of Parcel. */
+export const parcelsColumn = sql`order_parcels(o.id) as parcels`;
+
 /** A ConfirmationOrder, by withArrival. */
 export const orderColumns = sql`
   o.id, o.number::integer as number, o.status, ${createdColumn}, ${totalColumns}, ${itemsColumn}, ${arrivalColumn}`;

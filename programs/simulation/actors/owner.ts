@@ -20,7 +20,7 @@ export async function ownerMoves(world: World): Promise<void> {
     [5, () => assignSomeRefund(world)],
     [3, () => countStock(world)],
     [3, () => changePrice(world)],
-    [2, () => shipSomeOrder(world)],
+    [4, () => shipSomeOrder(world)],
     [4, () => resolveSomeFlag(world)],
     [8, () => cancelSomeOrder(world)],
     [4, () => cancelPaid(world)],
@@ -81,16 +81,26 @@ async function countStock(world: World): Promise<void> {
   });
 }
 
-/** Hands a parcel to the carrier; only paid orders have one. */
+/** Sends what is left of an order, or a part of it, now and then more than there is; only paid orders have something. */
 async function shipSomeOrder(world: World): Promise<void> {
   const orderId = await someOrder(world, ["paid", "partially_refunded", "processing"]);
   if (!orderId || world.plan.nets.length === 1) return;
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999" } as const;
+  const { random } = world;
+  const { rows } = await world.engine.pool.query<{ id: string; quantity: number }>(
+    "select id, quantity from order_items where order_id = $1 order by position",
+    [orderId],
+  );
+  const beyond = random.chance(0.1) ? 1 : 0;
+  const part = Object.fromEntries(rows.map(({ id, quantity }) => [id, random.below(quantity + 1) + beyond]));
+  const pieces = random.chance(0.6) ? part : undefined;
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999", pieces } as const;
   await world.scheduler.start("owner ships", async () => {
     const result = await orFailure(() =>
       world.callShop(({ shop }) => fulfillOrder(shop, { orderId, step, actor: "owner" })),
     );
-    if (result) world.count(result.ok ? "order shipped" : "order not shipped");
+    if (!result) return;
+    if (!result.ok) world.count("order not shipped");
+    else world.count(result.left > 0 ? "part of an order shipped" : "order shipped");
   });
 }
 

@@ -35,21 +35,18 @@ async function somePieces(world: World, orderId: string): Promise<Asked & { part
     id: string;
     quantity: number;
     shipping: number;
-    sent: boolean;
+    sent: number;
   }>(
-    `select i.id, i.quantity, o.shipping, o.fulfillment <> 'unfulfilled' as sent
+    `select i.id, i.quantity, o.shipping, coalesce((o.pieces -> i.id::text ->> 'sent')::integer, 0) as sent
       from order_items i join orders o on o.id = i.order_id where o.id = $1 order by i.position`,
     [orderId],
   );
   const beyond = random.chance(0.1) ? 1 : 0;
-  const counts = rows.map(({ id, quantity, sent }) => ({
-    id,
-    sent,
-    pieces: random.below(quantity + 1) + beyond,
-  }));
-  const pieces = counts.map(
-    ({ id, sent, pieces: count }) => [id, { unsent: sent ? 0 : count, sent: sent ? count : 0 }] as const,
-  );
+  const counts = rows.map(({ id, quantity, sent: all }) => {
+    const [sent, unsent] = [random.below(all + 1), random.below(quantity - all + 1) + beyond];
+    return { id, sent, unsent, pieces: sent + unsent };
+  });
+  const pieces = counts.map(({ id, unsent, sent }) => [id, { unsent, sent }] as const);
   const restock = counts.map(({ id, pieces: count }) => [id, random.below(count + 1)] as const);
   const shipping = random.chance(0.3) ? (rows[0]?.shipping ?? 0) : 0;
   return {

@@ -122,7 +122,7 @@ select 'I3', checkout::text || ' has ' || count(*) || ' open pages' from pages w
   group by checkout having count(*) > 1
 union all
 select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind from outbox
-  where order_id is not null and kind not in ('order_link', 'order_refunded') group by order_id, kind having count(*) > 1
+  where order_id is not null and kind not in ('order_link', 'order_refunded', 'order_shipped') group by order_id, kind having count(*) > 1
 union all
 select 'I10', o.id::text || ' is not what was ordered' from orders o where o.checkout_id is not null and (
   (select array_agg((product_id, coalesce(variation, ''), quantity, price, name) order by product_id, variation)

@@ -5,6 +5,7 @@ const STANDS = "r.status not in ('failed', 'canceled')";
 
 const LINES = `(select i.id, i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price,
     coalesce(sum(l.pieces), 0) as refunded, coalesce(sum(l.unsent), 0) as canceled,
+    (select coalesce(sum(p.pieces), 0) from parcel_lines p where p.order_item_id = i.id) as sent,
     coalesce(sum(l.goods), 0) as goods, coalesce(sum(l.tax), 0) as tax
   from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id where ${STANDS}) l
     on l.order_item_id = i.id group by i.id)`;
@@ -15,10 +16,21 @@ const WAS_SHORT = "(o.attention || o.attention_resolved) && array['out_of_stock'
 export const PIECES = `select 'P1', i.order_id::text || ' sold ' || i.quantity || ' of a line and refunded ' || i.refunded
   from ${LINES} i where i.refunded > i.quantity
 union all
+select 'P1', i.order_id::text || ' sold ' || i.quantity || ' of a line, sent ' || i.sent || ' and canceled ' || i.canceled
+  from ${LINES} i where i.sent + i.canceled > i.quantity or i.refunded - i.canceled > i.sent
+union all
+select 'P1', o.id::text || ' is ' || o.fulfillment || ' with ' || line.to_send || ' pieces to send and ' || line.sent || ' sent'
+  from orders o join lateral (select sum(i.quantity - i.canceled - i.sent) as to_send, sum(i.sent) as sent
+    from ${LINES} i where i.order_id = o.id) line on true
+  where (o.fulfillment = 'shipped' and (line.to_send > 0 or line.sent = 0))
+    or (o.fulfillment = 'unfulfilled' and line.to_send <= 0 and line.sent > 0)
+    or (o.fulfillment = 'canceled' and line.sent > 0)
+union all
 select 'P1', o.id::text || ' says ' || coalesce((o.pieces -> i.id::text)::text, 'nothing') || ', its refunds say ' || i.refunded
   || ' and ' || i.canceled from orders o join ${LINES} i on i.order_id = o.id
   where coalesce((o.pieces -> i.id::text ->> 'refunded')::integer, 0) <> i.refunded
     or coalesce((o.pieces -> i.id::text ->> 'canceled')::integer, 0) <> i.canceled
+    or coalesce((o.pieces -> i.id::text ->> 'sent')::integer, 0) <> i.sent
 union all
 select 'P2', i.order_id::text || ' gave back ' || i.goods || ' for ' || i.refunded || ' pieces at ' || i.price
   from ${LINES} i where i.goods <> i.price * i.refunded
@@ -40,23 +52,20 @@ select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', 
     from ${LINES} i where i.order_id = o.id) worth on true
   where o.amount_received = o.total and o.amount_received - back.amount <> worth.cents - back.adjustment
 union all
-select 'P4', o.id::text || ' is to send ' || line.to_send || ' of which ' || away.pieces || ' are off the shelf'
+select 'P4', o.id::text || ' is to send ' || line.to_send || ' and its shopper has ' || line.with_shopper || ', of which ' || away.pieces || ' are off the shelf'
   from orders o
-  join lateral (select i.product_id, i.variation, sum(i.quantity - i.canceled) as to_send
+  join lateral (select i.product_id, i.variation, sum(i.quantity - i.canceled - i.sent) as to_send,
+      sum(i.sent - i.refunded + i.canceled) as with_shopper
     from ${LINES} i where i.order_id = o.id group by 1, 2) line on true
   join lateral (select -sum(m.quantity) as pieces from stock_movements m where m.order_id = o.id
     and m.product_id = line.product_id and m.variation = line.variation and m.kind in ('sale', 'restock', 'retake')) away on true
-  where o.status in ('paid', 'partially_refunded') and o.fulfillment = 'unfulfilled' and line.to_send > away.pieces
+  where o.status in ('paid', 'partially_refunded') and o.fulfillment in ('unfulfilled', 'shipped')
+    and line.to_send + line.with_shopper > away.pieces
     and not (${WAS_SHORT})
 union all
 select 'P4', o.id::text || ' is canceled and ' || -sum(m.quantity) || ' of its pieces are off the shelf' from orders o
   join stock_movements m on m.order_id = o.id and m.kind in ('sale', 'restock', 'retake')
   where o.fulfillment = 'canceled' group by o.id, m.product_id, m.variation having sum(m.quantity) <> 0
-union all
-select 'P4', o.id::text || ' is ' || o.fulfillment || ', its parcel was last ' || coalesce(e.to_status, 'in the shop') from orders o
-  left join lateral (select to_status from fulfillment_events where order_id = o.id and not is_correction
-    order by id desc limit 1) e on true
-  where o.fulfillment <> coalesce(e.to_status, 'unfulfilled')
 union all
 select 'P5', r.id::text || ' was for nobody knows what, and nobody was asked' from refunds r join orders o on o.id = r.order_id
   where r.goods is null and ${STANDS} and not 'refund_lines' = any (o.attention || o.attention_resolved)`;

@@ -33,7 +33,8 @@ export const pieceMutants: readonly Mutant[] = [
   {
     name: "canceled-pieces-forgotten",
     bug: "a refunded piece that has not left is still to be sent",
-    database: (engine) => editFunction(engine, "count_pieces", "sum(l.unsent) as canceled", "0 as canceled"),
+    database: (engine) =>
+      editFunction(engine, "count_pieces", "coalesce(sum(back.unsent), 0) as canceled", "0 as canceled"),
   },
   {
     name: "dashboard-refund-not-asked",
@@ -57,14 +58,30 @@ export const pieceMutants: readonly Mutant[] = [
     database: (engine) => editFunction(engine, "cancel_order", /perform restock_order\([^;]*;/, ""),
   },
   {
+    name: "shipped-with-the-first-parcel",
+    bug: "an order is shipped as soon as its first parcel has left",
+    database: (engine) => editFunction(engine, "count_pieces", "and to_send <= 0 and exists", "and exists"),
+  },
+  {
+    name: "parcel-forgets-refunds",
+    bug: "what was canceled is sent all the same, since parcels look at what was sold",
+    database: (engine) =>
+      editFunction(
+        engine,
+        "order_lines",
+        "else coalesce((line ->> 'canceled')::integer, 0) end",
+        "else 0 end",
+      ),
+  },
+  {
     name: "one-piece-per-line",
     bug: "of several refunded pieces of a line only one is counted",
     database: (engine) =>
       editFunction(
         engine,
         "count_pieces",
-        "sum(l.pieces) as refunded",
-        "least(1, sum(l.pieces)) as refunded",
+        "coalesce(sum(back.pieces), 0) as refunded",
+        "least(1, coalesce(sum(back.pieces), 0)) as refunded",
       ),
   },
 ];

@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  CARRIER_LENGTH_MAX,
   changeSince,
   fulfillmentTransitions,
   NOTE_LENGTH_MAX,
   orderStamp,
   parseNote,
-  parseShipment,
   refuseFulfillment,
-  trackingUrl,
 } from "./fulfillment.ts";
 import { fulfillmentStatuses, orderStatuses } from "./order.ts";
 
@@ -32,8 +29,7 @@ test("[OD-2] a parcel goes forwards only, and every refusal says why", () => {
   expect(refuseFulfillment(from("delivered"), "shipped")).toBe("too_late");
   for (const status of fulfillmentStatuses) {
     for (const to of fulfillmentTransitions[status]) {
-      if (to !== "unfulfilled" && to !== "canceled")
-        expect(refuseFulfillment(from(status), to)).toBeNull();
+      if (to !== "unfulfilled" && to !== "canceled") expect(refuseFulfillment(from(status), to)).toBeNull();
     }
   }
 });
@@ -41,34 +37,6 @@ test("[OD-2] a parcel goes forwards only, and every refusal says why", () => {
 test("[OD-2] a parcel that is under way can arrive or come back whatever became of the payment", () => {
   expect(refuseFulfillment({ status: "refunded", fulfillment: "shipped" }, "returned")).toBeNull();
   expect(refuseFulfillment({ status: "disputed", fulfillment: "shipped" }, "delivered")).toBeNull();
-});
-
-test("[OD-2] carrier and tracking number are single lines and both are needed", () => {
-  expect(parseShipment({ carrier: " UPS ", trackingNumber: "1Z\u0000 99\n9" })).toEqual({
-    ok: true,
-    value: { carrier: "UPS", trackingNumber: "1Z 99 9" },
-  });
-  expect(parseShipment({ carrier: null, trackingNumber: " \n" })).toEqual({
-    ok: false,
-    errors: {
-      carrier: "Please choose or type a carrier",
-      trackingNumber: "Please enter the tracking number",
-    },
-  });
-  expect(parseShipment({ carrier: "x".repeat(CARRIER_LENGTH_MAX + 1), trackingNumber: "1" })).toMatchObject({
-    ok: false,
-  });
-});
-
-test("[OD-2] a tracking number can't lead anywhere else than to its carrier", () => {
-  expect(trackingUrl({ carrier: "ups", trackingNumber: "1Z 999" })).toBe(
-    "https://www.ups.com/track?tracknum=1Z999",
-  );
-  expect(trackingUrl({ carrier: "FedEx", trackingNumber: "1&x=//evil.example" })).toBe(
-    "https://www.fedex.com/fedextrack/?trknbr=1%26x%3D%2F%2Fevil.example",
-  );
-  expect(trackingUrl({ carrier: "My cousin", trackingNumber: "1" })).toBeNull();
-  expect(trackingUrl({ carrier: "constructor", trackingNumber: "1" })).toBeNull();
 });
 
 test("[OD-2] a note keeps its lines and loses what can't be printed", () => {
@@ -79,11 +47,12 @@ test("[OD-2] a note keeps its lines and loses what can't be printed", () => {
 });
 
 test("a form that was opened before the order changed is told what changed", () => {
-  const order = { status: "paid", fulfillment: "unfulfilled", refunded: 0 } as const;
+  const order = { status: "paid", fulfillment: "unfulfilled", refunded: 0, parcels: [] } as const;
   const stamp = orderStamp(order);
   expect(changeSince(stamp, order)).toBeNull();
   expect(changeSince(stamp, { ...order, status: "partially_refunded", refunded: 500 })).toBe("refund");
   expect(changeSince(stamp, { ...order, fulfillment: "shipped" })).toBe("parcel");
+  expect(changeSince(stamp, { ...order, parcels: [{}] })).toBe("parcel");
   expect(changeSince(stamp, { ...order, status: "disputed" })).toBe("status");
   expect(changeSince("", order)).not.toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentShipment, orderTimeline, refundable } from "./order-detail.ts";
+import { canCancelPaid, orderTimeline, refundable } from "./order-detail.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString();
 
@@ -11,6 +11,7 @@ const shipped = {
     isCorrection: false,
     reason: null,
     restocked: [],
+    parcelId: null,
   },
   ...{ actor: "owner@example.com", at: at(3) },
 };
@@ -38,14 +39,15 @@ test("[OD-2] the timeline holds statuses, parcels, refunds, notes and mails, the
   ]);
 });
 
-test("[OD-2] a parcel is followed by what was written down last, also after it arrived", () => {
-  const corrected = { ...shipped, trackingNumber: "2", isCorrection: true };
-  const delivered = { ...shipped, to: "delivered" as const, carrier: "", trackingNumber: "" };
-  expect(currentShipment({ parcel: [shipped, corrected, delivered] })).toEqual({
-    carrier: "UPS",
-    trackingNumber: "2",
-  });
-  expect(currentShipment({ parcel: [] })).toBeNull();
+test("[RF-3] [RF-4] a paid order can be canceled until its first parcel has left", () => {
+  const order = { status: "paid", fulfillment: "unfulfilled", parcels: [] } as const;
+  expect(canCancelPaid({ ...order, parcels: [] })).toBe(true);
+  const parcel = { way: "letter" as const, carrier: "", trackingNumber: "" };
+  const parcels = [{ ...parcel, id: "one", number: 1, isCorrected: false, at: at(3), lines: [] }];
+  expect(canCancelPaid({ ...order, parcels })).toBe(false);
+  for (const fulfillment of ["shipped", "canceled"] as const)
+    expect(canCancelPaid({ ...order, parcels: [], fulfillment })).toBe(false);
+  expect(canCancelPaid({ ...order, parcels: [], status: "disputed" })).toBe(false);
 });
 
 test("[OD-2] no more can be given back than is left", () => {

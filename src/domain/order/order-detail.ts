@@ -1,8 +1,9 @@
 // An order with its whole history, as the owner sees it.
 
 import type { Cents } from "../money/money.ts";
-import type { FulfillmentStep, Shipment } from "./fulfillment.ts";
+import type { FulfillmentStep } from "./fulfillment.ts";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
+import type { Parcel, Sending, Shipment } from "./parcels.ts";
 import type { RefundableOrder } from "./refund-parts.ts";
 
 export type RefundState = "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
@@ -13,6 +14,8 @@ export type ParcelEvent = Shipment & {
   /** Why it was canceled, and what that put back on the shelf. */
   reason: string | null;
   restocked: NamedPieces[];
+  /** null: a step of the whole order. */
+  parcelId: string | null;
   /** Corrects the carrier or the tracking number; the parcel itself did not move. */
   isCorrection: boolean;
   actor: string;
@@ -55,6 +58,9 @@ export type OrderDetail = Order & {
   /** How much was refunded, refunds under way included. */
   refunded: Cents;
   parcel: ParcelEvent[];
+  parcels: Parcel[];
+  /** How the parcel before was sent, of whatever order; null before the first one. */
+  lastSending: Pick<Sending, "way" | "carrier"> | null;
   notes: OrderNote[];
   refunds: OrderRefund[];
   mails: OrderMail[];
@@ -86,12 +92,6 @@ export function orderTimeline(
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse();
 }
 
-/** The shipment as it was last recorded; null if nothing was sent. */
-export function currentShipment({ parcel }: Pick<OrderDetail, "parcel">): Shipment | null {
-  const sent = parcel.findLast(({ to }) => to === "shipped");
-  return sent ? { carrier: sent.carrier, trackingNumber: sent.trackingNumber } : null;
-}
-
 /** No money has come in, so the order can be canceled. */
 export const unpaidStatuses: readonly OrderStatus[] = ["pending", "processing", "failed"];
 
@@ -105,8 +105,13 @@ export function isDisputeOpen({ status }: Pick<OrderDispute, "status">): boolean
 export const REFUND_REASON_LENGTH_MAX = 500;
 
 /** Paid, nothing has left, and the bank does not have the money: the order can be canceled, with what is left of its money. */
-export function canCancelPaid({ status, fulfillment }: Pick<Order, "status" | "fulfillment">): boolean {
-  return ["paid", "partially_refunded", "refunded"].includes(status) && fulfillment === "unfulfilled";
+export function canCancelPaid({
+  status,
+  fulfillment,
+  parcels,
+}: Pick<OrderDetail, "status" | "fulfillment" | "parcels">): boolean {
+  const isPaid = ["paid", "partially_refunded", "refunded"].includes(status);
+  return isPaid && fulfillment === "unfulfilled" && parcels.length === 0;
 }
 
 /** A refund that stands and of which nobody has said what it was for. */

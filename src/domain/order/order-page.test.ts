@@ -2,6 +2,20 @@ import { expect, test } from "vitest";
 import { fulfillmentStatuses, orderStatuses } from "./order.ts";
 import { isAwaited, maskEmail, progressOf, tellOrder, tellOrderEvent } from "./order-page.ts";
 
+test("[RF-4] an order of which only a part has left says so", () => {
+  const order = { status: "paid", fulfillment: "unfulfilled" } as const;
+  expect(tellOrder({ ...order, parcels: [{}] }).title).toBe("A part of your order is on its way");
+  expect(progressOf({ ...order, parcels: [{}] })?.[1]).toEqual({ name: "Packed", state: "now" });
+  expect(tellOrder({ ...order, fulfillment: "shipped", parcels: [{}] }).title).toBe(
+    "Your order is on its way",
+  );
+});
+
+test("[RF-3] a canceled order will not come, whatever became of its money", () => {
+  for (const status of ["refunded", "partially_refunded", "paid"] as const)
+    expect(tellOrder({ status, fulfillment: "canceled" }).explanation).toContain("It will not come.");
+});
+
 test("a paid order is told by where its parcel is", () => {
   expect(fulfillmentStatuses.map((fulfillment) => tellOrder({ status: "paid", fulfillment }).title)).toEqual([
     "We are preparing your order",
@@ -31,7 +45,7 @@ test("money that went back is told before where the parcel is", () => {
 
 test("each step of a parcel has its line in the history", () => {
   const told = (["shipped", "delivered", "returned"] as const).map((status) => tellOrderEvent({ status }));
-  expect(told).toEqual(["Handed over to the carrier", "Delivered", "Came back to us"]);
+  expect(told).toEqual(["A parcel has left", "Delivered", "Came back to us"]);
 });
 
 test("no state of an order is left without words", () => {

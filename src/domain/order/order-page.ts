@@ -1,8 +1,9 @@
 // What customers see of an order through the link in their mail, with its state in plain words.
 
 import type { Totals } from "../checkout/pricing.ts";
-import type { FulfillmentStep, Shipment } from "./fulfillment.ts";
+import type { FulfillmentStep } from "./fulfillment.ts";
 import { type FulfillmentStatus, type Order, type OrderStatus, paidStatuses } from "./order.ts";
+import type { Parcel } from "./parcels.ts";
 
 /** The payment's id, flags and the source of a change are for the owner alone, so they are left out. */
 export type OrderPage = Pick<
@@ -15,8 +16,8 @@ export type OrderPage = Pick<
   requests: { subject: string; at: string }[];
   /** Oldest first. */
   history: OrderPageEvent[];
-  /** null before it was sent. */
-  shipment: Shipment | null;
+  /** First one first. */
+  parcels: Parcel[];
 };
 
 /** "pat@example.com" → "p…@example.com": enough to know one's own address again. */
@@ -57,7 +58,7 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
   },
   shipped: {
     title: "Your order is on its way",
-    explanation: "We have handed your parcel over to the carrier.",
+    explanation: "Your parcel has left our shop.",
   },
   delivered: {
     title: "Your order was delivered",
@@ -70,8 +71,16 @@ const onItsWay: Record<FulfillmentStatus, Words> = {
   },
 };
 
+const partly: Words = {
+  title: "A part of your order is on its way",
+  explanation: "The rest follows. We send you a mail for each parcel.",
+};
+
+type Told = Pick<OrderPage, "status" | "fulfillment"> & { parcels?: readonly unknown[] };
+
 /** The state of an order in words for its customer. That it will not come comes first, then a refund. */
-export function tellOrder({ status, fulfillment }: Pick<OrderPage, "status" | "fulfillment">): Words {
+export function tellOrder({ status, fulfillment, parcels = [] }: Told): Words {
+  const goods = fulfillment === "unfulfilled" && parcels.length > 0 ? partly : onItsWay[fulfillment];
   if (fulfillment === "canceled") return onItsWay.canceled;
   if (status === "refunded") {
     return {
@@ -80,16 +89,18 @@ export function tellOrder({ status, fulfillment }: Pick<OrderPage, "status" | "f
     };
   }
   if (status === "partially_refunded") {
-    const { title, explanation } = onItsWay[fulfillment];
+    const { title, explanation } = goods;
     return { title, explanation: `${explanation} A part of the amount goes back to the card you paid with.` };
   }
-  if (status === "paid" || status === "disputed") return onItsWay[fulfillment];
+  if (status === "paid" || status === "disputed") return goods;
   return beforePaid[status];
 }
 
 export type ProgressStep = { name: string; state: "done" | "now" | "ahead" };
 
 const stepNames = ["Placed", "Packed", "On its way", "Delivered"];
+/** The step of an order of which a part has left. */
+const PACKED = 1;
 const stepReached: Record<Exclude<FulfillmentStatus, "returned" | "canceled">, number> = {
   unfulfilled: 0,
   shipped: 2,
@@ -97,13 +108,11 @@ const stepReached: Record<Exclude<FulfillmentStatus, "returned" | "canceled">, n
 };
 
 /** How far an order has come; null for one that does not go on, or came back. */
-export function progressOf({
-  status,
-  fulfillment,
-}: Pick<OrderPage, "status" | "fulfillment">): ProgressStep[] | null {
+export function progressOf({ status, fulfillment, parcels = [] }: Told): ProgressStep[] | null {
   if (["failed", "canceled", "refunded"].includes(status)) return null;
   if (fulfillment === "returned" || fulfillment === "canceled") return null;
-  const reached = stepReached[fulfillment];
+  const isPart = fulfillment === "unfulfilled" && parcels.length > 0;
+  const reached = isPart ? PACKED : stepReached[fulfillment];
   return stepNames.map((name, step) => ({
     name,
     state: step === reached ? "now" : step < reached ? "done" : "ahead",
@@ -125,7 +134,7 @@ const steps: Record<OrderStatus | FulfillmentStep, string> = {
   partially_refunded: "A part was refunded",
   refunded: "Refunded",
   disputed: "The bank is asking about the payment",
-  shipped: "Handed over to the carrier",
+  shipped: "A parcel has left",
   delivered: "Delivered",
   returned: "Came back to us",
 };

@@ -18,7 +18,7 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
   const today = await shopToday(shop);
   const eventsStuckBefore = new Date(shop.clock() - EVENT_STUCK_AFTER_MS);
   const figures = await figuresOf(shop, { today, period, eventsStuckBefore });
-  const recent = await listOrderSummaries(shop.db, orderFilter(shop, everyOrder), RECENT_ORDERS);
+  const { found: recent } = await listOrderSummaries(shop.db, orderFilter(shop, everyOrder), RECENT_ORDERS);
   return {
     products: { total: figures.products, lowStock: figures.lowStock },
     orders: { total: figures.orders, paid: figures.paid },

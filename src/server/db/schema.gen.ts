@@ -154,6 +154,7 @@ export interface FulfillmentEvents {
   id: Generated<Int8>;
   is_correction: Generated<boolean>;
   order_id: string;
+  parcel_id: string | null;
   reason: string | null;
   to_status: string;
   tracking_number: Generated<string>;
@@ -302,6 +303,23 @@ export interface Outbox {
   recipient: string | null;
   sent_at: Timestamp | null;
   unique_key: string;
+}
+
+export interface ParcelLines {
+  order_item_id: string;
+  parcel_id: string;
+  pieces: number;
+}
+
+export interface Parcels {
+  carrier: Generated<string>;
+  created_at: Timestamp;
+  id: string;
+  is_corrected: Generated<boolean>;
+  number: number;
+  order_id: string;
+  tracking_number: Generated<string>;
+  way: string;
 }
 
 export interface PaymentAlerts {
@@ -684,6 +702,8 @@ export interface DB {
   order_transitions: OrderTransitions;
   orders: Orders;
   outbox: Outbox;
+  parcel_lines: ParcelLines;
+  parcels: Parcels;
   payment_alerts: PaymentAlerts;
   payment_brake: PaymentBrake;
   payment_debug_logs: PaymentDebugLogs;

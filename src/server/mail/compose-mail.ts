@@ -35,6 +35,7 @@ type OrderMailKind = Exclude<
   | "messages_held"
   | "test_mail"
   | "order_refunded"
+  | "order_shipped"
   | "order_canceled"
   | "owner_card_testing"
 >;
@@ -51,7 +52,6 @@ const orderMails: Record<OrderMailKind, OrderMailRule> = {
   owner_new_order: { write: ownerNewOrder, to: "owner", trueWhile: paidStatuses },
   payment_processing: { write: paymentProcessing, to: "customer", trueWhile: ["pending", "processing"] },
   payment_failed: { write: paymentFailed, to: "customer", trueWhile: ["failed", "canceled"] },
-  order_shipped: { write: orderShipped, to: "customer", trueWhile: paidStatuses },
   order_link: { write: orderLink, to: "customer", trueWhile: orderStatuses },
 };
 
@@ -114,6 +114,12 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     });
     return { ok: true, letter, to: customer, replyTo: store.email };
   }
+  if (kind === "order_shipped") {
+    const parcel = parcelOf(order, claimed);
+    if (!parcel) return refuse("its parcel does not exist");
+    if (!paidStatuses.includes(order.status)) return refuse(`its order is ${order.status} by now`);
+    return { ok: true, letter: orderShipped({ ...about, parcel }), to: customer, replyTo: store.email };
+  }
   const { write, to, trueWhile } = orderMails[kind];
   if (!trueWhile.includes(order.status)) return refuse(`its order is ${order.status} by now`);
   const letter = write(about);
@@ -133,6 +139,12 @@ async function writeRefundMail(
   if (!refund.stands) return refuse(`its refund is ${refund.status} by now`);
   const { amount, refundedInAll, pieces } = refund;
   return { ok: true, letter: orderRefunded({ ...about, amount, refundedInAll, pieces }) };
+}
+
+/** The parcel that a mail tells of; one from before parcels tells of the only one. */
+function parcelOf({ parcels }: MailOrder, { payload }: ClaimedMail) {
+  const parcelId = (payload as { parcelId?: unknown } | null)?.parcelId;
+  return parcels.find(({ id }) => id === parcelId) ?? (parcelId === undefined ? parcels.at(-1) : undefined);
 }
 
 /** The refund that a mail tells of; null when it names none. */

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { Arrival } from "#domain/checkout/delivery.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import type { Cents } from "#domain/money/money.ts";
-import type { Shipment } from "#domain/order/fulfillment.ts";
 import type { Order } from "#domain/order/order.ts";
+import type { Parcel } from "#domain/order/parcels.ts";
 import type { Db } from "../db/transaction.ts";
 import { withArrival } from "../order-rows.ts";
 import { mailsInOrder } from "./queue-mail.ts";
@@ -32,8 +32,8 @@ export type MailOrder = Pick<
   Order,
   keyof Totals | "id" | "number" | "status" | "items" | "address" | "attention" | "createdAt" | "arrival"
 > & {
-  /** How it was sent; null or absent before that. `isCorrection`: replaces an earlier carrier or tracking number. */
-  shipment?: (Shipment & { isCorrection: boolean }) | null;
+  /** First one first. */
+  parcels: Parcel[];
   /** The hash of its first link; null for an order that has no page. */
   linkHash: string | null;
 };

@@ -66,8 +66,8 @@ export function queueOrderMail(
   tx: Tx,
   kind: "order_confirmation" | "order_shipped",
   orderId: string,
-  { key, now }: { key?: string; now: Date },
+  { key, payload = {}, now }: { key?: string | undefined; payload?: Record<string, string>; now: Date },
 ): Promise<void> {
   const uniqueKey = [kind, orderId, ...(key ? [key] : [])].join(":");
-  return queueMail(tx, { kind, uniqueKey, orderId, to: null, payload: {}, now });
+  return queueMail(tx, { kind, uniqueKey, orderId, to: null, payload, now });
 }

@@ -1,11 +1,12 @@
 // The SQL of one order with its whole history, and of what the owner adds to it.
 import { type RawBuilder, sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
-import type { ParcelStep, Shipment } from "#domain/order/fulfillment.ts";
-import type { FulfillmentStatus, Order, OrderStatus } from "#domain/order/order.ts";
+import type { ParcelStep } from "#domain/order/fulfillment.ts";
+import type { FulfillmentStatus, Order, OrderItem, OrderStatus } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
+import type { Parcel, ParcelPieces, Sending, Shipment } from "#domain/order/parcels.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import { isoTime, refundableColumn } from "../order-rows.ts";
+import { isoTime, itemsColumn, parcelsColumn, refundableColumn } from "../order-rows.ts";
 import { findOrderById } from "./queries.ts";
 
 /** The rows of a statement, in their order, as one column. */
@@ -21,7 +22,7 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
   const { rows } = await sql<Omit<OrderDetail, keyof Order>>`
     select o.amount_received as received, o.amount_refunded as refunded,
       ${listOf(sql`select to_status as "to", carrier, tracking_number as "trackingNumber",
-          is_correction as "isCorrection", actor, reason, ${at},
+          is_correction as "isCorrection", actor, reason, parcel_id as "parcelId", ${at},
           case when to_status = 'canceled' then ${listOf(
             restocked(sql`(m.refund_id is null or m.refund_id in (
             select id from refunds where order_id = o.id and cancels))`),
@@ -34,7 +35,9 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
         from outbox where order_id = o.id order by id`)} as mails,
       ${listOf(sql`select id, amount, status, reason, ${isoTime(sql`due_at`)} as "dueAt", ${at}
         from disputes where order_id = o.id order by created_at, id`)} as disputes,
-      ${refundableColumn},
+      ${refundableColumn}, ${parcelsColumn},
+      (select jsonb_build_object('way', way, 'carrier', carrier) from parcels order by created_at desc, id desc limit 1)
+        as "lastSending",
       (select n.id from orders n where (n.created_at, n.id) > (o.created_at, o.id)
         order by n.created_at, n.id limit 1) as "newerId",
       (select n.id from orders n where (n.created_at, n.id) < (o.created_at, o.id)
@@ -102,47 +105,77 @@ export async function resolveFlag(
   return rows.length > 0;
 }
 
-type ParcelEvent = Shipment & {
-  orderId: string;
-  to: ParcelStep;
-  actor: string;
-  isCorrection: boolean;
-  now: Date;
-};
+/** Writes that the whole order has arrived, or came back, and moves it there. */
+export async function insertStep(
+  tx: Tx,
+  {
+    orderId,
+    to,
+    actor,
+    now,
+  }: { orderId: string; to: Exclude<ParcelStep, "shipped">; actor: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ fulfillment: to, updated_at: now })
+    .where("id", "=", orderId)
+    .execute();
+  await tx
+    .insertInto("fulfillment_events")
+    .values({ order_id: orderId, to_status: to, actor, created_at: now })
+    .execute();
+}
 
-/** Writes the next step of the order's parcel and moves the order to it; a correction does not move the order. */
-export async function insertParcelEvent(tx: Tx, event: ParcelEvent): Promise<void> {
-  const { orderId, to, now } = event;
-  const move = tx.updateTable("orders").set({ fulfillment: to, updated_at: now }).where("id", "=", orderId);
-  if (!event.isCorrection) await move.execute();
+type NewParcel = Sending & { id: string; orderId: string; pieces: ParcelPieces; actor: string; now: Date };
+
+/** Sends a parcel of a locked order, of which these pieces are to be sent; answers its number. */
+export async function insertParcel(tx: Tx, parcel: NewParcel): Promise<number> {
+  const { id, orderId, way, carrier, trackingNumber, pieces, actor, now } = parcel;
+  const { rows } = await sql<{ number: number }>`
+    select add_parcel(${id}, ${orderId}, ${way}, ${carrier}, ${trackingNumber}, ${JSON.stringify(pieces)}::jsonb, ${actor},
+      ${now}) as number`.execute(tx);
+  if (!rows[0]) throw new Error("a parcel has no number");
+  return rows[0].number;
+}
+
+/** The lines of a locked order, and its parcels with how often each was corrected. */
+export async function findPieces(
+  tx: Tx,
+  orderId: string,
+): Promise<{ items: OrderItem[]; parcels: Parcel[]; corrections: number }> {
+  const { rows } = await sql<{ items: OrderItem[]; parcels: Parcel[]; corrections: number }>`
+    select ${itemsColumn}, ${parcelsColumn}, (select count(*)::integer from fulfillment_events
+      where order_id = o.id and is_correction) as corrections from orders o where o.id = ${orderId}`.execute(
+    tx,
+  );
+  if (!rows[0]) throw new Error(`there is no order ${orderId}`);
+  return rows[0];
+}
+
+/** Corrects how a parcel is sent. What was written before stays in the history. */
+export async function insertCorrection(
+  tx: Tx,
+  correction: Shipment & { orderId: string; parcelId: string; actor: string; now: Date },
+): Promise<void> {
+  const { orderId, parcelId, carrier, trackingNumber, actor, now } = correction;
+  await tx
+    .updateTable("parcels")
+    .set({ way: "carrier", carrier, tracking_number: trackingNumber, is_corrected: true })
+    .where("id", "=", parcelId)
+    .execute();
   await tx
     .insertInto("fulfillment_events")
     .values({
       order_id: orderId,
-      to_status: to,
-      carrier: event.carrier,
-      tracking_number: event.trackingNumber,
-      is_correction: event.isCorrection,
-      actor: event.actor,
+      to_status: "shipped",
+      carrier,
+      tracking_number: trackingNumber,
+      is_correction: true,
+      parcel_id: parcelId,
+      actor,
       created_at: now,
     })
     .execute();
-}
-
-/** The latest entry of the shipment and how many entries there are; null when there is none. */
-export async function findShipment(
-  tx: Tx,
-  orderId: string,
-): Promise<(Shipment & { entries: number }) | null> {
-  const rows = await tx
-    .selectFrom("fulfillment_events")
-    .select(["carrier", "tracking_number as trackingNumber"])
-    .where("order_id", "=", orderId)
-    .where("to_status", "=", "shipped")
-    .orderBy("id")
-    .execute();
-  const last = rows.at(-1);
-  return last ? { ...last, entries: rows.length } : null;
 }
 
 export async function insertNote(

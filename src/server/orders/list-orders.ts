@@ -27,6 +27,8 @@ const tabStatuses: Partial<Record<OrderTab, readonly OrderStatus[]>> = {
 
 export type OrderPage = {
   orders: OrderSummary[];
+  /** The carrier that took a parcel last; "" before the first one. */
+  lastCarrier: string;
   /** Where the next page begins; null on the last one. */
   next: Cursor | null;
 };
@@ -47,10 +49,11 @@ export function orderFilter(shop: Pick<Shop, "clock">, search: OrderSearch): Ord
 
 /** One page of the orders of a tab that match the search, newest first. */
 export async function listOrders(shop: Shop, search: OrderSearch): Promise<OrderPage> {
-  const found = await listOrderSummaries(shop.db, orderFilter(shop, search), ORDERS_PER_PAGE + 1);
+  const filter = orderFilter(shop, search);
+  const { found, lastCarrier } = await listOrderSummaries(shop.db, filter, ORDERS_PER_PAGE + 1);
   const shown = found.slice(0, ORDERS_PER_PAGE);
   const next = found.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
-  return { orders: shown.map(({ order }) => order), next };
+  return { orders: shown.map(({ order }) => order), lastCarrier, next };
 }
 
 /** The head of the lists: how many orders each has (some are counted only up to TAB_COUNT_MAX), and the sync. */
@@ -61,10 +64,10 @@ export async function loadListHead(shop: Shop): Promise<{ counts: TabCounts; syn
 }
 
 /** The orders with these ids (any texts), newest first. */
-export async function listChosenOrders(shop: Shop, ids: readonly string[]): Promise<OrderSummary[]> {
+export async function listChosenOrders(shop: Shop, ids: readonly string[]): Promise<Omit<OrderPage, "next">> {
   const filter = { ...orderFilter(shop, everyOrder), ids: chosenIds(ids) };
-  const found = await listOrderSummaries(shop.db, filter, CHOSEN_MAX);
-  return found.map(({ order }) => order);
+  const { found, lastCarrier } = await listOrderSummaries(shop.db, filter, CHOSEN_MAX);
+  return { orders: found.map(({ order }) => order), lastCarrier };
 }
 
 /** Those texts that may be ids of orders, each once, at most CHOSEN_MAX. */

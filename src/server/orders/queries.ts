@@ -66,16 +66,20 @@ export const cursorTime = sql`to_char(o.created_at at time zone 'UTC', 'YYYY-MM-
 
 export const newestFirst = sql`o.created_at desc, o.id desc`;
 
+type ListedOrders = {
+  found: { order: OrderSummary; cursor: Cursor }[];
+  /** The carrier that took a parcel last; "" before the first one, and when no order is found. */
+  lastCarrier: string;
+};
+
 /** One statement: the first `limit` orders that match, newest first, each with its place in the list. */
-export async function listOrderSummaries(
-  db: Db,
-  filter: OrderFilter,
-  limit: number,
-): Promise<{ order: OrderSummary; cursor: Cursor }[]> {
-  const { rows } = await sql<OrderSummary & { at: string }>`
-    select ${summaryColumns}, ${cursorTime} as at from orders o
+export async function listOrderSummaries(db: Db, filter: OrderFilter, limit: number): Promise<ListedOrders> {
+  const { rows } = await sql<OrderSummary & { at: string; lastCarrier: string | null }>`
+    select ${summaryColumns}, ${cursorTime} as at, (select carrier from parcels where way = 'carrier'
+      order by created_at desc, id desc limit 1) as "lastCarrier" from orders o
     where ${matches(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
-  return rows.map(({ at, ...order }) => ({ order, cursor: { at, id: order.id } }));
+  const found = rows.map(({ at, lastCarrier: _, ...order }) => ({ order, cursor: { at, id: order.id } }));
+  return { found, lastCarrier: rows[0]?.lastCarrier ?? "" };
 }
 
 function matches(filter: OrderFilter): Condition {

@@ -145,7 +145,13 @@ const damages: [InvariantId, string, () => RawBuilder<unknown>[]][] = [
       select product_id, variation, kind, quantity, order_id, source, created_at from stock_movements where kind = 'restock'`,
     ],
   ],
-  ["I6", "more went back than came in", () => [sql`update refunds set amount = 7000`]],
+  ["I5", "an order forgot which pieces were refunded", () => [sql`update orders set pieces = '{}'`]],
+  ["I6", "nobody knows what a refund was for", () => [sql`delete from refund_lines`]],
+  [
+    "I6",
+    "more went back than came in",
+    () => [sql`update refunds set amount = 7000, adjustment = adjustment + 7000 - amount`],
+  ],
   [
     "I6",
     "the order forgot its refund",
@@ -164,7 +170,7 @@ const damages: [InvariantId, string, () => RawBuilder<unknown>[]][] = [
     () => [
       sql`update orders set amount_received = 1 where id = ${paid.orderId}`,
       sql`update orders set amount_refunded = 1 where id = ${paid.orderId}`,
-      sql`update refunds set amount = 1`,
+      sql`update refunds set amount = 1, adjustment = adjustment + 1 - amount`,
     ],
   ],
   [

@@ -230,13 +230,17 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
   },
   {
     id: "I5",
-    problem: "an order does not say of its pieces what its refunds say, or more were refunded than were sold",
+    problem:
+      "an order does not say of its pieces what its refunds and parcels say, or there are more of them than were sold",
     query: sql`select o.id, o.pieces, said.pieces as counted from orders o,
-      lateral (select coalesce(jsonb_object_agg(item, jsonb_build_object('refunded', refunded, 'canceled', canceled)), '{}') as pieces,
-          coalesce(bool_or(refunded > sold), false) as is_beyond
-        from (select l.order_item_id as item, max(i.quantity) as sold, sum(l.pieces) as refunded, sum(l.unsent) as canceled
-          from refunds r join refund_lines l on l.refund_id = r.id join order_items i on i.id = l.order_item_id
-          where r.order_id = o.id and r.status not in ('failed', 'canceled') group by 1) line) said
+      lateral (select coalesce(jsonb_object_agg(id, jsonb_build_object('refunded', refunded, 'canceled', canceled, 'sent', sent))
+            filter (where refunded + sent > 0), '{}') as pieces,
+          coalesce(bool_or(refunded > quantity or canceled + sent > quantity), false) as is_beyond
+        from (select i.id, i.quantity, coalesce(sum(b.pieces), 0) as refunded, coalesce(sum(b.unsent), 0) as canceled,
+            (select coalesce(sum(p.pieces), 0) from parcel_lines p where p.order_item_id = i.id) as sent
+          from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id
+            where r.status not in ('failed', 'canceled')) b on b.order_item_id = i.id
+          where i.order_id = o.id group by i.id) line) said
       where ${orders(sql`o.id`)} and (o.pieces <> said.pieces or said.is_beyond)`,
   },
   {

@@ -57,7 +57,9 @@ async function decide(shop: Shop, tx: Tx, request: CancelPaid & { refundId: stri
   const order = await lockRefundable(tx, orderId);
   if (!order) return { ok: false, reason: "not_found" };
   if (order.fulfillment === "canceled") return { ok: false, reason: "canceled" };
-  if (order.fulfillment !== "unfulfilled") return { ok: false, reason: "shipped" };
+  const sold = await loadRefundableParts(tx, orderId);
+  const hasLeft = sold.lines.some(({ sent }) => sent > 0);
+  if (order.fulfillment !== "unfulfilled" || hasLeft) return { ok: false, reason: "shipped" };
   if (!paidStatuses.includes(order.status) || order.paymentIntentId === null)
     return { ok: false, reason: "not_paid" };
   if (order.hasChargeback) return { ok: false, reason: "disputed" };
@@ -67,7 +69,6 @@ async function decide(shop: Shop, tx: Tx, request: CancelPaid & { refundId: stri
   const amount = Math.max(0, order.received - order.spoken);
   const hasRefund = amount > 0;
   if (hasRefund) {
-    const sold = await loadRefundableParts(tx, orderId);
     const parts = refundParts(sold, wholeRefund(sold));
     if (!parts.ok) throw new Error(`all that is left of ${orderId} can't be refunded: ${parts.reason}`);
     await insertRefund(tx, {

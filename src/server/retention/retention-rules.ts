@@ -149,6 +149,8 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   order_transitions: { kept: FEW },
   orders: { kept: "the shop's books" },
   outbox: [eraseMail, eraseDismissedMail, dismissFailedMail],
+  parcel_lines: { kept: WITH_ITS_ORDER },
+  parcels: { kept: WITH_ITS_ORDER },
   payment_alerts: [
     older("payment_alerts", "key", "resolved_at", {
       keepDays: 365,

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { expect, test } from "vitest";
 import type { OrderItem } from "#domain/order/order.ts";
+import type { Sending } from "#domain/order/parcels.ts";
 import { contactMessage } from "./contact-message.ts";
 import type { OrderLetter } from "./letter.ts";
 import { orderConfirmation } from "./order-confirmation.ts";
@@ -72,6 +73,7 @@ function letterOf(
       createdAt: "2026-11-22T18:00:00.000Z",
       arrival: { from: "2026-11-25", to: "2026-11-30" },
       linkHash: "hash",
+      parcels: [],
       ...changes,
     },
   };
@@ -118,8 +120,42 @@ test("[CF-7] the confirmation names every item with option, quantity and line to
   expect(letter.html).toMatch(/Subtotal.*\$117\.00.*Shipping.*\$5\.99.*Tax.*\$9\.36.*Total.*\$132\.35/s);
 });
 
+const ups = { way: "carrier", carrier: "UPS", trackingNumber: "1Z 999" } as const;
+
+function shippedLetter(items: OrderItem[], sending: Sending = ups) {
+  const lines = items.filter(({ sent }) => sent > 0);
+  const parcel = {
+    ...{ id: "first", number: 1, isCorrected: false, at: "2026-11-23T18:00:00.000Z", ...sending },
+    lines: lines.map(({ id, name, variation, sent }) => ({ itemId: id, name, variation, pieces: sent })),
+  };
+  return orderShipped({ ...letterOf({ items, parcels: [parcel] }), parcel });
+}
+
+test("[RF-4] the mail of a part says what is in this parcel and what is still to come", () => {
+  const part = shippedLetter([
+    { ...cap, sent: 1 },
+    { ...polo, canceled: 0, refunded: 0 },
+  ]);
+  expect(part.subject).toBe("A part of your Golf Pro Shop order ORD-001 is on its way");
+  expect(part.text).toContain("In this parcel:\n1 × Fairway Cap");
+  expect(part.text).toContain("Still to come:\n1 × Fairway Cap\n1 × Links Polo (XL)");
+  expect(part.text).toContain("Tracking number: 1Z 999");
+});
+
+test("[RF-4] a mail tells how a parcel goes, also without a carrier", () => {
+  const none = { carrier: "", trackingNumber: "" };
+  const texts = (["letter", "pickup", "hand"] as const).map((way) => shippedLetter([cap], { way, ...none }));
+  expect(texts.map(({ subject }) => subject)).toEqual([
+    "Your Golf Pro Shop order ORD-001 is on its way",
+    "Your Golf Pro Shop order ORD-001 was picked up",
+    "Your Golf Pro Shop order ORD-001 is on its way",
+  ]);
+  for (const { text } of texts) expect(text).not.toMatch(/Tracking number|with ,|undefined/);
+  expect(shippedLetter([cap], { ...ups, trackingNumber: "" }).text).toContain("on its way to you with UPS.");
+});
+
 test("[RF-2] the parcel's mail lists what was sent, and a refund's mail what it is for", () => {
-  const { text } = orderShipped(letterOf());
+  const { text } = shippedLetter([cap, polo]);
   expect(text).toContain("In the parcel:\n2 × Fairway Cap");
   expect(text).not.toContain("Links Polo");
   const refund = orderRefunded({ ...letterOf(), amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } });

@@ -1,45 +1,69 @@
 import { html } from "hono/html";
-import { trackingUrl } from "#domain/order/fulfillment.ts";
 import { orderNumber } from "#domain/order/order.ts";
-import { linesWith } from "#domain/order/pieces.ts";
+import { type Parcel, trackingUrl } from "#domain/order/parcels.ts";
+import { linesWith, piecesToSend } from "#domain/order/pieces.ts";
 import { button, link, paragraph, say, writeLetter } from "./frame.ts";
 import { firstName, type Letter, type OrderLetter } from "./letter.ts";
 import { offerHelp, piecesOf, shipsTo } from "./order-parts.ts";
 
-/** To the customer, once the parcel is on its way: the carrier, and where to follow it. */
-export function orderShipped(letter: OrderLetter): Letter {
-  const { order, store, orderPage } = letter;
+type ParcelLetter = OrderLetter & { parcel: Parcel };
+
+/** To the customer, once a parcel has left: how it travels, where to follow it, what is in it and what still comes. */
+export function orderShipped(letter: ParcelLetter): Letter {
+  const { order, store, orderPage, parcel } = letter;
   const number = orderNumber(order.number);
-  const shipment = order.shipment ?? { carrier: "", trackingNumber: "", isCorrection: false };
-  const page = trackingUrl(shipment);
-  const name = firstName(order.address.customer_name);
-  const news = shipment.isCorrection
-    ? `Hello ${name}, we have corrected how your order ${number} is traveling. It is on its way to you with ${shipment.carrier}; please use this tracking number from now on.`
-    : `Good news, ${name}: your order ${number} is on its way to you with ${shipment.carrier}.`;
+  const { trackingNumber } = parcel;
+  const page = trackingUrl(parcel);
+  const toCome = linesWith(order.items, piecesToSend);
+  const isPart = order.parcels.length > 1 || toCome.length > 0;
+  const what = `${isPart ? "a part of your" : "your"} order ${number}`;
+  const title = isPart ? "A part of your order is on its way" : "Your order is on its way";
   return writeLetter(letter, {
-    subject: shipment.isCorrection
+    subject: parcel.isCorrected
       ? `New tracking number for your ${store.storeName} order ${number}`
-      : `Your ${store.storeName} order ${number} is on its way`,
-    title: "Your order is on its way",
-    preheader: `Order ${number} with ${shipment.carrier}, ${shipment.trackingNumber}`,
+      : `${isPart ? "A part of your" : "Your"} ${store.storeName} order ${number} ${travels[parcel.way].subject}`,
+    title: parcel.way === "pickup" ? "Thank you for coming by" : title,
+    preheader:
+      parcel.way === "carrier"
+        ? `Order ${number} with ${parcel.carrier}, ${trackingNumber}`
+        : `Order ${number}`,
     blocks: [
-      say(news),
-      {
-        text: `Tracking number: ${shipment.trackingNumber}`,
-        html: paragraph(html`Tracking number: <strong>${shipment.trackingNumber}</strong>`),
+      say(tellNews(letter, what)),
+      trackingNumber && {
+        text: `Tracking number: ${trackingNumber}`,
+        html: paragraph(html`Tracking number: <strong>${trackingNumber}</strong>`),
       },
       page && { text: `Follow your parcel:\n${page}`, html: button(page, "Follow your parcel") },
       orderPage && {
         text: `See how your order is doing at any time (this link is yours alone):\n${orderPage}`,
         html: paragraph(link(orderPage, "See your order")),
       },
-      piecesOf(
-        letter,
-        "In the parcel:",
-        linesWith(order.items, ({ sent }) => sent),
-      ),
-      shipsTo(letter),
+      piecesOf(letter, isPart ? "In this parcel:" : "In the parcel:", linesOf(letter)),
+      piecesOf(letter, "Still to come:", toCome),
+      parcel.way === "pickup" ? null : shipsTo(letter),
       offerHelp(letter, "Anything wrong with it?"),
     ],
+  });
+}
+
+const travels: Record<Parcel["way"], { subject: string; news: (parcel: Parcel) => string }> = {
+  carrier: { subject: "is on its way", news: ({ carrier }) => `is on its way to you with ${carrier}` },
+  letter: { subject: "is on its way", news: () => "is on its way to you by mail" },
+  pickup: { subject: "was picked up", news: () => "was handed to you" },
+  hand: { subject: "is on its way", news: () => "is on its way: we bring it to you ourselves" },
+};
+
+function tellNews({ order, parcel }: ParcelLetter, what: string): string {
+  const name = firstName(order.address.customer_name);
+  if (parcel.isCorrected)
+    return `Hello ${name}, we have corrected how ${what} is traveling. It is on its way to you with ${parcel.carrier}; please use this tracking number from now on.`;
+  return `Good news, ${name}: ${what} ${travels[parcel.way].news(parcel)}.`;
+}
+
+/** The pieces of the parcel, with their pictures. */
+function linesOf({ order, parcel }: ParcelLetter) {
+  return parcel.lines.map(({ itemId, name, variation, pieces }) => {
+    const image = order.items.find(({ id }) => id === itemId)?.image ?? null;
+    return { name, variation, image, quantity: pieces };
   });
 }

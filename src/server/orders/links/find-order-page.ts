@@ -7,7 +7,7 @@ import { accessTokenHash } from "../../order-token.ts";
 import { shopToday } from "../../settings/load-configuration.ts";
 import type { Shop } from "../../shop.ts";
 import { findOrderById } from "../queries.ts";
-import { findOrderIdByLink, listParcelEvents } from "./link-queries.ts";
+import { findOrderIdByLink, findParcels } from "./link-queries.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -19,11 +19,9 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
   if (!order) return null;
   const { number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total, arrival } =
     order;
-  const parcel = await listParcelEvents(shop.db, order.id);
+  const { events, parcels } = await findParcels(shop.db, order.id);
   const requests = await listOrderRequests(shop.db, order.id);
-  const shipped = parcel.findLast(({ to }) => to === "shipped");
-  const moved = parcel.filter(({ isCorrection }) => !isCorrection);
-  const history = [...order.events, ...moved]
+  const history = [...order.events, ...events]
     .map(({ to, at }) => ({ status: to, at }))
     .sort((one, other) => one.at.localeCompare(other.at));
   return {
@@ -32,6 +30,6 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
     isLate: (await shopToday(shop)) > arrival.to,
     requests,
     history,
-    shipment: shipped ? { carrier: shipped.carrier, trackingNumber: shipped.trackingNumber } : null,
+    parcels,
   };
 }

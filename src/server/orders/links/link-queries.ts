@@ -1,8 +1,9 @@
 // The SQL for customers, who have no password, to reach their order.
 import { sql } from "kysely";
-import type { FulfillmentStep, Shipment } from "#domain/order/fulfillment.ts";
+import type { FulfillmentStep } from "#domain/order/fulfillment.ts";
+import type { Parcel } from "#domain/order/parcels.ts";
 import type { Db } from "../../db/transaction.ts";
-import { isoTime } from "../../order-rows.ts";
+import { isoTime, parcelsColumn } from "../../order-rows.ts";
 
 /** The order whose link's token has this hash; null when there is no order (yet). */
 export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<string | null> {
@@ -14,16 +15,18 @@ export async function findOrderIdByLink(db: Db, tokenHash: string): Promise<stri
   return rows[0]?.id ?? null;
 }
 
-/** `isCorrection`: corrects the entry before it; the parcel itself did not move. */
-type ParcelEvent = Shipment & { to: FulfillmentStep; isCorrection: boolean; at: string };
+type ParcelEvent = { to: FulfillmentStep; at: string };
 
-/** What happened to an order's parcel, oldest first. */
-export async function listParcelEvents(db: Db, orderId: string): Promise<ParcelEvent[]> {
-  const { rows } = await sql<ParcelEvent>`
-    select to_status as "to", carrier, tracking_number as "trackingNumber", is_correction as "isCorrection",
-      ${isoTime(sql`created_at`)} as at
-    from fulfillment_events where order_id = ${orderId} order by id`.execute(db);
-  return rows;
+/** What happened to an order's parcels, oldest first, without corrections; and the parcels themselves. */
+export async function findParcels(
+  db: Db,
+  orderId: string,
+): Promise<{ events: ParcelEvent[]; parcels: Parcel[] }> {
+  const { rows } = await sql<{ events: ParcelEvent[]; parcels: Parcel[] }>`
+    select ${parcelsColumn}, (select coalesce(jsonb_agg(jsonb_build_object('to', to_status, 'at', ${isoTime(sql`created_at`)})
+        order by id), '[]') from fulfillment_events where order_id = o.id and not is_correction) as events
+      from orders o where o.id = ${orderId}`.execute(db);
+  return rows[0] ?? { events: [], parcels: [] };
 }
 
 /**

@@ -80,7 +80,7 @@ describe("the order's page", () => {
     await order();
     const token = orderAccessToken(store.shop.keys.orderLinks.current, ORDER);
     const unsent = await findOrderPage(store.shop, { token });
-    expect(unsent?.shipment).toBeNull();
+    expect(unsent?.parcels).toEqual([]);
     const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z 999" } as const;
     store.clock.advance(60_000);
     await fulfillOrder(store.shop, { orderId: ORDER, actor: OWNER, step });
@@ -89,7 +89,7 @@ describe("the order's page", () => {
     const page = await findOrderPage(store.shop, { token });
     expect(page).toMatchObject({
       fulfillment: "delivered",
-      shipment: { carrier: "UPS", trackingNumber: "1Z 999" },
+      parcels: [{ carrier: "UPS", trackingNumber: "1Z 999" }],
     });
     expect(page?.history.map(({ status }) => status)).toEqual(["pending", "paid", "shipped", "delivered"]);
     expect(JSON.stringify(page)).not.toContain("owner@");

@@ -1,32 +1,41 @@
-// Corrects a carrier or tracking number after an order was shipped. The earlier entry stays in the history; the order's
+// Corrects a carrier or tracking number after a parcel was sent. The earlier entry stays in the history; the order's
 // page and mails sent from now on show the new one.
-import type { Shipment } from "#domain/order/fulfillment.ts";
+import type { Shipment } from "#domain/order/parcels.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
 import type { Shop } from "../../shop.ts";
 import { changeOrder } from "../change-order.ts";
-import { findShipment, insertParcelEvent } from "../detail-queries.ts";
+import { findPieces, insertCorrection } from "../detail-queries.ts";
 
 export type CorrectResult =
   | { ok: true; isMailed: boolean }
   /** unchanged: the shipment already says so. */
   | { ok: false; reason: "not_found" | "not_shipped" | "unchanged" };
 
-/** `mail`: whether to send the customer the shipment mail again. */
-export function correctShipment(
-  shop: Shop,
-  { orderId, actor, shipment, mail }: { orderId: string; actor: string; shipment: Shipment; mail: boolean },
-): Promise<CorrectResult> {
+type Correction = {
+  orderId: string;
+  actor: string;
+  shipment: Shipment;
+  /** Whether to send the customer the parcel's mail again. */
+  mail: boolean;
+  /** Left out: the latest parcel of the order. */
+  parcelId?: string | undefined;
+};
+
+export function correctShipment(shop: Shop, correction: Correction): Promise<CorrectResult> {
+  const { orderId, actor, shipment, mail } = correction;
   const action = "order.shipment_corrected";
   return changeOrder<CorrectResult>(shop, { orderId, actor, action }, async (tx, { id }, now) => {
-    const known = await findShipment(tx, id);
-    if (!known) return { result: { ok: false, reason: "not_shipped" } };
-    const { entries, ...before } = known;
-    const { carrier, trackingNumber } = shipment;
-    if (before.carrier === carrier && before.trackingNumber === trackingNumber)
+    const { parcels, corrections } = await findPieces(tx, id);
+    const { parcelId } = correction;
+    const parcel = parcelId === undefined ? parcels.at(-1) : parcels.find((each) => each.id === parcelId);
+    if (!parcel) return { result: { ok: false, reason: "not_shipped" } };
+    const before = { carrier: parcel.carrier, trackingNumber: parcel.trackingNumber };
+    const after = { carrier: shipment.carrier, trackingNumber: shipment.trackingNumber };
+    if (before.carrier === after.carrier && before.trackingNumber === after.trackingNumber)
       return { result: { ok: false, reason: "unchanged" } };
-    const after = { carrier, trackingNumber };
-    await insertParcelEvent(tx, { orderId: id, to: "shipped", ...after, isCorrection: true, actor, now });
-    if (mail) await queueOrderMail(tx, "order_shipped", id, { key: `correction:${entries}`, now });
+    await insertCorrection(tx, { orderId: id, parcelId: parcel.id, ...after, actor, now });
+    const key = `correction:${corrections + 1}`;
+    if (mail) await queueOrderMail(tx, "order_shipped", id, { key, payload: { parcelId: parcel.id }, now });
     return { result: { ok: true, isMailed: mail }, entry: { before, after } };
   });
 }

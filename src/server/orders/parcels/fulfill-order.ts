@@ -1,25 +1,37 @@
-// Moves an order's parcel: shipped, delivered, returned. Goods leave only for paid orders, whatever the page showed when
-// the button was pressed: state and payment are read under the order's lock. Each state is reached once; a second press,
-// or a second person, changes nothing and is refused. The mail to the customer is queued in the transaction of the
-// shipment.
-import {
-  type FulfillmentRefusal,
-  type ParcelStep,
-  refuseFulfillment,
-  type Shipment,
-} from "#domain/order/fulfillment.ts";
+// Sends parcels of an order, and says that it has arrived or came back. Goods leave only for paid orders, whatever the page
+// showed when the button was pressed: state, payment, and the pieces that remain are read under the order's lock. A second
+// press, or a second person, changes nothing and is refused. Each parcel's mail is queued in its transaction. The order is
+// shipped when nothing is left to be sent (db/functions/count-pieces.sql).
+import { type FulfillmentRefusal, type ParcelStep, refuseFulfillment } from "#domain/order/fulfillment.ts";
 import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
+import {
+  allToSend,
+  type ParcelPieces,
+  type ParcelRefusal,
+  refuseParcel,
+  type Shipment,
+  type ShippingWay,
+} from "#domain/order/parcels.ts";
 import { queueOrderMail } from "../../mail/queue-mail.ts";
 import type { Shop } from "../../shop.ts";
 import { changeOrder, type OrderNotFound } from "../change-order.ts";
-import { insertParcelEvent } from "../detail-queries.ts";
+import { findPieces, insertParcel, insertStep } from "../detail-queries.ts";
 
 export type FulfillResult =
-  | { ok: true; number: number }
+  /** `left`: pieces that are still to be sent. */
+  | { ok: true; number: number; left: number }
   | OrderNotFound
-  | { ok: false; reason: FulfillmentRefusal; status: OrderStatus; fulfillment: FulfillmentStatus };
+  | {
+      ok: false;
+      reason: FulfillmentRefusal | ParcelRefusal;
+      status: OrderStatus;
+      fulfillment: FulfillmentStatus;
+    };
 
-type Step = ({ to: "shipped" } & Shipment) | { to: Exclude<ParcelStep, "shipped"> };
+/** `way`: with a carrier when nothing else is said. `pieces`: all that are to be sent when nothing else is said. */
+type Shipping = Shipment & { to: "shipped"; way?: ShippingWay; pieces?: ParcelPieces | undefined };
+
+type Step = Shipping | { to: Exclude<ParcelStep, "shipped"> };
 
 export function fulfillOrder(
   shop: Shop,
@@ -28,13 +40,33 @@ export function fulfillOrder(
   const action = `order.${step.to}` as const;
   return changeOrder<FulfillResult>(shop, { orderId, actor, action }, async (tx, order, now) => {
     const { id, number, status, fulfillment } = order;
+    const refuse = (reason: FulfillmentRefusal | ParcelRefusal) =>
+      ({ result: { ok: false, reason, status, fulfillment } }) as const;
     const reason = refuseFulfillment(order, step.to);
-    if (reason) return { result: { ok: false, reason, status, fulfillment } };
-    const { to, ...shipment } = step;
-    const event = { carrier: "", trackingNumber: "", ...shipment, orderId: id, to, actor, now };
-    await insertParcelEvent(tx, { ...event, isCorrection: false });
-    if (to === "shipped") await queueOrderMail(tx, "order_shipped", id, { now });
-    const entry = { before: { fulfillment }, after: { fulfillment: to, ...shipment } };
-    return { result: { ok: true, number }, entry };
+    if (reason) return refuse(reason);
+    const before = { fulfillment };
+    if (step.to !== "shipped") {
+      await insertStep(tx, { orderId: id, to: step.to, actor, now });
+      return { result: { ok: true, number, left: 0 }, entry: { before, after: { fulfillment: step.to } } };
+    }
+    const { to, way = "carrier", carrier, trackingNumber } = step;
+    const { items } = await findPieces(tx, id);
+    const all = allToSend(items);
+    const pieces = step.pieces ?? all;
+    const refusal = refuseParcel(items, pieces);
+    if (refusal) return refuse(refusal);
+    const parcelId = shop.newId();
+    const sending = { way, carrier, trackingNumber };
+    const nth = await insertParcel(tx, { id: parcelId, orderId: id, ...sending, pieces, actor, now });
+    const key = nth === 1 ? undefined : `parcel:${nth}`;
+    await queueOrderMail(tx, "order_shipped", id, { key, payload: { parcelId }, now });
+    const left = count(all) - count(pieces);
+    const told = { carrier, trackingNumber, ...(way === "carrier" ? {} : { way }) };
+    const after = left === 0 ? { fulfillment: to, ...told } : { parcel: nth, pieces: count(pieces), ...told };
+    return { result: { ok: true, number, left }, entry: { before: left === 0 ? before : {}, after } };
   });
+}
+
+function count(pieces: ParcelPieces): number {
+  return Object.values(pieces).reduce((sum, each) => sum + each, 0);
 }

@@ -1,6 +1,7 @@
 // The same step for several orders. Each has its own decision and transaction: a refused order gets its reason and does
 // not stop the others, and nothing is undone when a later one fails.
-import type { ParcelStep, Shipment } from "#domain/order/fulfillment.ts";
+import type { ParcelStep } from "#domain/order/fulfillment.ts";
+import type { Shipment } from "#domain/order/parcels.ts";
 import { errorText } from "../../log.ts";
 import type { Shop } from "../../shop.ts";
 import { type FulfillResult, fulfillOrder } from "./fulfill-order.ts";

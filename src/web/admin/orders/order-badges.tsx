@@ -40,8 +40,16 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return <IconBadge Icon={icons[status]} tone={statusTone(status)} text={statusLabels[status]} />;
 }
 
-/** Where the parcel is. */
-export function FulfillmentBadge({ fulfillment }: { fulfillment: FulfillmentStatus }) {
+/** Where the goods are. `isPart`: something has left of an order that is not shipped. */
+export function FulfillmentBadge({
+  fulfillment,
+  isPart = false,
+}: {
+  fulfillment: FulfillmentStatus;
+  isPart?: boolean;
+}) {
+  if (isPart && fulfillment === "unfulfilled")
+    return <IconBadge Icon={Truck} tone="yellow" text="Partly shipped" />;
   return <IconBadge {...parcels[fulfillment]} text={fulfillmentLabels[fulfillment]} />;
 }
 

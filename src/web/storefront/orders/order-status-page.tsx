@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { href, Link } from "react-router";
 import { tellArrival } from "#domain/checkout/delivery.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { type Shipment, trackingUrl } from "#domain/order/fulfillment.ts";
 import { orderNumber } from "#domain/order/order.ts";
 import {
   isAwaited,
@@ -11,8 +10,11 @@ import {
   tellOrder,
   tellOrderEvent,
 } from "#domain/order/order-page.ts";
+import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts";
+import { linesWith, piecesToSend } from "#domain/order/pieces.ts";
 import { isReturnable } from "#domain/order/return-request.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
+import { itemName } from "#domain/product/item-name.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Arrives } from "../../ui/arrives.tsx";
@@ -41,7 +43,7 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
       )}
       {isAwaited(order) && order.isLate && <Late arrival={order.arrival} />}
       <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{explanation}</p>
-      {order.shipment && order.fulfillment !== "returned" && <Parcel shipment={order.shipment} />}
+      {order.fulfillment !== "returned" && <Parcels order={order} />}
       <Receipt summary={`Receipt: ${pieces} ${pieces === 1 ? "item" : "items"}, ${formatMoney(order.total)}`}>
         <OrderScorecard order={order} />
       </Receipt>
@@ -59,7 +61,8 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
         <Part title="What happened so far">
           <ol className="grid gap-3 border-l-2 border-line pl-5">
             {order.history.map((event, at) => (
-              <li key={`${event.at} ${event.status}`} className="relative">
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end, without state.
+              <li key={at} className="relative">
                 <span
                   aria-hidden="true"
                   className={`absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-paper ${
@@ -128,23 +131,56 @@ function Receipt({ summary, children }: { summary: string; children: ReactNode }
   );
 }
 
+/** Each parcel; what is in it is said when there are several, or something is still to come. */
+function Parcels({ order }: { order: OrderPage }) {
+  const toCome =
+    order.parcels.length > 0 && order.fulfillment === "unfulfilled"
+      ? linesWith(order.items, piecesToSend)
+      : [];
+  const isPart = order.parcels.length > 1 || toCome.length > 0;
+  return (
+    <>
+      {order.parcels.map((parcel) => (
+        <ParcelCard key={parcel.id} parcel={parcel} isPart={isPart} />
+      ))}
+      {toCome.length > 0 && (
+        <p className="mt-4">
+          <span className="font-semibold">Still to come:</span>{" "}
+          {toCome.map((line) => `${line.quantity} × ${itemName(line)}`).join(", ")}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Carrier, tracking number, and a link to the carrier's page where we know it. */
-function Parcel({ shipment }: { shipment: Shipment }) {
-  const page = trackingUrl(shipment);
+function ParcelCard({ parcel, isPart }: { parcel: Parcel; isPart: boolean }) {
+  const page = trackingUrl(parcel);
+  const { way, carrier, trackingNumber, number, lines } = parcel;
   return (
     <section
-      aria-label="Your parcel"
+      aria-label={isPart ? `Parcel ${number}` : "Your parcel"}
       className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-picture bg-sand p-5"
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <div>
-          <dt className="text-[0.9375rem] text-ink-2">Carrier</dt>
-          <dd className="font-semibold break-words">{shipment.carrier}</dd>
+          <dt className="text-[0.9375rem] text-ink-2">{way === "carrier" ? "Carrier" : "How it goes"}</dt>
+          <dd className="font-semibold break-words">{way === "carrier" ? carrier : tellSending(parcel)}</dd>
         </div>
-        <div className="min-w-0">
-          <dt className="text-[0.9375rem] text-ink-2">Tracking number</dt>
-          <dd className="numerals font-semibold break-all">{shipment.trackingNumber}</dd>
-        </div>
+        {trackingNumber !== "" && (
+          <div className="min-w-0">
+            <dt className="text-[0.9375rem] text-ink-2">Tracking number</dt>
+            <dd className="numerals font-semibold break-all">{trackingNumber}</dd>
+          </div>
+        )}
+        {isPart && (
+          <div className="min-w-0 basis-full">
+            <dt className="text-[0.9375rem] text-ink-2">In this parcel</dt>
+            <dd className="break-words">
+              {lines.map((line) => `${line.pieces} × ${itemName(line)}`).join(", ")}
+            </dd>
+          </div>
+        )}
       </dl>
       {page && (
         <a
@@ -155,7 +191,7 @@ function Parcel({ shipment }: { shipment: Shipment }) {
         >
           Follow your parcel
           <ExternalLink className="size-4" />
-          <span className="sr-only"> at {shipment.carrier}, opens in a new tab</span>
+          <span className="sr-only"> at {carrier}, opens in a new tab</span>
         </a>
       )}
     </section>

@@ -5,7 +5,7 @@ const first = { id: "00000000-0000-4000-8000-000000000001", number: 1 };
 const second = { id: "00000000-0000-4000-8000-000000000002", number: 2 };
 
 test("[OD-2] each of several orders is told by itself, with the reason where it was refused", () => {
-  expect(bulkLine("shipped", first, { ok: true, number: 1 })).toEqual({
+  expect(bulkLine("shipped", first, { ok: true, number: 1, left: 0 })).toEqual({
     ...first,
     ok: true,
     text: "Order shipped",

@@ -11,23 +11,24 @@ type BulkParcelDialogProps = {
   /** null while it is closed. */
   step: BulkStep | null;
   orders: OrderSummary[];
+  lastCarrier: string;
   onClose: () => void;
 };
 
 /** Asks for what is missing, and says what happened to each order; refused orders stay to be corrected. */
-export function BulkParcelDialog({ step, orders, onClose }: BulkParcelDialogProps) {
+export function BulkParcelDialog({ step, orders, lastCarrier, onClose }: BulkParcelDialogProps) {
   return (
     <Dialog
       open={step !== null}
       onClose={onClose}
       title={`Mark ${ordersText(orders.length)} as ${step ?? "shipped"}`}
     >
-      <DialogBody>{step && <Content step={step} orders={orders} onClose={onClose} />}</DialogBody>
+      <DialogBody>{step && <Content {...{ step, orders, lastCarrier, onClose }} />}</DialogBody>
     </Dialog>
   );
 }
 
-function Content({ step, orders, onClose }: BulkParcelDialogProps & { step: BulkStep }) {
+function Content({ step, orders, lastCarrier, onClose }: BulkParcelDialogProps & { step: BulkStep }) {
   const fetcher = useFetcher<BulkAnswer>();
   const answer = fetcher.data;
   const lines = answer?.lines ?? [];
@@ -41,7 +42,10 @@ function Content({ step, orders, onClose }: BulkParcelDialogProps & { step: Bulk
       </div>
       {rest.length > 0 && (
         <fetcher.Form method="post" action={href("/admin/orders/bulk")} className="grid gap-4">
-          <BulkParcelFields orders={rest} step={step} answer={answer} isPending={fetcher.state !== "idle"} />
+          <BulkParcelFields
+            {...{ orders: rest, step, answer, lastCarrier }}
+            isPending={fetcher.state !== "idle"}
+          />
         </fetcher.Form>
       )}
       <Button look="secondary" onClick={onClose}>

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { href, Link } from "react-router";
-import { refuseFulfillment, TRACKING_LENGTH_MAX } from "#domain/order/fulfillment.ts";
+import { refuseFulfillment } from "#domain/order/fulfillment.ts";
 import { type OrderSummary, orderNumber } from "#domain/order/order.ts";
+import { TRACKING_LENGTH_MAX } from "#domain/order/parcels.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { CarrierField } from "../detail/order-parcel-forms.tsx";
@@ -12,11 +13,13 @@ type BulkFieldsProps = {
   orders: OrderSummary[];
   step: BulkStep;
   answer: BulkAnswer | undefined;
+  /** The carrier of the parcel before; "" when there is none. */
+  lastCarrier: string;
   isPending: boolean;
 };
 
 /** The fields of a step for several orders; only orders that can take the step have one. */
-export function BulkParcelFields({ orders, step, answer, isPending }: BulkFieldsProps) {
+export function BulkParcelFields({ orders, step, answer, lastCarrier, isPending }: BulkFieldsProps) {
   const possible = orders.filter((order) => refuseFulfillment(order, step) === null);
   const impossible = orders.filter((order) => refuseFulfillment(order, step) !== null);
   return (
@@ -24,7 +27,10 @@ export function BulkParcelFields({ orders, step, answer, isPending }: BulkFields
       <input type="hidden" name="step" value={step} />
       {step === "shipped" && possible.length > 0 && (
         <>
-          <CarrierField defaultValue={answer?.values.carrier ?? ""} error={answer?.errors?.carrier} />
+          <CarrierField
+            defaultValue={answer?.values.carrier ?? lastCarrier}
+            error={answer?.errors?.carrier}
+          />
           <p className="text-ink-2">
             Each customer gets a mail with the tracking number. An order without one is left as it is.
           </p>

@@ -4,6 +4,7 @@
 import { formatMoney } from "#domain/money/money.ts";
 import type { FulfillmentRefusal, ParcelStep } from "#domain/order/fulfillment.ts";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
+import type { ParcelRefusal } from "#domain/order/parcels.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import type { CancelResult } from "#server/orders/cancel-order.ts";
 import type { CorrectResult } from "#server/orders/parcels/correct-shipment.ts";
@@ -41,16 +42,25 @@ type Reason<Result> = Exclude<Extract<Result, { ok: false; reason: string }>["re
 export const gone = refused(404, "No order found");
 
 const parcelDone: Record<ParcelStep, Notice> = {
-  shipped: success("Order shipped", "The customer gets a mail with the tracking number."),
+  shipped: success("Order shipped", "The customer gets a mail about it."),
   delivered: success("Order marked as delivered"),
   returned: success("Order marked as returned"),
 };
 
 export function parcelOutcome(to: ParcelStep, result: FulfillResult): Outcome {
+  if (result.ok && result.left > 0)
+    return done(
+      "Parcel sent",
+      `${result.left === 1 ? "1 piece is" : `${result.left} pieces are`} still to be sent.`,
+    );
   if (result.ok) return { notice: parcelDone[to], status: 200 };
   if (result.reason === "not_found") return gone;
   const step = fulfillmentLabels[to].toLowerCase();
-  const texts: Record<FulfillmentRefusal, string> = {
+  const texts: Record<FulfillmentRefusal | ParcelRefusal, string> = {
+    nothing_to_send: "Nothing of it is left to be sent.",
+    no_pieces: "Choose at least one piece for the parcel.",
+    too_many_pieces:
+      "Some of these pieces were sent or refunded meanwhile. Look at the order and send what is left.",
     already_done: `Somebody marked it as ${step} already. Nothing was changed.`,
     not_shipped: "It was not shipped yet.",
     too_late: `It is ${fulfillmentLabels[result.fulfillment].toLowerCase()} by now. Nothing was changed.`,

@@ -1,11 +1,6 @@
 import { NOTE_LENGTH_MAX, refuseFulfillment } from "#domain/order/fulfillment.ts";
-import {
-  canCancelPaid,
-  currentShipment,
-  isUnassigned,
-  refundable,
-  unpaidStatuses,
-} from "#domain/order/order-detail.ts";
+import { canCancelPaid, isUnassigned, refundable, unpaidStatuses } from "#domain/order/order-detail.ts";
+import { piecesToSend } from "#domain/order/pieces.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextAreaField } from "../../../ui/form/field.tsx";
 import { Card } from "./order-facts.tsx";
@@ -22,13 +17,13 @@ type FormsProps = KnownOrder & {
 export function OrderForms({ refundId, ...known }: FormsProps) {
   const { order } = known;
   const rest = refundable(order);
-  const canShip = refuseFulfillment(order, "shipped") === null;
+  const canShip =
+    refuseFulfillment(order, "shipped") === null && order.items.some((item) => piecesToSend(item) > 0);
   const canDeliver = refuseFulfillment(order, "delivered") === null;
   const canReturn = refuseFulfillment(order, "returned") === null;
   const canRefund = rest > 0 && ["paid", "partially_refunded"].includes(order.status);
   const canCancel = unpaidStatuses.includes(order.status) || canCancelPaid(order);
-  const shipment = currentShipment(order);
-  const hasActions = canShip || canDeliver || canReturn || canRefund || canCancel || shipment !== null;
+  const hasActions = canShip || canDeliver || canReturn || canRefund || canCancel || order.parcels.length > 0;
   return (
     <>
       {order.refunds.some(isUnassigned) && (
@@ -46,7 +41,9 @@ export function OrderForms({ refundId, ...known }: FormsProps) {
               {canDeliver && <OneButton {...known} intent="deliver" label="Mark as delivered" />}
               {canReturn && <OneButton {...known} intent="return" label="Mark as returned" />}
             </div>
-            {shipment && <CorrectForm {...known} shipment={shipment} />}
+            {order.parcels.map((parcel) => (
+              <CorrectForm key={parcel.id} {...known} parcel={parcel} isOnly={order.parcels.length === 1} />
+            ))}
             {canRefund && <RefundForm {...known} refundId={refundId} rest={rest} />}
             {canCancel && <CancelForm {...known} refundId={refundId} rest={rest} />}
           </div>

@@ -1,6 +1,7 @@
 import { formatMoney } from "#domain/money/money.ts";
 import type { OrderItem } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
+import { piecesToSend } from "#domain/order/pieces.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { type Column, DataTable, TableCard } from "../../lists/data-table.tsx";
 
@@ -44,15 +45,23 @@ export function OrderItemsTable({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Pieces as they were sold, and how many of them were refunded. */
-function Quantity({ item: { quantity, refunded } }: { item: OrderItem }) {
-  if (refunded === 0) return quantity;
+/** Pieces as they were sold, how many of them were refunded, and how many were sent when some are still to be. */
+function Quantity({ item }: { item: OrderItem }) {
+  const { quantity, refunded, sent } = item;
+  if (refunded === 0 && (sent === 0 || piecesToSend(item) === 0)) return quantity;
   return (
     <>
       {quantity}
-      <span className="block text-sm text-flag">
-        {refunded} of {quantity} refunded
-      </span>
+      {sent > 0 && piecesToSend(item) > 0 && (
+        <span className="block text-sm text-ink-2">
+          {sent} of {quantity} sent
+        </span>
+      )}
+      {refunded > 0 && (
+        <span className="block text-sm text-flag">
+          {refunded} of {quantity} refunded
+        </span>
+      )}
     </>
   );
 }

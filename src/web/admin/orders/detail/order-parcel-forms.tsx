@@ -1,12 +1,22 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import type { OrderDetail } from "#domain/order/order-detail.ts";
 import {
   CARRIER_LENGTH_MAX,
   carriers,
-  type Shipment,
+  type Parcel,
+  parcelField,
+  type Sending,
+  shippingWay,
+  shippingWays,
   TRACKING_LENGTH_MAX,
-} from "#domain/order/fulfillment.ts";
+} from "#domain/order/parcels.ts";
+import { linesWith, piecesToSend } from "#domain/order/pieces.ts";
+import { itemName } from "#domain/product/item-name.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { SelectField } from "../../../ui/form/select-field.tsx";
+import { Stepper } from "../../../ui/form/stepper.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { OrderAnswer, OrderIntent } from "./order-answer.ts";
 import { FoldedForm, type KnownOrder, OrderForm, typed } from "./order-form.tsx";
 
@@ -23,13 +33,16 @@ export function OneButton({ label, ...form }: KnownOrder & { intent: OrderIntent
   );
 }
 
+/** Sends what is left of the order, or a part of it. It begins with how the parcel before was sent. */
 export function ShipForm(known: KnownOrder) {
+  const { parcels } = known.order;
   return (
-    <OrderForm {...known} intent="ship">
+    <OrderForm key={parcels.length} {...known} intent="ship">
       {({ answer, isPending }) => (
         <>
-          <h3 className="font-semibold">Ship this order</h3>
-          <ShipmentFields answer={answer} hint="The customer gets it by mail." />
+          <h3 className="font-semibold">{parcels.length === 0 ? "Ship this order" : "Ship the rest"}</h3>
+          <SendingFields answer={answer} known={known.order.lastSending} />
+          <PartFields order={known.order} answer={answer} />
           <Button type="submit" pending={isPending}>
             Mark as shipped
           </Button>
@@ -39,18 +52,97 @@ export function ShipForm(known: KnownOrder) {
   );
 }
 
+const ways = Object.entries(shippingWays).map(([value, label]) => ({ value, label }));
+
+type SendingProps = { answer: OrderAnswer | undefined; known: Pick<Sending, "way" | "carrier"> | null };
+
+/** Carrier and number are only asked for when there is a carrier; the number may be left out. */
+function SendingFields({ answer, known }: SendingProps) {
+  const [way, setWay] = useState(shippingWay(answer?.values?.way ?? known?.way));
+  const wayId = useId();
+  return (
+    <>
+      <SelectField
+        id={wayId}
+        name="way"
+        label="How it goes"
+        value={way}
+        onChange={(event) => setWay(shippingWay(event.target.value))}
+        choices={ways}
+      />
+      {way === "carrier" && <ShipmentFields answer={answer} shipment={known} />}
+    </>
+  );
+}
+
+type PartProps = { order: OrderDetail; answer: OrderAnswer | undefined };
+
+/** Everything goes, unless the owner takes pieces out. */
+function PartFields({ order, answer }: PartProps) {
+  const lines = linesWith(order.items, piecesToSend);
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
+  const isHydrated = useHydrated();
+  const all = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (all < 2) return null;
+  return (
+    <details className="disclosure" open={answer?.errors !== undefined && hasOwn(answer.errors, lines)}>
+      <summary>Only a part of it</summary>
+      <div className="grid gap-3 pb-2">
+        {lines.map((line) => {
+          const field = parcelField(line);
+          const name = itemName(line);
+          const count = counts[field] ?? line.quantity;
+          return (
+            <div
+              key={field}
+              className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line pt-3"
+            >
+              {isHydrated ? (
+                <>
+                  <p className="min-w-0 flex-1 basis-52 font-semibold wrap-anywhere">{name}</p>
+                  <input type="hidden" name={field} value={count} />
+                  <Stepper
+                    label={`Pieces of ${name} in this parcel`}
+                    value={count}
+                    min={0}
+                    max={line.quantity}
+                    onChange={(value) => setCounts((known) => ({ ...known, [field]: value }))}
+                  />
+                </>
+              ) : (
+                <Field
+                  {...typed(answer, field, String(line.quantity))}
+                  label={name}
+                  inputMode="numeric"
+                  hint={`0 to ${line.quantity} pieces`}
+                />
+              )}
+            </div>
+          );
+        })}
+        <p className="text-sm text-ink-2">The mail says what is in this parcel and what is still to come.</p>
+      </div>
+    </details>
+  );
+}
+
+function hasOwn(errors: Record<string, string>, lines: { id: string }[]): boolean {
+  return lines.some((line) => Object.hasOwn(errors, parcelField(line)));
+}
+
 /** Fixes a wrong carrier or number: the parcel does not move, and the history has one more entry. */
-export function CorrectForm({ shipment, ...known }: KnownOrder & { shipment: Shipment }) {
+export function CorrectForm({ parcel, isOnly, ...known }: KnownOrder & { parcel: Parcel; isOnly: boolean }) {
   return (
     <FoldedForm
       {...known}
-      formKey={`${shipment.carrier} ${shipment.trackingNumber}`}
+      formKey={`${parcel.carrier} ${parcel.trackingNumber}`}
       intent="correct"
-      summary="Correct carrier or tracking number"
+      summary={`Correct carrier or tracking number${isOnly ? "" : ` of parcel ${parcel.number}`}`}
     >
       {({ answer, isPending }) => (
         <>
-          <ShipmentFields answer={answer} shipment={shipment} />
+          <input type="hidden" name="parcelId" value={parcel.id} />
+          <ShipmentFields answer={answer} shipment={parcel} />
           <label className="check-line">
             <input
               type="checkbox"
@@ -68,19 +160,21 @@ export function CorrectForm({ shipment, ...known }: KnownOrder & { shipment: Shi
   );
 }
 
-type FieldsProps = { answer: OrderAnswer | undefined; shipment?: Shipment; hint?: string };
+type FieldsProps = {
+  answer: OrderAnswer | undefined;
+  shipment: { carrier: string; trackingNumber?: string } | null;
+};
 
-function ShipmentFields({ answer, shipment, hint }: FieldsProps) {
+function ShipmentFields({ answer, shipment }: FieldsProps) {
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <CarrierField {...typed(answer, "carrier", shipment?.carrier)} />
       <Field
         {...typed(answer, "trackingNumber", shipment?.trackingNumber)}
         label="Tracking number"
-        required
         maxLength={TRACKING_LENGTH_MAX}
         autoComplete="off"
-        hint={hint}
+        hint="If there is one; the customer gets it by mail."
       />
     </div>
   );

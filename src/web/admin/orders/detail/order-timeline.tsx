@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "#domain/money/money.ts";
-import { trackingUrl } from "#domain/order/fulfillment.ts";
 import {
   type NamedPieces,
   type OrderDetail,
@@ -8,6 +7,7 @@ import {
   orderTimeline,
   type TimelineEntry,
 } from "#domain/order/order-detail.ts";
+import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
@@ -22,7 +22,7 @@ export function TimelineCard({ order }: { order: OrderDetail }) {
         {orderTimeline(order).map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added in front, without state.
           <li key={index}>
-            <Entry entry={entry} />
+            <Entry entry={entry} parcels={order.parcels} />
             <p className="text-sm text-ink-2">
               <ShopTime at={entry.at} style="date and time" />
             </p>
@@ -33,7 +33,7 @@ export function TimelineCard({ order }: { order: OrderDetail }) {
   );
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) {
   switch (entry.kind) {
     case "status":
       return <Lines title={statusLabels[entry.event.to]}>{sourceText(entry.event.source)}</Lines>;
@@ -42,7 +42,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <Lines title={entry.event.isCorrection ? "Shipment corrected" : fulfillmentLabels[entry.event.to]}>
           {entry.event.reason && <span className="block">{entry.event.reason}</span>}
           <Restocked lines={entry.event.restocked} />
-          {entry.event.trackingNumber && <Tracking event={entry.event} />}
+          {(entry.event.carrier || entry.event.trackingNumber) && <Tracking event={entry.event} />}
+          {!entry.event.isCorrection && <ParcelLines parcels={parcels} id={entry.event.parcelId} />}
           <span className="block">{entry.event.actor}</span>
         </Lines>
       );
@@ -95,6 +96,18 @@ function Restocked({ lines }: { lines: NamedPieces[] }) {
 
 function namesOf(lines: NamedPieces[]): string {
   return lines.map((line) => `${line.pieces} × ${itemName(line)}`).join(", ");
+}
+
+/** What a parcel holds, and how it went when that was not with a carrier. */
+function ParcelLines({ parcels, id }: { parcels: Parcel[]; id: string | null }) {
+  const parcel = parcels.find((each) => each.id === id);
+  if (!parcel) return null;
+  return (
+    <>
+      {parcel.way !== "carrier" && <span className="block">{tellSending(parcel)}</span>}
+      <span className="block">In it: {namesOf(parcel.lines)}</span>
+    </>
+  );
 }
 
 const mailStates = { waiting: "Mail waits to be sent", sent: "Mail sent", failed: "Mail failed" };

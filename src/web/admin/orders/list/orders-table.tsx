@@ -16,6 +16,7 @@ import { SyncForm } from "../sync-form.tsx";
 
 type OrdersTableProps = {
   orders: OrderSummary[];
+  lastCarrier: string;
   syncAction: string;
   /** Replaces the table when there are none. */
   empty: ReactNode;
@@ -25,7 +26,7 @@ type OrdersTableProps = {
  * One page of orders, with actions for one and for several of them. The dialog for several outlives its
  * rows: a step may remove them from this list while its results are still being read.
  */
-export function OrdersTable({ orders, syncAction, empty }: OrdersTableProps) {
+export function OrdersTable({ orders, lastCarrier, syncAction, empty }: OrdersTableProps) {
   const { chosen, column, allBox } = useChosen(orders, {
     form: ORDERS_BULK_FORM,
     nameOf: ({ number }) => orderNumber(number),
@@ -62,6 +63,7 @@ export function OrdersTable({ orders, syncAction, empty }: OrdersTableProps) {
       <BulkParcelDialog
         step={asked?.step ?? null}
         orders={asked?.orders ?? []}
+        lastCarrier={lastCarrier}
         onClose={() => setAsked(null)}
       />
     </>

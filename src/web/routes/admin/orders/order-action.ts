@@ -2,8 +2,9 @@
 // the order has changed since, nothing moves money or goods until the owner has looked again.
 import { data } from "react-router";
 import { parseDollars } from "#domain/money/money-input.ts";
-import { changeSince, NOTE_LENGTH_MAX, parseShipment } from "#domain/order/fulfillment.ts";
+import { changeSince, NOTE_LENGTH_MAX } from "#domain/order/fulfillment.ts";
 import { type OrderDetail, REFUND_REASON_LENGTH_MAX, unpaidStatuses } from "#domain/order/order-detail.ts";
+import { parcelField, parseParcelPieces, parseSending } from "#domain/order/parcels.ts";
 import { parseRefundForm, refundFields } from "#domain/order/refund-form.ts";
 import type { AskedRefund } from "#domain/order/refund-parts.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
@@ -91,12 +92,18 @@ function unconfirmed(values: Record<string, string>): Answered {
 
 async function shipIt(asked: OrderAsked): Promise<Answered> {
   const { shop, form, orderId, actor } = asked;
-  const values = { carrier: textOf(form, "carrier"), trackingNumber: textOf(form, "trackingNumber") };
-  const shipment = parseShipment(values);
-  if (!shipment.ok) return invalid(shipment.errors, values);
+  const fields = asked.order.items.map(parcelField).filter((field) => form.has(field));
+  const typed = Object.fromEntries(fields.map((field) => [field, textOf(form, field)]));
+  const sent = { way: textOf(form, "way"), carrier: textOf(form, "carrier") };
+  const values = { ...sent, trackingNumber: textOf(form, "trackingNumber"), ...typed };
+  const sending = parseSending(values);
+  const chosen = parseParcelPieces(typed, asked.order.items);
+  if (!sending.ok || !chosen.ok)
+    return invalid({ ...(sending.ok ? {} : sending.errors), ...(chosen.ok ? {} : chosen.errors) }, values);
   const old = refuseOld(asked, values);
   if (old) return old;
-  const result = await fulfillOrder(shop, { orderId, actor, step: { to: "shipped", ...shipment.value } });
+  const step = { to: "shipped", ...sending.value, pieces: chosen.pieces } as const;
+  const result = await fulfillOrder(shop, { orderId, actor, step });
   return { ...parcelOutcome("shipped", result), ...(result.ok ? {} : { values }) };
 }
 
@@ -106,10 +113,11 @@ async function correctIt({ shop, form, orderId, actor }: OrderAsked): Promise<An
     trackingNumber: textOf(form, "trackingNumber"),
     mail: textOf(form, "mail"),
   };
-  const shipment = parseShipment(values);
+  const shipment = parseSending(values);
   if (!shipment.ok) return invalid(shipment.errors, values);
   const mail = values.mail !== "";
-  const result = await correctShipment(shop, { orderId, actor, shipment: shipment.value, mail });
+  const parcelId = textOf(form, "parcelId") || undefined;
+  const result = await correctShipment(shop, { orderId, actor, shipment: shipment.value, mail, parcelId });
   return { ...correctOutcome(result), ...(result.ok ? {} : { values }) };
 }
 

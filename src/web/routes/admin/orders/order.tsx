@@ -105,7 +105,9 @@ function Detail({ order, refundId, answered }: DetailProps) {
       <div className="-mt-3 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <StatusBadge status={order.status} />
         {/* An order that was never paid is canceled once, by its status. */}
-        {order.status !== "canceled" && <FulfillmentBadge fulfillment={order.fulfillment} />}
+        {order.status !== "canceled" && (
+          <FulfillmentBadge fulfillment={order.fulfillment} isPart={order.parcels.length > 0} />
+        )}
         <span>
           Placed <ShopTime at={order.createdAt} style="date and time" />
         </span>

@@ -1,7 +1,7 @@
 // One step for several orders. The list asks in a dialog and posts here; without scripts this page asks.
 import { data, Form, href, useNavigation } from "react-router";
-import { parseShipment } from "#domain/order/fulfillment.ts";
 import type { OrderSummary } from "#domain/order/order.ts";
+import { parseSending } from "#domain/order/parcels.ts";
 import { listChosenOrders } from "#server/orders/list-orders.ts";
 import { fulfillOrders, type StepOfOrder } from "#server/orders/parcels/fulfill-orders.ts";
 import type { Shop } from "#server/shop.ts";
@@ -26,15 +26,15 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Sel
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { shop } = adminOf(context);
-  const orders = await listChosenOrders(shop, url.searchParams.getAll("id"));
-  return { orders, step: stepIn(url.searchParams.get("step")) };
+  const chosen = await listChosenOrders(shop, url.searchParams.getAll("id"));
+  return { ...chosen, step: stepIn(url.searchParams.get("step")) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, email: actor } = adminOf(context);
   const form = await request.formData();
   const step = stepIn(form.get("step"));
-  const orders = await listChosenOrders(shop, form.getAll("id").map(String));
+  const { orders } = await listChosenOrders(shop, form.getAll("id").map(String));
   const answer = await (step === "shipped" ? ship : deliver)(shop, { form, orders, actor });
   const isRefused = answer.notice.tone === "error" && !answer.lines.some(({ ok }) => ok);
   return data<BulkAnswer>(answer, { status: isRefused ? 422 : 200 });
@@ -61,7 +61,7 @@ async function ship(shop: Shop, { form, orders, actor }: Asked): Promise<BulkAns
   const parcels = [];
   for (const { id } of orders) {
     if (!tracking[id]?.trim()) continue;
-    const parsed = parseShipment({ carrier, trackingNumber: tracking[id] });
+    const parsed = parseSending({ carrier, trackingNumber: tracking[id] });
     if (parsed.ok) parcels.push({ orderId: id, ...parsed.value });
     else if (parsed.errors.carrier) errors.carrier = parsed.errors.carrier;
     else errors[id] = parsed.errors.trackingNumber ?? "";
@@ -89,7 +89,7 @@ function told(step: BulkStep, orders: OrderSummary[], results: StepOfOrder[]) {
 }
 
 export default function OrdersBulkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, step } = loaderData;
+  const { orders, lastCarrier, step } = loaderData;
   const isPending = useNavigation().state === "submitting";
   return (
     <>
@@ -102,7 +102,7 @@ export default function OrdersBulkPage({ loaderData, actionData }: Route.Compone
           <NoneSelected />
         ) : (
           <Form method="post" className="grid gap-4">
-            <BulkParcelFields orders={orders} step={step} answer={actionData} isPending={isPending} />
+            <BulkParcelFields {...{ orders, step, lastCarrier, isPending }} answer={actionData} />
           </Form>
         )}
       </div>

@@ -57,7 +57,7 @@ export const action = adminAction("sync", {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, orders, next, sync, counts } = loaderData;
+  const { search, orders, next, lastCarrier, sync, counts } = loaderData;
   const here = `${href("/admin/orders")}${useLocation().search}`;
   const pathOf = (after: typeof next) => `${href("/admin/orders")}${orderSearchText({ ...search, after })}`;
   const exportPath = `${href("/admin/orders/export")}${orderSearchText({ ...search, after: null })}`;
@@ -78,6 +78,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       <OrdersTable
         key={orderSearchText(search)}
         orders={orders}
+        lastCarrier={lastCarrier}
         syncAction={here}
         empty={<NoOrders search={search} />}
       />
