@@ -14,7 +14,7 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 const SHELL = [
   /src[\\/]web[\\/]root\.tsx/,
   /src[\\/]web[\\/]page[\\/](?!functions-client|shop-time)/,
-  /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet)/,
+  /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet|cart-sheet)/,
   /src[\\/]web[\\/]storefront[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
   /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
   /src[\\/]web[\\/]ui[\\/](badge|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|use-hydrated)\.tsx?/,

@@ -58,11 +58,14 @@ describe("a first visit", () => {
       const page = await context.newPage();
       const fetched = await openUntouched(page, `${shop.url}/checkout`);
       await page.getByRole("button", { name: "Continue to Payment" }).waitFor();
-      // The payment step and its card form come while the address is typed: the first view does without them.
+      // The payment step, its card form, and the wallets come while the address is typed: the first view does without.
       const scripts = await weigh(
         fetched.filter(
           (path) =>
-            path.endsWith(".js") && !/payment-step|payment-received|card-form|pure-|sandbox/.test(path),
+            path.endsWith(".js") &&
+            !/payment-(step|received|appearance)|card-form|express-ways|wallet-buttons|use-history-layer|stripe-loader|pure-|sandbox/.test(
+              path,
+            ),
         ),
       );
       expect(scripts.files).toBeGreaterThan(3);

@@ -72,6 +72,10 @@ export const buyAgain = (world: World, { request }: Known) => buy(world, request
 export const changeCart = (world: World, { orderId }: Known) =>
   buy(world, requestFor(world, pickItems(world), orderId));
 
+/** The same goods once more, by a wallet from another tab, while the card form may be paying. */
+export const takeWallet = (world: World, { orderId, request }: Known) =>
+  buy(world, { ...requestFor(world, request.items, orderId), byWallet: true });
+
 /** The shopper wants something else instead, and the old checkout gives back what it holds. */
 export const giveUp = (world: World, { orderId }: Known) => {
   const [product] = world.products;

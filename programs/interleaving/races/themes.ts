@@ -83,6 +83,7 @@ async function onePayment(world: World): Promise<Starts> {
       [2, () => owner.cancel(world, each)],
       [2, () => owner.sync(world, each)],
       [2, () => shopper.changeCart(world, each)],
+      [2, () => shopper.takeWallet(world, each)],
       [1, () => shopper.buyAgain(world, each)],
       [1, () => shopper.stayOn(world, each)],
     ]),

@@ -4,8 +4,9 @@ import type Stripe from "stripe";
 import type { SandboxContext } from "../context.ts";
 import { takeFault } from "../faults/faults.ts";
 import { type Answer, authenticatePayment, confirmPayment } from "../payments/payment-attempts.ts";
-import { loadPaymentIntent } from "../payments/payment-intents.ts";
+import { loadPaymentIntent, SHIPPING } from "../payments/payment-intents.ts";
 import { makePaymentMethod, PAYMENT_METHOD_DATA } from "../payments/payment-methods.ts";
+import { takeWalletShipping } from "../payments/wallet-shipping.ts";
 import { ApiError, invalidRequest } from "./api-error.ts";
 import { parseFormBody } from "./form-body.ts";
 import { readParameters } from "./parameters.ts";
@@ -15,7 +16,12 @@ const BASE = /^\/sandbox\/api\/v1\/payment_intents\/([^/]+)(?:\/(confirm|authent
 const BODY_MAX = 64 * 1024;
 
 const CREDENTIALS = { key: "text", client_secret: "text" } as const;
-const CONFIRM = { ...CREDENTIALS, payment_method_data: PAYMENT_METHOD_DATA, return_url: "text" } as const;
+const CONFIRM = {
+  ...CREDENTIALS,
+  payment_method_data: PAYMENT_METHOD_DATA,
+  return_url: "text",
+  shipping: SHIPPING,
+} as const;
 const AUTHENTICATE = { ...CREDENTIALS, outcome: "text" } as const;
 
 /** The fields of a PaymentIntent that Stripe shows to a browser. */
@@ -76,6 +82,7 @@ function perform(context: SandboxContext, method: string, path: string, text: st
   if (action === "confirm") {
     const params = readParameters(tree, CONFIRM);
     const intent = open(context, id, params);
+    if (params.shipping) takeWalletShipping(context, intent, params.shipping);
     const typed = makePaymentMethod(context, params.payment_method_data ?? {});
     const options = { usesScript: true, returnUrl: params.return_url };
     return unlessTabCloses(context, confirmPayment(context, intent, typed, options));

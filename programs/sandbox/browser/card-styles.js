@@ -33,6 +33,28 @@ const STYLES = `
     background: #184b33; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
   .sbx-actions button.sbx-second { background: transparent; color: #a32510; border-color: #a32510; }
   .sbx-actions button:focus-visible { outline: 3px solid #f6d156; outline-offset: 2px; }
+  .sbx-wallet { --sbx-radius: 10px; width: 100%; height: var(--sbx-height, 44px); padding: 0 16px; border: 0;
+    border-radius: var(--sbx-radius); background: #14211b; color: #fff; font: 600 16px/1 system-ui, sans-serif; cursor: pointer; }
+  .sbx-wallet:hover { background: #2a3931; }
+  .sbx-wallet:focus-visible { outline: 3px solid var(--sbx-primary, #184b33); outline-offset: 2px; }
+  .sbx-sheet { width: 26rem; max-height: calc(100dvh - 32px); overflow: auto; --sbx-edge: #7b8379; --sbx-radius: 10px;
+    --sbx-secondary: #47534c; --sbx-text: #14211b; --sbx-danger: #b32322; }
+  .sbx-dialog .sbx-note { margin: 0 0 12px; }
+  .sbx-dialog .sbx-error { margin: 12px 0; color: #b32322; font-weight: 600; }
+  .sbx-dialog .sbx-error:empty { display: none; }
+  .sbx-choices { margin: 0 0 8px; padding: 0; border: 0; display: grid; }
+  .sbx-choices legend { padding: 0; font-weight: 600; font-size: .9em; }
+  .sbx-choice { display: flex; gap: 10px; align-items: center; min-height: 44px; font-size: .95em; }
+  .sbx-choice input { width: 20px; height: 20px; flex: none; margin: 0; accent-color: #184b33; }
+  .sbx-dialog .sbx-rates { margin: 0 0 12px; font-size: .95em; }
+  .sbx-field select { width: 100%; min-height: 48px; padding: 10px 12px; border: 1px solid var(--sbx-edge);
+    border-radius: var(--sbx-radius); background: #fdfcf9; color: inherit; font: inherit; }
+  .sbx-items { margin: 14px 0; display: grid; gap: 4px; }
+  .sbx-items div { display: flex; justify-content: space-between; gap: 16px; font-variant-numeric: tabular-nums; }
+  .sbx-items div:last-child { margin-block-start: 4px; padding-block-start: 8px; border-block-start: 1px solid #d6d4cc;
+    font-weight: 600; }
+  .sbx-items dd { margin: 0; }
+  .sbx-actions button:disabled { opacity: .6; cursor: default; }
   @media (max-width: 22rem) { .sbx { grid-template-columns: 1fr; } }
   @media (forced-colors: active) { .sbx-field input[aria-invalid="true"] { outline: 2px solid Mark; } }
 `;

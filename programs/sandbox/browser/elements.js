@@ -2,10 +2,11 @@
 import { CardForm } from "./card-form.js";
 import { adoptStyles, applyAppearance } from "./card-styles.js";
 import { createEmitter } from "./emitter.js";
+import { createWalletElement, WALLET } from "./wallet.js";
 
 const INSIDES = new WeakMap();
 
-/** The parts of an `elements` object for `confirmPayment` alone: the card form and the secret. */
+/** The parts of an `elements` object for `confirmPayment` alone: the card form, the wallet and the secret. */
 export const insideOf = (elements) => INSIDES.get(elements) ?? {};
 
 const noForm = () => ({
@@ -14,9 +15,18 @@ const noForm = () => ({
   message: "There is no card form.",
 });
 
-export function createElements(options = {}) {
+/** `retrieve`: looks a payment up by its client secret. */
+export function createElements(options = {}, retrieve) {
   let settings = { ...options };
   let form = null;
+  let wallet = null;
+  let isSubmitted = false;
+  /** What is to be paid: as the page says where it has no payment yet, otherwise as the payment says. */
+  const paidAmount = async () => {
+    if (settings.mode) return settings.amount;
+    const { paymentIntent } = await retrieve(settings.clientSecret);
+    return paymentIntent?.amount ?? null;
+  };
   const created = new Map();
   const appearance = () => settings.appearance;
   const elements = {
@@ -26,7 +36,13 @@ export function createElements(options = {}) {
       const forget = () => {
         created.delete(type);
         if (type === "payment") form = null;
+        if (type === "expressCheckout") wallet = null;
       };
+      if (type === "expressCheckout") {
+        wallet = createWalletElement(elementOptions, { amount: paidAmount, appearance }, forget);
+        created.set(type, wallet.element);
+        return wallet.element;
+      }
       if (type === "payment") {
         const made = createPaymentElement(elementOptions, appearance, forget);
         form = made.form;
@@ -41,16 +57,31 @@ export function createElements(options = {}) {
     update(changes) {
       settings = { ...settings, ...changes };
       if (form) applyAppearance(form.root, settings.appearance);
+      wallet?.refresh();
     },
     fetchUpdates: async () => ({}),
     async submit() {
-      const error = form ? form.validate() : noForm();
-      return error ? { error } : { selectedPaymentMethod: "card" };
+      const isByWallet = wallet?.isPaying() ?? false;
+      const error = isByWallet ? null : form ? form.validate() : noForm();
+      isSubmitted = !error;
+      return error ? { error } : { selectedPaymentMethod: isByWallet ? WALLET : "card" };
     },
   };
   const { on, off } = createEmitter(elements);
   Object.assign(elements, { on, off });
-  INSIDES.set(elements, { clientSecret: () => settings.clientSecret, form: () => form });
+  INSIDES.set(elements, {
+    clientSecret: () => settings.clientSecret,
+    form: () => form,
+    wallet: () => (wallet?.isPaying() ? wallet : null),
+    /** Elements that began without a payment. Stripe checks them against the one that they get. */
+    isDeferred: () => settings.mode !== undefined,
+    /** Null when all is well. */
+    refusal: ({ amount, currency }) => {
+      if (!isSubmitted) return "elements.submit() must be called before stripe.confirmPayment().";
+      const isSame = amount === settings.amount && currency === settings.currency;
+      return isSame ? null : "The amount of this PaymentIntent is not the amount of the elements.";
+    },
+  });
   return elements;
 }
 
@@ -95,7 +126,7 @@ function createPaymentElement(options, appearance, forget) {
   return { element, form };
 }
 
-/** Wallet buttons and the like: the sandbox has no wallets, so the element reports none and stays empty. */
+/** Elements that the sandbox does not have report nothing and stay empty. */
 function createEmptyElement(type, forget) {
   const element = {};
   const { on, once, off, emit } = createEmitter(element);

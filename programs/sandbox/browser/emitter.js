@@ -18,8 +18,11 @@ export function createEmitter(self) {
       listeners.set(event, kept);
       return self;
     },
+    /** Answers whether anybody listens. */
     emit(event, payload) {
-      for (const listener of listeners.get(event) ?? []) listener(payload);
+      const heard = listeners.get(event) ?? [];
+      for (const listener of heard) listener(payload);
+      return heard.length > 0;
     },
   };
   return emitter;

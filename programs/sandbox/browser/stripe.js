@@ -65,13 +65,20 @@ function createStripe(key) {
 
   async function confirmPayment({ elements, clientSecret, confirmParams = {}, redirect = "always" }) {
     const inside = insideOf(elements);
-    const form = inside.form?.();
+    // A wallet that has been told to pay comes before the card form.
+    const payer = inside.wallet?.() ?? inside.form?.();
     const secret = clientSecret ?? inside.clientSecret?.();
     const id = idOf(secret);
-    if (!form || !id) return noSecret;
-    const invalid = form.validate();
+    if (!payer || !id) return noSecret;
+    const invalid = payer.validate();
     if (invalid) return { error: invalid };
-    const card = form.card();
+    if (inside.isDeferred()) {
+      const found = await retrievePaymentIntent(secret);
+      if (found.error) return found;
+      const refused = inside.refusal(found.paymentIntent);
+      if (refused) return { error: { type: "invalid_request_error", message: refused } };
+    }
+    const card = payer.card();
     let result = await call("POST", `${API}${id}/confirm`, {
       key,
       client_secret: secret,
@@ -81,20 +88,22 @@ function createStripe(key) {
       "payment_method_data[card][exp_year]": String(card.expYear),
       "payment_method_data[card][cvc]": card.cvc,
       "payment_method_data[billing_details][address][postal_code]": card.zip,
+      ...payer.shipping?.(),
       ...(confirmParams.return_url && { return_url: confirmParams.return_url }),
     });
     if (result.paymentIntent?.status === "requires_action")
       result = await authenticate(secret, result.paymentIntent);
     if (result.error) {
-      form.blame(result.error);
+      payer.blame(result.error);
       return result;
     }
+    payer.done?.();
     if (redirect === "always") return leaveFor(confirmParams.return_url, result.paymentIntent);
     return result;
   }
 
   return {
-    elements: createElements,
+    elements: (options) => createElements(options, retrievePaymentIntent),
     confirmPayment,
     retrievePaymentIntent,
     handleNextAction,

@@ -10,6 +10,7 @@ import {
 import { loadPaymentIntent } from "../payments/payment-intents.ts";
 import { makePaymentMethod } from "../payments/payment-methods.ts";
 import { settleRefund } from "../payments/refunds.ts";
+import { takeWalletShipping, type WalletShipping } from "../payments/wallet-shipping.ts";
 import { type Delivery, listDeliveries, resendEvent } from "../webhooks.ts";
 import { type ArmedFault, armFault, clearFaults, type Fault, listFaults } from "./faults.ts";
 
@@ -47,13 +48,18 @@ export function createControls(context: SandboxContext) {
     events: (limit = LIST_MAX): Stripe.Event[] => store.list("event", { limit }).data,
     deliveries: (limit = LIST_MAX): Delivery[] => listDeliveries(context, limit),
 
-    /** Pays as the shopper's browser does. The answer is that to stripe.js (200, or 402 with the error). */
-    pay: inTransaction((intentId: string, cardNumber: string): Answer => {
+    /**
+     * Pays as the shopper's browser does, with `walletShipping` as a wallet does. The answer is that to stripe.js (200,
+     * or 402 with the error).
+     */
+    pay: inTransaction((intentId: string, cardNumber: string, walletShipping?: WalletShipping): Answer => {
       const nextYear = new Date(context.now()).getUTCFullYear() + 1;
       const digits = /^3[47]/.test(cardNumber) ? SECURITY_CODE_DIGITS + 1 : SECURITY_CODE_DIGITS;
       const card = { number: cardNumber, exp_month: 12, exp_year: nextYear, cvc: "1".repeat(digits) };
       const typed = makePaymentMethod(context, { type: "card", card });
-      return confirmPayment(context, loadPaymentIntent(context, intentId), typed, { usesScript: true });
+      const intent = loadPaymentIntent(context, intentId);
+      if (walletShipping) takeWalletShipping(context, intent, walletShipping);
+      return confirmPayment(context, intent, typed, { usesScript: true });
     }),
     /** Answers a payment's request for authentication. */
     authenticate: inTransaction(

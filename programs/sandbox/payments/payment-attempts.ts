@@ -22,6 +22,8 @@ export type IntentSecrets = {
   methodId?: string;
   returnUrl?: string;
   sessionId?: string;
+  /** The postal address as a wallet gave it. */
+  walletShipping?: Stripe.PaymentIntent.Shipping;
 };
 
 export type ConfirmOptions = {

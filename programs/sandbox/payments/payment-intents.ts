@@ -145,7 +145,7 @@ function buildPaymentIntent(context: SandboxContext, params: Parameters<typeof C
   } satisfies Stripe.PaymentIntent;
 }
 
-function buildShipping(shipping: NonNullable<Shipping>) {
+export function buildShipping(shipping: NonNullable<Shipping>) {
   const { address, name, phone, carrier, tracking_number } = shipping;
   return {
     address: {

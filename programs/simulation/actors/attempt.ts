@@ -8,6 +8,7 @@ import { pickItems, totalOf } from "../world/catalogue.ts";
 import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
 import { isAsked, type MoneyUnderWay, moneyUnderWay, paymentsInHand } from "./paying.ts";
+import { confirmByWallet, HOME, hearRefusedAddress, isShippable } from "./wallet.ts";
 
 const START = "/functions/v1/create-payment-intent";
 const startedBody = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), orderId: z.string() });
@@ -24,6 +25,7 @@ export function beginAnew(world: World, shopper: Shopper): void {
   shopper.key = `key-of-${shopper.orderId}`;
   shopper.orders.push(shopper.orderId);
   shopper.page = null;
+  shopper.wallet = null;
   shopper.generation += 1;
   shopper.form = null;
 }
@@ -35,10 +37,12 @@ export function start(world: World, shopper: Shopper): Promise<void> {
 
 async function startOnce(world: World, shopper: Shopper): Promise<void> {
   const question = { generation: shopper.generation, amountSeen: shopper.amountSeen };
-  const { orderId, browser } = shopper;
+  const { orderId, browser, wallet } = shopper;
   const before = moneyUnderWay(world, shopper);
   const answer = await post(world, START, { browser, body: requestOf(shopper) });
   const started = answer?.status === 200 ? startedBody.parse(answer.body) : null;
+  if (started && wallet && !isShippable(wallet))
+    throw new Violation("C3", `${shopper.name} may pay for a parcel that can't be sent`);
   world.say(`  ${shopper.name} hears ${told(answer, started?.paymentIntentId)}`);
   if (!answer || !isHeard(world, shopper, question)) return;
   if (!started) return hearRefusal(world, shopper, { refusal: answer, before });
@@ -46,6 +50,7 @@ async function startOnce(world: World, shopper: Shopper): Promise<void> {
   if (shopper.form?.intentId === intentId) world.count("same request retried");
   shopper.form = { orderId, intentId, since: world.now };
   if (!shopper.tabs.some((tab) => tab.intentId === intentId)) shopper.tabs.push(shopper.form);
+  confirmByWallet(world, shopper, intentId);
 }
 
 /** For the trace: what was made, the code of a refusal, or that nothing came. */
@@ -67,7 +72,8 @@ export function requestOf(shopper: Shopper): Record<string, unknown> {
       quantity,
       selectedOption: variation || null,
     })),
-    shipping_details: pat,
+    shipping_details: shopper.wallet ?? pat,
+    ...(shopper.wallet ? { by_wallet: true } : {}),
   };
 }
 
@@ -113,6 +119,13 @@ export function hearRefusal(
     case "too_many_at_once":
       world.count("too many at once refused");
       changeItems(world, shopper);
+      return;
+    case "invalid_shipping":
+      hearRefusedAddress(world, shopper);
+      // The shopper chooses another one in the sheet: other content, another key.
+      beginAnew(world, shopper);
+      shopper.wallet = HOME;
+      world.count("wallet's address changed");
       return;
     case "rate_limited":
     case "puzzle_required":

@@ -1,5 +1,7 @@
 // The provider's side of paying, as a shopper meets it: the card form, 3-D Secure, and how much money has moved.
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
+import type { WalletShipping } from "#sandbox/payments/wallet-shipping.ts";
+import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
 
 export const GOOD_CARDS = ["4242424242424242", "5555555555554444", "4000056655665556"] as const;
@@ -37,8 +39,17 @@ export function delayPayment(world: World): void {
   world.sandbox.controls.arm({ kind: "payment_processing", outcome, settleAfterMs });
 }
 
-/** Submits the card form. True if money has moved or is moving. */
-export function payForm(world: World, shopper: Shopper, intentId: string, card: string): boolean {
+/**
+ * Submits the card form, or what a wallet hands over: its card and the postal address. True if money has moved or is
+ * moving.
+ */
+export function payForm(
+  world: World,
+  shopper: Shopper,
+  intentId: string,
+  card: string,
+  walletShipping?: WalletShipping,
+): boolean {
   world.isDirty = true;
   const orderId = shopper.tabs.find((tab) => tab.intentId === intentId)?.orderId;
   if (orderId) noteTry(world, shopper, orderId, "card");
@@ -48,8 +59,11 @@ export function payForm(world: World, shopper: Shopper, intentId: string, card: 
     world.sandbox.controls.charges(intentId).some(({ failure_code }) => failure_code === "card_declined") &&
     hadFailed;
   try {
-    world.sandbox.controls.pay(intentId, card);
+    world.sandbox.controls.pay(intentId, card, walletShipping);
   } catch (error) {
+    // The shop has told the provider an address itself, so no wallet could ever pay.
+    if (errorCode(error) === "payment_intent_invalid_parameter")
+      throw new Violation("C3", `${shopper.name} can't pay ${intentId} by wallet`);
     world.say(`${shopper.name} can't pay ${intentId.slice(-6)}: ${errorCode(error)}`);
     return false;
   }

@@ -21,6 +21,7 @@ import {
   paymentsInHand,
   SPECIAL_CARDS,
 } from "./paying.ts";
+import { pickWallet } from "./wallet.ts";
 
 /** The shop takes twenty checkouts of a network in ten minutes. */
 const PRESSES = 24;
@@ -36,6 +37,7 @@ export function addShopper(world: World): Shopper {
     amountSeen: totalOf(world, items),
     key: "",
     orderId: "",
+    wallet: null,
     previous: null,
     generation: 0,
     form: null,
@@ -67,6 +69,7 @@ export async function shopperMoves(world: World, shopper: Shopper): Promise<void
     [shopper.told ? 0 : 1, doubleClick],
     [form && !shopper.told ? 0.15 : 0, hammer],
     [shopper.told ? 0 : form ? 2 : 1, changeCart],
+    [shopper.told ? 0 : form ? 1 : 2, tapWallet],
     [form && !shopper.told ? 10 : 0, pay],
     [form && !shopper.told ? 2 : 0, tryCards],
     [oldTabs(shopper).length > 0 ? 3 : 0, payInOldTab],
@@ -102,6 +105,14 @@ async function hammer(world: World, shopper: Shopper): Promise<void> {
 export async function changeCart(world: World, shopper: Shopper): Promise<void> {
   if (shopper.form) world.count("superseded before payment");
   changeItems(world, shopper);
+  await start(world, shopper);
+}
+
+/** From the product's page or the cart, or at the top of the checkout after a card form was already there. */
+async function tapWallet(world: World, shopper: Shopper): Promise<void> {
+  if (shopper.form && !shopper.wallet) world.count("wallet instead of the form");
+  beginAnew(world, shopper);
+  shopper.wallet = pickWallet(world);
   await start(world, shopper);
 }
 

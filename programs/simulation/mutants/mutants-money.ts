@@ -5,7 +5,7 @@ import type { Shop } from "#server/shop.ts";
 import type { Engine } from "../world/engine.ts";
 import type { World } from "../world/world.ts";
 import { allOf, alter, editFunction } from "./edit-function.ts";
-import { postedTo, withBody } from "./edit-request.ts";
+import { editPosts, postedTo, withBody } from "./edit-request.ts";
 import type { Mutant } from "./mutants.ts";
 
 export const moneyMutants: readonly Mutant[] = [
@@ -45,6 +45,11 @@ export const moneyMutants: readonly Mutant[] = [
         createRefund: (key, params) => shop.payments.createRefund(`${key}:${world.newId()}`, params),
       },
     }),
+  },
+  {
+    name: "wallets-address-told-before",
+    bug: "the shop tells the provider the address of a wallet's payment, which the wallet then can't tell",
+    ask: (ask) => editPosts(ask, "create-payment-intent", ({ by_wallet: _, ...body }) => body),
   },
   {
     name: "price-from-browser",

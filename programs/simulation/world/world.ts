@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import type { Mail } from "#server/mail/mailer.ts";
+import type { Wallet } from "../actors/wallet.ts";
 import type { Coverage, RareCase } from "../coverage.ts";
 import type { Mutant } from "../mutants/mutants.ts";
 import { type Random, seededRandom } from "../random.ts";
@@ -45,6 +46,8 @@ export type Shopper = {
   amountSeen: number;
   key: string;
   orderId: string;
+  /** What pays for the current checkout, with its own address; null: the card form. */
+  wallet: Wallet | null;
   /** The checkout that the current one replaces. */
   previous: string | null;
   /** Answers to an older generation are ignored. */

@@ -27,6 +27,8 @@ export type CheckoutRequest = {
   amountSeen: Cents;
   /** A checkout of the same shopper that this one replaces. */
   supersedes: string | null;
+  /** A wallet pays: the postal address comes from it, and it gives the provider the address by itself. */
+  byWallet?: true;
 };
 
 /** Answer of create-payment-intent. Amounts in cents, expiresAt an ISO time. */
@@ -69,6 +71,7 @@ const requestSchema = z.object({
     )
     .check(z.minLength(1), z.maxLength(CART_LINES_MAX)),
   shipping_details: z.record(z.string(), z.unknown()),
+  by_wallet: z.optional(z.boolean()),
 });
 
 type CheckoutParse =
@@ -98,6 +101,7 @@ export function parseCheckoutRequest(body: unknown): CheckoutParse {
       shipping: shipping.value,
       amountSeen: data.amount,
       supersedes: data.supersedes?.toLowerCase() ?? null,
+      ...(data.by_wallet ? { byWallet: true } : {}),
     },
   };
 }

@@ -214,6 +214,10 @@ describe("[FN-1] a checkout of wrong values is refused and changes nothing", () 
       isFine: (value) => value === null,
       put: (supersedes) => ({ ...right(), supersedes }),
     },
+    "way to pay": {
+      isFine: (value) => typeof value === "boolean",
+      put: (by_wallet) => ({ ...right(), by_wallet }),
+    },
     items: { isFine: () => false, put: (cart_items) => ({ ...right(), cart_items }) },
     address: { isFine: () => false, put: (shipping_details) => ({ ...right(), shipping_details }) },
     "whole body": { isFine: () => false, put: (body) => body },

@@ -164,7 +164,8 @@ async function judgeAndOpen(
     orderId,
     receiptEmail: request.shipping.email,
     description: `Order ${orderId}`,
-    shipping: address,
+    // What the shop has told the provider, a wallet could not tell it again: every payment would be refused.
+    shipping: request.byWallet ? null : address,
   };
   const call = newCall(shop, { checkoutId: id, params, now });
   const expiresAt = new Date(now.getTime() + holdMinutes * 60_000);
@@ -279,10 +280,10 @@ function started(checkout: Checkout, intent: PaymentIntent): CheckoutResult {
   };
 }
 
-/** Two requests are the same when items, shipping form, total and order id are; the key does not count. */
+/** Two requests are the same when items, address, total, order id and way to pay are; the key does not count. */
 export function hashOf(request: CheckoutRequest): string {
-  const { items, shipping, amountSeen, orderId } = request;
+  const { items, shipping, amountSeen, orderId, byWallet } = request;
   return createHash("sha256")
-    .update(JSON.stringify([items, shipping, amountSeen, orderId]))
+    .update(JSON.stringify([items, shipping, amountSeen, orderId, ...(byWallet ? ["wallet"] : [])]))
     .digest("hex");
 }

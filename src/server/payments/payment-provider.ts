@@ -28,7 +28,8 @@ export type CreateIntentParams = {
   orderId: string;
   receiptEmail: string;
   description: string;
-  shipping: OrderAddress;
+  /** Null: a wallet pays, and gives it to the provider by itself. */
+  shipping: OrderAddress | null;
 };
 
 /** A payment page of the provider's own. */
@@ -44,7 +45,8 @@ export type PaymentSession = {
   expiresAt: number;
 };
 
-export type CreateSessionParams = Omit<CreateIntentParams, "amount"> & {
+export type CreateSessionParams = Omit<CreateIntentParams, "amount" | "shipping"> & {
+  shipping: OrderAddress;
   /** What the page lists and adds up; shipping and tax are lines too. */
   lines: { name: string; unitPrice: Cents; quantity: number }[];
   /** "{CHECKOUT_SESSION_ID}" in it becomes the session's id. */

@@ -13,6 +13,8 @@ export type OwnFrame = {
   Footer: ComponentType<{ storeName: string; year: number }>;
 };
 
+const loadSheet = () => import("./cart-sheet.tsx");
+
 const usual: OwnFrame = { Header, Footer };
 
 /** What surrounds every storefront page: header, footer, cart. */
@@ -34,7 +36,7 @@ export function StorefrontFrame({
         {children}
       </main>
       <frame.Footer storeName={storeName} year={year} />
-      <CartDrawer />
+      <CartDrawer loadSheet={loadSheet} />
     </div>
   );
 }

@@ -4,6 +4,7 @@
 // empty one would list all payments), and failures come back as data.
 import Stripe from "stripe";
 import { CURRENCY } from "#domain/money/money.ts";
+import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { assertOutsideTransaction } from "../../db/transaction.ts";
 import type {
   CreateIntentParams,
@@ -75,17 +76,16 @@ function intentParams(params: CreateIntentParams): Stripe.PaymentIntentCreatePar
   return {
     amount: params.amount,
     currency: CURRENCY,
-    allowed_payment_method_types: ["card"],
+    // Apple Pay and Google Pay are cards; Link is a wallet of its own.
+    allowed_payment_method_types: params.shipping ? ["card"] : ["card", "link"],
     description: params.description,
     receipt_email: params.receiptEmail,
     metadata: { checkout_id: params.checkoutId, order_id: params.orderId },
-    shipping: shippingOf(params.shipping),
+    ...(params.shipping ? { shipping: shippingOf(params.shipping) } : {}),
   };
 }
 
-function shippingOf(
-  shipping: CreateIntentParams["shipping"],
-): Stripe.Checkout.SessionCreateParams.PaymentIntentData.Shipping {
+function shippingOf(shipping: OrderAddress): Stripe.Checkout.SessionCreateParams.PaymentIntentData.Shipping {
   return {
     name: shipping.customer_name,
     ...(shipping.phone ? { phone: shipping.phone } : {}),

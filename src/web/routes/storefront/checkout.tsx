@@ -6,6 +6,8 @@ import { CheckoutHeader } from "../../storefront/checkout/frame/checkout-header.
 // Here and not where it is used: a file of styles that comes with a later script costs every page the code for it.
 import "../../storefront/checkout/paid/payment-received.css";
 
+const loadExpress = () => import("../../storefront/express/express-ways.tsx");
+
 export const headers = purchasePage;
 
 export const meta = metaOf({
@@ -18,5 +20,5 @@ export const meta = metaOf({
 export const handle = { frame: { Header: CheckoutHeader, Footer: CheckoutFooter } };
 
 export default function Checkout() {
-  return <CheckoutEntrance />;
+  return <CheckoutEntrance loadExpress={loadExpress} />;
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { href } from "react-router";
 import type { Cart } from "#domain/cart/cart.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
@@ -6,9 +7,12 @@ import { toastStore } from "../../ui/toast/toast.ts";
 import { cartActions } from "./cart.ts";
 import { CartSummary } from "./cart-summary.tsx";
 
-type FooterProps = { cart: Cart; settings: StoreSettings; onClose: () => void };
+/** Another way to buy the whole cart. `instead`: what the page offers below it. */
+export type CartWay = ComponentType<{ cart: Cart; settings: StoreSettings; instead?: string }>;
 
-export function CartDrawerFooter({ cart, settings, onClose }: FooterProps) {
+type FooterProps = { cart: Cart; settings: StoreSettings; Express: CartWay; onClose: () => void };
+
+export function CartDrawerFooter({ cart, settings, Express, onClose }: FooterProps) {
   // A message about the cart would lie over the first fields of the checkout on a phone.
   const proceed = () => {
     toastStore.pass();
@@ -20,6 +24,7 @@ export function CartDrawerFooter({ cart, settings, onClose }: FooterProps) {
       <LinkButton to={href("/checkout")} replace size="large" onClick={proceed}>
         Proceed to Checkout
       </LinkButton>
+      <Express cart={cart} settings={settings} />
       <div className="flex items-center justify-between">
         <Button look="quiet" size="small" className="-ml-4 min-h-11" onClick={onClose}>
           Continue Shopping

@@ -1,15 +1,17 @@
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useLoaded } from "../../page/use-loaded.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { useDrawerOpen } from "./cart.ts";
+import type { CartSheetProps } from "./cart-sheet.tsx";
 import { drawerState } from "./drawer-state.ts";
 
 const close = () => drawerState.set(false);
-const loadSheet = () => import("./cart-sheet.tsx");
+/** The same function on each render. */
+type CartDrawerProps = { loadSheet: () => Promise<{ CartSheet: ComponentType<CartSheetProps> }> };
 
 /** The cart drawer of every page. */
-export function CartDrawer() {
+export function CartDrawer({ loadSheet }: CartDrawerProps) {
   const open = useDrawerOpen();
   const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: any other page closes the drawer.

@@ -9,15 +9,18 @@ import { TriangleAlert } from "../../ui/icons.tsx";
 import { toastStore } from "../../ui/toast/toast.ts";
 import { cartStore, useCart } from "./cart.ts";
 import { isAdded } from "./cart-actions.ts";
-import { CartDrawerFooter } from "./cart-drawer-footer.tsx";
+import { CartDrawerFooter, type CartWay } from "./cart-drawer-footer.tsx";
 import { CartEmpty } from "./cart-empty.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { refreshStoredCart, tellChange } from "./refresh-cart.ts";
 
-type CartSheetProps = { open: boolean; onClose: () => void };
+export type CartSheetProps = { open: boolean; onClose: () => void };
+
+/** `Express`: another room's way to buy the cart. */
+type OwnProps = CartSheetProps & { Express: CartWay };
 
 /** The drawer: slides in from the right with the cart in it. */
-export function CartSheet({ open, onClose }: CartSheetProps) {
+export function CartSheet({ open, onClose, Express }: OwnProps) {
   const count = itemCount(useCart());
   // The checkout has steps of its own in the history, and a cart that changes leads back to the first of them.
   const closesByBack = useLocation().pathname !== "/checkout";
@@ -28,13 +31,13 @@ export function CartSheet({ open, onClose }: CartSheetProps) {
       closesByBack={closesByBack}
       title={count > 0 ? `Your Cart (${count})` : "Your Cart"}
     >
-      <CartPanel onClose={onClose} />
+      <CartPanel Express={Express} onClose={onClose} />
     </Sheet>
   );
 }
 
 /** Lines and totals, at the prices of this opening. */
-function CartPanel({ onClose }: { onClose: () => void }) {
+function CartPanel({ Express, onClose }: Omit<OwnProps, "open">) {
   const cart = useCart();
   const { settings: pageSettings } = useRootData();
   const { changes, settings } = useFreshCart();
@@ -64,7 +67,7 @@ function CartPanel({ onClose }: { onClose: () => void }) {
       </DialogBody>
       {!isEmpty && (
         <DialogFooter>
-          <CartDrawerFooter cart={cart} settings={current} onClose={onClose} />
+          <CartDrawerFooter cart={cart} settings={current} Express={Express} onClose={onClose} />
         </DialogFooter>
       )}
     </>

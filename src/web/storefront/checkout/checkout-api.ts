@@ -1,9 +1,7 @@
 // What the checkout page asks the server. It sends what the shopper chose and saw, never a price that would
 // decide anything.
-import type { Cart } from "#domain/cart/cart.ts";
 import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
-import { type Cents, CURRENCY } from "#domain/money/money.ts";
-import type { ShippingInfo } from "#domain/postal-address/shipping-address.ts";
+import { CURRENCY } from "#domain/money/money.ts";
 import { callFunction } from "../../page/functions-client.ts";
 import {
   type OrderIds,
@@ -12,7 +10,7 @@ import {
   type Verification,
 } from "./confirmation/verification.ts";
 import { loadOpenCheckout } from "./kept-checkout.ts";
-import type { OpenCheckout } from "./open-checkout.ts";
+import type { CheckoutContent, OpenCheckout } from "./open-checkout.ts";
 import { type PageAnswer, readPageAnswer } from "./page-answer.ts";
 import { onThisClock } from "./payment/hold.ts";
 import { readStartAnswer, type StartAnswer } from "./start-answer.ts";
@@ -20,7 +18,7 @@ import { readStartAnswer, type StartAnswer } from "./start-answer.ts";
 /** `total`: the amount in cents that the shopper sees; the server refuses when its own differs. */
 export async function startCheckout(
   record: OpenCheckout,
-  content: { cart: Cart; shipping: ShippingInfo; total: Cents },
+  content: CheckoutContent,
   proof: PuzzleProof | null = null,
 ): Promise<StartAnswer> {
   const answer = await callFunction("create-payment-intent", {
@@ -37,6 +35,7 @@ export async function startCheckout(
       selectedOption,
     })),
     shipping_details: content.shipping,
+    ...(content.byWallet ? { by_wallet: true } : {}),
     ...(proof ? { proof } : {}),
     metadata: { client_timestamp: new Date().toISOString(), origin: location.origin },
   });

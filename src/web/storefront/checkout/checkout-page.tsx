@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { type PaymentKeys, useRootData } from "../../page/root-data.ts";
+import { useLoaded } from "../../page/use-loaded.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { CartWay } from "../cart/cart-drawer-footer.tsx";
 import type { CheckoutEvent, CheckoutState } from "./checkout-flow.ts";
 import { CheckoutProblem } from "./checkout-problem.tsx";
 import { CheckoutBones } from "./frame/checkout-bones.tsx";
@@ -12,8 +14,12 @@ import { ShippingReview } from "./shipping/shipping-review.tsx";
 import { OrderSummary } from "./summary/order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
+/** Another way to buy the whole cart, before the address is asked for. The same function on each render. */
+export type ExpressProps = { loadExpress: () => Promise<{ CartExpress: CartWay }> };
+
 /** Draws the step that the checkout flow is in. */
-export function CheckoutPage() {
+export function CheckoutPage({ loadExpress }: ExpressProps) {
+  const express = useLoaded(loadExpress, true);
   const { payments } = useRootData();
   const { state, report, cart, totals, settings, changes } = useCheckout();
 
@@ -43,6 +49,11 @@ export function CheckoutPage() {
       {changes.length > 0 && state.step === "shipping" && <Changes changes={changes} />}
       {state.step === "shipping" && state.problem && (
         <CheckoutProblem problem={state.problem} total={totals.total} isLive={payments.mode === "live"} />
+      )}
+      {(state.step === "shipping" || (state.step === "starting" && !state.resuming)) && (
+        <div className="mb-8 min-h-31" inert={state.step === "starting"}>
+          {express && <express.CartExpress cart={cart} settings={settings} instead="Or enter your address" />}
+        </div>
       )}
       <Step state={state} report={report} payments={payments} part={part} />
     </CheckoutColumns>

@@ -12,13 +12,20 @@ import { toast } from "../../ui/toast/toast.ts";
 import { cartStore } from "../cart/cart.ts";
 import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
 import { askForOrder, startCheckout } from "./checkout-api.ts";
-import type { CheckoutEvent, SetupFailure } from "./checkout-flow.ts";
+import type { CheckoutEvent, PaymentReady, SetupFailure } from "./checkout-flow.ts";
 import { loadShippingInfo, markProcessed, newUuid, saveOrderedCart } from "./checkout-storage.ts";
 import { toldOrders } from "./confirmation/told-orders.ts";
 import { type OrderIds, type Verification, verifyOrder } from "./confirmation/verification.ts";
 import { loadOpenCheckout, saveOpenCheckout } from "./kept-checkout.ts";
-import { checkoutFor, fingerprintOf, inPhase, type OpenCheckout, withoutPurchased } from "./open-checkout.ts";
-import { paymentTexts } from "./payment/payment-outcome.ts";
+import {
+  type CheckoutContent,
+  checkoutFor,
+  fingerprintOf,
+  inPhase,
+  type OpenCheckout,
+  withoutPurchased,
+} from "./open-checkout.ts";
+import { type PaymentOutcome, paymentTexts } from "./payment/payment-outcome.ts";
 import type { StartAnswer } from "./start-answer.ts";
 import { orderedCartOf } from "./summary/ordered-cart.ts";
 
@@ -52,24 +59,35 @@ export async function start(options: { settings: StoreSettings; renew: boolean; 
     return report({ type: "refused", problem: { kind: "invalid-shipping", errors: shipping.errors } });
   const cart = cartStore.get();
   const content = { cart, shipping: shipping.value, total: totalsOf(cart, settings).total };
+  const answer = await requestPayment(content, options.renew);
+  if (answer.ok) return report({ type: "started", checkout: answer.checkout });
+  await refuse(answer, { settings, report });
+}
+
+/**
+ * Asks the server for a payment of this content, with the key that this browser remembers for it or with a new one;
+ * works for the server where it asks for that. The record is kept as long as the server may know its key.
+ */
+export async function requestPayment(content: CheckoutContent, renew = false): Promise<StartAnswer> {
   const previous = loadOpenCheckout();
-  const attempt = async (renew: boolean) => {
-    const record = checkoutFor(loadOpenCheckout(), content, { newId: newUuid, now: Date.now(), renew });
+  const attempt = async (isNew: boolean) => {
+    const made = { newId: newUuid, now: Date.now(), renew: isNew };
+    const record = checkoutFor(loadOpenCheckout(), content, made);
     saveOpenCheckout(record);
     let answer = await startCheckout(record, content);
     if (!answer.ok && answer.reason === "puzzle")
       answer = await startCheckout(record, content, await solve(answer.puzzle));
     return { record, answer };
   };
-  let { record, answer } = await attempt(options.renew);
+  let { record, answer } = await attempt(renew);
   if (isOver(answer)) ({ record, answer } = await attempt(true));
-  if (answer.ok) {
-    saveOpenCheckout({ ...record, paymentIntentId: answer.checkout.paymentIntentId });
-    return report({ type: "started", checkout: answer.checkout });
-  }
+  if (answer.ok) saveOpenCheckout({ ...record, paymentIntentId: answer.checkout.paymentIntentId });
   // A certain refusal made no checkout: the earlier record counts again.
-  if (answer.reason !== "failed" || answer.certain) saveOpenCheckout(previous);
-  await refuse(answer, { settings, report, record, previous });
+  else if (answer.reason !== "failed" || answer.certain) saveOpenCheckout(previous);
+  // What was just asked for is the order that is paid: its lines must leave the cart.
+  if (!answer.ok && answer.reason === "already-paid" && previous?.orderId !== answer.orderId)
+    saveOpenCheckout(record);
+  return answer;
 }
 
 /** The shop is under attack, and the work keeps bots away. In slices, so that the page goes on meanwhile. */
@@ -84,13 +102,12 @@ function isOver(answer: StartAnswer): boolean {
 
 async function refuse(
   answer: Extract<StartAnswer, { ok: false }>,
-  known: { settings: StoreSettings; report: Report; record: OpenCheckout; previous: OpenCheckout | null },
+  known: { settings: StoreSettings; report: Report },
 ) {
   const { report } = known;
   switch (answer.reason) {
     case "already-paid": {
       const { orderId, paymentIntentId } = answer;
-      if (known.previous?.orderId !== orderId) saveOpenCheckout(known.record);
       return report({ type: "already-paid", orderId, paymentIntentId });
     }
     case "invalid-shipping":
@@ -127,11 +144,22 @@ async function tellCartChanges(total: number | null): Promise<string[]> {
   return [...lines, "Nothing was charged. Please check your order and continue."];
 }
 
-/** Remembers, before the card is charged, that 'Pay Now' was pressed. */
-export function markPaying(totals: Totals) {
-  saveOrderedCart(orderedCartOf(cartStore.get(), totals));
+/** Remembers, before the card is charged, that 'Pay Now' was pressed. `cart`: what is being paid. */
+export function markPaying(totals: Totals, cart: Cart = cartStore.get()) {
+  saveOrderedCart(orderedCartOf(cart, totals));
   const record = loadOpenCheckout();
   if (record) saveOpenCheckout(inPhase(record, "paying", Date.now()));
+}
+
+/** After a decline the server says whether the payment was ended because of too many. */
+export async function orDeclinedOut(
+  outcome: PaymentOutcome,
+  { orderId }: Pick<PaymentReady, "orderId">,
+): Promise<PaymentOutcome> {
+  const isAsked = outcome.kind === "canceled" || (outcome.kind === "failed" && outcome.isDeclined);
+  if (!isAsked) return outcome;
+  const { isDeclinedOut } = await askForOrder({ orderId, paymentIntentId: null }, newUuid());
+  return isDeclinedOut ? { kind: "declined-out" } : outcome;
 }
 
 /** Once the provider has the payment, the server writes the order. Asks up to three times, a second apart. */

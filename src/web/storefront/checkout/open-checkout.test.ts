@@ -44,6 +44,7 @@ test.each([
   ["address", { ...content, shipping: { ...shipping, address1: "2 Fairway Lane" } }],
   ["e-mail", { ...content, shipping: { ...shipping, email: "sam@example.com" } }],
   ["total", { ...content, total: 9600 }],
+  ["way to pay", { ...content, byWallet: true as const }],
 ])("another %s is a new checkout that replaces the first", (_what, changed) => {
   const made = counter();
   const first = checkoutFor(null, content, made);

@@ -27,7 +27,8 @@ export type OpenCheckout = {
   at: number;
 };
 
-export type CheckoutContent = { cart: Cart; shipping: ShippingInfo; total: Cents };
+/** `byWallet`: a wallet pays, which another payment can't be used for. */
+export type CheckoutContent = { cart: Cart; shipping: ShippingInfo; total: Cents; byWallet?: true };
 
 /** A paid checkout leads /checkout to its confirmation this long; after that an empty cart is just empty. */
 export const COMPLETED_REMEMBERED_MS = 60 * 60_000;
@@ -70,11 +71,12 @@ export function linesOf(cart: Cart): CheckoutLine[] {
   }));
 }
 
-/** Same lines (in any order), postal address and total ⇔ same fingerprint. */
-export function fingerprintOf({ cart, shipping, total }: CheckoutContent): string {
+/** Same lines (in any order), postal address, total and way to pay ⇔ same fingerprint. */
+export function fingerprintOf({ cart, shipping, total, byWallet }: CheckoutContent): string {
   const lines = cart.lines.map((line) => [line.product.id, line.selectedOption ?? "", line.quantity]);
   const address = Object.entries(shipping).sort(([a], [b]) => (a < b ? -1 : 1));
-  return digest(JSON.stringify([lines.map((line) => JSON.stringify(line)).sort(), address, total]));
+  const way = byWallet ? ["wallet"] : [];
+  return digest(JSON.stringify([lines.map((line) => JSON.stringify(line)).sort(), address, total, ...way]));
 }
 
 /** 64 bits as hex: two FNV-1a lanes. It only tells the carts of one browser apart; it protects nothing. */

@@ -3,6 +3,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { ExpressProps } from "../checkout-page.tsx";
 import { hasCheckout } from "../kept-checkout.ts";
 import { CheckoutBones } from "./checkout-bones.tsx";
 import { CheckoutColumns } from "./checkout-columns.tsx";
@@ -11,9 +12,9 @@ const load = () => import("../checkout-page.tsx");
 
 if (typeof window !== "undefined" && hasCheckout()) load().catch(() => {});
 
-type Loaded = { Page: ComponentType } | { failure: unknown };
+type Loaded = { Page: ComponentType<ExpressProps> } | { failure: unknown };
 
-export function CheckoutEntrance() {
+export function CheckoutEntrance({ loadExpress }: ExpressProps) {
   const navigate = useNavigate();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
 
@@ -31,7 +32,7 @@ export function CheckoutEntrance() {
 
   // The page of errors says so and offers to load again.
   if (loaded && "failure" in loaded) throw loaded.failure;
-  if (loaded) return <loaded.Page />;
+  if (loaded) return <loaded.Page loadExpress={loadExpress} />;
   return (
     <>
       <CheckoutColumns step="address" summary={<Skeleton className="h-12 lg:h-96" />} isWaiting>

@@ -5,11 +5,10 @@ import { type FormEvent, useRef, useState } from "react";
 import { formatMoney } from "#domain/money/money.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { CircleAlert } from "../../../ui/icons.tsx";
-import { askForOrder } from "../checkout-api.ts";
 import { type CheckoutEvent, destinationPath, type PaymentReady } from "../checkout-flow.ts";
 import { Lock } from "../checkout-icons.ts";
-import { markPaying, wait } from "../checkout-run.ts";
-import { loadShippingInfo, newUuid } from "../checkout-storage.ts";
+import { markPaying, orDeclinedOut, wait } from "../checkout-run.ts";
+import { loadShippingInfo } from "../checkout-storage.ts";
 import { loadOpenCheckout } from "../kept-checkout.ts";
 import { ExpressWallets } from "./express-wallets.tsx";
 import { pay } from "./pay.ts";
@@ -138,14 +137,6 @@ function PayForm({ checkout, step, notice, report, onLoad }: Omit<CardFormProps,
       </p>
     </form>
   );
-}
-
-/** After a decline the server says whether the payment was ended because of too many. */
-async function orDeclinedOut(outcome: PaymentOutcome, { orderId }: PaymentReady): Promise<PaymentOutcome> {
-  const isAsked = outcome.kind === "canceled" || (outcome.kind === "failed" && outcome.isDeclined);
-  if (!isAsked) return outcome;
-  const { isDeclinedOut } = await askForOrder({ orderId, paymentIntentId: null }, newUuid());
-  return isDeclinedOut ? { kind: "declined-out" } : outcome;
 }
 
 /** The card form starts with the postal address that was already typed. */

@@ -22,12 +22,25 @@ export async function pay(
   elements: StripeElements,
   attempt: Attempt,
 ): Promise<PaymentOutcome> {
+  return (await submit(elements)) ?? confirm(stripe, elements, attempt);
+}
+
+/** The provider's own checks of what was entered; null when there is nothing wrong with it. */
+export async function submit(elements: StripeElements): Promise<PaymentOutcome | null> {
   try {
     const { error } = await elements.submit();
-    if (error) return invalidElement(error);
+    return error ? invalidElement(error) : null;
   } catch {
     return { kind: "failed", message: paymentTexts.exception };
   }
+}
+
+/** Confirms a payment whose elements were submitted. */
+export async function confirm(
+  stripe: Stripe,
+  elements: StripeElements,
+  attempt: Attempt,
+): Promise<PaymentOutcome> {
   try {
     const result = await stripe.confirmPayment({
       elements,

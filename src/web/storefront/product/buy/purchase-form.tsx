@@ -12,7 +12,7 @@ import { OptionChips } from "./option-chips.tsx";
 import { SizeGuideLink } from "./size-guide-link.tsx";
 import { StockStatus } from "./stock-status.tsx";
 
-const loadBar = () => import("./buy-bar.tsx");
+const loadTouched = () => import("./first-touch.tsx");
 const loadLinked = () => import("./linked-option.ts");
 
 const CHOOSE = "Please select an option";
@@ -21,7 +21,7 @@ const CHOOSE = "Please select an option";
 export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldOut: boolean }) {
   const navigate = useNavigate();
   const controls = useRef<HTMLDivElement>(null);
-  const bar = useLoaded(loadBar, false);
+  const touched = useLoaded(loadTouched, false);
   const [preselected] = useState(() => firstAvailable(product));
   const [selected, setSelected] = useState(preselected);
   const [quantity, setQuantity] = useState(1);
@@ -105,8 +105,17 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
           </noscript>
         </div>
       )}
-      {!isSoldOut && bar && (
-        <bar.BuyBar product={product} selected={selected} controls={controls} onAdd={addToCart} />
+      {!isSoldOut && (
+        // As high as what comes into it.
+        <div className="min-h-20">
+          {touched && (
+            <touched.FirstTouch
+              {...{ product, selected, controls, isChosen }}
+              quantity={wanted}
+              onAdd={addToCart}
+            />
+          )}
+        </div>
       )}
     </div>
   );

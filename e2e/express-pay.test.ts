@@ -1,0 +1,117 @@
+// Paying by a wallet before any address was typed: from a product's page, from the drawer, and at the top of the
+// checkout. The sandbox has a wallet of its own, whose sheet offers good and bad addresses and cards.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browserForTests, eventually, PHONE } from "./browser.ts";
+import { addCap, CAP, cartDrawer, confirmation, mailsTo, SHIRT } from "./journey.ts";
+import { shopForTests } from "./shop-for-tests.ts";
+
+const CREATE = "**/functions/v1/create-payment-intent";
+const TAPS_MAX = 2;
+const CARD_REFUSED = /status of 40[29]/;
+
+const shop = shopForTests();
+const browser = browserForTests();
+
+const express = (page: Page) => page.getByRole("main").getByRole("region", { name: "Express checkout" });
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Sandbox Wallet" });
+const payButton = (page: Page) => sheet(page).getByRole("button", { name: /^Pay \$/ });
+const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem("cart"));
+
+test("[PA-2] [PD-2] two taps buy a shirt from its page, nothing of the provider comes before, and the cart stays", async () => {
+  await browser.visit("express product", { viewport: PHONE }, async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener("click", () => (window.name = String(Number(window.name) + 1)), true);
+    });
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await addCap(page, shop.url);
+    await page.goto(`${shop.url}/shop?category=SHIRTS`);
+    await page.getByRole("link", { name: SHIRT.name, exact: true }).click();
+    await page.waitForURL("**/product/*");
+    const before = fetched.length;
+    await page.goto(page.url(), { waitUntil: "networkidle" });
+    const early = fetched.slice(before).filter((path) => /sandbox|stripe|wallet-buttons/.test(path));
+    expect(early).toEqual([]);
+
+    const options = page.getByRole("group", { name: "Size" });
+    await options.getByText(SHIRT.size, { exact: true }).click();
+    const below = page.getByTestId("delivery-window");
+    const top = () => below.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    const kept = await top();
+    await express(page).scrollIntoViewIfNeeded();
+    await express(page).getByText(`Express checkout · ${SHIRT.size}`).waitFor();
+    await express(page).getByRole("button", { name: "Sandbox Wallet" }).waitFor();
+    expect(await top()).toBe(kept);
+
+    await page.evaluate(() => (window.name = "0"));
+    await express(page).getByRole("button", { name: "Sandbox Wallet" }).click();
+    await sheet(page).getByText(`${SHIRT.name} (${SHIRT.size})`).waitFor();
+    await payButton(page).click();
+    const { orderId } = await confirmation(page);
+    expect(Number(await page.evaluate(() => window.name))).toBeLessThanOrEqual(TAPS_MAX);
+
+    await page.getByText(`${SHIRT.name} (${SHIRT.size})`).first().waitFor();
+    expect(await cartOf(page)).toContain(CAP.name);
+    expect(await cartOf(page)).not.toContain(SHIRT.name);
+    const mails = await eventually(async () => {
+      const sent = await mailsTo(shop, "pat@example.com");
+      expect(sent.length).toBeGreaterThan(0);
+      return sent;
+    });
+    expect(mails[0]?.text).toContain("1 Fairway Lane");
+    expect(orderId).not.toBe("");
+  });
+});
+
+test("[PA-2] the wallet of the drawer and of the checkout: bad addresses, a sold-out cart, a refused card, then paid", async () => {
+  await browser.visit("express cart", { viewport: PHONE, expected: [CARD_REFUSED] }, async ({ page }) => {
+    await addCap(page, shop.url);
+    await page.getByRole("button", { name: /^Open cart/ }).click();
+    await cartDrawer(page).getByRole("button", { name: "Sandbox Wallet" }).click();
+    await sheet(page).getByLabel("Canada").check();
+    await sheet(page).getByText("The shop can't ship to this address.").waitFor();
+    expect(await payButton(page).isDisabled()).toBe(true);
+    await sheet(page).getByLabel("No street").check();
+    await payButton(page).click();
+    await sheet(page)
+      .getByText(/^Enter your address\. .* Nothing was charged\.$/)
+      .waitFor();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
+    await sheet(page).getByRole("button", { name: "Cancel" }).click();
+    await cartDrawer(page).getByText("Nothing was charged.").waitFor();
+
+    await cartDrawer(page).getByRole("link", { name: "Proceed to Checkout" }).click();
+    await page.waitForURL("**/checkout");
+    await page.route(CREATE, (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          error: { code: "out_of_stock", message: "There is not enough stock.", details: { lines: [] } },
+        },
+      }),
+    );
+    await express(page).getByRole("button", { name: "Sandbox Wallet" }).click();
+    await payButton(page).click();
+    await sheet(page)
+      .getByText(/^This is no longer in stock as you chose it\. Nothing was charged\./)
+      .waitFor();
+    await sheet(page).getByRole("button", { name: "Cancel" }).click();
+    await express(page).getByText("Nothing was charged.").waitFor();
+    expect(await cartOf(page)).toContain(CAP.name);
+    await page.unroute(CREATE);
+
+    await express(page).getByRole("button", { name: "Sandbox Wallet" }).click();
+    await sheet(page).getByLabel("Card").selectOption({ label: "Visa ending in 0002, is declined" });
+    await payButton(page).click();
+    await sheet(page).getByText("Your card was declined.").waitFor();
+    await sheet(page).getByLabel("Card").selectOption({ label: "Visa ending in 4242" });
+    await payButton(page).click();
+    await confirmation(page);
+    await expect.poll(() => cartOf(page)).toBeNull();
+    await page.goBack();
+    await page.waitForURL("**/shop?category=HATS");
+  });
+});

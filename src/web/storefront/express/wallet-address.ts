@@ -1,0 +1,49 @@
+// The postal address as a wallet gives it. The rules are those of the shipping form, and each sentence says where the
+// shopper can put it right: in the wallet.
+import type { BillingDetails, ExpressCheckoutPartialAddress, ShippingAddress } from "@stripe/stripe-js";
+import {
+  parseShippingInfo,
+  type ShippingErrors,
+  type ShippingField,
+  type ShippingInfo,
+} from "#domain/postal-address/shipping-address.ts";
+
+/** A wallet without a country says nothing about where it is. */
+const countryOf = ({ country }: { country: string }) => country || "unknown";
+
+/** What a wallet shows of an address before the shopper has agreed to pay: no name, no street. */
+const SHOWN = ["city", "state", "postalCode", "country"] as const satisfies ShippingField[];
+
+/** Whether a parcel can't go to this place. */
+export function isRefused(address: ExpressCheckoutPartialAddress): boolean {
+  const { city, state, postal_code: postalCode } = address;
+  const parsed = parseShippingInfo({ city, state, postalCode, country: countryOf(address) });
+  return !parsed.ok && SHOWN.some((field) => parsed.errors[field] !== undefined);
+}
+
+export type WalletDetails = { billingDetails?: BillingDetails; shippingAddress?: ShippingAddress };
+
+export type WalletAddress = { ok: true; value: ShippingInfo } | { ok: false; said: string };
+
+/** What the wallet handed over with the payment → a postal address for the parcel, or what is wrong with it. */
+export function readWallet({ billingDetails, shippingAddress }: WalletDetails): WalletAddress {
+  const address = shippingAddress?.address;
+  const parsed = parseShippingInfo({
+    name: shippingAddress?.name || billingDetails?.name,
+    email: billingDetails?.email,
+    phone: "",
+    address1: address?.line1,
+    address2: address?.line2,
+    city: address?.city,
+    state: address?.state,
+    postalCode: address?.postal_code,
+    country: address ? countryOf(address) : "unknown",
+  });
+  return parsed.ok ? parsed : { ok: false, said: tellAddress(parsed.errors) };
+}
+
+/** The most important of what is wrong, as a sentence. */
+export function tellAddress(errors: ShippingErrors): string {
+  const wrong = errors.country ?? Object.values(errors)[0] ?? "This address can't be used";
+  return `${wrong}. Change it in your wallet, or choose another address there. Nothing was charged.`;
+}
