@@ -1,4 +1,5 @@
 // Makes every change that the back office offers once, by its form, and checks its row in the audit log.
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuditAction, auditActions } from "#domain/audit/audit-log.ts";
@@ -195,6 +196,29 @@ test("an audit entry names its subject: a product by its present name, an order 
   expect(nameOf("orders.sync_started")).toBeNull();
 });
 
+test("[CH-7] the audit log has a row for a review that is shown or hidden, and for how customers are asked", async () => {
+  const { orderId } = await sell(store);
+  const id = store.shop.newId();
+  await sql`
+    insert into reviews (id, order_item_id, product_id, stars, body, name, written_at, changed_at)
+    select ${id}, id, product_id, 5, 'Good.', 'Pat', now(), now() from order_items where order_id = ${orderId}`.execute(
+    store.shop.db,
+  );
+  const review = { id, version: "1" };
+  const shown = () => post("/admin/reviews", { intent: "show", ...review });
+  expect(await entryOf("review.shown", shown)).toMatchObject({
+    object: id,
+    before: { state: "pending" },
+    after: { state: "shown" },
+  });
+  await entryOf("review.hidden", () => post("/admin/reviews", { intent: "hide", ...review }));
+  const rules = () => post("/admin/reviews", { intent: "rules", afterDays: "10" });
+  expect(await entryOf("settings.reviews_changed", rules)).toMatchObject({
+    before: { asks: true, afterDays: 7 },
+    after: { asks: false, afterDays: 10 },
+  });
+});
+
 test("the audit log has a row for settings, logo, legal pages and mail", async () => {
   const form = { storeName: "Audited Golf", email: "pro@example.com", timeZone: "America/Phoenix" };
   const change = () => post("/admin/settings", { ...form, intent: "save", version: "1" });
@@ -285,6 +309,8 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "product.archived": null,
   "product.deleted": null,
   "products.imported": null,
+  "review.shown": null,
+  "review.hidden": null,
   "order.shipped": null,
   "order.shipment_corrected": null,
   "order.delivered": null,
@@ -308,6 +334,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "settings.saved": "people",
   "settings.legal_text_changed": null,
   "settings.synonyms_changed": null,
+  "settings.reviews_changed": null,
   "settings.logo_changed": null,
   "message.marked": null,
   "payments.closed": null,

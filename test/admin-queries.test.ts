@@ -40,6 +40,7 @@ test.each([
   ["AO-1", () => `/admin/orders/bulk?step=shipped&id=${orderId}`],
   ["AD-4", () => "/admin/messages"],
   ["AD-4", () => "/admin/mails"],
+  ["CH-7", () => "/admin/reviews"],
   ["TR-10", () => "/admin/security"],
   ["AP-1", () => "/admin/products"],
   ["ST-1", () => "/admin/settings"],

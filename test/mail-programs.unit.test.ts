@@ -17,6 +17,7 @@ import { paymentFailed } from "#server/mail/letters/payment-failed.ts";
 import { paymentProcessing } from "#server/mail/letters/payment-processing.ts";
 import { testMail } from "#server/mail/letters/test-mail.ts";
 import { type MailKind, mailKinds } from "#server/mail/queue-mail.ts";
+import { reviewRequest } from "#server/mail/reviews/review-request.ts";
 
 const PROGRAMS: CanIEmailOptions["clients"] = ["outlook.*", "gmail.*", "apple-mail.*"];
 
@@ -84,6 +85,10 @@ const mails: Record<MailKind, () => Letter> = {
   order_shipped: () => orderShipped({ ...order, parcel }),
   order_refunded: () => orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } }),
   order_canceled: () => orderCanceled({ ...order, refund: { amount: 11_335, stands: true } }),
+  review_request: () => {
+    const page = `https://shop.example/reviews/${"t".repeat(43)}`;
+    return reviewRequest({ ...order, names: "Fairway Cap, Links Polo", page, unsubscribe: `${page}/stop` });
+  },
   contact_message: () => contactMessage(order, message, order.order.id),
   messages_held: () => messagesHeld(order),
   owner_card_testing: () => ownerCardTesting(order, "41 of 43 cards were refused."),

@@ -5,7 +5,7 @@ type Node = Record<string, unknown>;
 type Rule = { required: readonly string[]; recommended: readonly string[] };
 
 /**
- * Left out of the recommended ones: reviews, which the shop has none of; gtin and mpn, which an article has or not; pattern;
+ * Left out of the recommended ones: reviews, which a product has or not; gtin and mpn, which an article has or not; pattern;
  * priceValidUntil, since sales here have no end; hasMerchantReturnPolicy, which is the store's (its home page says it).
  */
 export const listingRules: Record<string, Rule> = {
@@ -27,6 +27,11 @@ export const listingRules: Record<string, Rule> = {
   },
   PeopleAudience: { required: ["suggestedGender", "suggestedMinAge"], recommended: [] },
   Brand: { required: ["name"], recommended: [] },
+  // https://developers.google.com/search/docs/appearance/structured-data/review-snippet
+  AggregateRating: { required: ["ratingValue", "reviewCount"], recommended: ["bestRating", "worstRating"] },
+  Review: { required: ["author", "reviewRating"], recommended: ["datePublished", "reviewBody"] },
+  Rating: { required: ["ratingValue"], recommended: ["bestRating", "worstRating"] },
+  Person: { required: ["name"], recommended: [] },
 };
 
 const URL_FORM = /^https?:\/\/[^\s#]+$/;
@@ -40,6 +45,7 @@ const forms: Record<string, RegExp> = {
   url: URL_FORM,
   image: URL_FORM,
   gtin: /^(\d{8}|\d{12,14})$/,
+  datePublished: /^\d{4}-\d{2}-\d{2}$/,
 };
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;

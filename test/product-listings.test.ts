@@ -101,7 +101,7 @@ async function pages(): Promise<object[][]> {
     .where("status", "=", "active")
     .execute();
   const products = await Promise.all(rows.map(({ id }) => findProduct(store.shop, { id })));
-  return products.flatMap((product) => (product ? [productJsonLd(product, ORIGIN, settings)] : []));
+  return products.flatMap((product) => (product ? [productJsonLd(product, ORIGIN, settings, null)] : []));
 }
 
 /** What feed and pages say of the same articles. */
@@ -372,6 +372,34 @@ test("[RT-6] [CH-1] every item and page has what Google asks for, whatever the c
         : article.material,
   }));
   expect(asInFeed).toEqual(fromFeed);
+});
+
+test("[CH-7] what buyers say stands in the page's structured data by Google's rules, and nothing where nobody said anything", async () => {
+  await sell({ name: "Sized Cap", options: ["S", "M"] });
+  await sell({ name: "Plain Cap" });
+  const settings = await loadSettings(store.shop);
+  const rows = await store.shop.db.selectFrom("products").select("id").execute();
+  for (const { id } of rows) {
+    const product = await findProduct(store.shop, { id });
+    if (!product) throw new Error("no product");
+    const review = { id, stars: 4, fit: null, size: "M", name: "Pat G.", text: HOSTILE };
+    const reviews = {
+      sums: {
+        stars: [0, 0, 1, 5, 6] as [number, number, number, number, number],
+        fits: { small: 0, true: 0, large: 0 },
+      },
+      reviews: [{ ...review, at: "2026-06-01T12:00:00.000Z" }],
+    };
+    const page = productJsonLd(product, ORIGIN, settings, reviews);
+    expect([listingFaults(page), listingGaps(page)]).toEqual([[], []]);
+    expect(page[0]).toMatchObject({
+      aggregateRating: { ratingValue: "4.4", reviewCount: 12, bestRating: 5 },
+      review: [{ author: { name: "Pat G." }, datePublished: "2026-06-01", reviewBody: HOSTILE }],
+    });
+    const broken = JSON.parse(JSON.stringify(page).replace('"reviewCount"', '"votes"'));
+    expect(listingFaults(broken)).toEqual(["AggregateRating has no reviewCount"]);
+    expect(JSON.stringify(productJsonLd(product, ORIGIN, settings, null))).not.toContain("ating");
+  }
 });
 
 test("[RT-6] a product without a picture is left out, because Google lists none without one", async () => {

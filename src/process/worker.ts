@@ -25,6 +25,7 @@ import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliatio
 import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
+import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import type { Shop } from "#server/shop.ts";
 import { lookAsShopper } from "./look-as-shopper.ts";
 import { runDueJob } from "./run-due-job.ts";
@@ -93,6 +94,7 @@ export const tasks: readonly Task[] = [
   },
   { name: "images", shared: "by_claims", everyMs: HOUR_MS, run: sweepImages },
   { name: "messages", shared: "by_lease", everyMs: HOUR_MS, run: sweepMessages },
+  { name: "reviews", shared: "by_claims", everyMs: 10 * 60_000, firstAfterMs: 60_000, run: askForReviews },
   { name: "limits", shared: "by_lease", everyMs: 10 * 60_000, run: sweepLimits },
   {
     name: "retention",

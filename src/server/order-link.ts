@@ -1,6 +1,6 @@
-// The link to an order's status page, for mails and for the browser that bought.
+// The links to an order's status page, for mails and for the browser that bought, and to the page of its reviews.
 import { sql } from "kysely";
-import { accessTokenHash, orderAccessToken } from "./order-token.ts";
+import { accessTokenHash, orderAccessToken, reviewAccessToken } from "./order-token.ts";
 import { nowOf, type Shop } from "./shop.ts";
 
 /**
@@ -20,4 +20,14 @@ export async function openOrderLink(
       on conflict do nothing`.execute(shop.db);
   }
   return `/orders/${token}`;
+}
+
+/** The path of the page on which the order's customer writes reviews. It opens as soon as it was asked for here. */
+export async function openReviewLink(shop: Shop, { orderId }: { orderId: string }): Promise<string> {
+  const token = reviewAccessToken(shop.keys.orderLinks.current, orderId);
+  const tokenHash = accessTokenHash(token);
+  await sql`
+    update review_asks set token_hash = ${tokenHash}
+    where order_id = ${orderId} and token_hash is distinct from ${tokenHash}`.execute(shop.db);
+  return `/reviews/${token}`;
 }

@@ -10,6 +10,11 @@ export function orderAccessToken(secret: string, orderId: string): string {
   return createHmac("sha256", secret).update(`order-access:${orderId}`).digest("base64url");
 }
 
+/** The key to the page on which an order's customer writes reviews; it opens no other page of the order. As above. */
+export function reviewAccessToken(secret: string, orderId: string): string {
+  return orderAccessToken(secret, `review:${orderId}`);
+}
+
 /** What is stored in place of the token: its SHA-256 in hex. */
 export function accessTokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");

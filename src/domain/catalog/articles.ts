@@ -70,7 +70,7 @@ export function articlesOf(product: ListedProduct): Article[] {
 }
 
 /** What a product's options are: their name says so. */
-function optionsAre({ optionName }: Pick<Product, "optionName">): Variation {
+export function optionsAre({ optionName }: Pick<Product, "optionName">): Variation {
   const name = optionName.trim().toLowerCase();
   return Object.hasOwn(variationsByName, name) ? (variationsByName[name] ?? "size") : "size";
 }

@@ -28,6 +28,8 @@ export type Attention = {
   failedMails: number;
   lowStock: number;
   unreadMessages: number;
+  /** Reviews that nobody sees before the owner has looked at them. */
+  reviews: number;
   /** Calls, events and payments that the shop could not finish by itself. */
   stuck: number;
   /** What browsers refused on the shop's pages, and what its check of the checkout page found. */

@@ -15,6 +15,8 @@ import { PageCache } from "#server/http/pages/page-cache.ts";
 import { bulkEdit } from "#server/products/bulk-edit.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { setStock } from "#server/products/set-stock.ts";
+import { decideReview } from "#server/reviews/decide-review.ts";
+import { writeReview } from "#server/reviews/write-review.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import type { Shop } from "#server/shop.ts";
 import { CHANGE_CHANNEL, readChange, type ShownChange } from "#server/shown/change.ts";
@@ -22,6 +24,7 @@ import type { Shown } from "#server/shown/shown.ts";
 import { newPostgresUrl } from "#test/own-postgres.ts";
 import { OWNER } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
+import { sellAndAsk } from "#test/reviews.ts";
 import { sell, startSale } from "#test/sales.ts";
 import { createTestShop, seededRandom, type TestShop } from "#test/shop.ts";
 import { openTestDatabase } from "#test/test-database.ts";
@@ -163,6 +166,46 @@ describe("the database tells", () => {
       },
       { kind: "product", id, what: "listed", categories: ["HATS"], created: now, designs: [] },
     ]);
+  });
+
+  test("[CH-7] a review that is shown, goes back to the owner, or is hidden; none that waits, and none of an archived product", async () => {
+    const { token, itemId, productId } = await sellAndAsk(store);
+    await told();
+    const write = (stars: string, version: string) =>
+      writeReview(store.shop, {
+        token,
+        sent: { itemId, version, stars, fit: "", text: "Good.", name: "Pat" },
+        ip: "192.0.2.1",
+      });
+    const decide = async (to: "shown" | "hidden") => {
+      const row = await store.shop.db
+        .selectFrom("reviews")
+        .select(["id", "version"])
+        .executeTakeFirstOrThrow();
+      await decideReview(store.shop, { ...row, to, actor });
+    };
+    await write("5", "0");
+    await decide("hidden");
+    expect(await told()).toEqual([]);
+    await decide("shown");
+    expect(await told()).toEqual(["reviewed"]);
+    await write("4", "1");
+    expect(await told()).toEqual(["reviewed"]);
+    await decide("shown");
+    await decide("hidden");
+    await followed.catchUp();
+    expect(changes).toMatchObject([
+      { what: "reviewed", id: productId },
+      { what: "reviewed", id: productId },
+    ]);
+    await store.shop.db
+      .updateTable("products")
+      .set({ status: "archived" })
+      .where("id", "=", productId)
+      .execute();
+    await told();
+    await decide("shown");
+    expect(await told()).toEqual([]);
   });
 
   test("a picture that is ready as AVIF", async () => {

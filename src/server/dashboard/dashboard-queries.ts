@@ -58,6 +58,7 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
         'flagged', ${upTo(sql`select 1 from orders where attention <> '{}'`)},
         'failedMails', ${upTo(sql`select 1 from outbox where dead_at is not null and dismissed_at is null`)},
         'unreadMessages', ${upTo(sql`select 1 from contact_messages where read_at is null and not is_suspected`)},
+        'reviews', ${upTo(sql`select 1 from reviews where state = 'pending'`)},
         'security', ${upTo(sql`select 1 from security_reports`)},
         'stuck', ${upTo(stuckWork(eventsStuckBefore))}) as attention,
       coalesce((select jsonb_agg(to_jsonb(low) order by low.quantity, low.name collate "C", low.id) from

@@ -138,7 +138,7 @@ test("[AD-4] best sellers are the same before and after sales are folded, also w
   expect((await dashboard(30)).bestSellers[0]).toMatchObject({ name: "Cap", quantity: 8 });
 });
 
-test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, unread messages, payments to look into", async () => {
+test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, unread messages, reviews, payments to look into", async () => {
   const first = await sell(store);
   const second = await sell(store);
   const now = new Date(store.clock.now());
@@ -150,6 +150,10 @@ test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, u
     .execute();
   const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
   await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
+  await sql`
+    insert into reviews (id, order_item_id, product_id, stars, body, name, written_at, changed_at)
+    select ${store.shop.newId()}, id, product_id, 5, 'Good.', 'Pat', ${now}, ${now}
+    from order_items where order_id = ${first.orderId}`.execute(store.shop.db);
   const stray = { key: "payment:pi_x", reason: "unknown_checkout", first_seen: now, last_seen: now };
   await store.shop.db.insertInto("payment_alerts").values(stray).execute();
   expect((await dashboard()).attention).toEqual({
@@ -158,6 +162,7 @@ test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, u
     failedMails: 2,
     lowStock: 2,
     unreadMessages: 1,
+    reviews: 1,
     stuck: 1,
     security: 0,
   });

@@ -533,6 +533,53 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface ReviewAsks {
+  arrived_on: Timestamp;
+  order_id: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  token_hash: string | null;
+}
+
+export interface ReviewOptOuts {
+  created_at: Timestamp;
+  email_hash: string;
+}
+
+export interface ReviewRules {
+  after_days: Generated<number>;
+  asks: Generated<boolean>;
+  id: number;
+}
+
+export interface Reviews {
+  body: string;
+  changed_at: Timestamp;
+  decided_at: Timestamp | null;
+  fit: string | null;
+  id: string;
+  name: string;
+  order_item_id: string;
+  product_id: string;
+  size: Generated<string>;
+  stars: number;
+  state: Generated<string>;
+  version: Generated<number>;
+  written_at: Timestamp;
+}
+
+export interface ReviewSums {
+  fit_large: Generated<number>;
+  fit_small: Generated<number>;
+  fit_true: Generated<number>;
+  product_id: string;
+  stars_1: Generated<number>;
+  stars_2: Generated<number>;
+  stars_3: Generated<number>;
+  stars_4: Generated<number>;
+  stars_5: Generated<number>;
+}
+
 export interface SecondFactors {
   created_at: Timestamp;
   last_step: Int8;
@@ -724,6 +771,11 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
+  review_asks: ReviewAsks;
+  review_opt_outs: ReviewOptOuts;
+  review_rules: ReviewRules;
+  review_sums: ReviewSums;
+  reviews: Reviews;
   second_factors: SecondFactors;
   security_reports: SecurityReports;
   session: Session;

@@ -6,7 +6,7 @@ import { parseContactMessage } from "#domain/messages/contact-message.ts";
 import { type OrderStatus, orderStatuses, paidStatuses } from "#domain/order/order.ts";
 import { isEmail } from "#domain/postal-address/shipping-address.ts";
 import { oneLine } from "#domain/text/one-line.ts";
-import { openOrderLink } from "../order-link.ts";
+import { openOrderLink, openReviewLink } from "../order-link.ts";
 import type { Shop } from "../shop.ts";
 import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
@@ -25,9 +25,10 @@ import type { MailFacts } from "./mail-facts.ts";
 import type { Mail } from "./mailer.ts";
 import { type ClaimedMail, findMailRefund, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
+import { reviewRequest } from "./reviews/review-request.ts";
 
 type Refusal = { ok: false; reason: string };
-type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string };
+type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsubscribe?: string };
 
 type OrderMailKind = Exclude<
   MailKind,
@@ -37,6 +38,7 @@ type OrderMailKind = Exclude<
   | "order_refunded"
   | "order_shipped"
   | "order_canceled"
+  | "review_request"
   | "owner_card_testing"
 >;
 
@@ -65,7 +67,7 @@ export async function composeMail(
 ): Promise<{ ok: true; mail: Mail } | Refusal> {
   const written = await writeMail(shop, claimed, facts);
   if (!written.ok) return written;
-  const { letter, to, replyTo } = written;
+  const { letter, to, replyTo, unsubscribe } = written;
   const address = claimed.recipient ?? to.address;
   if (!isEmail(address)) return refuse("its recipient is not an e-mail address");
   const mail: Mail = {
@@ -74,6 +76,7 @@ export async function composeMail(
     text: letter.text,
     html: letter.html,
     messageId: messageIdOf(claimed.uniqueKey, shop.env.publicUrl),
+    ...(unsubscribe === undefined ? {} : { unsubscribe }),
   };
   return { ok: true, mail: isEmail(replyTo) ? { ...mail, replyTo } : mail };
 }
@@ -120,6 +123,10 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     if (!paidStatuses.includes(order.status)) return refuse(`its order is ${order.status} by now`);
     return { ok: true, letter: orderShipped({ ...about, parcel }), to: customer, replyTo: store.email };
   }
+  if (kind === "review_request") {
+    const asked = await writeReviewRequest(shop, claimed, about);
+    return asked.ok ? { ...asked, to: customer, replyTo: store.email } : asked;
+  }
   const { write, to, trueWhile } = orderMails[kind];
   if (!trueWhile.includes(order.status)) return refuse(`its order is ${order.status} by now`);
   const letter = write(about);
@@ -151,6 +158,24 @@ function parcelOf({ parcels }: MailOrder, { payload }: ClaimedMail) {
 function refundOf(shop: Shop, { payload }: ClaimedMail) {
   const refundId = (payload as { refundId?: unknown } | null)?.refundId;
   return typeof refundId === "string" ? findMailRefund(shop.db, refundId) : Promise.resolve(null);
+}
+
+/** True as long as the customer has paid for what they are asked about. */
+async function writeReviewRequest(
+  shop: Shop,
+  { payload }: ClaimedMail,
+  about: OrderLetter,
+): Promise<{ ok: true; letter: Letter; unsubscribe: string } | Refusal> {
+  const { id: orderId, status } = about.order;
+  if (status !== "paid" && status !== "partially_refunded") return refuse(`its order is ${status} by now`);
+  const { names } = (payload ?? {}) as { names?: unknown };
+  const page = pageUrl(about, await openReviewLink(shop, { orderId }));
+  const unsubscribe = `${page}/stop`;
+  return {
+    ok: true,
+    letter: reviewRequest({ ...about, names: String(names ?? ""), page, unsubscribe }),
+    unsubscribe,
+  };
 }
 
 async function orderLetter(shop: Shop, sender: Sender, order: MailOrder): Promise<OrderLetter> {

@@ -9,6 +9,8 @@ export type Mail = {
   /** The same for every attempt at the same mail, so that a receiver can recognize a second copy. */
   messageId: string;
   replyTo?: string;
+  /** For a mail that nobody ordered: the URL that ends such mails, by one POST and without a question (RFC 8058). */
+  unsubscribe?: string;
 };
 
 export type Mailer = {

@@ -13,6 +13,7 @@ export const mailKinds = [
   "order_shipped",
   "order_refunded",
   "order_canceled",
+  "review_request",
   "contact_message",
   "messages_held",
   "owner_card_testing",

@@ -47,12 +47,22 @@ export function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: str
         text: mail.text,
         html: mail.html,
         messageId: mail.messageId,
-        // Asks automatic responders not to reply.
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: headersOf(mail),
         ...(signal && { signal }),
       });
     },
     close: () => transport.close(),
+  };
+}
+
+function headersOf({ unsubscribe }: Mail): Record<string, string> {
+  // Asks automatic responders not to reply.
+  const headers = { "Auto-Submitted": "auto-generated" };
+  if (unsubscribe === undefined) return headers;
+  return {
+    ...headers,
+    "List-Unsubscribe": `<${unsubscribe}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 

@@ -48,6 +48,16 @@ test("delivers a mail with both parts, its sender, its reply address and its own
   }
 });
 
+test("[CH-7] a mail that nobody ordered says where a mail program ends such mails; no other mail does", async () => {
+  await open();
+  await mailer.send({ ...mail, unsubscribe: "https://shop.example/reviews/x/stop" });
+  await mailer.send(mail);
+  const [asked, ordered] = server.messages.map(({ data }) => data);
+  expect(asked).toContain("List-Unsubscribe: <https://shop.example/reviews/x/stop>");
+  expect(asked).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  expect(ordered).not.toContain("List-Unsubscribe");
+});
+
 test("a server that says 451 once gets the mail at the next try, over the same connection", async () => {
   await open(["451 4.3.0 come back later", "250 2.0.0 queued"]);
   await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 451 });

@@ -186,6 +186,20 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   recovery_codes: { kept: WITH_THE_OWNER },
   refund_lines: { kept: WITH_ITS_ORDER },
   refunds: { kept: WITH_ITS_ORDER },
+  review_asks: { kept: WITH_ITS_ORDER },
+  review_opt_outs: { kept: "so that nobody is asked again; a hash, no email" },
+  review_rules: { kept: FEW },
+  review_sums: { kept: WITH_ITS_PRODUCT },
+  reviews: [
+    {
+      keepDays: 365,
+      outcome: "deleted after the owner hid it; a shown one stays until its writer takes it back",
+      remove: (before, limit) => sql`
+        delete from reviews where id in (
+          select id from reviews where state = 'hidden' and decided_at < ${before} order by decided_at limit ${limit})
+        returning 1`,
+    },
+  ],
   second_factors: { kept: WITH_THE_OWNER },
   security_reports: [
     older("security_reports", "id", "last_seen", {

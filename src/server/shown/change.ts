@@ -7,6 +7,7 @@ export const CHANGE_CHANNEL = "catalog";
 /**
  * listed: it came, went, or changed its place in lists. edited: the owner changed anything else. level: few are
  * left, or no longer few. stock, option_stock: how many are left crossed another step that the product's own page shows.
+ * reviewed: other reviews of it are shown.
  */
 const changesOfProduct = [
   "listed",
@@ -18,6 +19,7 @@ const changesOfProduct = [
   "option_back",
   "stock",
   "option_stock",
+  "reviewed",
 ] as const;
 
 export type ProductChange = {

@@ -98,6 +98,8 @@ const rules: Record<ProductChange["what"], Rule> = {
   option_sold_out: { harm: "harmful", onCards: false, onColors: false, moves: ["sizes"] },
   option_back: { harm: "brief", onCards: false, onColors: false, moves: ["sizes"] },
   option_stock: { harm: "brief", onCards: false, onColors: false, moves: [] },
+  // What the owner has hidden must be gone at the next look.
+  reviewed: { harm: "harmful", onCards: false, onColors: false, moves: [] },
 };
 
 /** Whether another product may come into the list, or leave it, by the change. */

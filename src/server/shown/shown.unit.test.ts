@@ -48,6 +48,7 @@ describe("what a change does to a page", () => {
     ["option_sold_out", "harmful", null],
     ["option_back", "brief", null],
     ["option_stock", "brief", null],
+    ["reviewed", "harmful", null],
   ] as const)("%s: on the product's own page %s, on a card %s, on others nothing", (what, whole, card) => {
     expect(harmOf(change(what), showing({ whole: [polo] }))).toBe(whole);
     expect(harmOf(change(what), showing({ cards: [polo] }))).toBe(card);

@@ -20,6 +20,14 @@ export function secretPage(): HeadersInit {
   };
 }
 
+/**
+ * Headers of the page on which a customer writes reviews. Its URL is a secret, too, but opens no name and no postal address,
+ * and its plain forms must work without scripts; see privatePage.
+ */
+export function reviewsPage(): HeadersInit {
+  return { ...privatePage(), "X-Robots-Tag": "noindex, nofollow, noarchive" };
+}
+
 /** Headers of a page of one purchase. Its URL names an order and a payment, so no other page learns it. */
 export function purchasePage(): HeadersInit {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };

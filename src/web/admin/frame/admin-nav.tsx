@@ -1,4 +1,14 @@
-import { Flag, LayoutDashboard, LogOut, MessageSquare, Receipt, Settings, Shirt, Store } from "lucide-react";
+import {
+  Flag,
+  LayoutDashboard,
+  LogOut,
+  MessageSquare,
+  Receipt,
+  Settings,
+  Shirt,
+  Star,
+  Store,
+} from "lucide-react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { isActivePath } from "../../page/store-nav.ts";
 
@@ -7,6 +17,8 @@ const pages = [
   { to: href("/admin/products"), label: "Products", Icon: Shirt },
   { to: href("/admin/orders"), label: "Orders", Icon: Receipt },
   { to: href("/admin/messages"), label: "Messages", Icon: MessageSquare },
+  // The bar of a phone has no room for more than five: there, the page of messages leads to it.
+  { to: href("/admin/reviews"), label: "Reviews", Icon: Star, className: "max-md:hidden" },
   { to: href("/admin/settings"), label: "Settings", Icon: Settings },
 ];
 
@@ -35,11 +47,11 @@ export function AdminNav({ storeName }: { storeName: string }) {
         <span className="min-w-0 break-words">{storeName}</span>
       </p>
       <div className="admin-nav-pages">
-        {pages.map(({ to, label, Icon }) => (
+        {pages.map(({ to, label, Icon, className = "" }) => (
           <Link
             key={to}
             to={to}
-            className="admin-nav-item"
+            className={`admin-nav-item ${className}`}
             aria-current={isActivePath(pathname, to) ? "page" : undefined}
           >
             <Icon aria-hidden="true" className="size-5 flex-none" />

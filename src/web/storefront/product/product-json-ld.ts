@@ -2,11 +2,13 @@
 // their own offer. Ids, groups and variants are those of the product feed. test/merchant-listing.ts has Google's rules.
 // https://developers.google.com/search/docs/appearance/structured-data/product-variants and …/merchant-listing
 import type {
+  AggregateRating,
   Offer,
   OfferShippingDetails,
   PeopleAudience,
   ProductGroup,
   ProductLeaf,
+  Review,
   WithContext,
 } from "schema-dts";
 import { type Article, articlesOf, groupOf } from "#domain/catalog/articles.ts";
@@ -15,7 +17,9 @@ import { shippingFor } from "#domain/checkout/pricing.ts";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
 import { categoryLabels, effectivePrice, isOnSale, type Product } from "#domain/product/product.ts";
 import type { AgeGroup, Gender } from "#domain/product/product-fields.ts";
+import { type ReviewSums, reviewCount, tellAverage } from "#domain/reviews/review-sums.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import type { ShownReview } from "#server/reviews/queries.ts";
 import type { Crumb } from "../../page/breadcrumb-json-ld.ts";
 
 const SCHEMA = "https://schema.org";
@@ -32,18 +36,22 @@ const ages: Record<AgeGroup, { suggestedMinAge: number; suggestedMaxAge?: number
   newborn: { suggestedMinAge: 0, suggestedMaxAge: 0.25 },
 };
 
+/** What buyers say of it, and their words that the page shows. */
+type Rated = { sums: ReviewSums; reviews: readonly ShownReview[] };
+
 /** What a product's page says: the product, or the group of its options, and how it is shipped. With absolute URLs. */
 export function productJsonLd(
   product: Product,
   publicUrl: string,
   settings: StoreSettings,
+  reviews: Rated | null,
 ): [WithContext<ProductLeaf> | WithContext<ProductGroup>, WithContext<OfferShippingDetails>] {
   const shipping = shippingDetails(product, settings);
   const group = groupOf(product);
   const articles = articlesOf(product);
   const address = `${publicUrl}/product/${product.id}`;
   const variesBy = group?.variesBy.map((name) => `${SCHEMA}/${name}`);
-  const shared = sharedFacts(product, settings);
+  const shared = { ...sharedFacts(product, settings), ...(reviews && ratingFacts(reviews)) };
   const images = product.images.map(({ url }) => new URL(url, publicUrl).href);
   const [lone] = articles;
   if (group === null || lone?.option === null) {
@@ -101,6 +109,25 @@ function sharedFacts(product: Product, { businessInfo }: StoreSettings) {
     category: product.type ? `${category} > ${product.type}` : category,
     brand: { "@type": "Brand" as const, name: businessInfo.storeName },
     audience,
+  };
+}
+
+function ratingFacts({ sums, reviews }: Rated): { aggregateRating: AggregateRating; review: Review[] } {
+  const scale = { bestRating: 5, worstRating: 1 };
+  return {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: tellAverage(sums),
+      reviewCount: reviewCount(sums),
+      ...scale,
+    },
+    review: reviews.map(({ stars, text, name, at }) => ({
+      "@type": "Review" as const,
+      author: { "@type": "Person" as const, name },
+      datePublished: at.slice(0, 10),
+      reviewBody: text,
+      reviewRating: { "@type": "Rating" as const, ratingValue: stars, ...scale },
+    })),
   };
 }
 

@@ -96,7 +96,7 @@ test("a cart line remembers the stock of its option, not of the product", () => 
 });
 
 test("[RT-6] each option is offered for what is paid, with its own stock and the page that chooses it", () => {
-  const [group] = productJsonLd(polo, "https://shop.example", defaultStoreSettings);
+  const [group] = productJsonLd(polo, "https://shop.example", defaultStoreSettings, null);
   expect(group).toMatchObject({
     "@type": "ProductGroup",
     productGroupID: "p1",
@@ -130,7 +130,7 @@ test("[RT-6] [CH-1] a product without options is one offer, and a variant of its
     type: "Visor",
     category: "HATS" as const,
   };
-  const [product] = productJsonLd(visor, "https://shop.example", defaultStoreSettings);
+  const [product] = productJsonLd(visor, "https://shop.example", defaultStoreSettings, null);
   expect(product).toMatchObject({
     "@type": "Product",
     sku: "V-1",
@@ -142,12 +142,12 @@ test("[RT-6] [CH-1] a product without options is one offer, and a variant of its
     isVariantOf: { name: "Visor & Co", variesBy: ["https://schema.org/color"] },
     offers: { availability: "https://schema.org/InStock", url: "https://shop.example/product/p1" },
   });
-  const [alone] = productJsonLd({ ...visor, design: "" }, "https://shop.example", defaultStoreSettings);
+  const [alone] = productJsonLd({ ...visor, design: "" }, "https://shop.example", defaultStoreSettings, null);
   expect(alone).not.toHaveProperty("isVariantOf", expect.anything());
 });
 
 test("[RT-6] the offers name what shipping of one costs and how long it takes", () => {
-  const [, shipping] = productJsonLd(polo, "https://shop.example", defaultStoreSettings);
+  const [, shipping] = productJsonLd(polo, "https://shop.example", defaultStoreSettings, null);
   expect(shipping).toMatchObject({
     "@id": "#shipping",
     shippingRate: { value: "5.99", currency: "USD" },

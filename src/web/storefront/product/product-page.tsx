@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
 import { categoryLabels, type ProductInColors, type ProductSummary } from "#domain/product/product.ts";
+import type { ProductReviews as Reviews } from "#server/reviews/list-product-reviews.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { JsonLd } from "../../page/json-ld.tsx";
 import { useRootData } from "../../page/root-data.ts";
@@ -11,6 +12,7 @@ import { ProductBand } from "../catalog/product-band.tsx";
 import { ProductRow } from "../catalog/product-row.tsx";
 import { RecentlyViewed } from "../catalog/recently-viewed.tsx";
 import { rememberViewed } from "../catalog/viewed-products.ts";
+import { ProductReviews } from "../reviews/product-reviews.tsx";
 import { BuyBox } from "./buy/buy-box.tsx";
 import { ProductGallery } from "./gallery/product-gallery.tsx";
 import type { ProductFact } from "./product-facts.ts";
@@ -22,9 +24,11 @@ type ProductPageProps = {
   colorNames: string;
   related: ProductSummary[];
   delivery: DeliveryPromise;
+  /** null: none is shown yet. */
+  reviews: Reviews | null;
 };
 
-export function ProductPage({ product, facts, colorNames, related, delivery }: ProductPageProps) {
+export function ProductPage({ product, facts, colorNames, related, delivery, reviews }: ProductPageProps) {
   const { publicUrl, settings } = useRootData();
   useEffect(() => rememberViewed(product.id), [product.id]);
 
@@ -34,7 +38,7 @@ export function ProductPage({ product, facts, colorNames, related, delivery }: P
         data={
           import.meta.env.SSR
             ? [
-                ...productJsonLd(product, publicUrl, settings),
+                ...productJsonLd(product, publicUrl, settings, reviews),
                 breadcrumbJsonLd(productCrumbs(product), publicUrl),
               ]
             : []
@@ -51,9 +55,10 @@ export function ProductPage({ product, facts, colorNames, related, delivery }: P
         </Link>
         <div className="product-layout">
           <ProductGallery product={product} />
-          <BuyBox product={product} facts={facts} colorNames={colorNames} delivery={delivery} />
+          <BuyBox {...{ product, facts, colorNames, delivery }} sums={reviews?.sums} />
         </div>
       </div>
+      {reviews && <ProductReviews product={product} reviews={reviews} />}
       {related.length > 0 && (
         <ProductBand
           heading="You may also like"

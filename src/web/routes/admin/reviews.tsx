@@ -1,0 +1,89 @@
+import { data, href } from "react-router";
+import { type ReviewState, reviewStates } from "#domain/reviews/review.ts";
+import { parseReviewSearch, reviewSearchText } from "#domain/reviews/review-search.ts";
+import { decideReview, listReviews } from "#server/reviews/decide-review.ts";
+import { loadReviewRules, saveReviewRules } from "#server/reviews/save-review-rules.ts";
+import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../admin/frame/answer-note.tsx";
+import { LinkTabs } from "../../admin/frame/link-tabs.tsx";
+import { done, type Notice, refused } from "../../admin/frame/notices.ts";
+import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { tellingOf } from "../../admin/frame/tell-answer.ts";
+import { ListPager } from "../../admin/lists/list-pager.tsx";
+import { ReviewList } from "../../admin/reviews/review-list.tsx";
+import { ReviewRulesForm } from "../../admin/reviews/review-rules-form.tsx";
+import { adminOf } from "../../middleware/require-admin.ts";
+import type { Route } from "./+types/reviews";
+import { type Asked, adminAction } from "./admin-action.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Reviews");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  const search = parseReviewSearch(url.searchParams);
+  const [list, rules] = [await listReviews(shop, search), await loadReviewRules(shop)];
+  return { search, rules, ...list };
+}
+
+type Answer = { notice: Notice; daysError?: string };
+
+/** 'Show', 'Hide', and how customers are asked. */
+export const action = adminAction("hide", {
+  show: (asked) => decide(asked, "shown", "The review is shown"),
+  hide: (asked) => decide(asked, "hidden", "The review is hidden"),
+  rules: async ({ shop, form, actor }) => {
+    const saved = await saveReviewRules(shop, { actor, fields: Object.fromEntries(form) });
+    const { notice, status } = saved.ok ? done("Saved") : refused(422, "Nothing was saved", saved.error);
+    return data<Answer>(saved.ok ? { notice } : { notice, daysError: saved.error }, { status });
+  },
+});
+
+const refusals = {
+  changed: refused(409, "It has changed since you read it", "Its new words are below. Please look again."),
+  not_found: refused(404, "This review is gone", "Its writer has taken it back."),
+};
+
+async function decide({ shop, form, actor }: Asked, to: "shown" | "hidden", title: string) {
+  const version = Number(form.get("version"));
+  const result = await decideReview(shop, { id: form.get("id"), version, to, actor });
+  const { notice, status } = result.ok ? done(title) : refusals[result.reason];
+  return data<Answer>({ notice }, { status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
+
+const tabLabels: Record<ReviewState, string> = { pending: "To look at", shown: "Shown", hidden: "Hidden" };
+
+export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, reviews, next, rules } = loaderData;
+  const pathOf = (wanted: typeof search) => `${href("/admin/reviews")}${reviewSearchText(wanted)}`;
+  return (
+    <>
+      <PageTitle title="Reviews" />
+      {actionData && <AnswerNote notice={actionData.notice} />}
+      <LinkTabs
+        label="Review lists"
+        className="tab-row mb-5"
+        tabs={reviewStates.map((show) => ({
+          to: pathOf({ show, after: null }),
+          label: tabLabels[show],
+          isHere: show === search.show,
+        }))}
+      />
+      <ReviewList reviews={reviews} show={search.show} action={pathOf(search)} />
+      <ListPager
+        label="Pages of reviews"
+        first={search.after && { label: "Newest reviews", to: pathOf({ ...search, after: null }) }}
+        next={next && { label: "Older reviews", to: pathOf({ ...search, after: next }) }}
+      />
+      <ReviewRulesForm
+        key={`${rules.asks} ${rules.afterDays}`}
+        rules={rules}
+        error={actionData?.daysError}
+        action={pathOf(search)}
+      />
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Reviews", "Failed to load reviews");

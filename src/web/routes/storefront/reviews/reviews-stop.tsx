@@ -1,0 +1,35 @@
+import { data } from "react-router";
+import { findReviewPage } from "#server/reviews/find-review-page.ts";
+import { stopAsking } from "#server/reviews/write-review.ts";
+import { shopOf } from "../../../middleware/shop-context.ts";
+import { reviewsPage } from "../../../page/page-headers.ts";
+import { metaOf } from "../../../page/page-meta.ts";
+import { DeadReviewLink } from "../../../storefront/reviews/dead-review-link.tsx";
+import { StopPage } from "../../../storefront/reviews/stop-page.tsx";
+import { textOf } from "../answered-form.ts";
+import type { Route } from "./+types/reviews-stop";
+
+export const headers = reviewsPage;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = await findReviewPage(shopOf(context), { token: params.token });
+  return data(page && { isStopped: page.isStopped }, { status: page ? 200 : 404 });
+}
+
+/** Also what a mail program posts when its reader unsubscribes: nothing but "List-Unsubscribe=One-Click". */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const isOut = textOf(await request.formData(), "intent") !== "resume";
+  const isKnown = await stopAsking(shopOf(context), { token: params.token, isOut });
+  return data(null, { status: isKnown ? 200 : 404 });
+}
+
+export const meta = metaOf({
+  title: "Being asked for reviews",
+  description: "Whether we ask you what you think of your orders.",
+  path: "/shop",
+  noindex: true,
+});
+
+export default function StopReviews({ loaderData: page }: Route.ComponentProps) {
+  return page ? <StopPage isStopped={page.isStopped} /> : <DeadReviewLink />;
+}

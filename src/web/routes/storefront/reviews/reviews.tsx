@@ -1,0 +1,60 @@
+import { data } from "react-router";
+import { clientIpOf } from "#server/client-ip.ts";
+import { findReviewPage } from "#server/reviews/find-review-page.ts";
+import { removeReview, writeReview } from "#server/reviews/write-review.ts";
+import { shopOf } from "../../../middleware/shop-context.ts";
+import { reviewsPage } from "../../../page/page-headers.ts";
+import { metaOf } from "../../../page/page-meta.ts";
+import { DeadReviewLink } from "../../../storefront/reviews/dead-review-link.tsx";
+import type { ReviewAnswer } from "../../../storefront/reviews/review-form.tsx";
+import { ReviewPage } from "../../../storefront/reviews/review-page.tsx";
+import { textOf } from "../answered-form.ts";
+import type { Route } from "./+types/reviews";
+
+export const headers = reviewsPage;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = await findReviewPage(shopOf(context), { token: params.token });
+  return data(page, { status: page ? 200 : 404 });
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const shop = shopOf(context);
+  const form = await request.formData();
+  const itemId = textOf(form, "item");
+  const sent = {
+    stars: textOf(form, "stars"),
+    fit: textOf(form, "fit"),
+    text: textOf(form, "text"),
+    name: textOf(form, "name"),
+  };
+  const who = { token: params.token, ip: clientIpOf(request) };
+  const outcome =
+    textOf(form, "intent") === "remove"
+      ? await removeReview(shop, { ...who, itemId })
+      : await writeReview(shop, { ...who, sent: { ...sent, itemId, version: textOf(form, "version") } });
+  const status = outcome.ok ? 200 : statuses[outcome.reason];
+  return data<ReviewAnswer>({ itemId, outcome, sent }, { status });
+}
+
+const statuses = {
+  invalid: 422,
+  not_found: 404,
+  not_bought: 403,
+  over: 409,
+  changed: 409,
+  rate_limited: 429,
+  unavailable: 503,
+};
+
+// The path without the token: a link preview or a bookmark service must not carry it on.
+export const meta = metaOf({
+  title: "Your review",
+  description: "What is it like? A few words of yours help others to choose.",
+  path: "/shop",
+  noindex: true,
+});
+
+export default function Reviews({ loaderData: page, actionData }: Route.ComponentProps) {
+  return page ? <ReviewPage page={page} answer={actionData} /> : <DeadReviewLink />;
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { fits, type ReviewFields, STARS_MAX } from "#domain/reviews/review.ts";
+import type { ReviewLine } from "#server/reviews/find-review-page.ts";
+import type { ReviewOutcome } from "#server/reviews/write-review.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Field, TextAreaField } from "../../ui/form/field.tsx";
+import { Refusal } from "../../ui/form/refusal.tsx";
+
+/** The answer to a form that was sent, for the line that it was about. */
+export type ReviewAnswer = { itemId: string; outcome: ReviewOutcome; sent: ReviewFields };
+
+const refusals = {
+  not_found: "This link opens no order any more.",
+  not_bought: "Only what you bought and kept can be reviewed.",
+  over: "The time for writing and changing reviews of this order is over.",
+  changed:
+    "You saved something else in another tab meanwhile. Your words are still here: save again to replace it.",
+  rate_limited: "You have sent this many times. Please wait an hour; your words are still here.",
+  unavailable: "Your review could not be saved. It is still here: please try again in a moment.",
+} as const;
+
+type ReviewFormProps = { line: ReviewLine; suggestedName: string; answer: ReviewAnswer | undefined };
+
+/** A plain form: it works without scripts, too. What was typed stays until it is saved. */
+export function ReviewForm({ line, suggestedName, answer }: ReviewFormProps) {
+  const { itemId, review, asksFit } = line;
+  const form = useRef<HTMLFormElement>(null);
+  const { formData } = useNavigation();
+  const isSending = formData?.get("item") === itemId;
+  const outcome = answer?.outcome;
+  const stored = { stars: `${review?.stars ?? ""}`, fit: review?.fit ?? "", text: review?.text ?? "" };
+  const values = outcome?.ok === false ? answer?.sent : undefined;
+  const shown = values ?? { ...stored, name: review?.name ?? suggestedName };
+  const errors = outcome?.ok === false && outcome.reason === "invalid" ? outcome.errors : {};
+  const refusal = outcome?.ok === false && outcome.reason !== "invalid" ? refusals[outcome.reason] : null;
+
+  useEffect(() => {
+    if (outcome?.ok === false)
+      form.current?.querySelector<HTMLElement>('[data-invalid] input, [aria-invalid="true"]')?.focus();
+  }, [outcome]);
+
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset className="grid max-w-[34rem] gap-5">
+      <input type="hidden" name="item" value={itemId} />
+      <input type="hidden" name="version" value={review?.version ?? 0} />
+      <Refusal>{refusal}</Refusal>
+      <Chips
+        legend="Your rating"
+        name="stars"
+        chosen={shown.stars}
+        error={errors.stars}
+        choices={Array.from({ length: STARS_MAX }, (_, at) => ({
+          value: `${STARS_MAX - at}`,
+          label: (
+            <>
+              {STARS_MAX - at} <span aria-hidden="true">★</span>
+              <span className="sr-only">{at === STARS_MAX - 1 ? "star" : "stars"}</span>
+            </>
+          ),
+        }))}
+      />
+      {asksFit && (
+        <Chips
+          legend={`How does size ${line.size} fit?`}
+          name="fit"
+          chosen={shown.fit}
+          error={errors.fit}
+          choices={Object.entries(fits).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      <TextAreaField
+        id={`text-${itemId}`}
+        name="text"
+        label="What is it like?"
+        rows={5}
+        defaultValue={shown.text}
+        error={errors.text}
+      />
+      <Field
+        id={`name-${itemId}`}
+        name="name"
+        label="Name to show"
+        hint="Everybody can read it."
+        autoComplete="off"
+        defaultValue={shown.name}
+        error={errors.name}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="save" size="large" pending={isSending}>
+          {isSending ? "Saving..." : review ? "Save changes" : "Send review"}
+        </Button>
+        {review && (
+          <Button type="submit" name="intent" value="remove" look="quiet" size="large" disabled={isSending}>
+            Take it back
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+type ChipsProps = {
+  legend: string;
+  name: string;
+  chosen: string;
+  error: string | undefined;
+  choices: { value: string; label: React.ReactNode }[];
+};
+
+function Chips({ legend, name, chosen, error, choices }: ChipsProps) {
+  return (
+    <fieldset data-invalid={error ? "" : undefined}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ value, label }) => (
+          <label key={value} className="option-chip">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={chosen === value}
+              className="sr-only"
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-2 text-sm font-medium text-err">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+import { href } from "react-router";
+import { fits } from "#domain/reviews/review.ts";
+import type { ReviewPage as Page, ReviewLine } from "#server/reviews/find-review-page.ts";
+import { ShopTime } from "../../page/shop-time.tsx";
+import { CircleCheck } from "../../ui/icons.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Onward } from "../checkout/confirmation/onward.tsx";
+import { type ReviewAnswer, ReviewForm } from "./review-form.tsx";
+import { Stars } from "./stars.tsx";
+
+/** /reviews/{token}: a customer says what the things of one order are like. */
+export function ReviewPage({ page, answer }: { page: Page; answer: ReviewAnswer | undefined }) {
+  const { lines, isOpen, until } = page;
+  return (
+    <div className="wrap min-h-[85dvh] max-w-[52rem] py-8 lg:py-14">
+      <h1 className="display text-title">How do you like it?</h1>
+      <p className="mt-3 max-w-[60ch] text-lg text-ink-2">
+        {lines.length === 0
+          ? "Nothing of this order can be reviewed: only what was bought and kept can."
+          : isOpen
+            ? "Say what you think, good or bad. We show it with the name you choose, after we have looked at it."
+            : "The time for writing about this order is over. What you wrote is still yours to take back."}
+      </p>
+      {isOpen && lines.length > 0 && (
+        <p className="mt-2 text-ink-2">
+          You can change it here until <ShopTime at={until} />.
+        </p>
+      )}
+      <ul className="mt-8 grid gap-10">
+        {lines.map((line) => (
+          <li key={line.itemId}>
+            <Line line={line} page={page} answer={answer?.itemId === line.itemId ? answer : undefined} />
+          </li>
+        ))}
+      </ul>
+      <Onward to={href("/shop")} label="Continue Shopping" others={[]} />
+    </div>
+  );
+}
+
+type LineProps = { line: ReviewLine; page: Page; answer: ReviewAnswer | undefined };
+
+function Line({ line, page, answer }: LineProps) {
+  const { name, image, size, review } = line;
+  const isRefused = answer?.outcome.ok === false;
+  const form = (
+    <ReviewForm
+      // What is stored now begins the form anew; what was refused stays in it.
+      key={`${review?.version ?? 0} ${isRefused}`}
+      line={line}
+      suggestedName={page.suggestedName}
+      answer={answer}
+    />
+  );
+  return (
+    <section aria-label={name} className="border-t border-line pt-6">
+      <div className="mb-5 flex gap-4">
+        <Picture
+          image={image}
+          alt=""
+          sizes="64px"
+          placeholder=""
+          className="aspect-[4/5] w-16 flex-none rounded-field bg-sand object-cover"
+        />
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
+          {size && <p className="text-ink-2">Size {size}</p>}
+        </div>
+      </div>
+      <div role="status" className="empty:hidden">
+        {answer?.outcome.ok && (
+          <p className="mb-5 flex max-w-[34rem] gap-3 rounded-field bg-ok-tint p-4">
+            <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
+            {answer.outcome.is === "saved"
+              ? "Thank you! Others can read it as soon as we have looked at it."
+              : "Your review is gone."}
+          </p>
+        )}
+      </div>
+      {review && <Written review={review} />}
+      {!review && page.isOpen && form}
+      {review && (
+        <details open={isRefused || undefined}>
+          <summary className="min-h-11 py-3 font-semibold">Change your review</summary>
+          {form}
+        </details>
+      )}
+    </section>
+  );
+}
+
+const states = {
+  pending: "Waits for our look",
+  shown: "On the product's page",
+  hidden: "Not shown. Change it, and we look at it again.",
+} as const;
+
+function Written({ review }: { review: NonNullable<ReviewLine["review"]> }) {
+  return (
+    <div className="mb-3 max-w-[34rem]">
+      <p className="flex flex-wrap items-center gap-x-4">
+        <Stars count={review.stars} className="text-lg" />
+        <span className="text-sm text-ink-2">{states[review.state]}</span>
+      </p>
+      <p className="font-semibold wrap-anywhere">
+        {[review.name, review.fit && fits[review.fit]].filter(Boolean).join(" · ")}
+      </p>
+      <p className="wrap-anywhere whitespace-pre-line">{review.text}</p>
+    </div>
+  );
+}

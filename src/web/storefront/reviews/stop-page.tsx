@@ -1,0 +1,29 @@
+import { Form, href } from "react-router";
+import { Button } from "../../ui/form/button.tsx";
+import { Onward } from "../checkout/confirmation/onward.tsx";
+
+/** /reviews/{token}/stop: the customer is asked for reviews no more. Opening it changes nothing, since mail scanners do. */
+export function StopPage({ isStopped }: { isStopped: boolean }) {
+  return (
+    <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">
+      <h1 className="display text-title">{isStopped ? "We won't ask again" : "Shall we stop asking?"}</h1>
+      <p role="status" className="mt-4 max-w-[58ch] text-lg text-ink-2">
+        {isStopped
+          ? "We send no more mails that ask for reviews to your address. Mails about your orders still come."
+          : "We ask once for each order what you think of it. If you would rather not be asked, say so here."}
+      </p>
+      <Form method="post" className="mt-6">
+        <Button
+          type="submit"
+          name="intent"
+          value={isStopped ? "resume" : "stop"}
+          size="large"
+          look={isStopped ? "secondary" : "primary"}
+        >
+          {isStopped ? "Ask me again" : "Don't ask me again"}
+        </Button>
+      </Form>
+      <Onward to={href("/shop")} label="Continue Shopping" others={[]} />
+    </div>
+  );
+}
