@@ -3,6 +3,7 @@
 
 import { dashboardMoves } from "./actors/dashboard.ts";
 import { ownerMoves } from "./actors/owner.ts";
+import { reviewMoves } from "./actors/reviewers.ts";
 import { addShopper, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
 import { checkAlways, checkAsDoctor, checkAtRest } from "./invariants/invariants.ts";
 import { fillShelf } from "./world/catalogue.ts";
@@ -97,6 +98,7 @@ async function step(world: World): Promise<void> {
     [1, () => settleByBank(world)],
     [4, () => ownerMoves(world)],
     [1.5, () => dashboardMoves(world)],
+    [1.5, () => reviewMoves(world)],
     [2, () => moveClock(world)],
     [3, () => armFault(world)],
     [0.5, () => attackWebhook(world)],

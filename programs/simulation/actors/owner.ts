@@ -82,7 +82,7 @@ async function countStock(world: World): Promise<void> {
 }
 
 /** Sends what is left of an order, or a part of it, now and then more than there is; only paid orders have something. */
-async function shipSomeOrder(world: World): Promise<void> {
+export async function shipSomeOrder(world: World): Promise<void> {
   const orderId = await someOrder(world, ["paid", "partially_refunded", "processing"]);
   if (!orderId || world.plan.nets.length === 1) return;
   const { random } = world;

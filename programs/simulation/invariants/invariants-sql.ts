@@ -147,6 +147,29 @@ union all
 select 'I12', c.id::text || ' is ' || c.state || ' and knows its client' from checkouts c
   where c.state in ('completed', 'expired', 'superseded') and c.client is not null
 union all
+select 'I13', a.order_id::text || ' is said to be ' || a.state || ', and was asked ' || count(m.id) || ' times'
+  from review_asks a left join outbox m on m.order_id = a.order_id and m.kind = 'review_request'
+  group by a.order_id, a.state having count(m.id) <> (a.state = 'asked')::integer
+union all
+select 'I13', m.order_id::text || ' was asked for reviews and its parcel never left' from outbox m
+  where m.kind = 'review_request' and not exists (
+    select 1 from fulfillment_events e where e.order_id = m.order_id and e.to_status = 'shipped')
+union all
+select 'I13', 'review ' || r.id || ' is of something that nobody bought' from reviews r where not exists (
+  select 1 from order_items i join paid o on o.id = i.order_id
+    where i.id = r.order_item_id and i.product_id = r.product_id and coalesce(i.variation, '') = r.size)
+union all
+select 'I13', 'product ' || s.product_id || ' has ' || (s.stars_1 + s.stars_2 + s.stars_3 + s.stars_4 + s.stars_5)
+    || ' reviews by its sums, and ' || count(r.id) || ' by the count'
+  from review_sums s left join reviews r on r.product_id = s.product_id and r.state = 'shown'
+  group by s.product_id
+  having s.stars_1 + s.stars_2 + s.stars_3 + s.stars_4 + s.stars_5 <> count(r.id)
+    or s.stars_1 + 2 * s.stars_2 + 3 * s.stars_3 + 4 * s.stars_4 + 5 * s.stars_5 <> coalesce(sum(r.stars), 0)
+    or s.fit_small + s.fit_true + s.fit_large <> count(r.fit)
+union all
+select 'I13', 'product ' || r.product_id || ' has a review that is shown and no sums' from reviews r
+  where r.state = 'shown' and not exists (select 1 from review_sums s where s.product_id = r.product_id)
+union all
 select 'seen', id::text from checkouts where not id = any ($2::uuid[])`;
 
 /** What every net must achieve alone: every payment has its order, and their states agree. */

@@ -2,6 +2,7 @@
 // clock advances, until nothing is left to do or it is clear that something never will be done.
 
 import { closeDispute } from "../actors/dashboard.ts";
+import { reviewMoves } from "../actors/reviewers.ts";
 import { verifyOrder } from "../actors/shoppers.ts";
 import { checkAlways, checkAtRest } from "../invariants/invariants.ts";
 import { LEFT_TO_DO } from "../invariants/invariants-sql.ts";
@@ -15,6 +16,8 @@ import type { World } from "./world.ts";
 const ROUNDS_MAX = 40;
 /** Most holds end and most payments settle now, so processes still die for a while to cover those gaps. */
 const ROUNDS_OF_CRASHES = 3;
+const ROUNDS_OF_REVIEWS = 4;
+const REVIEW_MOVES = 3;
 /** The provider remembers refused calls for a day, so some rounds wait longer. */
 const DAY_ROUNDS = [3, 6, 9, 11];
 
@@ -33,6 +36,11 @@ export async function heal(world: World, { isWhole }: { isWhole: boolean }): Pro
     closeDispute(world);
     await toTheEnd(world, { begin: () => deliverWebhooks(world), mayDie });
     if (!isWhole && world.has("verify")) await verifyAll(world);
+    // Reviews come weeks after a sale, when all else is long over.
+    if (isWhole && round < ROUNDS_OF_REVIEWS) {
+      for (let move = 0; move < REVIEW_MOVES; move += 1)
+        await toTheEnd(world, { begin: () => reviewMoves(world), mayDie });
+    }
     for (const task of activeTasks(world)) {
       if (isSlow(task) && round % 4 !== 3 && isWhole) continue;
       await toTheEnd(world, { begin: () => runRound(world, task), mayDie });
