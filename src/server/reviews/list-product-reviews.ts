@@ -1,10 +1,22 @@
-import { REVIEWS_PER_PAGE, type ReviewSums, reviewCount } from "#domain/reviews/review-sums.ts";
+import {
+  REVIEWS_PER_PAGE,
+  type ReviewSums,
+  reviewCount,
+  tellAverage,
+  tellFit,
+} from "#domain/reviews/review-sums.ts";
 import type { Cursor } from "#domain/text/cursor.ts";
 import type { Shop } from "../shop.ts";
 import { findShownReviews, type ShownReview } from "./queries.ts";
 
 export type ProductReviews = {
-  sums: ReviewSums;
+  /** How many gave 1, 2, 3, 4, and 5 stars. */
+  stars: ReviewSums["stars"];
+  count: number;
+  /** "4.8" */
+  average: string;
+  /** "12 of 15 say true to size"; null while too few have said anything of it. */
+  fit: string | null;
   reviews: ShownReview[];
   /** The page begins after this one; null: with the newest. */
   after: Cursor | null;
@@ -26,5 +38,7 @@ export async function listProductReviews(
   if (!found || reviewCount(found.sums) === 0) return null;
   const shown = found.reviews.slice(0, REVIEWS_PER_PAGE);
   const next = found.reviews.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
-  return { sums: found.sums, reviews: shown.map(({ review }) => review), after, next };
+  const { sums } = found;
+  const told = { count: reviewCount(sums), average: tellAverage(sums), fit: tellFit(sums.fits) };
+  return { stars: sums.stars, ...told, reviews: shown.map(({ review }) => review), after, next };
 }

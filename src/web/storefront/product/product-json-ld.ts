@@ -17,9 +17,8 @@ import { shippingFor } from "#domain/checkout/pricing.ts";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
 import { categoryLabels, effectivePrice, isOnSale, type Product } from "#domain/product/product.ts";
 import type { AgeGroup, Gender } from "#domain/product/product-fields.ts";
-import { type ReviewSums, reviewCount, tellAverage } from "#domain/reviews/review-sums.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
-import type { ShownReview } from "#server/reviews/queries.ts";
+import type { ProductReviews } from "#server/reviews/list-product-reviews.ts";
 import type { Crumb } from "../../page/breadcrumb-json-ld.ts";
 
 const SCHEMA = "https://schema.org";
@@ -37,7 +36,7 @@ const ages: Record<AgeGroup, { suggestedMinAge: number; suggestedMaxAge?: number
 };
 
 /** What buyers say of it, and their words that the page shows. */
-type Rated = { sums: ReviewSums; reviews: readonly ShownReview[] };
+type Rated = Pick<ProductReviews, "average" | "count" | "reviews">;
 
 /** What a product's page says: the product, or the group of its options, and how it is shipped. With absolute URLs. */
 export function productJsonLd(
@@ -112,13 +111,16 @@ function sharedFacts(product: Product, { businessInfo }: StoreSettings) {
   };
 }
 
-function ratingFacts({ sums, reviews }: Rated): { aggregateRating: AggregateRating; review: Review[] } {
+function ratingFacts({ average, count, reviews }: Rated): {
+  aggregateRating: AggregateRating;
+  review: Review[];
+} {
   const scale = { bestRating: 5, worstRating: 1 };
   return {
     aggregateRating: {
       "@type": "AggregateRating",
-      ratingValue: tellAverage(sums),
-      reviewCount: reviewCount(sums),
+      ratingValue: average,
+      reviewCount: count,
       ...scale,
     },
     review: reviews.map(({ stars, text, name, at }) => ({

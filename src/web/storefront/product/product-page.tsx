@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { href, Link } from "react-router";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
@@ -12,11 +12,15 @@ import { ProductBand } from "../catalog/product-band.tsx";
 import { ProductRow } from "../catalog/product-row.tsx";
 import { RecentlyViewed } from "../catalog/recently-viewed.tsx";
 import { rememberViewed } from "../catalog/viewed-products.ts";
-import { ProductReviews } from "../reviews/product-reviews.tsx";
 import { BuyBox } from "./buy/buy-box.tsx";
 import { ProductGallery } from "./gallery/product-gallery.tsx";
 import type { ProductFact } from "./product-facts.ts";
 import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
+
+/** The server draws them with the page. A browser loads their code only where there are some. */
+const ProductReviews = import.meta.env.SSR
+  ? (await import("../reviews/product-reviews.tsx")).ProductReviews
+  : lazy(async () => ({ default: (await import("../reviews/product-reviews.tsx")).ProductReviews }));
 
 type ProductPageProps = {
   product: ProductInColors;
@@ -55,10 +59,14 @@ export function ProductPage({ product, facts, colorNames, related, delivery, rev
         </Link>
         <div className="product-layout">
           <ProductGallery product={product} />
-          <BuyBox {...{ product, facts, colorNames, delivery }} sums={reviews?.sums} />
+          <BuyBox {...{ product, facts, colorNames, delivery }} reviews={reviews} />
         </div>
       </div>
-      {reviews && <ProductReviews product={product} reviews={reviews} />}
+      {reviews && (
+        <Suspense>
+          <ProductReviews product={product} reviews={reviews} />
+        </Suspense>
+      )}
       {related.length > 0 && (
         <ProductBand
           heading="You may also like"

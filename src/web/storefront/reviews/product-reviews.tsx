@@ -1,5 +1,4 @@
 import { fits, STARS_MAX } from "#domain/reviews/review.ts";
-import { reviewCount, tellAverage } from "#domain/reviews/review-sums.ts";
 import { cursorText } from "#domain/text/cursor.ts";
 import { queryText } from "#domain/text/query-text.ts";
 import type { ProductReviews as Reviews } from "#server/reviews/list-product-reviews.ts";
@@ -12,8 +11,8 @@ type ProductReviewsProps = { product: { id: string }; reviews: Reviews };
 type Shown = Reviews["reviews"][number];
 
 /** What buyers say of the product: the average, how many gave how many stars, and their words, some at a time. */
-export function ProductReviews({ product, reviews: { sums, reviews, after, next } }: ProductReviewsProps) {
-  const [average, count] = [tellAverage(sums), reviewCount(sums)];
+export function ProductReviews({ product, reviews: told }: ProductReviewsProps) {
+  const { stars, average, count, reviews, after, next } = told;
   const path = productPath(product);
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="wrap pb-14 md:pb-20">
@@ -49,7 +48,7 @@ export function ProductReviews({ product, reviews: { sums, reviews, after, next 
               out of {STARS_MAX} stars, from {count} {count === 1 ? "review" : "reviews"} by verified buyers
             </span>
           </p>
-          <Distribution stars={sums.stars} count={count} />
+          <Distribution stars={stars} count={count} />
         </div>
       </div>
     </section>

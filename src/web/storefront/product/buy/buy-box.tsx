@@ -1,6 +1,6 @@
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
 import { type ProductInColors, stockLevel } from "#domain/product/product.ts";
-import { type ReviewSums, tellFit } from "#domain/reviews/review-sums.ts";
+import type { ProductReviews } from "#server/reviews/list-product-reviews.ts";
 import { Price } from "../../../ui/price.tsx";
 import { ProductBadges } from "../../catalog/product-badges.tsx";
 import { RatingLink } from "../../reviews/rating-link.tsx";
@@ -15,13 +15,11 @@ type BuyBoxProps = {
   facts: ProductFact[];
   colorNames: string;
   delivery: DeliveryPromise;
-  /** What its reviews come to; undefined: there are none. */
-  sums: ReviewSums | undefined;
+  reviews: ProductReviews | null;
 };
 
 /** Everything beside the pictures: name, price, description, and how to buy. */
-export function BuyBox({ product, facts, colorNames, delivery, sums }: BuyBoxProps) {
-  const fit = sums && tellFit(sums.fits);
+export function BuyBox({ product, facts, colorNames, delivery, reviews }: BuyBoxProps) {
   const isSoldOut = stockLevel(product.quantity) === "sold-out";
   return (
     <div className="buy-box min-w-0 self-start md:sticky md:top-20">
@@ -35,11 +33,11 @@ export function BuyBox({ product, facts, colorNames, delivery, sums }: BuyBoxPro
         <span className="flex gap-2">
           <ProductBadges product={{ ...product, hasOptions: false }} />
         </span>
-        {sums && <RatingLink sums={sums} />}
+        {reviews && <RatingLink {...reviews} />}
       </div>
       <p className="mt-5 max-w-[60ch] whitespace-pre-line text-ink-2">{product.description}</p>
       {colorNames && <DesignColors product={product} names={colorNames} />}
-      {fit && <p className="mt-5 -mb-4 font-medium">{fit}</p>}
+      {reviews?.fit && <p className="mt-5 -mb-4 font-medium">{reviews.fit}</p>}
       <PurchaseForm product={product} isSoldOut={isSoldOut} />
       {!isSoldOut && <ShippingPromise delivery={delivery} />}
       <FactRows facts={facts} />
