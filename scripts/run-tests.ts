@@ -7,7 +7,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { EVERY_ENGINE } from "#test/engines.ts";
 import { findOrInstallChromium, findOrInstallServers } from "./test-machine.ts";
-import { checkStep, printSummary, runSteps, type Step, type StepResult, vitestStep } from "./test-steps.ts";
+import {
+  checkStep,
+  printSummary,
+  runSteps,
+  type Step,
+  type StepResult,
+  told,
+  vitestStep,
+} from "./test-steps.ts";
 
 const node = process.execPath;
 const tool = (file: string, ...parameters: string[]): string[] => [
@@ -26,33 +34,45 @@ const fastSteps: Step[] = [
 /** A step waits for a database, a browser or the disk about half of its time, so two of them fill two cores. */
 const LANES = 2;
 const BROWSER_SHARDS = 4;
+const POSTGRES_SHARDS = 2;
 
-/** In the order in which they start: long ones first, so that both lanes end at about the same time. */
-function slowSteps(runFolder: string): Step[] {
+/**
+ * In the order in which they start. The build comes first, because the browser waits for it; then what tells soonest;
+ * then long ones before short ones, so that both lanes end at about the same time. The first part of the browser's
+ * tests starts well before the others, because it makes the sample shop that they copy.
+ */
+function fullSteps(runFolder: string): Step[] {
+  const build = told(checkStep("build", [[node, "scripts/build.mjs"]]));
   const [firstShard, ...shards] = Array.from({ length: BROWSER_SHARDS }, (_, index) =>
     vitestStep("browser", {
       shard: `${index + 1}/${BROWSER_SHARDS}`,
-      prepare: () => {
+      prepare: async () => {
+        await build.ended;
         findOrInstallServers();
         return { CHROMIUM_PATH: findOrInstallChromium(), SHOP_TEST_FOLDER: runFolder };
       },
     }),
   );
   return [
+    build.step,
+    ...fastSteps,
     ...(firstShard ? [firstShard] : []),
     vitestStep("simulation"),
+    vitestStep("embedded", { prepare: () => ({ TEST_DATABASE: "embedded" }) }),
+    ...shards,
+    ...Array.from({ length: POSTGRES_SHARDS }, (_, index) =>
+      vitestStep("postgres", {
+        shard: `${index + 1}/${POSTGRES_SHARDS}`,
+        prepare: () => {
+          findOrInstallServers();
+          return { TEST_DATABASE: "postgres", [EVERY_ENGINE]: isEverywhere ? "1" : "" };
+        },
+      }),
+    ),
     vitestStep("interleaving", {
       prepare: () => {
         findOrInstallServers();
         return {};
-      },
-    }),
-    ...shards,
-    vitestStep("embedded", { prepare: () => ({ TEST_DATABASE: "embedded" }) }),
-    vitestStep("postgres", {
-      prepare: () => {
-        findOrInstallServers();
-        return { TEST_DATABASE: "postgres", [EVERY_ENGINE]: isEverywhere ? "1" : "" };
       },
     }),
     checkStep("schema", [[node, "scripts/generate-schema.ts", "--check"]]),
@@ -71,11 +91,7 @@ if (strange.length > 0) {
 const runFolder = mkdtempSync(path.join(tmpdir(), "shop-test-run-"));
 const results: StepResult[] = [];
 try {
-  results.push(...(await runSteps(fastSteps, LANES)));
-  if (!isFast) {
-    results.push(...(await runSteps([checkStep("build", [[node, "scripts/build.mjs"]])], 1)));
-    results.push(...(await runSteps(slowSteps(runFolder), LANES)));
-  }
+  results.push(...(await runSteps(isFast ? fastSteps : fullSteps(runFolder), LANES)));
 } finally {
   rmSync(runFolder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countsOf, inWords, runSteps, type Step } from "./test-steps.ts";
+import { countsOf, inWords, runSteps, type Step, told } from "./test-steps.ts";
 
 const report = {
   numPassedTests: 12,
@@ -53,4 +53,10 @@ test("two lanes take one step after another, results keep the order, and a faile
   const results = await steps;
   expect(order).toEqual(["a starts", "b starts", "b ends", "c starts", "c ends", "a ends"]);
   expect(results.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+});
+
+test("a step that others wait for has ended for them even when it broke", async () => {
+  const broken = told({ name: "build", run: () => Promise.reject(new Error("no disk")) });
+  await expect(broken.step.run()).rejects.toThrow("no disk");
+  await broken.ended;
 });

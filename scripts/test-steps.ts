@@ -24,6 +24,12 @@ export async function runSteps(steps: Step[], lanes: number): Promise<StepResult
   return results;
 }
 
+/** The step, and when it has ended, however it did. */
+export function told(step: Step): { step: Step; ended: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { step: { ...step, run: () => step.run().finally(resolve) }, ended: promise };
+}
+
 /** Commands that run one after another until one fails; together they count as one check. */
 export function checkStep(name: string, commands: string[][]): Step {
   return timed(name, async (say) => {
@@ -39,8 +45,8 @@ export function checkStep(name: string, commands: string[][]): Step {
 }
 
 type VitestStep = {
-  /** Provides what the tests need and returns their environment variables. */
-  prepare?: () => Record<string, string>;
+  /** Provides what the tests need, or waits for it, and returns their environment variables. */
+  prepare?: () => Record<string, string> | Promise<Record<string, string>>;
   /** Only this part of the project's files, such as "1/3". */
   shard?: string;
 };
@@ -48,7 +54,7 @@ type VitestStep = {
 /** A Vitest project, or a part of it. */
 export function vitestStep(project: string, { prepare = () => ({}), shard }: VitestStep = {}): Step {
   return timed(shard ? `${project} ${shard}` : project, async (say) => {
-    const variables = prepare();
+    const variables = await prepare();
     const folder = mkdtempSync(path.join(tmpdir(), "shop-test-counts-"));
     try {
       const report = path.join(folder, "report.json");
