@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserForTests, eventually } from "./browser.ts";
 import { CARDS, cartDrawer, confirmation, fillShipping, mailsTo, payWith } from "./journey.ts";
+import { lookAt } from "./look.ts";
 import { type ShelfShop, startShelfShop } from "./shelf.ts";
 import { BROKEN_REQUEST, cartButton, seesToast, sidewaysScroll, WIDTHS } from "./storefront.ts";
 
@@ -38,7 +39,11 @@ async function faults(page: Page, state: string): Promise<string[]> {
   const small = (await smallTargets(page)).map((target) => `small target: ${target}`);
   const sideways = await sidewaysScroll(page);
   if (sideways > 0) found.push(`scrolls sideways by ${sideways} px`);
-  return [...found, ...small].map((fault) => `${state} · ${fault}`);
+  const markup = await lookAt(
+    page,
+    state.startsWith("/") ? `${state.split("/")[1]} ${await page.title()}` : state,
+  );
+  return [...found, ...small, ...markup].map((fault) => `${state} · ${fault}`);
 }
 
 /** Controls under 24 px. Links within a sentence may be as small as its words. */
@@ -206,6 +211,9 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
       await seesToast(page, "Error");
       await page.getByRole("region", { name: "Sample products" }).waitFor();
       await look("samples");
+      await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+      await page.getByRole("heading", { name: "We've hit it into the rough" }).waitFor();
+      await look("page that did not arrive");
       await page.unroute("**/*.data*");
       expect(found).toEqual([]);
     });

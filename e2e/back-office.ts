@@ -4,6 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Cookie, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { DESKTOP } from "./browser.ts";
+import { lookAt } from "./look.ts";
 import type { RunningShop } from "./shop-process.ts";
 import { sidewaysScroll } from "./storefront.ts";
 
@@ -53,8 +54,7 @@ export async function openAdmin(page: Page, shop: RunningShop, path: string): Pr
 }
 
 /**
- * axe finds nothing on the page as it is now, and the page fits its width. With LOOK_FOLDER set the page is
- * kept there as a picture, named by `what` and its width.
+ * axe and html-validate find nothing on the page as it is now, and the page fits its width.
  */
 export async function expectSound(page: Page, what: string): Promise<void> {
   // One frame, so the slower way of axe that opens a page of its own for others is not needed.
@@ -64,11 +64,7 @@ export async function expectSound(page: Page, what: string): Promise<void> {
   );
   expect(found, what).toEqual([]);
   expect(await sidewaysScroll(page), `${what} scrolls sideways`).toBeLessThanOrEqual(0);
-  const folder = process.env.LOOK_FOLDER;
-  if (folder) {
-    const name = `${what.replace(/\W+/g, "-")}-${page.viewportSize()?.width}.png`;
-    await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
-  }
+  expect(await lookAt(page, `admin ${what}`), what).toEqual([]);
 }
 
 /** The page fits the narrowest phones, too. */

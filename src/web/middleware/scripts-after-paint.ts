@@ -16,7 +16,7 @@ export function scriptsAfterPaint(html: string, mark: string | undefined): strin
   const end = after.lastIndexOf("</body>");
   return [
     before.replace(PRELOAD, '<link rel="later"'),
-    `<script${attribute} type="later">`,
+    `<script${attribute} type="text/later">`,
     after.slice(0, end),
     `<script${attribute}>${START_SCRIPTS}</script>`,
     after.slice(end),

@@ -44,14 +44,15 @@ type DialogBodyProps = {
 
 /** The scrolling part of a dialog. */
 export function DialogBody({ children, label }: DialogBodyProps) {
+  const Part = label ? "section" : "div";
   return (
     <div className="relative flex min-h-0 flex-1 flex-col low:flex-none">
-      <div
+      <Part
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overflow-visible"
-        {...(label && { role: "region", "aria-label": label, tabIndex: 0 })}
+        {...(label && { "aria-label": label, tabIndex: 0 })}
       >
         {children}
-      </div>
+      </Part>
     </div>
   );
 }

@@ -10,7 +10,7 @@ export const START_SCRIPTS = `(() => {
     for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = "modulepreload";
     const script = document.createElement("script");
     script.type = "module";
-    script.textContent = document.querySelector('script[type="later"]').textContent;
+    script.textContent = document.querySelector('script[type="text/later"]').textContent;
     document.head.append(script);
     script.remove();
   };

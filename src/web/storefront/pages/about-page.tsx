@@ -76,7 +76,7 @@ export function AboutPage({ storeName, deliveryDays }: { storeName: string; deli
           </ol>
         </div>
       </section>
-      <section className="wrap flex flex-wrap items-center justify-between gap-6 py-14 lg:py-20">
+      <div className="wrap flex flex-wrap items-center justify-between gap-6 py-14 lg:py-20">
         <p className="display max-w-[20ch] text-heading">Your tee time is soon. Your cap could be too.</p>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={href("/shop")} size="large">
@@ -86,7 +86,7 @@ export function AboutPage({ storeName, deliveryDays }: { storeName: string; deli
             Contact us
           </LinkButton>
         </div>
-      </section>
+      </div>
     </>
   );
 }

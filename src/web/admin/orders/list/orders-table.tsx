@@ -118,7 +118,7 @@ const orderColumns: Column<OrderSummary>[] = [
 function Actions({ order, syncAction }: { order: OrderSummary; syncAction: string }) {
   const number = orderNumber(order.number);
   return (
-    <span className="flex gap-2">
+    <div className="flex gap-2">
       <SyncForm
         action={syncAction}
         orderId={order.id}
@@ -134,6 +134,6 @@ function Actions({ order, syncAction }: { order: OrderSummary; syncAction: strin
       >
         View<span className="sr-only"> {number}</span>
       </LinkButton>
-    </span>
+    </div>
   );
 }

@@ -118,7 +118,7 @@ function ProductName({ product: { id, name, image } }: { product: AdminProduct }
 
 function RowActions({ product: { id, name }, onDelete }: { product: AdminProduct; onDelete: () => void }) {
   return (
-    <span className="flex gap-2">
+    <div className="flex gap-2">
       <LinkButton
         to={href("/admin/products/edit/:id", { id })}
         look="secondary"
@@ -142,6 +142,6 @@ function RowActions({ product: { id, name }, onDelete }: { product: AdminProduct
           Delete<span className="sr-only"> {name}</span>
         </Button>
       </Form>
-    </span>
+    </div>
   );
 }
