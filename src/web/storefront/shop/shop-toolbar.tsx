@@ -103,7 +103,7 @@ export function ShopToolbar({ search, facets, count }: ShopToolbarProps) {
           <Select
             name="sort"
             aria-label="Sort"
-            className={`${PILL} ml-auto max-w-fit grow basis-36`}
+            className={`${PILL} ml-auto`}
             choices={sortChoices(wanted.query)}
             value={sortValue(wanted.sort, wanted.query)}
             onChange={(event) =>
