@@ -31,10 +31,10 @@ export function PackingSlip({ slip, sender }: { slip: Slip; sender: SlipSender }
       <table className="w-full text-left">
         <thead>
           <tr>
-            <th scope="col" className="py-2">
+            <th scope="col" className="py-2 pr-3">
               Product
             </th>
-            <th scope="col" className="py-2">
+            <th scope="col" className="py-2 pr-3">
               Variation
             </th>
             <th scope="col" className="py-2 text-right">
