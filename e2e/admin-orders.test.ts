@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { enterBackOffice, expectSound, openAdmin, readToast } from "./back-office.ts";
 import { browserForTests, DESKTOP, eventually, PHONE } from "./browser.ts";
 import { mailsTo } from "./journey.ts";
-import { control, type PlacedOrder, placeFailedOrder, placeOrder } from "./place-order.ts";
+import { control, type PlacedOrder, placeFailedOrder, placeOrder, productIdOf } from "./place-order.ts";
 import { shopForTests } from "./shop-for-tests.ts";
 
 const shop = shopForTests();
@@ -173,7 +173,8 @@ describe.each([
   });
 
   test("[RF-1] [RF-2] one of three pieces is refunded with five clicks and no arithmetic, and is not packed", async () => {
-    const order = await placeOrder(shop, customer(), { quantity: 3 });
+    const productId = await productIdOf(shop, "Red Clay Rope Cap");
+    const order = await placeOrder(shop, customer(), { productId, price: 3_800, quantity: 3 });
     await browser.visit(`orders pieces ${width}`, { viewport }, async ({ page, context }) => {
       await enterBackOffice(context, shop);
       await openAdmin(page, shop, "/admin/dashboard");
@@ -186,10 +187,10 @@ describe.each([
         .click();
       expect(await refundForm(page).getByLabel("Total ($)").inputValue()).toBe("0.00");
       await refundForm(page).getByRole("button", { name: "Increase quantity" }).click();
-      expect(await refundForm(page).getByLabel("Total ($)").inputValue()).toBe("28.00");
+      expect(await refundForm(page).getByLabel("Total ($)").inputValue()).toBe("38.00");
       await expectSound(page, "order-refund-pieces");
-      await refundForm(page).getByRole("button", { name: "Refund $28.00" }).click();
-      await readToast(page, "Refund of $28.00 made");
+      await refundForm(page).getByRole("button", { name: "Refund $38.00" }).click();
+      await readToast(page, "Refund of $38.00 made");
       expect(clicks()).toBeLessThanOrEqual(5);
       await page.getByText("1 of 3 refunded").waitFor();
       await eventually(async () => expect(await timeline(page)).toContain("Back in stock: 1 × "));
@@ -199,7 +200,8 @@ describe.each([
   });
 
   test("[RF-4] an order leaves in two parcels; the second one takes three clicks, with the carrier of the first", async () => {
-    const order = await placeOrder(shop, customer(), { quantity: 3 });
+    const productId = await productIdOf(shop, "Red Clay Rope Cap");
+    const order = await placeOrder(shop, customer(), { productId, price: 3_800, quantity: 3 });
     await browser.visit(`orders parcels ${width}`, { viewport }, async ({ page, context }) => {
       await enterBackOffice(context, shop);
       await openOrder(page, order);
