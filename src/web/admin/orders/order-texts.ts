@@ -80,8 +80,9 @@ const sourceTexts: Record<string, string> = {
   reconciler: "Found by the regular check with Stripe",
   sweep: "When the checkout ran out",
   admin: "From the back office",
+  provider: "Made at Stripe",
   procedure: "Entered in the database",
-} satisfies Record<SettleSource | "procedure", string>;
+} satisfies Record<SettleSource | "provider" | "procedure", string>;
 
 /** Where a change of an order's status came from. */
 export function sourceText(source: string): string {
