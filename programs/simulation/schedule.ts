@@ -96,7 +96,7 @@ async function step(world: World): Promise<void> {
     [3, () => deliverWebhooks(world)],
     ...activeTasks(world).map((task) => [weightOf(task), () => runRound(world, task)] as const),
     [1, () => settleByBank(world)],
-    [4, () => ownerMoves(world)],
+    [7, () => ownerMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [1.5, () => reviewMoves(world)],
     [2, () => moveClock(world)],

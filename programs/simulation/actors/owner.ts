@@ -1,6 +1,5 @@
 // What the owner does in the back office: sync, refund, cancel, set stock, change a price.
 import { cancelOrder } from "#server/orders/cancel-order.ts";
-import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
 import { setStock } from "#server/products/set-stock.ts";
@@ -8,19 +7,21 @@ import { syncOrder } from "#server/refunds/sync-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { noteSettled, processing } from "../world/surroundings.ts";
 import type { World } from "../world/world.ts";
+import { shipSomeOrder } from "./parcels.ts";
 import { assignSomeRefund, cancelPaid, refundSomeOrder } from "./refunds.ts";
 import { someOrder } from "./some-order.ts";
 
 export async function ownerMoves(world: World): Promise<void> {
   const { random } = world;
+  // A question on an order's page is mostly answered first.
+  if (random.chance(0.7) && (await assignSomeRefund(world))) return;
   await random.weighted<() => Promise<void>>([
     [2, () => syncSomeOrder(world)],
     [1, () => syncAllOrders(world)],
-    [7, () => refundSomeOrder(world)],
-    [5, () => assignSomeRefund(world)],
+    [9, () => refundSomeOrder(world)],
     [3, () => countStock(world)],
     [3, () => changePrice(world)],
-    [4, () => shipSomeOrder(world)],
+    [6, () => shipSomeOrder(world)],
     [4, () => resolveSomeFlag(world)],
     [8, () => cancelSomeOrder(world)],
     [4, () => cancelPaid(world)],
@@ -78,29 +79,6 @@ async function countStock(world: World): Promise<void> {
       world.callShop(({ shop }) => setStock(shop, { id, changes, actor: "owner" })),
     );
     if (result?.ok === false) world.count("stock set below what is held: refused");
-  });
-}
-
-/** Sends what is left of an order, or a part of it, now and then more than there is; only paid orders have something. */
-export async function shipSomeOrder(world: World): Promise<void> {
-  const orderId = await someOrder(world, ["paid", "partially_refunded", "processing"]);
-  if (!orderId || world.plan.nets.length === 1) return;
-  const { random } = world;
-  const { rows } = await world.engine.pool.query<{ id: string; quantity: number }>(
-    "select id, quantity from order_items where order_id = $1 order by position",
-    [orderId],
-  );
-  const beyond = random.chance(0.1) ? 1 : 0;
-  const part = Object.fromEntries(rows.map(({ id, quantity }) => [id, random.below(quantity + 1) + beyond]));
-  const pieces = random.chance(0.6) ? part : undefined;
-  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999", pieces } as const;
-  await world.scheduler.start("owner ships", async () => {
-    const result = await orFailure(() =>
-      world.callShop(({ shop }) => fulfillOrder(shop, { orderId, step, actor: "owner" })),
-    );
-    if (!result) return;
-    if (!result.ok) world.count("order not shipped");
-    else world.count(result.left > 0 ? "part of an order shipped" : "order shipped");
   });
 }
 

@@ -5,6 +5,7 @@ import { cancelPaidOrder } from "#server/refunds/cancel-paid-order.ts";
 import { type RefundOrder, refundOrder } from "#server/refunds/refund-order.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import type { World } from "../world/world.ts";
+import { ship } from "./parcels.ts";
 import { someOrder } from "./some-order.ts";
 
 type Asked = Pick<RefundOrder, "amount" | "restock"> & { parts?: AskedRefund };
@@ -14,6 +15,8 @@ export async function refundSomeOrder(world: World): Promise<void> {
   if (!orderId || world.plan.nets.length === 1) return;
   const asked = await pickRefund(world, orderId);
   await refund(world, orderId, asked);
+  // One piece was sold out, and the rest goes.
+  if (asked.amount === "parts" && world.random.chance(0.5)) return ship(world, orderId);
   // Items that came back in two parcels are refunded in two parts.
   if (asked.amount !== "rest" && world.random.chance(0.5)) await refund(world, orderId, all(world));
 }
@@ -22,7 +25,7 @@ const all = ({ random }: World): Asked => ({ amount: "rest", restock: random.cha
 
 function pickRefund(world: World, orderId: string): Asked | Promise<Asked> {
   return world.random.weighted<() => Asked | Promise<Asked>>([
-    [4, () => somePieces(world, orderId)],
+    [6, () => somePieces(world, orderId)],
     [2, () => all(world)],
     [1, () => ({ amount: 1 + world.random.below(2000), restock: false })],
   ])();
@@ -46,8 +49,11 @@ async function somePieces(world: World, orderId: string): Promise<Asked & { part
     const [sent, unsent] = [random.below(all + 1), random.below(quantity - all + 1) + beyond];
     return { id, sent, unsent, pieces: sent + unsent };
   });
+  const [first] = counts;
+  if (first && counts.every(({ pieces }) => pieces === 0)) [first.unsent, first.pieces] = [1, 1];
   const pieces = counts.map(({ id, unsent, sent }) => [id, { unsent, sent }] as const);
-  const restock = counts.map(({ id, pieces: count }) => [id, random.below(count + 1)] as const);
+  const isAllBack = random.chance(0.6);
+  const restock = counts.map(({ id, pieces: all }) => [id, isAllBack ? all : random.below(all + 1)] as const);
   const shipping = random.chance(0.3) ? (rows[0]?.shipping ?? 0) : 0;
   return {
     amount: random.chance(0.8) ? "parts" : 1 + random.below(4000),
@@ -72,7 +78,7 @@ async function refund(world: World, orderId: string, asked: Asked): Promise<void
       if (told === "too_many_pieces") world.count("too many pieces: refused");
     });
   if (random.chance(0.25)) world.sandbox.controls.arm({ kind: "drop_answer", path: "/v1/refunds", times: 3 });
-  if (random.chance(0.3)) armSlowRefund(world);
+  if (random.chance(0.4)) armSlowRefund(world);
   await click();
   if (!random.chance(0.3)) return;
   world.count("refund twice clicked");
@@ -86,14 +92,14 @@ export function armSlowRefund(world: World): void {
   world.sandbox.controls.arm({ kind: "refund_pending", outcome, settleAfterMs: random.below(1800) * 1000 });
 }
 
-/** Answers the question that a refund of the provider has raised: these pieces, or none for certain. */
-export async function assignSomeRefund(world: World): Promise<void> {
+/** Answers a question that a refund of the provider has raised: these pieces, or none for certain. False: there is none. */
+export async function assignSomeRefund(world: World): Promise<boolean> {
   const { random } = world;
   const { rows } = await world.engine.pool.query<{ orderId: string; refundId: string }>(
     `select order_id as "orderId", id as "refundId" from refunds where goods is null and status not in ('failed', 'canceled')
       order by id`,
   );
-  if (rows.length === 0 || world.plan.nets.length === 1) return;
+  if (rows.length === 0 || world.plan.nets.length === 1) return false;
   const known = random.pick(rows);
   const chosen = random.chance(0.7) ? await somePieces(world, known.orderId) : null;
   const parts = chosen?.parts ?? { pieces: {}, shipping: 0 };
@@ -104,6 +110,7 @@ export async function assignSomeRefund(world: World): Promise<void> {
     );
     if (result) world.count(result.ok ? "refund at provider assigned" : `not assigned: ${result.reason}`);
   });
+  return true;
 }
 
 /** Cancels an order that was paid; its refund may fail, at once or days later. */

@@ -6,7 +6,7 @@ import { removeReview, writeReview } from "#server/reviews/write-review.ts";
 import { orFailure } from "../world/faulty-database.ts";
 import { runTask } from "../world/tasks.ts";
 import type { World } from "../world/world.ts";
-import { shipSomeOrder } from "./owner.ts";
+import { shipSomeOrder } from "./parcels.ts";
 
 export async function reviewMoves(world: World): Promise<void> {
   if (world.plan.nets.length === 1) return;

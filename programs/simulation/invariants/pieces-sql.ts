@@ -67,5 +67,12 @@ select 'P4', o.id::text || ' is canceled and ' || -sum(m.quantity) || ' of its p
   join stock_movements m on m.order_id = o.id and m.kind in ('sale', 'restock', 'retake')
   where o.fulfillment = 'canceled' group by o.id, m.product_id, m.variation having sum(m.quantity) <> 0
 union all
+select 'P4', o.id::text || ' has taken ' || away.pieces || ' of ' || line.sold || ' sold pieces' from orders o
+  join lateral (select i.product_id, i.variation, sum(i.quantity) as sold from ${LINES} i
+    where i.order_id = o.id group by 1, 2) line on true
+  join lateral (select -sum(m.quantity) as pieces from stock_movements m where m.order_id = o.id
+    and m.product_id = line.product_id and m.variation = line.variation and m.kind in ('sale', 'restock', 'retake')) away on true
+  where away.pieces > line.sold
+union all
 select 'P5', r.id::text || ' was for nobody knows what, and nobody was asked' from refunds r join orders o on o.id = r.order_id
   where r.goods is null and ${STANDS} and not 'refund_lines' = any (o.attention || o.attention_resolved)`;

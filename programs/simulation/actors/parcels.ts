@@ -1,0 +1,42 @@
+// The owner sends parcels.
+import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
+import { orFailure } from "../world/faulty-database.ts";
+import type { World } from "../world/world.ts";
+import { someOrder } from "./some-order.ts";
+
+/** Sends an order, in one parcel or in two; only paid orders have something to send. */
+export async function shipSomeOrder(world: World): Promise<void> {
+  const orderId = await someOrder(world, ["paid", "partially_refunded", "processing"]);
+  if (!orderId || world.plan.nets.length === 1) return;
+  if (world.random.chance(0.6)) {
+    await ship(world, orderId, await someOfIt(world, orderId));
+    if (world.random.chance(0.5)) return;
+  }
+  await ship(world, orderId);
+}
+
+/** One piece, now and then many more than there are. */
+async function someOfIt(world: World, orderId: string): Promise<Record<string, number>> {
+  const { rows } = await world.engine.pool.query<{ id: string }>(
+    "select id from order_items where order_id = $1 order by position",
+    [orderId],
+  );
+  return rows.length > 0 ? { [world.random.pick(rows).id]: world.random.chance(0.1) ? 9 : 1 } : {};
+}
+
+/** `pieces`: by the id of their line; left out: all that are to be sent. */
+export async function ship(
+  world: World,
+  orderId: string,
+  pieces?: Readonly<Record<string, number>>,
+): Promise<void> {
+  const step = { to: "shipped", carrier: "UPS", trackingNumber: "1Z999", pieces } as const;
+  await world.scheduler.start("owner ships", async () => {
+    const result = await orFailure(() =>
+      world.callShop(({ shop }) => fulfillOrder(shop, { orderId, step, actor: "owner" })),
+    );
+    if (!result) return;
+    if (!result.ok) world.count("order not shipped");
+    else world.count(result.left > 0 ? "part of an order shipped" : "order shipped");
+  });
+}
