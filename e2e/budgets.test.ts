@@ -52,7 +52,7 @@ describe("a first visit", () => {
   test("the checkout's scripts stay within their bytes, the payment provider's own not counted", async () => {
     await browser.visit("budget checkout", { viewport: PHONE }, async ({ page: before, context }) => {
       await before.goto(shop.url + productPath);
-      await before.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
+      await before.locator(".purchase-controls").getByRole("button", { name: "Add to Cart" }).click();
       await before.waitForFunction(() => localStorage.getItem("cart") !== null);
       // A page of its own: what the product's page fetched at a touch is not the checkout's.
       const page = await context.newPage();

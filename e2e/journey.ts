@@ -40,7 +40,10 @@ export async function addShirt(page: Page): Promise<void> {
   const options = page.getByRole("group", { name: "Size" });
   await options.getByText(SHIRT.size, { exact: true }).click();
   expect(await options.getByRole("radio", { name: SHIRT.size, exact: true }).isChecked()).toBe(true);
-  await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: `Add to Cart · ${SHIRT.size}`, exact: true })
+    .click();
   await cartDrawer(page).getByText(`${SHIRT.name} (${SHIRT.size})`).first().waitFor();
 }
 

@@ -403,10 +403,19 @@ describe("a card", () => {
       const touched = await tablet?.newPage();
       if (!tablet || !touched) throw new Error("No browser for the tablet");
       await touched.goto(`${shop.url}/shop`);
-      const cards = await touched
-        .locator(".card-action")
-        .evaluateAll((all) => all.map((element) => Number(getComputedStyle(element).opacity)));
-      expect(new Set(cards)).toEqual(new Set([1]));
+      const looks = await touched.locator(".card-action").evaluateAll((all) =>
+        all.map((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return `${width} by ${height}, opacity ${getComputedStyle(element).opacity}`;
+        }),
+      );
+      expect(new Set(looks)).toEqual(new Set(["44 by 44, opacity 1"]));
+      await touched.getByRole("link", { name: "View Options: Sized Shirt" }).waitFor();
+      const plus = await cardOf(touched, "Plain Cap").locator(".card-action").boundingBox();
+      const picture = await cardOf(touched, "Plain Cap").locator(".card-picture").boundingBox();
+      if (!plus || !picture) throw new Error("no card");
+      expect(plus.y + plus.height, "on the picture").toBeLessThan(picture.y + picture.height);
+      expect(plus.x + plus.width).toBeLessThan(picture.x + picture.width);
       await tablet.close();
     });
   });
@@ -448,7 +457,12 @@ describe("a card", () => {
       await cardOf(page, "Sized Shirt").locator(".card-action").click();
       await seesToast(page, "Select options", "This product requires selecting options on its detail page");
       await page.waitForURL(shop.url + productPath("Sized Shirt"));
-      await page.getByRole("group", { name: "Size" }).waitFor();
+      const size = page.getByRole("group", { name: "Size" });
+      await eventually(async () => {
+        const { y = 0, height = 0 } = (await size.boundingBox()) ?? {};
+        expect(y, "they are in view").toBeGreaterThan(64);
+        expect(y + height).toBeLessThan((phone?.height ?? 0) * 0.75);
+      });
       expect(await page.getByTestId("cart-count").count()).toBe(0);
     });
   });
@@ -465,7 +479,12 @@ describe("the product's page", () => {
         await page.emulateMedia({ reducedMotion: "reduce" });
         await page.goto(shop.url + productPath("Sized Shirt"));
         const main = page.getByRole("main");
-        await main.getByRole("heading", { level: 1, name: "Sized Shirt" }).waitFor();
+        const title = main.getByRole("heading", { level: 1, name: "Sized Shirt" });
+        for (const part of [title, main.locator(".buy-box").getByText("$70.00")]) {
+          const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+          expect(y, "on the first screen").toBeGreaterThan(0);
+          expect(y + height, "on the first screen").toBeLessThan(844);
+        }
         for (const text of ["SHIRTS", "$70.00", "Sized Shirt, as it hangs on the shelf."]) {
           expect(await main.locator(".buy-box").innerText()).toContain(text);
         }
@@ -632,6 +651,138 @@ describe("the product's page", () => {
           .getByRole("button", { name: /Add to Cart|Buy Now/ })
           .count(),
       ).toBe(0);
+    });
+  });
+
+  test("[PD-2] [CH-4] what adds is named beside its verb; unseen options are asked for once; a size is remembered", async () => {
+    await browser.visit("chosen size", { viewport: phone }, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const polo = shop.url + productPath("Sized Shirt");
+      const bar = page.getByRole("region", { name: "Buy" });
+      const sheet = page.getByRole("dialog", { name: "Sized Shirt" });
+      const adding = (place: Locator) => place.getByRole("button", { name: /^(Add to Cart|Buy Now)/ });
+      const scrollDown = () => page.mouse.wheel(0, 40);
+      await page.goto(polo);
+      expect(await adding(purchase(page)).allInnerTexts()).toEqual(["Add to Cart · M", "Buy Now · M"]);
+      await scrollDown();
+      // The options are below the screen: the first tap asks and adds nothing.
+      await bar.getByRole("button", { name: "Add to Cart · M for $70.00" }).click();
+      await sheet.getByRole("radio", { name: "M" }).waitFor();
+      expect(await page.getByTestId("cart-count").count()).toBe(0);
+      await sheet.getByText("L", { exact: true }).click();
+      await page.goBack();
+      await sheet.waitFor({ state: "hidden" });
+      expect(page.url()).toBe(polo);
+      // Once is enough, and what is chosen stands everywhere.
+      for (const name of ["Size L change", "Add to Cart · L for $70.00"]) {
+        const { height = 0 } = (await bar.getByRole("button", { name }).boundingBox()) ?? {};
+        expect(height).toBeGreaterThanOrEqual(44);
+      }
+      await bar.getByRole("button", { name: "Add to Cart · L" }).click();
+      await cartDrawer(page).getByText("Sized Shirt (L)").first().waitFor();
+      await cartDrawer(page)
+        .getByText(/^Arrives \w{3}, /)
+        .waitFor();
+      // The message lies in the drawer's head, whole.
+      const message = (await toastOf(page).boundingBox()) ?? { y: 0, height: 0 };
+      expect(message.height).toBeGreaterThanOrEqual(44);
+      await page.keyboard.press("Escape");
+      await cartDrawer(page).waitFor({ state: "hidden" });
+      expect(await adding(purchase(page)).allInnerTexts()).toEqual(["Add to Cart · L", "Buy Now · L"]);
+
+      // The next page begins with it, and a link that asks for another comes first.
+      const chosen = page.getByRole("group", { name: "Size" }).locator(":checked");
+      await page.goto(polo);
+      await eventually(async () => expect(await chosen.getAttribute("value")).toBe("L"));
+      await page.goto(`${polo}?option=M`);
+      await eventually(async () => expect(await chosen.getAttribute("value")).toBe("M"));
+      // Whoever has seen the options is not asked.
+      await scrollDown();
+      await bar.waitFor();
+      await page
+        .getByRole("group", { name: "Size" })
+        .evaluate((group) => group.scrollIntoView({ block: "center" }));
+      await bar.waitFor({ state: "hidden" });
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await bar.getByRole("button", { name: "Add to Cart · M" }).click();
+      await cartDrawer(page).getByText("Sized Shirt (M)").first().waitFor();
+    });
+  });
+
+  test("[CH-6] a tap opens the pictures; they fit, answer two fingers, double tap, swipe, keys, Escape and Back", async () => {
+    await browser.visit("viewer", { viewport: desktop }, async ({ page: other }) => {
+      const touch = await other
+        .context()
+        .browser()
+        ?.newContext({ viewport: phone, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+      const page = await touch?.newPage();
+      if (!touch || !page) throw new Error("No browser for the phone");
+      const address = shop.url + productPath("Sized Shirt");
+      await page.goto(address);
+      const viewer = page.getByRole("dialog", { name: "Sized Shirt: picture" });
+      const place = (of: number) => page.getByRole("dialog", { name: `Sized Shirt: picture ${of} of 4` });
+      const transform = () =>
+        viewer
+          .locator(".viewer-picture")
+          .first()
+          .evaluate((element) => element.style.transform);
+      const scale = async () => Number(/scale\((.+)\)/.exec(await transform())?.[1] ?? 1);
+      const fingers = await touch.newCDPSession(page);
+      const put = (type: "touchStart" | "touchMove" | "touchEnd", ...points: [x: number, y: number][]) =>
+        fingers.send("Input.dispatchTouchEvent", {
+          type,
+          touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+        });
+      const tap = async (x: number, y: number) => {
+        await put("touchStart", [x, y]);
+        await put("touchEnd");
+      };
+
+      await page.locator(".gallery-stage").tap();
+      await place(1).waitFor();
+      await eventually(async () => {
+        const { width = 0, height = 0 } =
+          (await viewer
+            .getByRole("img", { name: "Illustration of Sized Shirt", exact: true })
+            .boundingBox()) ?? {};
+        expect(width, "all of it is on the screen").toBe(phone?.width);
+        expect(height).toBe(phone?.height);
+      });
+      await put("touchStart", [180, 420], [210, 420]);
+      for (let step = 1; step <= 5; step += 1)
+        await put("touchMove", [180 - step * 6, 420], [210 + step * 6, 420]);
+      await put("touchEnd");
+      await eventually(async () => expect(await scale()).toBeCloseTo(3, 0));
+      const before = await transform();
+      await put("touchStart", [200, 420]);
+      for (let step = 1; step <= 5; step += 1) await put("touchMove", [200 + step * 8, 420]);
+      await put("touchEnd");
+      await eventually(async () => expect(await transform(), "it follows the finger").not.toBe(before));
+      await place(1).waitFor();
+      for (const wanted of [1, 2.5, 1]) {
+        await tap(120, 400);
+        await tap(122, 402);
+        await eventually(async () => expect(await scale()).toBe(wanted));
+      }
+      await put("touchStart", [330, 420]);
+      for (let step = 1; step <= 10; step += 1) await put("touchMove", [330 - step * 28, 420]);
+      await put("touchEnd");
+      await place(2).waitFor();
+      await page.keyboard.press("ArrowRight");
+      await place(3).waitFor();
+      await page.keyboard.press("ArrowLeft");
+      await place(2).waitFor();
+      await page.keyboard.press("+");
+      await viewer.getByRole("button", { name: "Fit picture" }).click();
+      await page.goBack();
+      await viewer.waitFor({ state: "hidden" });
+      expect(page.url()).toBe(address);
+      // The page shows the picture that was looked at last.
+      await page.getByRole("link", { name: "Zoom picture" }).click();
+      await place(2).waitFor();
+      await page.keyboard.press("Escape");
+      await viewer.waitFor({ state: "hidden" });
+      await touch.close();
     });
   });
 

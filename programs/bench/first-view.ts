@@ -132,7 +132,12 @@ async function answersOf(browser: Browser, origin: string, product: string): Pro
     await page.goto(origin + product, { waitUntil: "networkidle" });
     await hydrated(page);
     await timed("an option", () => page.locator(".option-chip:not(:has(:checked, :disabled))").first().tap());
-    await timed("add to cart", () => page.getByRole("button", { name: "Add to Cart", exact: true }).tap());
+    await timed("add to cart", () =>
+      page
+        .locator(".purchase-controls")
+        .getByRole("button", { name: /^Add to Cart/ })
+        .tap(),
+    );
     await page.getByRole("button", { name: "Close" }).tap();
     await timed("the drawer", () => page.getByRole("button", { name: /^Open cart/ }).tap());
     await page.goto(`${origin}/shop`, { waitUntil: "networkidle" });

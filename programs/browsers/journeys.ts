@@ -128,7 +128,7 @@ async function shirtIntoCart(shopper: Shopper): Promise<void> {
   await shopper.click({ selector: ".card-link", name: SHIRT.name });
   await shopper.sees({ selector: "h1", name: SHIRT.name });
   await shopper.click({ selector: "label.option-chip", name: SHIRT.size });
-  await shopper.click({ selector: ".purchase-controls button", name: "Add to Cart" });
+  await shopper.click({ selector: ".purchase-controls button", name: `Add to Cart · ${SHIRT.size}` });
   await shopper.sees(DRAWER);
   await shopper.sees({ selector: "dialog[open] a", name: new RegExp(`^${SHIRT.name}`) });
 }

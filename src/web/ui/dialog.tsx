@@ -31,11 +31,6 @@ export function Dialog(props: DialogProps & { closesByBack?: boolean }) {
   return <NativeDialog {...props} look="modal" />;
 }
 
-/** A panel over nearly the whole screen, for what needs all of it. */
-export function WideDialog(props: DialogProps) {
-  return <NativeDialog {...props} look="modal" size="wide" closesByBack />;
-}
-
 type DialogBodyProps = {
   children: ReactNode;
   /** Names the part and makes it scrollable by keyboard, for content without any control. */
@@ -65,7 +60,6 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 type NativeDialogProps = DialogProps & {
   look: "sheet" | "modal";
   side?: "left" | "right";
-  size?: "wide";
   closesByBack?: boolean;
 };
 
@@ -76,7 +70,6 @@ function NativeDialog({
   children,
   look,
   side,
-  size,
   closesByBack = false,
 }: NativeDialogProps) {
   const pressedOnBackdrop = useRef(false);
@@ -91,7 +84,6 @@ function NativeDialog({
       ref={dialog}
       className={look}
       data-side={side}
-      data-size={size}
       aria-labelledby={titleId}
       onClose={onClose}
       onPointerDown={(event) => {

@@ -1,7 +1,10 @@
 import type { ComponentType } from "react";
 import { href } from "react-router";
 import type { Cart } from "#domain/cart/cart.ts";
+import { deliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
+import { useRootData } from "../../page/root-data.ts";
+import { ArrivesNow } from "../../ui/arrives.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { toastStore } from "../../ui/toast/toast.ts";
 import { cartActions } from "./cart.ts";
@@ -13,6 +16,7 @@ export type CartWay = ComponentType<{ cart: Cart; settings: StoreSettings; inste
 type FooterProps = { cart: Cart; settings: StoreSettings; Express: CartWay; onClose: () => void };
 
 export function CartDrawerFooter({ cart, settings, Express, onClose }: FooterProps) {
+  const { profile } = useRootData();
   // A message about the cart would lie over the first fields of the checkout on a phone.
   const proceed = () => {
     toastStore.pass();
@@ -21,6 +25,7 @@ export function CartDrawerFooter({ cart, settings, Express, onClose }: FooterPro
   return (
     <div className="grid gap-3 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <CartSummary cart={cart} settings={settings} />
+      <ArrivesNow rules={deliveryRules(settings.shipping, profile)} className="font-medium" />
       <LinkButton to={href("/checkout")} replace size="large" onClick={proceed}>
         Proceed to Checkout
       </LinkButton>

@@ -15,9 +15,9 @@ export function CardAction({ product }: { product: ProductSummary }) {
       <Link
         to={productPath(product)}
         viewTransition
+        state={{ choose: true }}
         aria-label={`View Options: ${product.name}`}
         className="card-action button"
-        data-look="primary"
         onClick={() =>
           toast("Select options", {
             description: "This product requires selecting options on its detail page",
@@ -33,7 +33,6 @@ export function CardAction({ product }: { product: ProductSummary }) {
       type="button"
       aria-label={`Add to Cart: ${product.name}`}
       className="card-action button noscript:hidden"
-      data-look="primary"
       onClick={(event) => void addOne(product, event)}
     >
       Add to Cart

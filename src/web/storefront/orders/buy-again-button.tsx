@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { buyAgain } from "#domain/cart/buy-again.ts";
 import type { OrderItem } from "#domain/order/order.ts";
 import { askFunction } from "../../page/functions-client.ts";
@@ -6,6 +7,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { cartStore } from "../cart/cart.ts";
 import { drawerState } from "../cart/drawer-state.ts";
 import type { RefreshAnswer } from "../cart/refresh-cart.ts";
+import { productPath } from "../catalog/product-path.ts";
 
 type State = { is: "idle" | "asking" | "failed" } | { is: "done"; added: number; missing: string[] };
 
@@ -49,5 +51,35 @@ export function BuyAgainButton({ items }: { items: OrderItem[] }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** What the button adds, each line with its option. Who wants another one is led to the choice. */
+export function BoughtItems({ items }: { items: OrderItem[] }) {
+  return (
+    <ul className="mb-5 grid gap-2 print:hidden">
+      {items.map(({ productId, name, variation, quantity }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never move, and two may be alike.
+        <li key={at} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">
+            {quantity > 1 && <span className="numerals">{quantity} × </span>}
+            {name}
+          </span>
+          {variation !== null &&
+            (productId === null ? (
+              <b>{variation}</b>
+            ) : (
+              <Link
+                to={`${productPath({ id: productId })}?option=${encodeURIComponent(variation)}`}
+                state={{ choose: true }}
+                className="pill bg-surface wrap-anywhere"
+              >
+                {variation}
+                <span className="sr-only">: choose another of {name}</span>
+              </Link>
+            ))}
+        </li>
+      ))}
+    </ul>
   );
 }

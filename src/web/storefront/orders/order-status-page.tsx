@@ -21,7 +21,7 @@ import { Arrives } from "../../ui/arrives.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { icon } from "../../ui/icons.tsx";
 import { OrderScorecard } from "../checkout/confirmation/scorecard.tsx";
-import { BuyAgainButton } from "./buy-again-button.tsx";
+import { BoughtItems, BuyAgainButton } from "./buy-again-button.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { ReturnForm } from "./return-form.tsx";
 
@@ -78,12 +78,15 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
           </ol>
         </Part>
       </div>
-      <div className="mt-9 flex flex-wrap items-start gap-x-7 gap-y-2">
-        <BuyAgainButton items={order.items} />
-        <LinkButton to={href("/shop")} look="secondary" size="large" className="max-sm:w-full print:hidden">
-          Continue Shopping
-        </LinkButton>
-      </div>
+      <section aria-label="Buy again" className="mt-10">
+        <BoughtItems items={order.items} />
+        <div className="flex flex-wrap items-start gap-x-7 gap-y-2">
+          <BuyAgainButton items={order.items} />
+          <LinkButton to={href("/shop")} look="secondary" size="large" className="max-sm:w-full print:hidden">
+            Continue Shopping
+          </LinkButton>
+        </div>
+      </section>
       <p className="mt-6">
         Questions?{" "}
         {email === "" ? (

@@ -3,10 +3,12 @@ import { noCodes } from "#domain/product/options/item-codes.ts";
 import type { Product } from "#domain/product/product.ts";
 import { blankAttributes } from "#domain/product/product-fields.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
+import { refusingStorage, storageWith } from "../../../../test/kept-in.ts";
 import { breadcrumbJsonLd } from "../../page/breadcrumb-json-ld.ts";
 import { lineOfProduct } from "../catalog/cart-line-of.ts";
-import { linkedOption } from "./buy/linked-option.ts";
-import { firstAvailable } from "./buy/purchase-form.tsx";
+import { chosenSizes, rememberSize } from "./buy/chosen-sizes.ts";
+import { linkedOption, preselectedOption } from "./buy/preselected-option.ts";
+import { firstAvailable } from "./buy/use-option.ts";
 import { productFacts, tellColors } from "./product-facts.ts";
 import { productCrumbs, productJsonLd } from "./product-json-ld.ts";
 import { shorten } from "./product-meta.ts";
@@ -36,6 +38,51 @@ test("[PD-2] the first option that can be bought is preselected", () => {
   expect(firstAvailable(polo)).toBe("M");
   expect(firstAvailable({ options: [{ ...noCodes, variation: "S", available: 0 }] })).toBe("S");
   expect(firstAvailable({ options: [] })).toBeNull();
+});
+
+test("[PD-2] a size that this shopper chose before comes first, of products that are comparable", () => {
+  const storage = storageWith(null);
+  const of = (changes: Partial<Product>, sizes: string[], soldOut: string[] = []) => ({
+    ...polo,
+    type: "Polo",
+    ...changes,
+    options: sizes.map((variation) => ({
+      ...noCodes,
+      variation,
+      available: soldOut.includes(variation) ? 0 : 3,
+    })),
+  });
+  const first = (product: Product, search = "") =>
+    preselectedOption(product, search, "S", chosenSizes(storage));
+  const polos = of({}, ["S", "M", "XL", "XXL"]);
+  expect(first(polos)).toBe("S");
+  rememberSize(of({ type: "Layer" }, []), "M", storage);
+  rememberSize(of({ category: "HATS", type: "Bucket" }, []), "L/XL", storage);
+  expect(first(polos), "of another type of shirt").toBe("M");
+  rememberSize(polos, "2XL", storage);
+  expect(first(polos), "the same size in other words").toBe("XXL");
+  expect(first(of({ type: "Layer" }, ["M", "2XL"])), "its own type before others").toBe("M");
+  expect(first(of({}, ["M", "2XL"], ["2XL"])), "what is sold out is passed over").toBe("M");
+  expect(first(of({}, ["38", "40"])), "no size of this kind").toBe("S");
+  expect(first(of({ optionName: "Color" }, ["M"])), "no size at all").toBe("S");
+  expect(first(of({ category: "HATS" }, ["M", "2XL"])), "a hat is no shirt").toBe("S");
+  expect(first(polos, "?option=M"), "a link comes before").toBe("M");
+  expect(first(of({}, ["M", "XXL"], ["M"]), "?option=M")).toBeNull();
+  rememberSize(polos, "M", storage);
+  expect(chosenSizes(storage).map(({ size }) => size)).toEqual(["M", "L/XL", "M"]);
+});
+
+test("[PD-2] sizes that a browser keeps are ours or dropped, few, and no reason to fail", () => {
+  const ours = { category: "SHIRTS", type: "Polo", optionName: "Size", size: "M" };
+  const foreign = [null, 7, {}, { ...ours, size: 7 }, { ...ours, type: "x".repeat(201) }, ours];
+  expect(chosenSizes(storageWith(JSON.stringify(foreign)))).toEqual([ours]);
+  for (const broken of ["{", "{}", "null"]) expect(chosenSizes(storageWith(broken))).toEqual([]);
+  const storage = storageWith(null);
+  for (let type = 0; type < 20; type += 1) rememberSize({ ...polo, type: `Type ${type}` }, "L", storage);
+  expect(chosenSizes(storage)).toHaveLength(12);
+  expect(chosenSizes(storage)[0]?.type).toBe("Type 19");
+  rememberSize(polo, "L", refusingStorage);
+  expect(chosenSizes(refusingStorage)).toEqual([]);
 });
 
 test("[CH-4] a link's option is chosen as it is written or by its size; sold out, no other is chosen instead", () => {

@@ -3,13 +3,14 @@ import type { ComponentProps } from "react";
 import { ProductExpress } from "../../express/express-ways.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 
-type FirstTouchProps = ComponentProps<typeof BuyBar> & { isChosen: boolean; quantity: number };
+type FirstTouchProps = ComponentProps<typeof BuyBar> & { isChosen: boolean };
 
 /** The wallets' buttons in their room, and the bar over the page's lower edge. */
-export function FirstTouch({ isChosen, quantity, ...bar }: FirstTouchProps) {
+export function FirstTouch({ isChosen, ...bar }: FirstTouchProps) {
+  const { product, selected, quantity } = bar;
   return (
     <>
-      {isChosen && <ProductExpress product={bar.product} selected={bar.selected} quantity={quantity} />}
+      {isChosen && <ProductExpress {...{ product, selected, quantity }} />}
       <BuyBar {...bar} />
     </>
   );

@@ -13,16 +13,16 @@ type OptionChipsProps = {
 
 /** The options as radio chips. A sold-out one stays visible, struck through and labeled in words. */
 export function OptionChips({ legend, options, selected, error, onSelect }: OptionChipsProps) {
-  const errorId = useId();
+  const id = useId();
   return (
-    <fieldset aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map(({ variation, available }) => (
           <label key={variation} className={`option-chip ${available <= 0 ? "struck" : ""}`}>
             <input
               type="radio"
-              name="option"
+              name={`option ${id}`}
               value={variation}
               className="sr-only"
               checked={selected === variation}
@@ -35,7 +35,7 @@ export function OptionChips({ legend, options, selected, error, onSelect }: Opti
         ))}
       </div>
       {error && (
-        <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-err">
+        <p id={id} role="alert" className="mt-2 text-sm font-medium text-err">
           {error}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { href, useLocation, useNavigate } from "react-router";
+import { href, useLocation, useNavigate, useNavigationType } from "react-router";
 import { LINE_QUANTITY_MAX } from "#domain/cart/cart.ts";
 import { availableOf, type Product } from "#domain/product/product.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
@@ -11,19 +11,19 @@ import { lineOfProduct } from "../../catalog/cart-line-of.ts";
 import { OptionChips } from "./option-chips.tsx";
 import { SizeGuideLink } from "./size-guide-link.tsx";
 import { StockStatus } from "./stock-status.tsx";
+import { useOption } from "./use-option.ts";
 
 const loadTouched = () => import("./first-touch.tsx");
-const loadLinked = () => import("./linked-option.ts");
 
 const CHOOSE = "Please select an option";
 
 /** Option, stock, quantity and the two ways to buy. A sold-out product shows only its stock status. */
 export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldOut: boolean }) {
   const navigate = useNavigate();
+  const choice = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLDivElement>(null);
   const touched = useLoaded(loadTouched, false);
-  const [preselected] = useState(() => firstAvailable(product));
-  const [selected, setSelected] = useState(preselected);
+  const { selected, select, remember } = useOption(product);
   const [quantity, setQuantity] = useState(1);
   const [isOptionMissing, setOptionMissing] = useState(false);
   const hasOptions = product.options.length > 0;
@@ -32,55 +32,53 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
   const available = isChosen ? availableOf(product, selected) : product.quantity;
   const most = Math.min(available, LINE_QUANTITY_MAX);
   const wanted = Math.max(1, Math.min(quantity, most));
+  useChoiceInView(choice);
 
-  // The page is the same for everybody, so only the browser sees which option a link asks for.
-  const { search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link asks once, whatever sells out later.
-  useEffect(() => {
-    if (!search) return;
-    loadLinked().then(({ linkedOption }) => {
-      // Meanwhile the shopper may have chosen another.
-      setSelected((now) => (now === preselected ? linkedOption(product.options, search, now) : now));
-    });
-  }, [search]);
-
-  function select(variation: string) {
-    setSelected(variation);
+  function choose(variation: string) {
+    select(variation);
     setOptionMissing(false);
     setQuantity((before) => Math.max(1, Math.min(before, availableOf(product, variation))));
   }
 
-  function refuse(description: string) {
-    setOptionMissing(true);
-    toast.error(CHOOSE, { description });
+  /** True when the chosen option is in the cart. Without one it says what is missing, and `purpose` what for. */
+  function add(purpose: string, openDrawer: boolean): boolean {
+    if (!isChosen) {
+      setOptionMissing(true);
+      toast.error(CHOOSE, { description: `You must select a size/option before ${purpose}` });
+      return false;
+    }
+    remember();
+    cartActions.add(lineOfProduct(product, selected, wanted), { openDrawer });
+    return true;
   }
 
-  function addToCart() {
-    if (!isChosen) return refuse("You must select a size/option before adding to cart");
-    cartActions.add(lineOfProduct(product, selected, wanted));
-  }
+  const addToCart = () => add("adding to cart", true);
 
-  function buyNow() {
-    if (!isChosen) return refuse("You must select a size/option before proceeding");
-    cartActions.add(lineOfProduct(product, selected, wanted), { openDrawer: false });
-    void navigate(href("/checkout"));
-  }
+  // On the page, and over it where a phone's bar asks.
+  const chips = (
+    <>
+      <OptionChips
+        legend={product.optionName}
+        options={product.options}
+        selected={selected}
+        error={isOptionMissing ? CHOOSE : null}
+        onSelect={choose}
+      />
+      <SizeGuideLink category={product.category} />
+    </>
+  );
+  const status = <StockStatus available={available} />;
+  // What is added is named beside the verb, wherever the button is.
+  const named = hasOptions && isChosen ? ` · ${selected}` : "";
 
   return (
     <div className="mt-7 grid gap-6">
       {hasOptions && (
-        <div className="relative">
-          <OptionChips
-            legend={product.optionName}
-            options={product.options}
-            selected={selected}
-            error={isOptionMissing ? CHOOSE : null}
-            onSelect={select}
-          />
-          <SizeGuideLink category={product.category} />
+        <div ref={choice} className="relative scroll-mb-[45vh]">
+          {chips}
         </div>
       )}
-      <StockStatus available={available} />
+      {status}
       {!isSoldOut && (
         <div
           ref={controls}
@@ -94,11 +92,16 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
             max={most}
             onChange={(value) => setQuantity(Math.max(1, Math.min(value, most)))}
           />
-          <Button size="large" onClick={addToCart}>
-            Add to Cart
+          <Button size="large" className="wrap-anywhere" onClick={addToCart}>
+            Add to Cart{named}
           </Button>
-          <Button size="large" look="secondary" className="col-span-full" onClick={buyNow}>
-            Buy Now
+          <Button
+            size="large"
+            look="secondary"
+            className="col-span-full wrap-anywhere"
+            onClick={() => add("proceeding", false) && void navigate(href("/checkout"))}
+          >
+            Buy Now{named}
           </Button>
           <noscript className="col-span-full">
             <p className="text-ink-2">The cart needs JavaScript. Please turn it on to buy.</p>
@@ -110,10 +113,13 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
         <div className="min-h-20">
           {touched && (
             <touched.FirstTouch
-              {...{ product, selected, controls, isChosen }}
+              {...{ product, selected, named, controls, choice, isChosen }}
               quantity={wanted}
               onAdd={addToCart}
-            />
+            >
+              <div className="relative">{chips}</div>
+              {status}
+            </touched.FirstTouch>
           )}
         </div>
       )}
@@ -121,8 +127,11 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
   );
 }
 
-/** The first option that can be bought, or simply the first when all are sold out. */
-export function firstAvailable(product: Pick<Product, "options">): string | null {
-  const first = product.options.find((option) => option.available > 0) ?? product.options[0];
-  return first?.variation ?? null;
+/** Whoever comes by a card's "View Options" finds them in view. */
+function useChoiceInView(choice: React.RefObject<HTMLElement | null>): void {
+  const { state } = useLocation();
+  const isArriving = useNavigationType() === "PUSH" && state?.choose === true;
+  useEffect(() => {
+    if (isArriving) choice.current?.scrollIntoView({ block: "nearest" });
+  }, [isArriving, choice]);
 }

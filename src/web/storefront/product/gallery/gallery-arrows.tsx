@@ -5,7 +5,7 @@ const ChevronRight = icon("m9 18 6-6-6-6");
 
 type ArrowsProps = { current: number; count: number; onShow: (index: number) => void };
 
-/** To the previous and the next picture. They need a script. */
+/** To the previous and the next picture. They need a script. Over the page, fingers swipe instead. */
 export function GalleryArrows({ current, count, onShow }: ArrowsProps) {
   if (count === 1) return null;
   const arrow = (to: number, label: string, Arrow: Icon) => (
@@ -20,7 +20,7 @@ export function GalleryArrows({ current, count, onShow }: ArrowsProps) {
     </button>
   );
   return (
-    <div className="gallery-arrows absolute right-3.5 bottom-3.5 flex gap-2 noscript:hidden">
+    <div className="gallery-arrows absolute right-3.5 bottom-3.5 flex gap-2 noscript:hidden pointer-coarse:hidden">
       {arrow(current - 1, "Previous picture", ChevronLeft)}
       {arrow(current + 1, "Next picture", ChevronRight)}
     </div>

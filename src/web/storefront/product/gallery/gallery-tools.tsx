@@ -1,25 +1,26 @@
-import { useState } from "react";
 import type { ProductImage } from "#domain/product/image.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
 import { ZoomIn } from "../../../ui/icons.tsx";
 
-const loadZoom = () => import("./zoom-dialog.tsx");
+const loadViewer = () => import("./picture-viewer.tsx");
 
 type GalleryToolsProps = {
   images: ProductImage[];
   current: number;
   name: string;
+  /** Whether the pictures are shown over the whole window. */
+  open: boolean;
+  onOpen: (open: boolean) => void;
   onShow: (index: number) => void;
 };
 
 /**
- * Opens the largest version of the picture in view; without JavaScript it leads to the file itself. The arrows need a
- * script anyway and come with the dialog's, at the first sign of a shopper.
+ * Opens the pictures over the whole window; without JavaScript it leads to the file itself. The arrows need a script
+ * anyway and come with the viewer's, at the first sign of a shopper.
  */
-export function GalleryTools({ images, current, name, onShow }: GalleryToolsProps) {
-  const [open, setOpen] = useState(false);
+export function GalleryTools({ images, current, name, open, onOpen, onShow }: GalleryToolsProps) {
   const url = images[current]?.url;
-  const zoom = useLoaded(loadZoom, open, () => setOpen(false));
+  const viewer = useLoaded(loadViewer, open, () => onOpen(false));
   return (
     <>
       <a
@@ -30,15 +31,15 @@ export function GalleryTools({ images, current, name, onShow }: GalleryToolsProp
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          setOpen(true);
+          onOpen(true);
         }}
       >
         <ZoomIn className="size-5" />
       </a>
-      {zoom && (
+      {viewer && (
         <>
-          <zoom.GalleryArrows current={current} count={images.length} onShow={onShow} />
-          <zoom.ZoomDialog {...{ images, current, name, open, onShow }} onClose={() => setOpen(false)} />
+          <viewer.GalleryArrows current={current} count={images.length} onShow={onShow} />
+          <viewer.PictureViewer {...{ images, current, name, open, onShow }} onClose={() => onOpen(false)} />
         </>
       )}
     </>

@@ -15,6 +15,7 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
   const { images, name } = product;
   const stage = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
+  const [isViewing, setViewing] = useState(false);
   if (images.length === 0) {
     return (
       <div className="max-md:-mx-4">
@@ -31,9 +32,11 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
   return (
     <section aria-label={`Pictures of ${name}`} className="product-gallery min-w-0">
       <div className="relative max-md:-mx-4">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the tools open the pictures. */}
         <ul
           ref={stage}
           className="gallery-stage product-picture-moving"
+          onClick={() => setViewing(true)}
           tabIndex={images.length > 1 ? 0 : undefined}
           aria-label="Pictures"
           onScroll={(event) => {
@@ -47,7 +50,7 @@ export function ProductGallery({ product }: { product: Pick<Product, "images" | 
             </li>
           ))}
         </ul>
-        <GalleryTools images={images} current={current} name={name} onShow={show} />
+        <GalleryTools {...{ images, current, name }} open={isViewing} onOpen={setViewing} onShow={show} />
       </div>
       {images.length > 1 && (
         <ul aria-label="Thumbnails" className="mt-3 grid grid-cols-4 gap-3 max-md:max-w-64">
