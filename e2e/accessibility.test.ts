@@ -462,7 +462,7 @@ describe("by keyboard alone", () => {
       expect(await page.getByRole("radio", { name: "L", exact: true }).isChecked()).toBe(true);
       await tabTo(page, "Increase quantity");
       await page.keyboard.press("Space");
-      await tabTo(page, "Buy Now");
+      await tabTo(page, "Buy Now · L");
       await page.keyboard.press("Enter");
       await page.waitForURL(`${shop.url}/checkout`);
       await page.getByRole("heading", { name: "Shipping Information" }).waitFor();
