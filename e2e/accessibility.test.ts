@@ -96,6 +96,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         "/size-guide",
         "/orders",
         "/orders/a-link-that-was-cut-off",
+        "/restock/a-link-that-was-cut-off",
         "/nowhere",
         "/product/00000000-0000-4000-8000-000000000000",
       ];

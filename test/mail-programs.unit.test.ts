@@ -17,6 +17,7 @@ import { paymentFailed } from "#server/mail/letters/payment-failed.ts";
 import { paymentProcessing } from "#server/mail/letters/payment-processing.ts";
 import { testMail } from "#server/mail/letters/test-mail.ts";
 import { type MailKind, mailKinds } from "#server/mail/queue-mail.ts";
+import { type RestockLetter, restockAsked, restockBack } from "#server/mail/restock/restock-letters.ts";
 import { reviewRequest } from "#server/mail/reviews/review-request.ts";
 
 const PROGRAMS: CanIEmailOptions["clients"] = ["outlook.*", "gmail.*", "apple-mail.*"];
@@ -75,6 +76,13 @@ const order: OrderLetter = {
 };
 const message = { name: "Pat", email: "pat@example.com", subject: "Sizes", message: "First line\nSecond" };
 
+const restock: RestockLetter = {
+  ...{ publicUrl: order.publicUrl, store: order.store, image: cap.image },
+  item: cap,
+  requestPage: `https://shop.example/restock/${"t".repeat(80)}`,
+  productPage: `https://shop.example/product/${cap.productId}?option=L`,
+};
+
 /** One of each kind, with everything that its template can hold. A kind without one is an error of the types. */
 const mails: Record<MailKind, () => Letter> = {
   order_confirmation: () => orderConfirmation(order),
@@ -93,6 +101,8 @@ const mails: Record<MailKind, () => Letter> = {
   messages_held: () => messagesHeld(order),
   owner_card_testing: () => ownerCardTesting(order, "41 of 43 cards were refused."),
   test_mail: () => testMail(order),
+  restock_asked: () => restockAsked(restock),
+  restock: () => restockBack(restock),
 };
 
 /** By caniemail's title of the feature. */

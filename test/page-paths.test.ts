@@ -80,7 +80,7 @@ test("[RT-6] every page that is the same for everybody is in the sitemap, or kee
   expect(open.map(({ pattern }) => pattern).sort()).toEqual([...listed, ...noindex].sort());
 });
 
-const PRIVATE = /^\/(admin|checkout|checkout-confirmation)(\/|$)|^\/orders\//;
+const PRIVATE = /^\/(admin|checkout|checkout-confirmation)(\/|$)|^\/(orders|restock)\//;
 
 test.each(routes.filter(({ pattern }) => PRIVATE.test(pattern)))(
   "the page cache never keeps $pattern",

@@ -24,6 +24,7 @@ import { checkBooks, checkSlice } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
 import { SLICE_EVERY_MS } from "#server/reconciliation/slices.ts";
 import { reconcileRefunds } from "#server/refunds/refund-facts.ts";
+import { tellRestocked } from "#server/restock/tell-restocked.ts";
 import { keepRetention } from "#server/retention/keep-retention.ts";
 import { askForReviews } from "#server/reviews/ask-for-reviews.ts";
 import type { Shop } from "#server/shop.ts";
@@ -84,6 +85,7 @@ export const tasks: readonly Task[] = [
     firstAfterMs: 30_000,
     run: (shop) => reconcileRefunds(shop, { since: shop.clock() - 30 * DAY_MS }),
   },
+  { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },
   { name: "sales", shared: "by_lease", everyMs: 60_000, run: foldSales },
   {
     name: "sitemap",

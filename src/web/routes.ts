@@ -19,6 +19,7 @@ export default [
   route("orders/:token", "routes/storefront/order-status.tsx"),
   route("reviews/:token", "routes/storefront/reviews/reviews.tsx"),
   route("reviews/:token/stop", "routes/storefront/reviews/reviews-stop.tsx"),
+  route("restock/:token", "routes/storefront/restock/restock-request.tsx"),
   route("*", "routes/storefront/not-found.tsx"),
   route("admin/login", "routes/admin/login.tsx"),
   route("admin/login/code", "routes/admin/login-code.tsx"),

@@ -35,6 +35,9 @@ export const quantityMessage = "Quantity must be a non-negative integer";
 /** Codes and units on hand of one option; variation "" stands for a product without options. */
 export type StockLine = ItemCodes & { variation: string; onHand: number };
 
+/** How many shoppers wait for a restock mail about an option; "" is a product without options. */
+export type WaitingShoppers = { option: string; count: number };
+
 /** A product as the owner edits it. */
 export type EditableProduct = ProductAttributes & {
   id: string;
@@ -45,6 +48,7 @@ export type EditableProduct = ProductAttributes & {
   /** The main picture first. */
   images: ProductImage[];
   wasSold: boolean;
+  waiting: WaitingShoppers[];
   /** Names that its options had before. */
   former: FormerOption[];
   createdAt: string;

@@ -533,6 +533,18 @@ export interface Refunds {
   updated_at: Timestamp;
 }
 
+export interface RestockRequests {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: string;
+  place: Generated<Int8>;
+  product_id: string;
+  told_at: Timestamp | null;
+  turns: Generated<number>;
+  variation: string;
+}
+
 export interface ReviewAsks {
   arrived_on: Timestamp;
   order_id: string;
@@ -771,6 +783,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
+  restock_requests: RestockRequests;
   review_asks: ReviewAsks;
   review_opt_outs: ReviewOptOuts;
   review_rules: ReviewRules;

@@ -92,6 +92,7 @@ describe("private pages", () => {
     ],
     ["/orders/no-such-token", "no-referrer"],
     // Their plain forms need the origin that a browser hides together with the referrer.
+    ["/restock/no-such-token", "same-origin"],
     ["/admin", "same-origin"],
     ["/admin/login", "same-origin"],
     ["/admin/orders", "same-origin"],
@@ -101,9 +102,12 @@ describe("private pages", () => {
     expect(headers.get("referrer-policy")).toBe(referrer);
   });
 
-  test("an order's own page also keeps search engines out", async () => {
-    expect((await ask("/orders/no-such-token")).headers.get("x-robots-tag")).toMatch(/noindex/);
-  });
+  test.each(["/orders/no-such-token", "/restock/no-such-token"])(
+    "%s, whose URL is a secret, also keeps search engines out",
+    async (path) => {
+      expect((await ask(path)).headers.get("x-robots-tag")).toMatch(/noindex/);
+    },
+  );
 
   test.each(
     answers.filter(([, path]) => /^\/(functions|webhooks|admin|checkout|csp|dev|sandbox)/.test(path)),

@@ -25,10 +25,12 @@ import type { MailFacts } from "./mail-facts.ts";
 import type { Mail } from "./mailer.ts";
 import { type ClaimedMail, findMailRefund, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
+import { type RestockDrop, writeRestockMail } from "./restock/write-restock-mail.ts";
 import { reviewRequest } from "./reviews/review-request.ts";
 
-type Refusal = { ok: false; reason: string };
-type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsubscribe?: string };
+/** `drop`: nobody needs to hear of it. */
+type Refusal = { ok: false; reason: string; drop?: RestockDrop["drop"] };
+type Written = { ok: true; letter: Letter; to: Mail["to"]; replyTo: string; unsubscribe?: string | null };
 
 type OrderMailKind = Exclude<
   MailKind,
@@ -40,6 +42,8 @@ type OrderMailKind = Exclude<
   | "order_canceled"
   | "review_request"
   | "owner_card_testing"
+  | "restock_asked"
+  | "restock"
 >;
 
 type OrderMailRule = {
@@ -76,7 +80,7 @@ export async function composeMail(
     text: letter.text,
     html: letter.html,
     messageId: messageIdOf(claimed.uniqueKey, shop.env.publicUrl),
-    ...(unsubscribe === undefined ? {} : { unsubscribe }),
+    ...(unsubscribe && { unsubscribe }),
   };
   return { ok: true, mail: isEmail(replyTo) ? { ...mail, replyTo } : mail };
 }
@@ -99,6 +103,12 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     const { orderId } = claimed.payload as { orderId?: unknown };
     const letter = contactMessage(sender, parsed.value, typeof orderId === "string" ? orderId : null);
     return { ok: true, letter, to: owner, replyTo: parsed.value.email };
+  }
+  if (kind === "restock_asked" || kind === "restock") {
+    const written = await writeRestockMail(shop, { ...claimed, kind }, sender);
+    if (!written.ok) return written;
+    const { letter, email: address, unsubscribe } = written;
+    return { ok: true, letter, to: { name: "", address }, replyTo: store.email, unsubscribe };
   }
   const order = claimed.orderId === null ? null : await facts.order(claimed.orderId);
   if (!order) return refuse("its order does not exist");

@@ -14,6 +14,7 @@ const storedMail = z.object({
   html: z.string(),
   messageId: z.string(),
   replyTo: z.optional(z.string()),
+  unsubscribe: z.optional(z.string()),
 });
 
 /** The newest mails of the dev mailbox, newest first, at most `limit`. No folder yet: none. */

@@ -1,5 +1,5 @@
 // The SQL of mails. The lease and its fencing token are kept by the database functions claim_mails, keep_mail,
-// finish_mail and fail_mail.
+// finish_mail, fail_mail and drop_mail.
 import { sql } from "kysely";
 import type { Arrival } from "#domain/checkout/delivery.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
@@ -87,6 +87,20 @@ export async function failMails(db: Db, failures: MailFailure[], now: Date): Pro
     from unnest(${ids}::bigint[], ${tokens}::uuid[], ${errors}::text[], ${retries}::timestamptz[])
       as mail(id, token, error, retry_at)`.execute(db);
   return rows.filter(({ stood }) => stood).map(({ id }) => id);
+}
+
+/**
+ * Puts away a mail that is no longer true. `backInLine`: the restock request that waits again, or null. False when the
+ * lease was lost to another worker.
+ */
+export async function dropMail(
+  db: Db,
+  drop: { mail: ClaimedMail; reason: string; backInLine: string | null; now: Date },
+): Promise<boolean> {
+  const { mail, reason, backInLine, now } = drop;
+  const { rows } = await sql<{ stood: boolean }>`
+    select drop_mail(${mail.id}, ${mail.token}, ${reason}, ${backInLine}, ${now}) as stood`.execute(db);
+  return rows[0]?.stood === true;
 }
 
 /** What mails say, in one statement: orders with their lines, those that exist, and what `readRules` reads. */

@@ -1,6 +1,6 @@
 // The outbox, filled from TypeScript. Mails that a payment brings about (order confirmation, new order, payment
 // processing or failed) are queued in SQL, in the transaction that moves the order:
-// db/functions/bring-order-to-payment.sql.
+// db/functions/bring-order-to-payment.sql. So are those that say that an option is back: db/functions/tell-restock-line.sql.
 import type { Db, Tx } from "../db/transaction.ts";
 
 /** Every kind of mail that the shop writes. */
@@ -18,6 +18,8 @@ export const mailKinds = [
   "messages_held",
   "owner_card_testing",
   "test_mail",
+  "restock_asked",
+  "restock",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

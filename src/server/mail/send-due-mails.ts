@@ -132,6 +132,10 @@ function report(shop: Shop, { mail, end }: EndedMail, stood: Set<string>, round:
     else shop.log.warn("mail.sent_after_lease", aboutMail(mail));
     return;
   }
+  if (end.is === "dropped") {
+    shop.log.info("mail.dropped", aboutMail(mail));
+    return;
+  }
   round.failed += 1;
   if (end.is === "lost") return;
   // A mail server's message often repeats the email, so the log gets only the codes.

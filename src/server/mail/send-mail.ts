@@ -7,7 +7,7 @@ import { retryAt, workQueues } from "../work-queues.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { MailFacts } from "./mail-facts.ts";
 import type { Mail } from "./mailer.ts";
-import { type ClaimedMail, keepMail } from "./queries.ts";
+import { type ClaimedMail, dropMail, keepMail } from "./queries.ts";
 
 const { attemptsMax, leaseSeconds } = workQueues.mails;
 const LEASE_MS = leaseSeconds * 1_000;
@@ -25,7 +25,9 @@ export type MailEnd =
   /** `retryAt` null: it is given up. `logged` has nothing of the mail itself. */
   | { is: "failed"; error: string; retryAt: Date | null; logged: Record<string, unknown> }
   /** It is another worker's by now. */
-  | { is: "lost" };
+  | { is: "lost" }
+  /** It is not true anymore, and was put away. */
+  | { is: "dropped" };
 
 type Sending = { facts: MailFacts; signal: AbortSignal | undefined };
 
@@ -39,6 +41,7 @@ export async function sendMail(
   if (claimed.attempts > attemptsMax) return givenUp("every attempt ended without an answer");
   try {
     const composed = await composeMail(shop, claimed, facts);
+    if (!composed.ok && composed.drop) return await putAway(shop, claimed, composed.reason, composed.drop);
     if (!composed.ok) return givenUp(composed.reason);
     const leaseMs = await leaseLeft(shop, claimed);
     if (leaseMs === null) return { is: "lost" };
@@ -69,6 +72,17 @@ export function aboutMail({
 
 function givenUp(reason: string): MailEnd {
   return { is: "failed", error: reason, retryAt: null, logged: { reason } };
+}
+
+/** A statement of its own: what it does beside the mail takes no lock that waits for another mail. */
+async function putAway(
+  shop: Shop,
+  claimed: ClaimedMail,
+  reason: string,
+  { backInLine }: { backInLine: string | null },
+): Promise<MailEnd> {
+  const stood = await dropMail(shop.db, { mail: claimed, reason, backInLine, now: nowOf(shop) });
+  return { is: stood ? "dropped" : "lost" };
 }
 
 /**

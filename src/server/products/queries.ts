@@ -24,10 +24,10 @@ import { columnsOf, type ExtraImages, extraImages, imagesOf, ownerStock } from "
 type Row = Pick<Selectable<Products>, "id" | "version" | "image_url" | "image_alt" | "created_at"> &
   AttributeRow &
   ExtraImages &
-  Pick<EditableProduct, "stock" | "former"> & { was_sold: boolean };
+  Pick<EditableProduct, "stock" | "former"> & { was_sold: boolean; waiting: EditableProduct["waiting"] };
 
-/** A file says nothing of orders. */
-type ListedForFile = Omit<EditableProduct, "wasSold">;
+/** A file says nothing of orders and of those who wait. */
+type ListedForFile = Omit<EditableProduct, "wasSold" | "waiting">;
 
 const columns = sql`
   p.id, p.version, p.image_url, p.image_alt, p.created_at, ${columnsOf("p", attributeColumns)}, ${extraImages},
@@ -36,11 +36,17 @@ const columns = sql`
       select from stock_movements m where m.product_id = f.product_id and m.variation = f.name and m.kind = 'sale')))
     from former_options f where f.product_id = p.id), '[]') as former`;
 const wasSold = sql`exists (select from order_items o where o.product_id = p.id) as was_sold`;
+/** Requests that are confirmed and were not told yet. */
+const waiting = sql`coalesce((select jsonb_agg(jsonb_build_object('option', w.variation, 'count', w.count) order by w.variation)
+    from (select r.variation, count(*) from restock_requests r
+      where r.product_id = p.id and r.confirmed_at is not null and r.told_at is null group by r.variation) w), '[]') as waiting`;
 
 /** One statement: products of any status, ordered by id. Ids must be UUIDs. */
 export async function listEditable(db: Db, ids: string[]): Promise<EditableProduct[]> {
   const { rows } = await sql<Row>`
-    select ${columns}, ${wasSold} from products p where p.id = any(${ids}::uuid[]) order by p.id`.execute(db);
+    select ${columns}, ${wasSold}, ${waiting} from products p where p.id = any(${ids}::uuid[]) order by p.id`.execute(
+    db,
+  );
   return rows.map(toEditable);
 }
 
@@ -57,7 +63,7 @@ export async function listNewestEditable(
     (status) => sql`(select id, created_at from products where status = ${status} ${rest}
       order by created_at desc, id desc limit ${limit})`,
   );
-  const { rows } = await sql<Omit<Row, "was_sold"> & { cursor_key: string }>`
+  const { rows } = await sql<Omit<Row, "was_sold" | "waiting"> & { cursor_key: string }>`
     select ${columns}, ${createdAtText} as cursor_key from (
       select id from (${sql.join(ofStatus, sql` union all `)}) o order by created_at desc, id desc limit ${limit}) page
     join products p on p.id = page.id order by p.created_at desc, p.id desc`.execute(db);
@@ -73,10 +79,10 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<EditableProdu
 }
 
 function toEditable(row: Row): EditableProduct {
-  return { ...toListed(row), wasSold: row.was_sold };
+  return { ...toListed(row), wasSold: row.was_sold, waiting: row.waiting };
 }
 
-function toListed(row: Omit<Row, "was_sold">): ListedForFile {
+function toListed(row: Omit<Row, "was_sold" | "waiting">): ListedForFile {
   return {
     ...attributesFrom(row),
     id: row.id,

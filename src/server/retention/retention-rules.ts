@@ -110,6 +110,25 @@ const deleteUnread: RetentionRule = {
     returning 1`,
 };
 
+const deleteUnconfirmed: RetentionRule = {
+  keepDays: 7,
+  outcome: "deleted when it was never confirmed",
+  remove: (before, limit) => sql`
+    delete from restock_requests where id in (
+      select id from restock_requests where confirmed_at is null and asked_at < ${before} order by asked_at limit ${limit})
+    returning 1`,
+};
+
+const deleteLongWait: RetentionRule = {
+  keepDays: 365,
+  outcome: "deleted when the option did not come back",
+  remove: (before, limit) => sql`
+    delete from restock_requests where id in (
+      select id from restock_requests where confirmed_at < ${before} and told_at is null
+        order by confirmed_at limit ${limit})
+    returning 1`,
+};
+
 export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
@@ -186,6 +205,14 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   recovery_codes: { kept: WITH_THE_OWNER },
   refund_lines: { kept: WITH_ITS_ORDER },
   refunds: { kept: WITH_ITS_ORDER },
+  restock_requests: [
+    deleteUnconfirmed,
+    deleteLongWait,
+    older("restock_requests", "id", "told_at", {
+      keepDays: 30,
+      outcome: "deleted after its mail was queued",
+    }),
+  ],
   review_asks: { kept: WITH_ITS_ORDER },
   review_opt_outs: { kept: "so that nobody is asked again; a hash, no email" },
   review_rules: { kept: FEW },

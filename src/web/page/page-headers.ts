@@ -21,10 +21,10 @@ export function secretPage(): HeadersInit {
 }
 
 /**
- * Headers of the page on which a customer writes reviews. Its URL is a secret, too, but opens no name and no postal address,
- * and its plain forms must work without scripts; see privatePage.
+ * Headers of a page whose URL is the secret and which has a plain form: the shop alone sees the URL, or the form would
+ * come from nowhere (see privatePage).
  */
-export function reviewsPage(): HeadersInit {
+export function secretFormPage(): Record<string, string> {
   return { ...privatePage(), "X-Robots-Tag": "noindex, nofollow, noarchive" };
 }
 

@@ -44,6 +44,8 @@ const mailNames: Record<string, string> = {
   messages_held: "Note about many messages",
   owner_card_testing: "Card testing",
   test_mail: "Test mail",
+  restock_asked: "Confirmation of a restock request, to a shopper",
+  restock: "An option is back, to a shopper",
 } satisfies Record<MailKind, string>;
 
 /** The name of a mail in the outbox. */

@@ -5,7 +5,13 @@ import { cachedPage, privatePage } from "../../page/page-headers.ts";
 export const formPageHeaders = (headers: { actionHeaders: Headers; parentHeaders: Headers }): HeadersInit =>
   headers.actionHeaders.has("Cache-Control") ? headers.actionHeaders : cachedPage(headers);
 
-const statuses = { invalid: 422, rate_limited: 429, unavailable: 503 } as const;
+const statuses = {
+  invalid: 422,
+  not_found: 404,
+  in_stock: 409,
+  rate_limited: 429,
+  unavailable: 503,
+} as const;
 
 type Outcome = { ok: true } | { ok: false; reason: keyof typeof statuses };
 

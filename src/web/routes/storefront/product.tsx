@@ -5,20 +5,23 @@ import { cursorText, parseCursor } from "#domain/text/cursor.ts";
 import { queryText } from "#domain/text/query-text.ts";
 import { findProduct } from "#server/catalog/find-product.ts";
 import { listRelated } from "#server/catalog/list-related.ts";
+import { clientIpOf } from "#server/client-ip.ts";
+import { askForRestock } from "#server/restock/ask-for-restock.ts";
 import { listProductReviews } from "#server/reviews/list-product-reviews.ts";
 import { loadProfile } from "#server/settings/load-configuration.ts";
 import { recallSettings } from "#server/settings/recall-settings.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
-import { cachedPage } from "../../page/page-headers.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { productFacts, tellColors } from "../../storefront/product/product-facts.ts";
 import { ProductFailure } from "../../storefront/product/product-failure.tsx";
 import { productMeta } from "../../storefront/product/product-meta.ts";
 import { ProductNotFound } from "../../storefront/product/product-not-found.tsx";
 import { ProductPage } from "../../storefront/product/product-page.tsx";
+import type { RestockAnswer } from "../../storefront/restock/restock-form.tsx";
 import type { Route } from "./+types/product";
+import { formAnswer, formPageHeaders, textOf } from "./answered-form.ts";
 
-export const headers = cachedPage;
+export const headers = formPageHeaders;
 
 const RELATED_COUNT = 4;
 
@@ -48,16 +51,36 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ product, facts, colorNames, related, delivery, reviews }, { status: product ? 200 : 404 });
 }
 
+/** Far more than a field can need; what was typed comes back with the answer. */
+const FIELD_LENGTH_MAX = 254;
+
+/** A restock request. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const form = await request.formData();
+  const [option, email] = [textOf(form, "option"), textOf(form, "email")];
+  const values = { option: option.slice(0, FIELD_LENGTH_MAX), email: email.slice(0, FIELD_LENGTH_MAX) };
+  const ip = clientIpOf(request);
+  const outcome = await askForRestock(shopOf(context), { productId: params.id, option, email, ip });
+  const answer: RestockAnswer = { outcome, values };
+  return formAnswer(answer);
+}
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (loaderData?.product) return productMeta(matches, loaderData.product);
   const description = "This product doesn't exist or has been removed.";
   return pageMeta(matches, { title: "Product Not Found", description, path: "/shop", noindex: true });
 };
 
-export default function ProductRoute({ loaderData }: Route.ComponentProps) {
+export default function ProductRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { product, facts, colorNames, related, delivery, reviews } = loaderData;
   if (!product) return <ProductNotFound />;
-  return <ProductPage key={product.id} {...{ product, facts, colorNames, related, delivery, reviews }} />;
+  return (
+    <ProductPage
+      key={product.id}
+      {...{ product, facts, colorNames, related, delivery, reviews }}
+      restock={actionData}
+    />
+  );
 }
 
 export function ErrorBoundary() {

@@ -4,3 +4,8 @@ import { href } from "react-router";
 export function productPath(product: { id: string }): string {
   return href("/product/:id", { id: product.id });
 }
+
+/** The same with an option chosen; "" for a product without options. */
+export function optionPath(product: { id: string }, option: string): string {
+  return option === "" ? productPath(product) : `${productPath(product)}?${new URLSearchParams({ option })}`;
+}

@@ -12,6 +12,7 @@ import { ProductBand } from "../catalog/product-band.tsx";
 import { ProductRow } from "../catalog/product-row.tsx";
 import { RecentlyViewed } from "../catalog/recently-viewed.tsx";
 import { rememberViewed } from "../catalog/viewed-products.ts";
+import type { RestockAnswer } from "../restock/restock-form.tsx";
 import { BuyBox } from "./buy/buy-box.tsx";
 import { ProductGallery } from "./gallery/product-gallery.tsx";
 import type { ProductFact } from "./product-facts.ts";
@@ -30,9 +31,19 @@ type ProductPageProps = {
   delivery: DeliveryPromise;
   /** null: none is shown yet. */
   reviews: Reviews | null;
+  /** The answer to a restock request that was sent without scripts. */
+  restock: RestockAnswer | undefined;
 };
 
-export function ProductPage({ product, facts, colorNames, related, delivery, reviews }: ProductPageProps) {
+export function ProductPage({
+  product,
+  facts,
+  colorNames,
+  related,
+  delivery,
+  reviews,
+  restock,
+}: ProductPageProps) {
   const { publicUrl, settings } = useRootData();
   useEffect(() => rememberViewed(product.id), [product.id]);
 
@@ -59,7 +70,7 @@ export function ProductPage({ product, facts, colorNames, related, delivery, rev
         </Link>
         <div className="product-layout">
           <ProductGallery product={product} />
-          <BuyBox {...{ product, facts, colorNames, delivery }} reviews={reviews} />
+          <BuyBox {...{ product, facts, colorNames, delivery }} reviews={reviews} restock={restock} />
         </div>
       </div>
       {reviews && (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Suggestions } from "#domain/product/options/spellings.ts";
+import type { WaitingShoppers } from "#domain/product/product-form.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { LeaveDialog } from "../../forms/leave-dialog.tsx";
 import { SaveBar } from "../../forms/save-bar.tsx";
@@ -23,10 +24,19 @@ type ProductFormProps = {
   createdAt: string;
   answer: FormAnswer | undefined;
   suggestions: Suggestions;
+  /** How many wait for a restock mail. */
+  waiting?: WaitingShoppers[];
 };
 
 /** Everything of one product. Works as a plain form; scripts add a preview, uploads and a guard on leaving. */
-export function ProductForm({ formId, opened, createdAt, answer, suggestions }: ProductFormProps) {
+export function ProductForm({
+  formId,
+  opened,
+  createdAt,
+  answer,
+  suggestions,
+  waiting = [],
+}: ProductFormProps) {
   const form = useProductForm(formId, opened, answer);
   const navigation = useNavigation();
   const isSaving = navigation.state !== "idle" && navigation.formMethod === "POST";
@@ -61,7 +71,7 @@ export function ProductForm({ formId, opened, createdAt, answer, suggestions }: 
         {answer?.conflict && <ConflictPanel changes={answer.conflict} origin={answer.origin} />}
         <input type="hidden" name="base" value={JSON.stringify(form.base.fields)} />
         <input type="hidden" name="version" value={form.base.version} />
-        <FormBody {...{ form, createdAt, suggestions }} onBusy={setUploading} />
+        <FormBody {...{ form, createdAt, suggestions, waiting }} onBusy={setUploading} />
         <SaveBar
           label={isSaving ? "Saving..." : label}
           status={isUploading ? "Uploading pictures" : form.isDirty ? "Unsaved changes" : ""}
@@ -81,10 +91,11 @@ type FormBodyProps = {
   form: ReturnType<typeof useProductForm>;
   createdAt: string;
   suggestions: Suggestions;
+  waiting: WaitingShoppers[];
   onBusy: (isBusy: boolean) => void;
 };
 
-function FormBody({ form, createdAt, suggestions, onBusy }: FormBodyProps) {
+function FormBody({ form, createdAt, suggestions, waiting, onBusy }: FormBodyProps) {
   const { fields, errors, change } = form;
   const part = { fields, errors, onChange: change, suggestions };
   return (
@@ -99,7 +110,7 @@ function FormBody({ form, createdAt, suggestions, onBusy }: FormBodyProps) {
           onChange={form.changeImages}
           onBusy={onBusy}
         />
-        <StockFields {...part} />
+        <StockFields {...part} waiting={waiting} />
         <section aria-label="Facts" className="admin-card grid items-start gap-4 p-5 sm:grid-cols-2">
           <AttributeFields section="facts" {...part} />
         </section>

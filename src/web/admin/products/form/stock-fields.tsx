@@ -1,4 +1,5 @@
 import { OPTIONS_MAX, optionPresets, parseOptions } from "#domain/product/options/option-names.ts";
+import type { WaitingShoppers } from "#domain/product/product-form.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
@@ -6,7 +7,7 @@ import { AttributeFields, type FormPartProps } from "./attribute-fields.tsx";
 import { CodeFields, OptionRows } from "./option-rows.tsx";
 
 /** Options, each with its name, pieces, and codes; one quantity and its codes for a product without options. */
-export function StockFields(form: FormPartProps) {
+export function StockFields({ waiting, ...form }: FormPartProps & { waiting: WaitingShoppers[] }) {
   const { fields, errors, onChange } = form;
   const hasOptions = parseOptions(fields.options).length > 0;
   return (
@@ -27,6 +28,7 @@ export function StockFields(form: FormPartProps) {
         </div>
         <AttributeFields section="options" {...form} />
       </div>
+      <WaitingNote waiting={waiting} />
       {hasOptions ? (
         <>
           <p className="text-sm text-ink-2">
@@ -51,6 +53,17 @@ export function StockFields(form: FormPartProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** People who have confirmed a restock request; each gets one mail when there are pieces. */
+function WaitingNote({ waiting }: { waiting: WaitingShoppers[] }) {
+  if (waiting.length === 0) return null;
+  const counts = waiting.map(({ option, count }) => (option ? `${option}: ${count}` : String(count)));
+  return (
+    <p className="text-sm">
+      <strong className="font-semibold">Waiting for a restock mail</strong> · {counts.join(", ")}
+    </p>
   );
 }
 

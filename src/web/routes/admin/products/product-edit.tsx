@@ -82,6 +82,7 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
         createdAt={product.createdAt}
         answer={answer}
         suggestions={loaderData.suggestions}
+        waiting={product.waiting}
       />
     </>
   );

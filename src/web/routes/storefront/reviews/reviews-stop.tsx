@@ -2,14 +2,14 @@ import { data } from "react-router";
 import { findReviewPage } from "#server/reviews/find-review-page.ts";
 import { stopAsking } from "#server/reviews/write-review.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
-import { reviewsPage } from "../../../page/page-headers.ts";
+import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { DeadReviewLink } from "../../../storefront/reviews/dead-review-link.tsx";
 import { StopPage } from "../../../storefront/reviews/stop-page.tsx";
 import { textOf } from "../answered-form.ts";
 import type { Route } from "./+types/reviews-stop";
 
-export const headers = reviewsPage;
+export const headers = secretFormPage;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await findReviewPage(shopOf(context), { token: params.token });

@@ -3,7 +3,7 @@ import { clientIpOf } from "#server/client-ip.ts";
 import { findReviewPage } from "#server/reviews/find-review-page.ts";
 import { removeReview, writeReview } from "#server/reviews/write-review.ts";
 import { shopOf } from "../../../middleware/shop-context.ts";
-import { reviewsPage } from "../../../page/page-headers.ts";
+import { secretFormPage } from "../../../page/page-headers.ts";
 import { metaOf } from "../../../page/page-meta.ts";
 import { DeadReviewLink } from "../../../storefront/reviews/dead-review-link.tsx";
 import type { ReviewAnswer } from "../../../storefront/reviews/review-form.tsx";
@@ -11,7 +11,7 @@ import { ReviewPage } from "../../../storefront/reviews/review-page.tsx";
 import { textOf } from "../answered-form.ts";
 import type { Route } from "./+types/reviews";
 
-export const headers = reviewsPage;
+export const headers = secretFormPage;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await findReviewPage(shopOf(context), { token: params.token });

@@ -3,6 +3,7 @@ import { type ProductInColors, stockLevel } from "#domain/product/product.ts";
 import type { ProductReviews } from "#server/reviews/list-product-reviews.ts";
 import { Price } from "../../../ui/price.tsx";
 import { ProductBadges } from "../../catalog/product-badges.tsx";
+import { type RestockAnswer, RestockForm } from "../../restock/restock-form.tsx";
 import { RatingLink } from "../../reviews/rating-link.tsx";
 import type { ProductFact } from "../product-facts.ts";
 import { DesignColors } from "./design-colors.tsx";
@@ -16,10 +17,11 @@ type BuyBoxProps = {
   colorNames: string;
   delivery: DeliveryPromise;
   reviews: ProductReviews | null;
+  restock: RestockAnswer | undefined;
 };
 
 /** Everything beside the pictures: name, price, description, and how to buy. */
-export function BuyBox({ product, facts, colorNames, delivery, reviews }: BuyBoxProps) {
+export function BuyBox({ product, facts, colorNames, delivery, reviews, restock }: BuyBoxProps) {
   const isSoldOut = stockLevel(product.quantity) === "sold-out";
   return (
     <div className="buy-box min-w-0 self-start md:sticky md:top-20">
@@ -39,6 +41,7 @@ export function BuyBox({ product, facts, colorNames, delivery, reviews }: BuyBox
       {colorNames && <DesignColors product={product} names={colorNames} />}
       {reviews?.fit && <p className="mt-5 -mb-4 font-medium">{reviews.fit}</p>}
       <PurchaseForm product={product} isSoldOut={isSoldOut} />
+      <RestockForm product={product} answer={restock} />
       {!isSoldOut && <ShippingPromise delivery={delivery} />}
       <FactRows facts={facts} />
     </div>

@@ -1,0 +1,13 @@
+-- Puts away a mail that is no longer true, without bothering the owner. Returns whether the lease still held, as
+-- finish_mail does. With p_back_in_line the restock request of that id waits again at its old place: its option sold out
+-- before this mail could go out.
+create or replace function drop_mail(
+  p_id bigint, p_token uuid, p_reason text, p_back_in_line uuid, p_now timestamptz
+) returns boolean language plpgsql as $$
+begin
+  update outbox set locked_until = null, last_error = p_reason, dead_at = p_now, dismissed_at = p_now
+    where id = p_id and lock_token = p_token and sent_at is null and dead_at is null;
+  if not found then return false; end if;
+  update restock_requests set told_at = null where id = p_back_in_line and told_at is not null;
+  return true;
+end $$;

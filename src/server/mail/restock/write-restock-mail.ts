@@ -1,0 +1,67 @@
+// A mail of a restock request is written from what is true when it is sent. One that is not true anymore is dropped: the
+// request ended (bought, unsubscribed), its product is not sold, or the option sold out again. In the last case whoever
+// was to be told waits again at the old place.
+import { sql } from "kysely";
+import type { Db } from "../../db/transaction.ts";
+import { restockPath } from "../../restock-link.ts";
+import type { Shop } from "../../shop.ts";
+import type { Letter, Sender } from "../letters/letter.ts";
+import type { ClaimedMail } from "../queries.ts";
+import {
+  type RestockLetter,
+  restockAsked,
+  restockAskedAgain,
+  restockBack,
+  restockPages,
+} from "./restock-letters.ts";
+
+/** `backInLine`: the request that waits again, or null. */
+export type RestockDrop = { ok: false; reason: string; drop: { backInLine: string | null } };
+/** `unsubscribe`: the URL for the headers; null: none, since nothing was subscribed to yet. */
+type Written = { ok: true; letter: Letter; email: string; unsubscribe: string | null };
+
+export async function writeRestockMail(
+  shop: Shop,
+  { kind, payload }: ClaimedMail & { kind: "restock_asked" | "restock" },
+  sender: Sender,
+): Promise<Written | RestockDrop> {
+  const { requestId, turn } = (payload ?? {}) as { requestId?: unknown; turn?: unknown };
+  const id = typeof requestId === "string" ? requestId : "";
+  const found = await findFacts(shop.db, id);
+  if (!found) return drop("its restock request is over");
+  const { email, isConfirmed, available, variation, name, productId, image } = found;
+  if (kind === "restock" && found.turn !== turn) return drop("its restock request waits again");
+  if (kind === "restock" && available <= 0) return drop("the option sold out again", id);
+  const requestPath = restockPath(shop, id);
+  const pages = restockPages(sender, { productId, variation, requestPath });
+  const letter: RestockLetter = { ...sender, ...pages, image, item: { name, variation } };
+  const write = kind === "restock" ? restockBack : isConfirmed ? restockAskedAgain : restockAsked;
+  return { ok: true, letter: write(letter), email, unsubscribe: isConfirmed ? pages.requestPage : null };
+}
+
+function drop(reason: string, backInLine: string | null = null): RestockDrop {
+  return { ok: false, reason, drop: { backInLine } };
+}
+
+type Facts = {
+  email: string;
+  isConfirmed: boolean;
+  /** Of those who were told, which mail is theirs; null: waits. */
+  turn: number | null;
+  available: number;
+  productId: string;
+  variation: string;
+  name: string;
+  image: { url: string; alt: string } | null;
+};
+
+async function findFacts(db: Db, requestId: string): Promise<Facts | null> {
+  const { rows } = await sql<Facts>`
+    select r.email, r.confirmed_at is not null as "isConfirmed", case when r.told_at is not null then r.turns end as turn,
+      i.on_hand - i.held as available, p.id as "productId", r.variation, p.name,
+      case when p.image_url is not null then jsonb_build_object('url', p.image_url, 'alt', p.image_alt) end as image
+    from restock_requests r join inventory i using (product_id, variation)
+      join products p on p.id = r.product_id and p.status = 'active'
+    where r.id::text = ${requestId}`.execute(db);
+  return rows[0] ?? null;
+}

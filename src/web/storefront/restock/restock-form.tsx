@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher, useLocation } from "react-router";
+import type { Product } from "#domain/product/product.ts";
+import type { RestockAskOutcome } from "#domain/restock/restock-request.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Refusal } from "../../ui/form/refusal.tsx";
+import { CircleCheck } from "../../ui/icons.tsx";
+import { productPath } from "../catalog/product-path.ts";
+
+/** The answer of the product page's action, with what was typed. */
+export type RestockAnswer = { outcome: RestockAskOutcome; values: { option: string; email: string } };
+
+const refusals = {
+  not_found: "This is not sold anymore. Please choose another one.",
+  rate_limited: "You have asked for several mails already. Please wait an hour, or write to us.",
+  unavailable: "That did not work. Please try again in a moment.",
+} as const;
+
+type RestockFormProps = {
+  product: Product;
+  /** The answer to a form that was sent without scripts. */
+  answer: RestockAnswer | undefined;
+};
+
+/**
+ * A restock request for one of the options that are sold out; nothing while none is. Open where the whole product is sold
+ * out, or the link that led here asks for a sold-out option. It works without scripts.
+ */
+export function RestockForm({ product, answer: posted }: RestockFormProps) {
+  const fetcher = useFetcher<RestockAnswer>();
+  const answer = fetcher.data ?? posted;
+  const soldOut = soldOutOptions(product);
+  const isAllSoldOut = product.quantity <= 0;
+  const wanted = useWanted(soldOut);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (answer && !answer.outcome.ok)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answer]);
+
+  if (soldOut.length === 0 && !answer) return null;
+  const outcome = answer?.outcome;
+  const refusal = outcome ? tellRefusal(outcome) : null;
+  const content = (
+    <>
+      <div role="status" className="empty:hidden">
+        {outcome?.ok && <Thanks />}
+      </div>
+      {soldOut.length === 0 && <Refusal>{refusal}</Refusal>}
+      {soldOut.length > 0 && !outcome?.ok && (
+        <fetcher.Form
+          ref={form}
+          method="post"
+          action={`${productPath(product)}#restock`}
+          noValidate
+          className="grid gap-4"
+        >
+          <Refusal>{refusal}</Refusal>
+          <Options
+            // A link may ask for another one once scripts run.
+            key={wanted}
+            legend={product.optionName}
+            options={soldOut}
+            chosen={answer?.values.option || wanted || (soldOut[0] ?? "")}
+          />
+          <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <Field
+              id="restock-email"
+              name="email"
+              label="Email"
+              type="email"
+              inputMode="email"
+              required
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              hint="One mail when it is back, and one before it to confirm. Nothing else."
+              defaultValue={answer?.values.email}
+              error={
+                outcome && !outcome.ok && outcome.reason === "invalid" ? outcome.errors.email : undefined
+              }
+            />
+            <Button type="submit" pending={fetcher.state !== "idle"} className="sm:mt-[1.875rem]">
+              {fetcher.state === "idle" ? "Tell me" : "Sending..."}
+            </Button>
+          </div>
+        </fetcher.Form>
+      )}
+    </>
+  );
+  return (
+    <section id="restock" aria-label={TITLE} className="mt-6 scroll-mt-24">
+      {isAllSoldOut || soldOut.length === 0 ? (
+        <div className="rounded-field bg-sand p-5">
+          <h2 className="mb-3 text-lg font-semibold">{TITLE}</h2>
+          {content}
+        </div>
+      ) : (
+        <details className="border-y border-line" open={answer !== undefined || wanted !== "" || undefined}>
+          <summary className="min-h-11 py-3 font-semibold">
+            {TITLE}
+            <span className="font-normal text-ink-2"> · {soldOut.join(", ")}</span>
+          </summary>
+          <div className="pb-5">{content}</div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const TITLE = "Tell me when it's back";
+
+/** Names of what is sold out; of a product without options "". */
+export function soldOutOptions({ options, quantity }: Pick<Product, "options" | "quantity">): string[] {
+  if (options.length === 0) return quantity <= 0 ? [""] : [];
+  return options.filter(({ available }) => available <= 0).map(({ variation }) => variation);
+}
+
+function tellRefusal(outcome: RestockAskOutcome): string | null {
+  if (outcome.ok || outcome.reason === "invalid") return null;
+  if (outcome.reason !== "in_stock") return refusals[outcome.reason];
+  return outcome.option === ""
+    ? "It's back: add it to your cart before it is gone again."
+    : `It's back: ${outcome.option} is in stock. Add it to your cart before it is gone again.`;
+}
+
+/** The sold-out option that the page's link asks for, once scripts run; the page itself is the same for everybody. */
+function useWanted(soldOut: string[]): string {
+  const { search } = useLocation();
+  const [wanted, setWanted] = useState("");
+  useEffect(() => setWanted(new URLSearchParams(search).get("option") ?? ""), [search]);
+  return soldOut.includes(wanted) ? wanted : "";
+}
+
+type OptionsProps = { legend: string; options: string[]; chosen: string };
+
+function Options({ legend, options, chosen }: OptionsProps) {
+  if (options.length < 2) return <input type="hidden" name="option" value={options[0] ?? chosen} />;
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <label key={option} className="option-chip">
+            <input
+              type="radio"
+              name="option"
+              value={option}
+              className="sr-only"
+              defaultChecked={option === (options.includes(chosen) ? chosen : options[0])}
+            />
+            {option}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Thanks() {
+  return (
+    <p className="flex gap-3 rounded-field bg-ok-tint p-4">
+      <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
+      <span>
+        <span className="block font-semibold">Check your email</span>
+        Press the button in the mail that we sent you, and you are on the list. Nothing there after a few
+        minutes? Look into your spam folder, or check the email for typing errors.
+      </span>
+    </p>
+  );
+}

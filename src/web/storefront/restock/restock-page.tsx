@@ -1,0 +1,102 @@
+import { Form, href, Link } from "react-router";
+import { itemName } from "#domain/product/item-name.ts";
+import type { RestockRequest } from "#domain/restock/restock-request.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { CircleCheck } from "../../ui/icons.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { optionPath } from "../catalog/product-path.ts";
+import { Onward } from "../checkout/confirmation/onward.tsx";
+
+type RestockPageProps = {
+  /** Null: it is over, or the link is not whole. */
+  request: RestockRequest | null;
+  /** What was just done here. */
+  done: "confirmed" | "ended" | null;
+  isSending: boolean;
+};
+
+/** Behind the link in the mails. A mail program that opens links changes nothing: only the buttons do. */
+export function RestockPage({ request, done, isSending }: RestockPageProps) {
+  if (done === "ended")
+    return <Over title="You get no mail about it" text="We have taken you off the list." />;
+  if (!request) {
+    return (
+      <Over
+        title="This link leads to no restock request"
+        text="The request has ended, or a mail program has cut the link off. You can ask again on the product's page."
+      />
+    );
+  }
+  const item = itemName({ name: request.name, variation: request.option });
+  const { title, text } = words(request, item);
+  const path = optionPath({ id: request.productId }, request.option);
+  return (
+    <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">
+      <h1 className="display text-title">{title}</h1>
+      <div className="mt-6 flex gap-5">
+        <Picture
+          image={request.image ? { ...request.image, hasAvif: false } : undefined}
+          sizes="120px"
+          placeholder=""
+          className="aspect-4/5 w-30 flex-none rounded-field object-cover"
+        />
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{item}</p>
+          <p className="mt-2 max-w-[48ch] text-ink-2">{text}</p>
+          {done === "confirmed" && (
+            <p role="status" className="mt-4 flex gap-2 font-semibold text-ok">
+              <CircleCheck className="mt-0.5 size-5 flex-none" />
+              Confirmed
+            </p>
+          )}
+        </div>
+      </div>
+      <Form method="post" className="mt-8 flex flex-wrap items-center gap-3">
+        {request.state === "asked" && (
+          <Button type="submit" name="intent" value="confirm" size="large" pending={isSending}>
+            Yes, tell me
+          </Button>
+        )}
+        <Button type="submit" name="intent" value="end" look="secondary" size="large" disabled={isSending}>
+          {request.state === "asked" ? "No, I did not ask" : "Unsubscribe"}
+        </Button>
+      </Form>
+      <p className="mt-6 flex flex-wrap gap-x-7">
+        <Link to={path} className="text-link py-3 font-semibold">
+          {request.isBack ? "See it in the shop" : "Look at it again"}
+        </Link>
+        <Link to={href("/shop")} className="text-link py-3 font-semibold">
+          Back to Shop
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function words({ state, isBack, email }: RestockRequest, item: string): { title: string; text: string } {
+  if (isBack && state !== "waiting")
+    return { title: "It's back", text: `${item} is in stock. No piece is put aside, so have a look soon.` };
+  if (state === "asked") {
+    const text = `We write to ${email} once, when it can be bought again. Please confirm that you want that.`;
+    return { title: "Shall we tell you when it's back?", text };
+  }
+  if (state === "told") return { title: "We have told you", text: "It was back, and sold out again." };
+  const text = isBack
+    ? `It is in stock now. Those who asked first hear of it first; our mail goes to ${email}.`
+    : `We write to ${email} once, when it can be bought again, in the order in which people asked.`;
+  return { title: "You are on the list", text };
+}
+
+function Over({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="wrap min-h-[60dvh] max-w-[52rem] py-12 lg:py-20">
+      <h1 className="display text-title">{title}</h1>
+      <p className="mt-4 max-w-[58ch] text-lg text-ink-2">{text}</p>
+      <Onward
+        to={href("/shop")}
+        label="Back to Shop"
+        others={[{ to: href("/contact"), label: "Contact us" }]}
+      />
+    </div>
+  );
+}
