@@ -84,6 +84,9 @@ export const rareCases = [
   "more than a batch of holds",
   "too many requests (429)",
   "dead database: try again (503)",
+  "restock request asked",
+  "restock request confirmed",
+  "restock request ended",
   "clock set back",
   "crash",
 ] as const;

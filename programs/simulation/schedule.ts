@@ -5,6 +5,7 @@ import { dashboardMoves } from "./actors/dashboard.ts";
 import { ownerMoves } from "./actors/owner.ts";
 import { reviewMoves } from "./actors/reviewers.ts";
 import { addShopper, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
+import { fillLine, waitingShopperMoves } from "./actors/waiting-shoppers.ts";
 import { checkAlways, checkAsDoctor, checkAtRest } from "./invariants/invariants.ts";
 import { fillShelf } from "./world/catalogue.ts";
 import { crashChance } from "./world/crash-chances.ts";
@@ -28,6 +29,8 @@ const STEPS_SPREAD = 60;
 const WAITING_MAX = 6;
 /** How many of the schedules begin in a shop that has sold before. */
 const WITH_PAST = 0.07;
+/** And how many in one where somebody waits for an option. */
+const WITH_LINE = 0.3;
 
 export type ScheduleResult = {
   seed: number;
@@ -46,6 +49,7 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
     await fillShelf(world);
     // A net that is tested alone without the reconciler can't find what was lost before.
     if (world.has("reconciler") && world.random.chance(WITH_PAST)) await liveThrough(world);
+    if (world.random.chance(WITH_LINE)) await fillLine(world);
     const shoppers = 2 + world.random.below(3);
     for (let count = 0; count < shoppers; count += 1) addShopper(world);
     const length = STEPS_MIN + world.random.below(STEPS_SPREAD);
@@ -99,6 +103,7 @@ async function step(world: World): Promise<void> {
     [7, () => ownerMoves(world)],
     [1.5, () => dashboardMoves(world)],
     [1.5, () => reviewMoves(world)],
+    [world.restock.isAsked ? 6 : 1, () => waitingShopperMoves(world)],
     [2, () => moveClock(world)],
     [3, () => armFault(world)],
     [0.5, () => attackWebhook(world)],

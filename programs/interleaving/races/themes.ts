@@ -9,6 +9,7 @@ import { startSync } from "#server/orders/sync-orders.ts";
 import { refundOrder } from "#server/refunds/refund-order.ts";
 import type { World } from "../world.ts";
 import * as owner from "./owner-races.ts";
+import * as restock from "./restock-races.ts";
 import {
   allItems,
   fillShelf,
@@ -248,6 +249,25 @@ async function ownPage(world: World): Promise<Starts> {
   ];
 }
 
+/** People wait for what is there: whoever comes first, the worker or the one who stops waiting. */
+async function waitingLines(world: World): Promise<Starts> {
+  await fillShelf(world, world.random.pick([1, 2, 3]));
+  const ids = await restock.fillLines(world);
+  const known = await openCheckout(world);
+  if (known) pay(world, known);
+  return [
+    [7, () => runTask(world, "restock")],
+    [4, () => runTask(world, "mails")],
+    [4, () => restock.unsubscribe(world, ids)],
+    [1, () => restock.confirm(world, ids)],
+    [2, () => restock.ask(world)],
+    [2, () => owner.countShelf(world)],
+    [2, () => shopper.buy(world)],
+    ...withKnown(known, (each) => [[3, () => shopper.confirm(world, each)]]),
+    [1, async () => world.passTime(TURN_OVER_MS)],
+  ];
+}
+
 /** The owner's desk: parcels, notes, products, stock. */
 async function desk(world: World): Promise<Starts> {
   await fillShelf(world);
@@ -273,6 +293,7 @@ function withKnown(known: Known | null, starts: (each: Known) => Starts): Starts
 
 const HOLD_OVER_MS = 16 * 60_000;
 const PAGE_OVER_MS = 45 * 60_000;
+const TURN_OVER_MS = 25 * 60 * 60_000;
 const LEASE_OVER_MS = 190_000;
 const OPERATION_DUE_MS = 90_000;
 
@@ -287,6 +308,7 @@ export const themes: Theme[] = [
   { name: "desk", weight: 2, prepare: desk },
   { name: "stored calls", weight: 2, prepare: storedCalls },
   { name: "one client", weight: 1, prepare: oneClient },
+  { name: "waiting lines", weight: 3, prepare: waitingLines },
   { name: "own page", weight: 2, prepare: ownPage },
 ];
 

@@ -1,9 +1,11 @@
 // The rules of the books, as the simulation checks them: its SQL shares nothing with the code that it checks. Some hold
 // at every commit, others when nothing is left to do.
 import type pg from "pg";
+import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
 import { checkInvariants } from "#server/reconciliation/invariants.ts";
 import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "../../simulation/invariants/invariants-sql.ts";
 import { checkRefundsOnce, intentsOf, pagesOf } from "../../simulation/invariants/provider-facts.ts";
+import { RESTOCK_ALWAYS, RESTOCK_AT_REST } from "../../simulation/invariants/restock-rules.ts";
 import { Violation } from "../../simulation/world/violation.ts";
 import type { World } from "../world.ts";
 
@@ -24,6 +26,7 @@ export async function checkAlways(world: World): Promise<void> {
     pagesOf(world.sandbox, world.now),
     [],
   ]);
+  await check(monitor, "restock", RESTOCK_ALWAYS, []);
   checkRefundsOnce(world.sandbox);
   await checkAsDoctor(world, { atRest: false });
 }
@@ -97,6 +100,8 @@ export async function checkAtRest(world: World): Promise<void> {
     intentsOf(world.sandbox),
     pagesOf(world.sandbox, world.now),
   ]);
+  const turnSince = new Date(world.now - RESTOCK_TURN_HOURS * 60 * 60_000);
+  await check(world.harness.monitor, "restock at rest", RESTOCK_AT_REST, [turnSince]);
   await checkAsDoctor(world, { atRest: true });
   await checkMails(world);
   world.numbers.checkGaps(world.undone);

@@ -25,6 +25,7 @@ const TRIES = {
   keep_mail: { what: "mail", isLast: () => false },
   finish_mail: { what: "mail", isLast: () => true },
   fail_mail: { what: "mail", isLast: (call: Call) => call.get("p_retry_at") === null },
+  drop_mail: { what: "mail", isLast: () => true },
   finish_job_step: { what: "job", isLast: (call: Call) => call.get("p_run_at") === null },
   fail_job_step: { what: "job", isLast: (call: Call) => call.get("p_retry_at") === null },
 } as const satisfies Record<string, { what: Work; isLast: (call: Call) => boolean }>;

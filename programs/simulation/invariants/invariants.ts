@@ -1,10 +1,12 @@
 // Which rules are checked when. The rules of invariants-sql.ts are one statement and run after every step. The
 // shop's own rules (those of the doctor) run at the end of the storm and again at rest.
+import { RESTOCK_TURN_HOURS } from "#domain/restock/restock-request.ts";
 import { checkInvariants } from "#server/reconciliation/invariants.ts";
 import { Violation } from "../world/violation.ts";
 import type { World } from "../world/world.ts";
 import { ALL_AT_REST, ALWAYS, MONEY_AT_REST } from "./invariants-sql.ts";
 import { checkRefundsOnce, intentsOf, pagesOf } from "./provider-facts.ts";
+import { RESTOCK_ALWAYS, RESTOCK_AT_REST } from "./restock-rules.ts";
 
 type Payments = ReturnType<World["sandbox"]["controls"]["payments"]>;
 type Broken = { rule: string; detail: string };
@@ -31,8 +33,20 @@ export async function checkAlways(world: World): Promise<void> {
   for (const { detail } of broken.rows.filter(({ rule }) => rule === "seen")) world.seenCheckouts.add(detail);
   const rules = broken.rows.filter(({ rule }) => rule !== "seen");
   if (rules.length > 0) throw violation(rules);
+  await checkRestock(world);
   checkOncePerShopper(world, payments);
   checkRefundsOnce(world.sandbox);
+}
+
+async function checkRestock(world: World): Promise<void> {
+  if (!world.restock.isAsked) return;
+  const broken = await world.engine.pool.query<Broken>({
+    name: "restock rules",
+    text: RESTOCK_ALWAYS,
+    values: [],
+  });
+  if (broken.rows.length > 0) throw violation(broken.rows);
+  await world.restock.check(world);
 }
 
 /** A shopper wants one purchase: at most one payment of all checkouts of one browser succeeds. */
@@ -61,6 +75,13 @@ export async function checkAtRest(world: World, { isWhole }: { isWhole: boolean 
     values: [...intents, pagesOf(world.sandbox, world.now)],
   });
   if (all.rows.length > 0) throw violation(all.rows);
+  const turnSince = new Date(world.now - RESTOCK_TURN_HOURS * 60 * 60_000);
+  const waiting = await pool.query<Broken>({
+    name: "restock rest",
+    text: RESTOCK_AT_REST,
+    values: [turnSince],
+  });
+  if (waiting.rows.length > 0) throw violation(waiting.rows);
   await checkMailbox(world);
   await checkAsDoctor(world, { atRest: true });
 }

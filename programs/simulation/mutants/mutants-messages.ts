@@ -67,6 +67,23 @@ export const webhookMutants: readonly Mutant[] = [
 
 export const mailMutants: readonly Mutant[] = [
   {
+    name: "last-asker-first",
+    bug: "who asked last for an option hears first that it is back",
+    database: (engine) =>
+      editFunction(engine, "tell_restock_line", "order by place limit", "order by place desc limit"),
+  },
+  {
+    name: "buyer-still-waits",
+    bug: "who has bought an option is still told that it is back",
+    database: (engine) =>
+      editFunction(
+        engine,
+        "end_bought_request",
+        "delete from restock_requests r using orders o",
+        "perform 1 from restock_requests r, orders o",
+      ),
+  },
+  {
     name: "mail-without-key",
     bug: "a mail is queued each time its reason is heard of, not once per order and kind",
     database: (engine) =>

@@ -7,6 +7,7 @@ import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import type { Wallet } from "../actors/wallet.ts";
 import type { Coverage, RareCase } from "../coverage.ts";
+import { RestockHistory } from "../invariants/restock-rules.ts";
 import type { Mutant } from "../mutants/mutants.ts";
 import { type Random, seededRandom } from "../random.ts";
 import { PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from "../shop-parts.ts";
@@ -97,6 +98,7 @@ export class World {
   /** How many of the next creating calls are permanently refused. */
   refusals = 0;
   readonly seenCheckouts = new Set<string>();
+  readonly restock = new RestockHistory();
   /** Whether something may have changed since the invariants were checked. */
   isDirty = true;
   now = START_TIME;
