@@ -23,8 +23,9 @@ const SHELL = [
   /vite[\\/]preload-helper/,
 ];
 
-/** The list of products, its filters among it, in one file for the same reason. Only the sheet of a phone comes later. */
-const LIST = /src[\\/]web[\\/]storefront[\\/]shop[\\/](?!filters[\\/]filter-sheet)/;
+/** The list of products, its filters among it, in one file for the same reason. What few lists show comes later. */
+const LIST =
+  /src[\\/]web[\\/]storefront[\\/]shop[\\/](?!nothing-found|filters[\\/](filter-sheet|applied-filters))/;
 
 const hasFile = (id: string) => VENDOR.test(id) || SHELL.some((part) => part.test(id));
 

@@ -18,8 +18,8 @@ const names = ["home", "shop", "product"] as const;
 const pathOf = (name: (typeof names)[number]) => ({ home: "/", shop: "/shop", product: productPath })[name];
 
 const REQUESTS_MAX = 16;
-/** The styles and the script of the list's filters: a debt (docs/performance.md). */
-const FILTER_FILES = 2;
+/** The script of the list's filters: a debt (docs/performance.md). */
+const FILTER_FILES = 1;
 /** Page, styles, fonts, scripts and drawings, with the heads of the answers. */
 const BYTES_WITHOUT_PICTURES_MAX = 180_000;
 

@@ -11,6 +11,7 @@ import { privatePage } from "../../page/page-headers.ts";
 import { useRootData } from "../../page/root-data.ts";
 import type { Route } from "./+types/layout";
 import { orLogged } from "./admin-action.ts";
+import "../../styles/office.css";
 import "../../admin/frame/admin.css";
 import "../../admin/frame/admin-nav.css";
 import "../../admin/lists/lists.css";

@@ -20,6 +20,7 @@ import { privatePage } from "../../page/page-headers.ts";
 import { Field } from "../../ui/form/field.tsx";
 import type { Route } from "./+types/login";
 import { orLogged } from "./admin-action.ts";
+import "../../styles/office.css";
 
 export const headers = stepHeaders;
 

@@ -1,9 +1,9 @@
-import { href, Link } from "react-router";
-import { shopQuery } from "#domain/catalog/shop-search.ts";
+import { href } from "react-router";
 import type { BestSellers } from "#server/catalog/list-best-sellers.ts";
 import { FlagGlyph } from "../../ui/flag-glyph.tsx";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid } from "../catalog/product-grid.tsx";
+import { DidYouMean } from "./did-you-mean.tsx";
 
 type NothingFoundProps = {
   /** What was likely meant. */
@@ -13,7 +13,7 @@ type NothingFoundProps = {
 };
 
 /** A list without a product: what else may have been meant, and what others buy. */
-export function NothingFound({ correction, instead }: NothingFoundProps) {
+export default function NothingFound({ correction, instead }: NothingFoundProps) {
   return (
     <>
       <div className="grid justify-items-center gap-3 py-16 text-center">
@@ -34,19 +34,5 @@ export function NothingFound({ correction, instead }: NothingFoundProps) {
         </>
       )}
     </>
-  );
-}
-
-/** A list of what was likely meant. */
-export function DidYouMean({ correction }: Pick<NothingFoundProps, "correction">) {
-  if (correction === null) return null;
-  return (
-    <p className="mb-3">
-      Did you mean{" "}
-      <Link to={href("/shop") + shopQuery({ query: correction })} className="text-link font-semibold">
-        {correction}
-      </Link>
-      ?
-    </p>
   );
 }

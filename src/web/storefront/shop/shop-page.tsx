@@ -1,12 +1,16 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { filterCount } from "#domain/catalog/change-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
 import { categoryLabels } from "#domain/product/product.ts";
 import { LinkButton } from "../../ui/form/button.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../catalog/product-grid.tsx";
-import { AppliedFilters } from "./filters/applied-filters.tsx";
+import { DidYouMean } from "./did-you-mean.tsx";
 import type { ProductList } from "./last-good-list.ts";
-import { DidYouMean, NothingFound } from "./nothing-found.tsx";
 import { ShopToolbar } from "./shop-toolbar.tsx";
+
+// Most lists have products and no filter on. What is drawn by the server stays on the screen until these are there.
+const AppliedFilters = lazy(() => import("./filters/applied-filters.tsx"));
+const NothingFound = lazy(() => import("./nothing-found.tsx"));
 
 type ShopPageProps = { list: ProductList; isLoading: boolean; isLoadingMore: boolean };
 
@@ -26,10 +30,18 @@ export function ShopPage({ list, isLoading, isLoadingMore }: ShopPageProps) {
         </p>
       </div>
       <ShopToolbar search={search} facets={facets} count={count} />
-      <AppliedFilters search={search} facets={facets} />
+      {(search.query !== "" || filterCount(search) > 0) && (
+        <Suspense>
+          <AppliedFilters search={search} facets={facets} />
+        </Suspense>
+      )}
       <h2 className="sr-only">Products</h2>
       {isLoading && <ProductGridSkeleton />}
-      {!isLoading && products.length === 0 && <NothingFound correction={correction} instead={list.instead} />}
+      {!isLoading && products.length === 0 && (
+        <Suspense>
+          <NothingFound correction={correction} instead={list.instead} />
+        </Suspense>
+      )}
       {!isLoading && products.length > 0 && (
         <>
           <DidYouMean correction={correction} />

@@ -11,7 +11,6 @@ import {
 } from "#domain/catalog/shop-search.ts";
 import { categories, categoryLabels } from "#domain/product/product.ts";
 import { Select } from "../../ui/form/select.tsx";
-import "./filters/filters.css";
 import { FilterButton } from "./filters/filter-button.tsx";
 import { FilterDrops } from "./filters/filter-drops.tsx";
 import { SearchBox } from "./search-box.tsx";

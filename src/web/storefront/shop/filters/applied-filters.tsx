@@ -8,10 +8,10 @@ import { noFilters } from "./filter-names.ts";
 type Chip = { label: string; without: Partial<ShopSearch> };
 type AppliedFiltersProps = { search: ShopSearch; facets: Facets };
 
-/** What narrows the list beside its category and the sale, as chips; each is the link to the list without it. */
-export function AppliedFilters({ search, facets }: AppliedFiltersProps) {
+/** What narrows the list beside its category and the sale, as chips; each is the link to the list without it. Not for a list
+ * that nothing narrows. */
+export default function AppliedFilters({ search, facets }: AppliedFiltersProps) {
   const chips = chipsOf(search, facets);
-  if (chips.length === 0) return null;
   const to = (change: Partial<ShopSearch>) => `/shop${shopQuery(changedSearch(search, change))}`;
   return (
     <ul aria-label="Applied filters" className="mb-6 flex flex-wrap gap-2">
