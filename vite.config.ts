@@ -19,7 +19,7 @@ const SHELL = [
   /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
   /src[\\/]web[\\/]ui[\\/](badge|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|use-hydrated)\.tsx?/,
   /src[\\/]web[\\/]ui[\\/](form[\\/](button|select|stepper)|toast[\\/]toast)\.tsx?/,
-  /src[\\/]domain[\\/](cart[\\/]cart|catalog[\\/]shop-search|money[\\/]money|product[\\/](product|image)|settings[\\/]settings)\.ts/,
+  /src[\\/]domain[\\/](cart[\\/]cart|checkout[\\/]delivery-days|catalog[\\/]shop-search|money[\\/]money|product[\\/](product|image)|settings[\\/]settings)\.ts/,
   /vite[\\/]preload-helper/,
 ];
 

@@ -1,7 +1,9 @@
 // When a parcel arrives. The promise counts delivery days from the day of the order in the store's time zone: no
 // weekends, no holidays on which nothing is delivered in the United States, and none of the owner's days off. Days are
 // calendar days without a time.
+
 import { addDays, endOfShopDay, shopDay, tellDay, weekdayOf } from "../text/dates.ts";
+import { tellDeliveryDays } from "./delivery-days.ts";
 
 /** Days from the first to the last, both included, as "2026-06-01". */
 export type DayRange = { from: string; to: string };
@@ -75,12 +77,4 @@ export function deliveryPromise(nowMs: number, rules: DeliveryRules): DeliveryPr
     days: tellDeliveryDays(rules),
     until: endOfShopDay(nowMs, rules.timeZone),
   };
-}
-
-/** "3-5"; "4" when it is the same number twice. */
-export function tellDeliveryDays({
-  deliveryDaysMin: min,
-  deliveryDaysMax: max,
-}: Pick<DeliveryRules, "deliveryDaysMin" | "deliveryDaysMax">): string {
-  return min === max ? String(min) : `${min}-${max}`;
 }

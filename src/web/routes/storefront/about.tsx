@@ -1,4 +1,4 @@
-import { tellDeliveryDays } from "#domain/checkout/delivery.ts";
+import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { cachedPage } from "../../page/page-headers.ts";
 import { metaOf } from "../../page/page-meta.ts";
 import { useRootData } from "../../page/root-data.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { tellDeliveryDays } from "#domain/checkout/delivery.ts";
+import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { loadHome } from "#server/catalog/load-home.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { JsonLd } from "../../page/json-ld.tsx";

@@ -4,7 +4,7 @@ import { filterCount } from "#domain/catalog/change-search.ts";
 import { noFacets } from "#domain/catalog/facets.ts";
 import { parseShopSearch } from "#domain/catalog/parse-shop-search.ts";
 import { type ShopSearch, shopQuery } from "#domain/catalog/shop-search.ts";
-import { tellDeliveryDays } from "#domain/checkout/delivery.ts";
+import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { categoryLabels } from "#domain/product/product.ts";
 import { listBestSellers } from "#server/catalog/list-best-sellers.ts";
 import { recallProducts } from "#server/catalog/recall-products.ts";

@@ -1,5 +1,5 @@
 import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
-import { tellDeliveryDays } from "#domain/checkout/delivery.ts";
+import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { LegalFacts } from "#domain/settings/legal-text.ts";
 import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.ts";

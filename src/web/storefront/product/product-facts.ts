@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { tellDeliveryDays } from "#domain/checkout/delivery.ts";
+import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import type { Product, ProductInColors } from "#domain/product/product.ts";
 import { attributes } from "#domain/product/product-fields.ts";
 import type { ShippingSettings } from "#domain/settings/settings.ts";
