@@ -94,6 +94,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
         "/terms",
         "/shipping",
         "/size-guide",
+        "/discount/SUMMER",
         "/orders",
         "/orders/a-link-that-was-cut-off",
         "/restock/a-link-that-was-cut-off",

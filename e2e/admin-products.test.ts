@@ -241,29 +241,46 @@ describe.each([
   });
 });
 
-test("several products are changed at once, or none of them", async () => {
+test("[DC-2] a ten percent weekend is eight clicks with a look at it first, and is undone by one", async () => {
   await browser.visit("bulk", refusals, async ({ page, context }) => {
     await enterBackOffice(context, shop);
-    await page.goto(`${shop.url}/admin/products?q=hats&sort=name`);
-    await page.getByLabel("Select all on this page").check();
+    let clicks = 0;
+    const click = async (control: Locator) => {
+      clicks += 1;
+      await control.click();
+    };
+    await openAdmin(page, shop, "/admin/dashboard");
+    await click(page.getByRole("link", { name: "Products", exact: true }));
+    await click(page.getByLabel("Select all on this page"));
     await page.getByText(/^\d+ selected$/).waitFor();
-    await page.getByLabel("Change", { exact: true }).selectOption("Set price ($)");
-    await page.getByLabel("Value").fill("1");
-    await page.getByRole("button", { name: "Apply" }).click();
-    await page
-      .getByText(/Sale price must be below the price/)
+    await click(page.getByLabel("Change", { exact: true }));
+    await page.getByLabel("Change", { exact: true }).selectOption("Set sale price, percent off");
+    await click(page.getByLabel("Value"));
+    await page.getByLabel("Value").fill("10");
+    await click(page.getByLabel("Sale from"));
+    await page.getByLabel("Sale from").fill("2099-11-27T00:00");
+    await click(page.getByLabel("Sale to"));
+    await page.getByLabel("Sale to").fill("2099-11-30T00:00");
+    await click(page.getByRole("button", { name: "Preview" }));
+    const preview = page.getByRole("region", { name: /^Set sale price, percent off/ });
+    await preview.getByText("The sale begins 2099-11-27 00:00 and ends 2099-11-30 00:00.").waitFor();
+    await preview
+      .getByText(/^It keeps its lower sale price of \$/)
       .first()
       .waitFor();
-    await page.getByLabel("Change", { exact: true }).selectOption("Add to stock (of each option)");
-    await page.getByLabel("Value").fill("100");
-    await page.getByRole("button", { name: "Apply" }).click();
+    await expectSound(page, "bulk preview");
+    await click(preview.getByRole("button", { name: /^Change \d+ products$/ }));
     await page
       .getByText(/^\d+ products updated$/)
       .first()
       .waitFor();
-    await expect
-      .poll(() => page.locator('.stock[data-tone="green"]').count())
-      .toBe(await page.locator(".stock").count());
+    expect(clicks).toBeLessThanOrEqual(8);
+    await page.getByText("Select products to change several at once").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page
+      .getByText(/^\d+ products are as they were$/)
+      .first()
+      .waitFor();
   });
 });
 

@@ -105,6 +105,13 @@ test("the audit log has a row for products created, changed, copied, changed tog
     before: { price: 3000 },
     after: { price: 3100 },
   });
+  expect(await entriesOf(() => post("/admin/products", { ...bulk, intent: "bulk-preview" }))).toEqual([]);
+  const [done] = await store.shop.db.selectFrom("bulk_undos").select("id").execute();
+  const undo = { intent: "bulk-undo", undo: done?.id ?? "" };
+  expect(await entryOf("product.updated", () => post("/admin/products", undo))).toMatchObject({
+    before: { price: 3100 },
+    after: { price: 3000 },
+  });
   const stock = { intent: "stock", variation: "", was: "4", onHand: "9", id };
   await entryOf("product.updated", () => post("/admin/products", stock));
   const copied = await entryOf("product.created", () => post(path, { intent: "duplicate" }));
@@ -241,6 +248,25 @@ test("the audit log has a row for settings, logo, legal pages and mail", async (
   await entryOf("mail.test_sent", () => post("/admin/settings/mail", {}));
 });
 
+test("[DC-1] the audit log has a row for discounts created, changed and switched", async () => {
+  const form = { applies: "code", code: "audit10", kind: "percent", value: "10", scope: "all", version: "0" };
+  const created = await entryOf("discount.created", () =>
+    post("/admin/discounts/new", { intent: "save", ...form }),
+  );
+  expect(created).toMatchObject({ before: null, after: { code: "AUDIT10", percent: 10, isOn: true } });
+  const path = `/admin/discounts/${created?.object}`;
+  const changed = () => post(path, { intent: "save", ...form, value: "15", version: "1" });
+  expect(await entryOf("discount.changed", changed)).toMatchObject({
+    before: { percent: 10 },
+    after: { percent: 15 },
+  });
+  await entryOf("discount.changed", () => post(path, { intent: "switch-off" }));
+  expect(await entryOf("discount.changed", () => post(path, { intent: "switch-on" }))).toMatchObject({
+    before: { isOn: false },
+    after: { isOn: true },
+  });
+});
+
 test("the audit log has a row for messages and failed mails", async () => {
   const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
   await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
@@ -332,6 +358,8 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "alert.resolved": null,
   // Mails about new orders go to the address that is saved here.
   "settings.saved": "people",
+  "discount.created": null,
+  "discount.changed": null,
   "settings.legal_text_changed": null,
   "settings.synonyms_changed": null,
   "settings.reviews_changed": null,

@@ -39,6 +39,8 @@ test.each([
   ["OD-2", () => `/admin/orders/slips?id=${orderId}`],
   ["AO-1", () => `/admin/orders/bulk?step=shipped&id=${orderId}`],
   ["AD-4", () => "/admin/messages"],
+  ["DC-1", () => "/admin/discounts"],
+  ["DC-1", () => "/admin/discounts/new"],
   ["AD-4", () => "/admin/mails"],
   ["CH-7", () => "/admin/reviews"],
   ["TR-10", () => "/admin/security"],

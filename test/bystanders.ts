@@ -5,7 +5,16 @@ import type { Db } from "#server/db/transaction.ts";
 
 const TABLES = [
   ...["checkouts", "checkout_items", "orders", "order_items", "order_events", "refunds", "disputes"],
-  ...["payment_operations", "payment_debug_logs", "outbox", "inventory", "stock_movements", "products"],
+  ...[
+    "discounts",
+    "discount_uses",
+    "payment_operations",
+    "payment_debug_logs",
+    "outbox",
+    "inventory",
+    "stock_movements",
+    "products",
+  ],
 ];
 
 /** All rows of shoppers that there are now, each as text. */

@@ -6,7 +6,7 @@ type Rule = { required: readonly string[]; recommended: readonly string[] };
 
 /**
  * Left out of the recommended ones: reviews, which a product has or not; gtin and mpn, which an article has or not; pattern;
- * priceValidUntil, since sales here have no end; hasMerchantReturnPolicy, which is the store's (its home page says it).
+ * priceValidUntil, since not every sale has an end; hasMerchantReturnPolicy, which is the store's (its home page says it).
  */
 export const listingRules: Record<string, Rule> = {
   Product: {
@@ -44,6 +44,7 @@ const forms: Record<string, RegExp> = {
   variesBy: /^https:\/\/schema\.org\/(color|size|material|pattern|suggestedAge|suggestedGender)$/,
   url: URL_FORM,
   image: URL_FORM,
+  priceValidUntil: /^\d{4}-\d{2}-\d{2}$/,
   gtin: /^(\d{8}|\d{12,14})$/,
   datePublished: /^\d{4}-\d{2}-\d{2}$/,
 };

@@ -8,6 +8,7 @@ declare
 begin
   if p_intent_status = 'succeeded' then
     if o.id is null or o.status in ('pending', 'processing', 'failed', 'canceled') then
+      perform take_discount(c, p_now);
       received := coalesce((p_intent ->> 'amount_received')::integer, 0);
       o.id := settle_order(c, o.id, p_intent ->> 'id', true, p_source, p_now);
       perform move_order(o.id, 'paid', p_source, null, p_now);

@@ -1,7 +1,8 @@
 -- The specification's procedure: an order with its items and their stock, all or nothing. With a checkout (from
 -- settle_payment) it takes that checkout's hold and never refuses a paid order; called from SQL without one it raises
 -- when there is not enough stock.
--- p_items: [{product_id, quantity, price (cents), variation, name?, image_url?, image_alt?}]
+-- p_items: [{product_id, quantity, price (cents), variation, name?, image_url?, image_alt?, discount_cents?}]
+-- discount_cents: off the price of all pieces of the line together. The name of the discount is the checkout's.
 create or replace function create_order_with_items(
   p_user_id uuid, p_total integer, p_payment_intent_id text, p_shipping_address jsonb, p_items jsonb,
   p_order_id uuid default gen_random_uuid(), p_checkout_id uuid default null,
@@ -11,19 +12,23 @@ create or replace function create_order_with_items(
 declare
   v_subtotal integer := coalesce(p_subtotal,
     (select sum((item ->> 'price')::integer * (item ->> 'quantity')::integer) from jsonb_array_elements(p_items) item));
+  v_discount integer := (select coalesce(sum((item ->> 'discount_cents')::integer), 0) from jsonb_array_elements(p_items) item);
 begin
   if coalesce(jsonb_array_length(p_items), 0) = 0 then
     raise exception 'an order has at least one item' using errcode = 'check_violation', hint = 'no_items';
   end if;
   insert into orders (id, checkout_id, user_id, payment_intent_id, status, subtotal, tax, shipping, total,
-      shipping_address, source, created_at, updated_at)
+      shipping_address, source, created_at, updated_at, discount, discount_id, discount_name)
     values (p_order_id, p_checkout_id, p_user_id, p_payment_intent_id, 'pending', v_subtotal, p_tax,
-      coalesce(p_shipping, p_total - v_subtotal - p_tax), p_total, p_shipping_address, p_source, p_now, p_now);
-  insert into order_items (order_id, position, product_id, quantity, price, variation, name, image_url, image_alt)
+      coalesce(p_shipping, p_total - v_subtotal + v_discount - p_tax), p_total, p_shipping_address, p_source, p_now, p_now, v_discount,
+      (select c.discount_id from checkouts c where c.id = p_checkout_id),
+      (select c.discount_name from checkouts c where c.id = p_checkout_id));
+  insert into order_items (order_id, position, product_id, quantity, price, variation, name, image_url, image_alt,
+      discount_cents)
     select p_order_id, line.position, (line.item ->> 'product_id')::uuid, (line.item ->> 'quantity')::integer,
         (line.item ->> 'price')::integer, nullif(line.item ->> 'variation', ''),
         coalesce(line.item ->> 'name', product.name, 'Product'), coalesce(line.item ->> 'image_url', product.image_url),
-        coalesce(line.item ->> 'image_alt', product.image_alt, '')
+        coalesce(line.item ->> 'image_alt', product.image_alt, ''), coalesce((line.item ->> 'discount_cents')::integer, 0)
       from jsonb_array_elements(p_items) with ordinality as line (item, position)
       left join products product on product.id = (line.item ->> 'product_id')::uuid;
   insert into order_events (order_id, from_status, to_status, source, created_at)

@@ -7,7 +7,9 @@ begin
       'variation', nullif(i.variation, ''), 'quantity', i.quantity, 'price', i.price,
       'refunded', coalesce((line ->> 'refunded')::integer, 0),
       'canceled', case when o.fulfillment = 'canceled' then i.quantity else coalesce((line ->> 'canceled')::integer, 0) end,
-      'sent', coalesce((line ->> 'sent')::integer, 0)) order by i.position, i.id), '[]')
+      'sent', coalesce((line ->> 'sent')::integer, 0))
+      || case when i.discount_cents = 0 then '{}' else jsonb_build_object('discount', i.discount_cents) end
+      order by i.position, i.id), '[]')
     from order_items i join orders o on o.id = i.order_id
     cross join lateral (select o.pieces -> i.id::text as line) known
     where i.order_id = p_order_id);

@@ -53,6 +53,9 @@ const LEFT_OUT: Record<string, string> = {
   cancel_order:
     "a refund of all that is left that restocks at once; the simulation and the interleavings check it",
   merge_disputes: "disputes",
+  hold_discount: "the use of a discount goes the way of the stock, in the same transactions",
+  take_discount: "the same",
+  give_back_discount: "the same",
   keep_product_stock: "a sum for the shop's pages",
   decrease_product_stock: "sales by SQL without a checkout",
   set_on_hand: "the owner's count of the shelf",

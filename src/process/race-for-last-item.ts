@@ -9,9 +9,11 @@ import type { RaceResult, RaceTrack } from "#sandbox/pages/race.ts";
 import { listByIds } from "#server/catalog/list-by-ids.ts";
 import { listProducts } from "#server/catalog/list-products.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
+import { findDiscounts } from "#server/discounts/queries.ts";
+import { readDiscounts } from "#server/discounts/read-discounts.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import type { Shop } from "#server/shop.ts";
+import { nowOf, type Shop } from "#server/shop.ts";
 
 /** With more pieces than this it is no race for the last ones, and the shop would be busy for long. */
 const PIECES_MAX = 40;
@@ -48,8 +50,12 @@ async function race(
   pay: (intentId: string) => void,
 ): Promise<RaceResult> {
   const shoppers = product.quantity + SHOPPERS_MORE;
-  const line = { unitPrice: effectivePrice(product), quantity: 1 };
-  const { total } = priceCart([line], await loadSettings(shop));
+  const line = { productId: product.id, unitPrice: effectivePrice(product), quantity: 1 };
+  const found = await findDiscounts(shop.db, {
+    ...{ code: null, productIds: [product.id], email: null, now: nowOf(shop) },
+  });
+  const { discounts } = readDiscounts(found, null);
+  const { total } = priceCart([line], { ...(await loadSettings(shop)), discounts });
   const outcomes = await Promise.all(
     Array.from({ length: shoppers }, (_, at) => buy(shop, requestOf(shop, product.id, total, at + 1), pay)),
   );

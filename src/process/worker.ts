@@ -19,6 +19,7 @@ import { sendDueMails } from "#server/mail/send-due-mails.ts";
 import { sweepMessages } from "#server/messages/send-contact-message.ts";
 import { makeDueAvif } from "#server/pictures/make-avif.ts";
 import { sweepImages } from "#server/pictures/sweep-images.ts";
+import { turnDueSales } from "#server/products/turn-sales.ts";
 import { handleDueEvents } from "#server/provider-events/receive-event.ts";
 import { checkBooks, checkSlice } from "#server/reconciliation/check-books.ts";
 import { reconcileOpenCheckouts, reconcilePayments } from "#server/reconciliation/reconcile-payments.ts";
@@ -68,6 +69,7 @@ export const tasks: readonly Task[] = [
   },
   { name: "operations", shared: "by_claims", everyMs: 5_000, run: runDueOperations },
   { name: "jobs", shared: "by_claims", everyMs: 2_000, run: runDueJob },
+  { name: "dated-sales", shared: "by_lease", everyMs: 1_000, run: turnDueSales },
   { name: "holds", shared: "by_lease", everyMs: 15_000, run: expireHolds },
   { name: "card-testing", shared: "by_lease", everyMs: 60_000, run: sweepOutcomes },
   { name: "reconcile", shared: "by_lease", everyMs: 60_000, run: reconcileOpenCheckouts },

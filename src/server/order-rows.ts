@@ -8,7 +8,8 @@ import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 export const isoTime = (time: RawBuilder<unknown>) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const totalColumns = sql`o.subtotal, o.shipping, o.tax, o.total`;
+export const totalColumns = sql`o.subtotal, o.shipping, o.tax, o.total,
+  case when o.discount_name is not null then jsonb_build_object('name', o.discount_name, 'amount', o.discount) end as discount`;
 
 export const createdColumn = sql`${isoTime(sql`o.created_at`)} as "createdAt"`;
 

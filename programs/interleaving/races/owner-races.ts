@@ -1,4 +1,6 @@
 // What the owner does in the back office, often in two tabs, and behind the shop's back at the provider.
+import type { Discount } from "#domain/discount/discount.ts";
+import { switchDiscount } from "#server/discounts/save-discount.ts";
 import { addNote } from "#server/orders/add-note.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
 import { fulfillOrder } from "#server/orders/parcels/fulfill-order.ts";
@@ -219,6 +221,13 @@ export async function countShelf(world: World): Promise<void> {
     },
   );
 }
+
+export const switchCode = (world: World, { id }: Pick<Discount, "id">) => {
+  const isOn = world.random.chance(0.5);
+  return world.start(`switches a code ${isOn ? "on" : "off"}`, someWeb(world), (shop) =>
+    switchDiscount(shop, { id, isOn, actor }),
+  );
+};
 
 /** Two editors who opened the same form: only one of them saves. */
 export async function saveName(world: World): Promise<void> {

@@ -2,6 +2,7 @@
 // without stops, through the shop's own use cases.
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { priceCart } from "#domain/checkout/pricing.ts";
+import type { Discount } from "#domain/discount/discount.ts";
 import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import { startCheckout } from "#server/checkout/start-checkout.ts";
 import { verifyCheckout } from "#server/orders/verify-checkout.ts";
@@ -74,19 +75,46 @@ export function oneOption({ products }: World): Items {
   return [{ productId: sized.id, variation, quantity: 1 }];
 }
 
-export function requestFor(world: World, items: Items, supersedes: string | null = null): CheckoutRequest {
+/** A code of ten percent with so many uses. */
+export async function offerCode(world: World, usesMax: number): Promise<Discount> {
+  const { pool } = world.process("web 1").shop;
+  const code: Discount = {
+    ...{ id: world.newId(), code: "LAST", name: "LAST", kind: "percent", value: 10 },
+    ...{ subtotalMin: 0, productIds: null },
+  };
+  await pool.query(
+    `insert into discounts (id, code, name, kind, value, uses_max, is_on, created_at, updated_at)
+      values ($1, $2, $2, 'percent', $3, $4, true, $5, $5)`,
+    [code.id, code.code, code.value, usesMax, new Date(world.now)],
+  );
+  return code;
+}
+
+type Asks = { supersedes?: string | null; code?: Discount | null };
+
+export function requestFor(
+  world: World,
+  items: Items,
+  { supersedes = null, code = null }: Asks = {},
+): CheckoutRequest {
   const orderId = world.newId();
   const lines = items.map(({ productId, quantity }) => ({
     quantity,
     unitPrice: world.products.find(({ id }) => id === productId)?.price ?? 0,
   }));
-  const amountSeen = priceCart(lines, defaultStoreSettings).total;
-  return { idempotencyKey: `key-of-${orderId}`, orderId, items, shipping: pat, amountSeen, supersedes };
+  const amountSeen = priceCart(lines, { ...defaultStoreSettings, discounts: code ? [code] : [] }).total;
+  const idempotencyKey = `key-of-${orderId}`;
+  const discountCode = code?.code ?? null;
+  return { idempotencyKey, orderId, items, shipping: pat, amountSeen, supersedes, discountCode };
 }
 
 /** Null when the shelf has too little. */
-export async function openCheckout(world: World, items: Items = pickItems(world)): Promise<Known | null> {
-  const request = requestFor(world, items);
+export async function openCheckout(
+  world: World,
+  items: Items = pickItems(world),
+  code: Discount | null = null,
+): Promise<Known | null> {
+  const request = requestFor(world, items, { code });
   const result = await startCheckout(world.process("web 1").shop, { request });
   if (!result.ok) return null;
   return { orderId: request.orderId ?? "", intentId: result.intentId, request };

@@ -23,6 +23,7 @@ const REFUSALS = new Set([
   "hold_expired",
   "already_paid",
   "too_many_at_once",
+  "discount_refused",
   "provider_unavailable",
 ]);
 
@@ -70,17 +71,17 @@ export const buyAgain = (world: World, { request }: Known) => buy(world, request
 
 /** The shopper changes the cart: the new checkout replaces the old one. */
 export const changeCart = (world: World, { orderId }: Known) =>
-  buy(world, requestFor(world, pickItems(world), orderId));
+  buy(world, requestFor(world, pickItems(world), { supersedes: orderId }));
 
 /** The same goods once more, by a wallet from another tab, while the card form may be paying. */
 export const takeWallet = (world: World, { orderId, request }: Known) =>
-  buy(world, { ...requestFor(world, request.items, orderId), byWallet: true });
+  buy(world, { ...requestFor(world, request.items, { supersedes: orderId }), byWallet: true });
 
 /** The shopper wants something else instead, and the old checkout gives back what it holds. */
 export const giveUp = (world: World, { orderId }: Known) => {
   const [product] = world.products;
   const items = product ? [{ productId: product.id, variation: "", quantity: 1 }] : pickItems(world);
-  return buy(world, requestFor(world, items, orderId));
+  return buy(world, requestFor(world, items, { supersedes: orderId }));
 };
 
 export function payNow(world: World, known: Known): Promise<void> {

@@ -14,6 +14,7 @@ import {
   allItems,
   fillShelf,
   type Known,
+  offerCode,
   oneOption,
   openCheckout,
   openOrder,
@@ -53,6 +54,27 @@ async function lastPieces(world: World): Promise<Starts> {
       [2, () => shopper.buyAgain(world, each)],
       [3, () => shopper.changeCart(world, each)],
       [1, () => shopper.payNow(world, each)],
+    ]),
+  ];
+}
+
+/** The last use of a code is wanted by many, held by some, and given back or taken meanwhile. */
+async function lastUse(world: World): Promise<Starts> {
+  await fillShelf(world, 6);
+  const code = await offerCode(world, 1 + world.random.below(2));
+  const known = await openCheckout(world, pickItems(world), world.random.chance(0.7) ? code : null);
+  if (known && world.random.chance(0.4)) pay(world, known);
+  if (world.random.chance(0.5)) world.now += HOLD_OVER_MS;
+  return [
+    [10, () => shopper.buy(world, requestFor(world, pickItems(world), { code }))],
+    [2, () => shopper.buy(world)],
+    [2, () => owner.switchCode(world, code)],
+    [3, () => runTask(world, "holds")],
+    [1, () => runTask(world, "reconcile")],
+    ...withKnown(known, (each) => [
+      [3, () => shopper.confirm(world, each)],
+      [3, () => shopper.buy(world, requestFor(world, pickItems(world), { code, supersedes: each.orderId }))],
+      [2, () => shopper.payNow(world, each)],
     ]),
   ];
 }
@@ -299,6 +321,7 @@ const OPERATION_DUE_MS = 90_000;
 
 export const themes: Theme[] = [
   { name: "last pieces", weight: 3, prepare: lastPieces },
+  { name: "last use", weight: 3, prepare: lastUse },
   { name: "double click", weight: 2, prepare: doubleClick },
   { name: "one payment", weight: 4, prepare: onePayment },
   { name: "refunds", weight: 4, prepare: refunds },

@@ -74,6 +74,7 @@ export function requestOf(shopper: Shopper): Record<string, unknown> {
     })),
     shipping_details: shopper.wallet ?? pat,
     ...(shopper.wallet ? { by_wallet: true } : {}),
+    discount_code: shopper.code,
   };
 }
 
@@ -103,13 +104,19 @@ export function hearRefusal(
     }
     case "hold_expired":
     case "payment_provider_refused":
-      shopper.amountSeen = totalOf(world, shopper.items);
+      shopper.amountSeen = totalOf(world, shopper.items, shopper.code);
       beginAnew(world, shopper);
       return;
     case "total_changed":
       world.count("price changed under the shopper");
       shopper.amountSeen = totals.parse(details).totals.total;
       // As the checkout page does: other content, another key.
+      beginAnew(world, shopper);
+      return;
+    case "discount_refused":
+      world.count(`code refused: ${String(details.why)}`);
+      shopper.code = null;
+      shopper.amountSeen = totals.parse(details).totals.total;
       beginAnew(world, shopper);
       return;
     case "out_of_stock":
@@ -142,7 +149,7 @@ export function hearRefusal(
 
 export function changeItems(world: World, shopper: Shopper): void {
   shopper.items = pickItems(world);
-  shopper.amountSeen = totalOf(world, shopper.items);
+  shopper.amountSeen = totalOf(world, shopper.items, shopper.code);
   beginAnew(world, shopper);
 }
 

@@ -1,4 +1,5 @@
 // What the owner does in the back office: sync, refund, cancel, set stock, change a price.
+import { switchDiscount } from "#server/discounts/save-discount.ts";
 import { cancelOrder } from "#server/orders/cancel-order.ts";
 import { resolveAttention } from "#server/orders/resolve-attention.ts";
 import { startSync } from "#server/orders/sync-orders.ts";
@@ -21,6 +22,7 @@ export async function ownerMoves(world: World): Promise<void> {
     [9, () => refundSomeOrder(world)],
     [3, () => countStock(world)],
     [3, () => changePrice(world)],
+    [2, () => switchSomeDiscount(world)],
     [6, () => shipSomeOrder(world)],
     [4, () => resolveSomeFlag(world)],
     [8, () => cancelSomeOrder(world)],
@@ -94,6 +96,17 @@ async function resolveSomeFlag(world: World): Promise<void> {
       world.callShop(({ shop }) => resolveAttention(shop, { ...flagged, actor: "owner" })),
     );
     if (result?.ok) world.count("flag resolved");
+  });
+}
+
+async function switchSomeDiscount(world: World): Promise<void> {
+  const [discount] = world.discounts;
+  if (!discount) return;
+  const isOn = world.random.chance(0.6);
+  await world.scheduler.start(`owner switches the discount ${isOn ? "on" : "off"}`, async () => {
+    await orFailure(() =>
+      world.callShop(({ shop }) => switchDiscount(shop, { id: discount.id, isOn, actor: "owner" })),
+    );
   });
 }
 

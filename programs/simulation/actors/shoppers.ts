@@ -29,12 +29,14 @@ const verified = z.object({ success: z.boolean(), status: z.string() });
 
 export function addShopper(world: World): Shopper {
   const items = pickItems(world);
+  const code = world.random.chance(0.6) ? (world.discounts[0]?.code ?? null) : null;
   const number = world.shoppers.length + 1;
   const shopper: Shopper = {
     name: `shopper ${number}`,
     browser: { ip: addressOf(number), cookies: new Map() },
     items,
-    amountSeen: totalOf(world, items),
+    code,
+    amountSeen: totalOf(world, items, code),
     key: "",
     orderId: "",
     wallet: null,

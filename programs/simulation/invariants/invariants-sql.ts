@@ -90,8 +90,8 @@ union all
 select 'I6', i.id || ' got ' || i.received || ' and gave back ' || i.refunded from intents i where i.refunded > i.received
 union all
 select 'I7', o.id::text || ' is ' || o.total || ', its parts are ' || (l.sum + o.shipping + o.tax)
-  from orders o join (select order_id, sum(price * quantity) as sum from order_items group by 1) l on l.order_id = o.id
-  where o.total <> l.sum + o.shipping + o.tax
+  from orders o join (select order_id, sum(price * quantity - discount_cents) as sum from order_items group by 1) l on l.order_id = o.id
+  where o.total <> l.sum + o.shipping + o.tax or o.total <> o.subtotal - o.discount + o.shipping + o.tax
 union all
 select 'I7', o.id::text || ' is ' || o.total || ', its payment ' || i.amount from orders o
   join intents i on i.id = o.payment_intent_id
@@ -125,10 +125,10 @@ select 'I9', order_id::text || ' has ' || count(*) || ' mails of kind ' || kind 
   where order_id is not null and kind not in ('order_link', 'order_refunded', 'order_shipped') group by order_id, kind having count(*) > 1
 union all
 select 'I10', o.id::text || ' is not what was ordered' from orders o where o.checkout_id is not null and (
-  (select array_agg((product_id, coalesce(variation, ''), quantity, price, name) order by product_id, variation)
+  (select array_agg((product_id, coalesce(variation, ''), quantity, price, name, discount_cents) order by product_id, variation)
     from order_items where order_id = o.id)
   is distinct from
-  (select array_agg((product_id, variation, quantity, price, name) order by product_id, variation)
+  (select array_agg((product_id, variation, quantity, price, name, discount_cents) order by product_id, variation)
     from checkout_items where checkout_id = o.checkout_id))
 union all
 select 'I11', e.order_id::text || ' went from ' || coalesce(e.from_status, 'nothing') || ' to ' || e.to_status from (
@@ -169,6 +169,28 @@ select 'I13', 'product ' || s.product_id || ' has ' || (s.stars_1 + s.stars_2 + 
 union all
 select 'I13', 'product ' || r.product_id || ' has a review that is shown and no sums' from reviews r
   where r.state = 'shown' and not exists (select 1 from review_sums s where s.product_id = r.product_id)
+union all
+select 'I14', 'discount ' || coalesce(d.code, d.name) || ' says ' || d.taken || ' taken of ' || d.uses || ' uses, its orders are '
+    || o.orders || ', its holds ' || h.holds
+  from discounts d, lateral (select count(*) as orders from paid where discount_id = d.id and checkout_id is not null) o,
+    lateral (select count(*) as holds from checkouts where discount_id = d.id and hold_active) h
+  where d.taken <> o.orders or d.uses <> o.orders + h.holds
+union all
+select 'I14', 'discount ' || coalesce(d.code, d.name) || ' has ' || u.uses || ' uses, its rows say more than ' || d.uses_max
+  from discounts d, lateral (select count(*) filter (where not is_late) as uses from discount_uses where discount_id = d.id) u
+  where u.uses > d.uses_max or d.uses <> (select count(*) from discount_uses where discount_id = d.id)
+union all
+select 'I14', c.id::text || ' has ' || c.discount || ' off ' || c.subtotal || ', which is not ' || d.value || ' percent'
+  from checkouts c join discounts d on d.id = c.discount_id
+  where d.kind = 'percent' and d.product_ids is null and d.categories is null
+    and c.discount <> floor(c.subtotal * d.value / 100.0 + 0.5)
+union all
+select 'I14', 'somebody used ' || coalesce(d.code, d.name) || ' ' || count(*) || ' times'
+  from discount_uses u join discounts d on d.id = u.discount_id where not u.is_late
+  group by d.id, u.email having count(*) > d.uses_per_email_max
+union all
+select 'I14', 'a use of ' || u.discount_id || ' was paid late, and nobody has released the hold of ' || u.checkout_id
+  from discount_uses u where u.is_late and not u.checkout_id = any ($5::uuid[])
 union all
 select 'seen', id::text from checkouts where not id = any ($2::uuid[])`;
 

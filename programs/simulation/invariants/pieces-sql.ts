@@ -4,7 +4,7 @@
 const STANDS = "r.status not in ('failed', 'canceled')";
 
 const LINES = `(select i.id, i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price,
-    coalesce(sum(l.pieces), 0) as refunded, coalesce(sum(l.unsent), 0) as canceled,
+    i.price * i.quantity - i.discount_cents as paid, coalesce(sum(l.pieces), 0) as refunded, coalesce(sum(l.unsent), 0) as canceled,
     (select coalesce(sum(p.pieces), 0) from parcel_lines p where p.order_item_id = i.id) as sent,
     coalesce(sum(l.goods), 0) as goods, coalesce(sum(l.tax), 0) as tax
   from order_items i left join (select l.* from refund_lines l join refunds r on r.id = l.refund_id where ${STANDS}) l
@@ -32,8 +32,8 @@ select 'P1', o.id::text || ' says ' || coalesce((o.pieces -> i.id::text)::text, 
     or coalesce((o.pieces -> i.id::text ->> 'canceled')::integer, 0) <> i.canceled
     or coalesce((o.pieces -> i.id::text ->> 'sent')::integer, 0) <> i.sent
 union all
-select 'P2', i.order_id::text || ' gave back ' || i.goods || ' for ' || i.refunded || ' pieces at ' || i.price
-  from ${LINES} i where i.goods <> i.price * i.refunded
+select 'P2', i.order_id::text || ' gave back ' || i.goods || ' for ' || i.refunded || ' of ' || i.quantity || ' pieces at ' || i.paid
+  from ${LINES} i where i.goods <> i.paid * i.refunded / i.quantity
 union all
 select 'P2', o.id::text || ' gave back ' || sum(i.tax) || ' of the tax ' || o.tax from orders o
   join ${LINES} i on i.order_id = o.id group by o.id
@@ -48,7 +48,7 @@ select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', 
   join lateral (select coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.adjustment), 0) as adjustment,
       coalesce(sum(r.shipping), 0) as shipping, coalesce(bool_or(r.goods is null), false) as is_unknown
     from refunds r where r.order_id = o.id and ${STANDS}) back on not back.is_unknown
-  join lateral (select sum((i.quantity - i.refunded) * i.price) + o.tax - sum(i.tax) + o.shipping - back.shipping as cents
+  join lateral (select sum(i.paid - i.paid * i.refunded / i.quantity) + o.tax - sum(i.tax) + o.shipping - back.shipping as cents
     from ${LINES} i where i.order_id = o.id) worth on true
   where o.amount_received = o.total and o.amount_received - back.amount <> worth.cents - back.adjustment
 union all

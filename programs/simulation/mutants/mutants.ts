@@ -7,6 +7,7 @@ import type { Shop } from "#server/shop.ts";
 import type { Engine } from "../world/engine.ts";
 import type { Ask } from "../world/shop-process.ts";
 import type { Net, World } from "../world/world.ts";
+import { discountMutants } from "./mutants-discounts.ts";
 import { closeMutants } from "./mutants-holds.ts";
 import { mailMutants, webhookMutants } from "./mutants-messages.ts";
 import { moneyMutants } from "./mutants-money.ts";
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...pieceMutants,
   ...closeMutants,
+  ...discountMutants,
   ...webhookMutants,
   ...mailMutants,
 ];

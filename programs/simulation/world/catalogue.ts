@@ -2,6 +2,7 @@
 
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { priceCart } from "#domain/checkout/pricing.ts";
+import type { Discount } from "#domain/discount/discount.ts";
 import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import type { Product, World } from "./world.ts";
 
@@ -41,6 +42,29 @@ export async function fillShelf(world: World, pieces?: number): Promise<void> {
     ]);
 }
 
+/**
+ * A code with few uses, or a discount that applies by itself and runs out; in half of the schedules. All shoppers write
+ * the same email address.
+ */
+export async function offerDiscounts(world: World): Promise<void> {
+  const { random } = world;
+  if (!random.chance(0.5)) return;
+  const isByItself = random.chance(0.3);
+  const discount: Discount = {
+    ...{ id: world.newId(), code: isByItself ? null : "LAST", name: "Last days", kind: "percent" },
+    ...{ value: 10 + random.below(30), subtotalMin: random.chance(0.3) ? 3000 : 0, productIds: null },
+  };
+  await world.engine.pool.query(
+    `insert into discounts (id, code, name, kind, value, uses_max, uses_per_email_max, subtotal_min, is_on, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, true, $9, $9)`,
+    [
+      ...[discount.id, discount.code, discount.name, discount.kind, discount.value, 1 + random.below(2)],
+      ...[random.chance(0.3) ? 1 : null, discount.subtotalMin, new Date(world.now)],
+    ],
+  );
+  world.discounts.push(discount);
+}
+
 /** One or two lines, sorted as the domain sorts them. */
 export function pickItems(world: World): CheckoutRequest["items"] {
   const { random } = world;
@@ -53,13 +77,14 @@ export function pickItems(world: World): CheckoutRequest["items"] {
   }));
 }
 
-/** The total that the shopper's screen shows for these items now. */
-export function totalOf(world: World, items: CheckoutRequest["items"]): number {
+/** The total that the shopper's screen shows for these items now, with the code that it has. */
+export function totalOf(world: World, items: CheckoutRequest["items"], code: string | null): number {
   const lines = items.map(({ productId, quantity }) => ({
     quantity,
     unitPrice: world.products.find(({ id }) => id === productId)!.price,
   }));
-  return priceCart(lines, settings).total;
+  const discounts = world.discounts.filter((discount) => discount.code === null || discount.code === code);
+  return priceCart(lines, { ...settings, discounts }).total;
 }
 
 const settings: StoreSettings = defaultStoreSettings;

@@ -3,6 +3,7 @@
 // can be killed at any gap; the next one starts on the same database and the same sandbox, as after a crash.
 import { createHash } from "node:crypto";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import type { Discount } from "#domain/discount/discount.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import type { Wallet } from "../actors/wallet.ts";
@@ -43,6 +44,8 @@ export type Shopper = {
   name: string;
   browser: Browser;
   items: CheckoutRequest["items"];
+  /** The code that it has typed. */
+  code: string | null;
   /** The total on the screen. */
   amountSeen: number;
   key: string;
@@ -77,6 +80,8 @@ export class World {
   readonly mailbox: Mail[] = [];
   readonly trace: string[] = [];
   products: Product[] = [];
+  /** As the pages know them. */
+  discounts: Discount[] = [];
   shoppers: Shopper[] = [];
   /** Bodies and signatures of webhooks that arrived, for replay attacks. */
   webhooks: { body: string; signature: string; sentAt: number }[] = [];

@@ -6,7 +6,7 @@ import { queryText } from "../text/query-text.ts";
 import { isUuid } from "../text/uuid.ts";
 
 export const auditKinds = {
-  products: "Products",
+  products: "Products and discounts",
   orders: "Orders",
   settings: "Settings",
   messages: "Messages and mails",
@@ -43,6 +43,8 @@ export const auditActions = {
   "event.retried": { kind: "orders", label: "Payment event tried again" },
   "event.closed": { kind: "orders", label: "Payment event given up" },
   "alert.resolved": { kind: "orders", label: "Payment alert resolved" },
+  "discount.created": { kind: "products", label: "Discount created" },
+  "discount.changed": { kind: "products", label: "Discount changed" },
   "settings.saved": { kind: "settings", label: "Settings saved" },
   "settings.legal_text_changed": { kind: "settings", label: "Legal page changed" },
   "settings.synonyms_changed": { kind: "settings", label: "Search words changed" },
@@ -124,7 +126,13 @@ export function auditChanges({ before, after }: Pick<AuditEntry, "before" | "aft
   });
 }
 
-const CENTS = new Set([...moneyAttributes, "flatRateShippingCost", "freeShippingThreshold", "amount"]);
+const CENTS = new Set([
+  ...moneyAttributes,
+  "flatRateShippingCost",
+  "freeShippingThreshold",
+  "amount",
+  "subtotalMin",
+]);
 
 function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";

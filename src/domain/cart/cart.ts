@@ -44,6 +44,15 @@ export function unitPrice(line: CartLine): Cents {
   return effectivePrice(line.product);
 }
 
+/** The lines as pricing takes them. */
+export function linesToPrice(cart: Cart) {
+  return cart.lines.map((line) => ({
+    productId: line.product.id,
+    unitPrice: unitPrice(line),
+    quantity: line.quantity,
+  }));
+}
+
 /** The most that one line may hold: what is in stock, within the limit of a line. */
 export function quantityMax(line: Pick<CartLine, "product">): number {
   return Math.min(line.product.available, LINE_QUANTITY_MAX);

@@ -3,6 +3,7 @@
 // a price; the total is only compared, so that nobody pays an amount they have not seen.
 import * as z from "zod/mini";
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from "../cart/cart.ts";
+import { normalCode } from "../discount/discount.ts";
 import { type Cents, CHARGE_MAX, CURRENCY } from "../money/money.ts";
 import {
   parseShippingInfo,
@@ -29,6 +30,8 @@ export type CheckoutRequest = {
   supersedes: string | null;
   /** A wallet pays: the postal address comes from it, and it gives the provider the address by itself. */
   byWallet?: true;
+  /** The code of a discount, in capitals. */
+  discountCode?: string | null;
 };
 
 /** Answer of create-payment-intent. Amounts in cents, expiresAt an ISO time. */
@@ -61,6 +64,7 @@ const requestSchema = z.object({
   metadata: z.optional(z.record(z.string(), z.unknown())),
   order_id: z.optional(z.nullable(uuid)),
   supersedes: z.optional(z.nullable(uuid)),
+  discount_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   cart_items: z
     .array(
       z.object({
@@ -102,6 +106,8 @@ export function parseCheckoutRequest(body: unknown): CheckoutParse {
       amountSeen: data.amount,
       supersedes: data.supersedes?.toLowerCase() ?? null,
       ...(data.by_wallet ? { byWallet: true } : {}),
+      // A text that can't be a code is looked up all the same, so that the shopper hears of it.
+      discountCode: data.discount_code ? normalCode(data.discount_code) || "?" : null,
     },
   };
 }

@@ -1,40 +1,136 @@
 // The one function that knows what a cart costs. The browser calls it to show a total and the server to decide
-// one, so both agree whenever they use the same prices and settings.
-// Order of steps: lines → subtotal → tax → shipping → total. All amounts are cents.
-import type { Cents } from "../money/money.ts";
+// one, so both agree whenever they use the same prices, settings and discounts.
+// Order of steps: lines → subtotal → discount → tax → shipping → total. All amounts are cents. Tax is on what the goods
+// cost after the discount, and so is the threshold of free shipping. An order has one discount: the one with the lowest
+// total, and none that makes the order dearer or leaves less than a card can pay. Decision 051.
+import type { AppliedDiscount, Discount } from "../discount/discount.ts";
+import { spreadDiscount } from "../discount/spread-discount.ts";
+import type { CodeUnused } from "../discount/tell-code.ts";
+import { type Cents, CHARGE_MIN } from "../money/money.ts";
 import { percentOf } from "../money/money-input.ts";
 import type { ShippingSettings, StoreSettings, TaxSettings } from "../settings/settings.ts";
 
-export type PricedLine = { unitPrice: Cents; quantity: number };
+/** `productId`: needed where a discount is for chosen products. */
+export type PricedLine = { unitPrice: Cents; quantity: number; productId?: string };
 
-export type Totals = { subtotal: Cents; tax: Cents; shipping: Cents; total: Cents };
+/** `discount`: left out or null where there is none. */
+export type Totals = {
+  subtotal: Cents;
+  discount?: AppliedDiscount | null;
+  tax: Cents;
+  shipping: Cents;
+  total: Cents;
+};
 
-export function priceCart(lines: PricedLine[], settings: Pick<StoreSettings, "tax" | "shipping">): Totals {
-  const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
-  const tax = taxOn(subtotal, settings.tax);
-  const shipping = lines.length === 0 ? 0 : shippingFor(subtotal, settings.shipping);
-  return { subtotal, tax, shipping, total: subtotal + tax + shipping };
+/** `discounts`: those that apply now; pricing decides which of them this cart gets. */
+export type PriceRules = Pick<StoreSettings, "tax" | "shipping"> & { discounts?: readonly Discount[] };
+
+export type PricedCart = {
+  totals: Totals;
+  /** The one that the cart gets. */
+  chosen: Discount | null;
+  /** What each line costs less, all its pieces together, in the order of the lines. */
+  lineDiscounts: Cents[];
+};
+
+export function priceCart(lines: readonly PricedLine[], rules: PriceRules): Totals {
+  return priceLines(lines, rules).totals;
+}
+
+/** The totals of a cart with what each line has of the discount. */
+export function priceLines(lines: readonly PricedLine[], rules: PriceRules): PricedCart {
+  // Of equal ones the code counts, since the shopper has asked for it.
+  const byCode = [...(rules.discounts ?? [])].sort(
+    (a, b) => Number(a.code === null) - Number(b.code === null),
+  );
+  return byCode.reduce<PricedCart>(
+    (best, discount) => {
+      const priced = isFor(discount, lines) ? priceWith(lines, rules, discount) : best;
+      return priced.totals.total < best.totals.total && priced.totals.total >= CHARGE_MIN ? priced : best;
+    },
+    priceWith(lines, rules, null),
+  );
+}
+
+/** Whether it is for any of the lines, and they reach its minimum. */
+function isFor(discount: Discount, lines: readonly PricedLine[]): boolean {
+  return (
+    eligibleAmounts(discount, lines).some((amount) => amount > 0) && subtotalOf(lines) >= discount.subtotalMin
+  );
+}
+
+function priceWith(lines: readonly PricedLine[], rules: PriceRules, chosen: Discount | null): PricedCart {
+  const subtotal = subtotalOf(lines);
+  const amounts = chosen ? eligibleAmounts(chosen, lines) : lines.map(() => 0);
+  const amount = chosen
+    ? amountOff(
+        chosen,
+        amounts.reduce((sum, line) => sum + line, 0),
+      )
+    : 0;
+  const goods = subtotal - amount;
+  const tax = taxOn(goods, rules.tax);
+  const isFree = lines.length === 0 || chosen?.kind === "shipping";
+  const shipping = isFree ? 0 : shippingFor(goods, rules.shipping);
+  const total = goods + tax + shipping;
+  const discount = chosen && { name: chosen.code ?? chosen.name, amount };
+  return {
+    totals: discount ? { subtotal, discount, tax, shipping, total } : { subtotal, tax, shipping, total },
+    chosen,
+    lineDiscounts: spreadDiscount(amount, amounts),
+  };
+}
+
+function subtotalOf(lines: readonly PricedLine[]): Cents {
+  return lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
+}
+
+/** What each line costs, 0 where the discount is not for its product. */
+function eligibleAmounts({ productIds }: Discount, lines: readonly PricedLine[]): Cents[] {
+  return lines.map(({ productId, unitPrice, quantity }) => {
+    const isIn = productIds === null || (productId !== undefined && productIds.includes(productId));
+    return isIn ? unitPrice * quantity : 0;
+  });
+}
+
+/** Never more than the goods that it is for. */
+function amountOff({ kind, value }: Discount, eligible: Cents): Cents {
+  if (kind === "shipping") return 0;
+  return kind === "percent" ? percentOf(eligible, value) : Math.min(value, eligible);
+}
+
+/** Why a code that applies now is not the discount of this cart. Null when the code is the cart's discount, or the rules have none. */
+export function whyUnused(lines: readonly PricedLine[], rules: PriceRules): CodeUnused | null {
+  const coded = rules.discounts?.find(({ code }) => code !== null);
+  if (!coded || lines.length === 0) return null;
+  const { chosen, totals } = priceLines(lines, rules);
+  if (chosen?.id === coded.id) return null;
+  const missing = coded.subtotalMin - subtotalOf(lines);
+  if (eligibleAmounts(coded, lines).every((amount) => amount === 0)) return { why: "other_products" };
+  if (missing > 0) return { why: "minimum", missing };
+  if (priceWith(lines, rules, coded).totals.total < CHARGE_MIN) return { why: "too_little_left" };
+  return chosen && totals.discount ? { why: "beaten", by: totals.discount.name } : { why: "no_gain" };
 }
 
 /** 0 when tax is off or already included in the prices. */
-function taxOn(subtotal: Cents, tax: TaxSettings): Cents {
-  return tax.enableTax && !tax.includeTaxInPrice ? percentOf(subtotal, tax.defaultTaxRate) : 0;
+function taxOn(goods: Cents, tax: TaxSettings): Cents {
+  return tax.enableTax && !tax.includeTaxInPrice ? percentOf(goods, tax.defaultTaxRate) : 0;
 }
 
-export function shippingFor(subtotal: Cents, shipping: ShippingSettings): Cents {
+export function shippingFor(goods: Cents, shipping: ShippingSettings): Cents {
   if (!shipping.enableFlatRateShipping) return 0;
-  return isShippingFree(subtotal, shipping) ? 0 : shipping.flatRateShippingCost;
+  return isShippingFree(goods, shipping) ? 0 : shipping.flatRateShippingCost;
 }
 
-/** Free shipping is on, has a threshold, and the subtotal reaches it. */
-export function isShippingFree(subtotal: Cents, shipping: ShippingSettings): boolean {
+/** Free shipping is on, has a threshold, and what the goods cost reaches it. */
+export function isShippingFree(goods: Cents, shipping: ShippingSettings): boolean {
   const { enableFreeShipping, freeShippingThreshold } = shipping;
-  return enableFreeShipping && freeShippingThreshold !== null && subtotal >= freeShippingThreshold;
+  return enableFreeShipping && freeShippingThreshold !== null && goods >= freeShippingThreshold;
 }
 
 /** How much is missing for free shipping; null when it does not apply or is already reached. */
-export function missingForFreeShipping(subtotal: Cents, shipping: ShippingSettings): Cents | null {
+export function missingForFreeShipping(goods: Cents, shipping: ShippingSettings): Cents | null {
   const { enableFlatRateShipping, enableFreeShipping, freeShippingThreshold } = shipping;
   if (!enableFlatRateShipping || !enableFreeShipping || freeShippingThreshold === null) return null;
-  return subtotal >= freeShippingThreshold ? null : freeShippingThreshold - subtotal;
+  return goods >= freeShippingThreshold ? null : freeShippingThreshold - goods;
 }

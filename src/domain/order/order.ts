@@ -51,6 +51,8 @@ export type OrderItem = {
   /** Of the refunded pieces, those that had not left. */
   canceled: number;
   sent: number;
+  /** The line's part of the order's discount, for all its pieces together; left out where it has none. */
+  discount?: Cents;
 };
 
 export type OrderSummary = {

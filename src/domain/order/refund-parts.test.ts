@@ -190,4 +190,7 @@ test("[RF-2] pieces that were sent and those that were not are refunded apart", 
   const both = line("polo", { quantity: 3, refunded: 2, canceled: 1, sent: 2 });
   expect(piecesLeft(both)).toEqual({ unsent: 0, sent: 1 });
   expect(valueOfPieces(both, 3)).toBe(21_600);
+  // Three for $216.00 less $10.00: the last piece gives back the cent that the others left.
+  const values = [1, 2, 3].map((pieces) => valueOfPieces({ ...both, discount: 1_000 }, pieces));
+  expect(values).toEqual([6_866, 13_733, 20_600]);
 });

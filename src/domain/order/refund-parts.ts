@@ -9,7 +9,7 @@ import { piecesToSend, piecesWithShopper } from "./pieces.ts";
 /** A line, and what refunds that stand have given back of it. */
 export type RefundableLine = Pick<
   OrderItem,
-  "id" | "name" | "variation" | "quantity" | "price" | "refunded" | "canceled" | "sent"
+  "id" | "name" | "variation" | "quantity" | "price" | "discount" | "refunded" | "canceled" | "sent"
 > & {
   goodsBack: Cents;
   taxBack: Cents;
@@ -44,13 +44,15 @@ export function piecesLeft(line: RefundableLine): AskedPieces {
   };
 }
 
-/** What was paid for the whole line. The place for a line's share of a discount. */
-function paidFor({ price, quantity }: Pick<RefundableLine, "price" | "quantity">): Cents {
-  return price * quantity;
+type Paid = Pick<RefundableLine, "price" | "quantity" | "discount">;
+
+/** What was paid for the whole line, after its part of the order's discount. */
+function paidFor({ price, quantity, discount = 0 }: Paid): Cents {
+  return price * quantity - discount;
 }
 
 /** What was paid for so many pieces of a line, in cents, rounded down; for all of them exactly what was paid. */
-export function valueOfPieces(line: Pick<RefundableLine, "price" | "quantity">, pieces: number): Cents {
+export function valueOfPieces(line: Paid, pieces: number): Cents {
   return share(paidFor(line), pieces, line.quantity);
 }
 

@@ -1,21 +1,72 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bulkActions, bulkOnHand, bulkPrices, parseBulkEdit } from "./bulk-edit.ts";
 
-const edit = (action: string, value: string) => {
-  const parsed = parseBulkEdit(action, value);
+const NOW = "2026-06-01T05:00";
+const parse = (action: string, value: string, times = {}) => parseBulkEdit({ action, value, ...times });
+const edit = (action: string, value: string, times = {}) => {
+  const parsed = parse(action, value, times);
   if (!parsed.ok) throw new Error(parsed.message);
   return parsed.edit;
 };
+const undated = { saleStartsAt: "", saleEndsAt: "" };
+const priced = (price: number, salePrice: number | null = null, times = {}) => ({
+  ...{ price, salePrice, ...undated },
+  ...times,
+});
 
 test("prices and sales are changed to the cent", () => {
-  const product = { price: 3_333, salePrice: null };
-  expect(bulkPrices(edit("price-set", "$20"), product)).toEqual({ price: 2_000, salePrice: null });
-  expect(bulkPrices(edit("price-change", "+10"), product)).toEqual({ price: 3_666, salePrice: null });
-  expect(bulkPrices(edit("sale-percent", "25"), product)).toEqual({ price: 3_333, salePrice: 2_500 });
-  expect(bulkPrices(edit("price-set", "5"), { price: 900, salePrice: 600 })).toBe(
-    "Sale price must be below the price",
-  );
+  const product = priced(3_333);
+  expect(bulkPrices(edit("price-set", "$20"), product, NOW)).toEqual(priced(2_000));
+  expect(bulkPrices(edit("price-change", "+10"), product, NOW)).toEqual(priced(3_666));
+  expect(bulkPrices(edit("sale-percent", "25"), product, NOW)).toEqual(priced(3_333, 2_500));
+  expect(bulkPrices(edit("price-set", "5"), priced(900, 600), NOW)).toEqual({
+    is: "refused",
+    why: "Sale price must be below the price",
+  });
+});
+
+describe("a percentage off", () => {
+  const tenOff = edit("sale-percent", "10");
+
+  test("[DC-2] is of the regular price, and leaves a deeper sale alone", () => {
+    expect(bulkPrices(tenOff, priced(10_800, 8_400), NOW)).toEqual({
+      is: "kept",
+      why: "It keeps its lower sale price of $84.00",
+    });
+    expect(bulkPrices(tenOff, priced(10_000, 9_500), NOW)).toEqual(priced(10_000, 9_000));
+    expect(bulkPrices(tenOff, priced(10_000, 9_000), NOW)).toEqual({ is: "kept", why: "It is so already" });
+  });
+
+  test("[DC-2] a deeper sale that is over is none", () => {
+    const over = { saleStartsAt: "2026-05-01T00:00", saleEndsAt: "2026-05-04T00:00" };
+    expect(bulkPrices(tenOff, priced(10_000, 5_000, over), NOW)).toEqual(priced(10_000, 9_000));
+  });
+
+  test("[DC-2] takes the times of the sale, and refuses one that would be over already", () => {
+    const times = { from: "2026-06-05T00:00", to: "2026-06-08T00:00" };
+    expect(bulkPrices(edit("sale-percent", "10", times), priced(10_000), NOW)).toEqual(
+      priced(10_000, 9_000, { saleStartsAt: times.from, saleEndsAt: times.to }),
+    );
+    const past = edit("sale-percent", "10", { to: "2026-05-08T00:00" });
+    expect(bulkPrices(past, priced(10_000), NOW)).toMatchObject({ is: "refused" });
+  });
+
+  test("[DC-2] never raises what is asked, whatever the price and the sale", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 99 }),
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.option(fc.integer({ min: 1, max: 99_999_999 })),
+        (percent, price, salePrice) => {
+          const after = bulkPrices(edit("sale-percent", String(percent)), priced(price, salePrice), NOW);
+          if ("is" in after) return;
+          const before = salePrice !== null && salePrice < price ? salePrice : price;
+          expect(after.salePrice ?? after.price).toBeLessThanOrEqual(before);
+        },
+      ),
+    );
+  });
 });
 
 test("stock is never set below what is held", () => {
@@ -25,15 +76,17 @@ test("stock is never set below what is held", () => {
 });
 
 test.each([
-  ["price-set", "0"],
-  ["price-set", "ten"],
-  ["price-change", "-100"],
-  ["price-change", "0"],
-  ["sale-percent", "100"],
-  ["stock-add", "-1"],
-  ["nothing", "1"],
-])("%s by %j is refused with a reason", (action, value) => {
-  expect(parseBulkEdit(action, value)).toEqual({ ok: false, message: expect.any(String) });
+  ["price-set", "0", {}],
+  ["price-set", "ten", {}],
+  ["price-change", "-100", {}],
+  ["price-change", "0", {}],
+  ["sale-percent", "100", {}],
+  ["sale-percent", "10", { from: "soon" }],
+  ["sale-percent", "10", { from: "2026-06-08T00:00", to: "2026-06-08T00:00" }],
+  ["stock-add", "-1", {}],
+  ["nothing", "1", {}],
+])("%s by %j with %o is refused with a reason", (action, value, times) => {
+  expect(parse(action, value, times)).toEqual({ ok: false, message: expect.any(String) });
 });
 
 test("whatever is typed, prices stay positive and a new sale stays below the price", () => {
@@ -43,9 +96,9 @@ test("whatever is typed, prices stay positive and a new sale stays below the pri
       fc.string(),
       fc.integer({ min: 1, max: 99_999_999 }),
       (action, value, price) => {
-        const parsed = parseBulkEdit(action, value);
-        const after = parsed.ok && bulkPrices(parsed.edit, { price, salePrice: null });
-        if (!after || typeof after === "string") return;
+        const parsed = parse(action, value);
+        const after = parsed.ok && bulkPrices(parsed.edit, priced(price), NOW);
+        if (!after || "is" in after) return;
         expect(after.price).toBeGreaterThan(0);
         if (after.salePrice !== null) expect(after.salePrice).toBeLessThan(after.price);
       },

@@ -1,10 +1,20 @@
-// One change to many products at once: what the owner chose and typed, and the price and stock that result for
-// one product. A change that would make a product invalid is refused with a reason.
+// One change to many products at once: what the owner chose and typed, and what becomes of one product by it. A change
+// that would make a product invalid is refused with a reason. A percentage off is always of the regular price, and a sale
+// that goes deeper stays as it is, so a discount never makes anything dearer.
 import { type Cents, CHARGE_MAX, formatMoney } from "../money/money.ts";
 import { parseDollars, percentOf } from "../money/money-input.ts";
+import { momentOfLocal } from "../text/zone-time.ts";
 import { heldMessage } from "./options/held-messages.ts";
-import { salePriceMessage } from "./product-fields.ts";
-import { parseQuantity, QUANTITY_MAX, quantityMessage } from "./product-form.ts";
+import { saleEndMessage, salePriceMessage } from "./product-fields.ts";
+
+import {
+  type EditableProduct,
+  type ProductValues,
+  parseQuantity,
+  QUANTITY_MAX,
+  quantityMessage,
+  valuesOf,
+} from "./product-form.ts";
 
 export const bulkActionLabels = {
   "price-set": "Set price ($)",
@@ -21,18 +31,34 @@ export type BulkAction = keyof typeof bulkActionLabels;
 export const bulkActions = Object.keys(bulkActionLabels) as BulkAction[];
 
 export const BULK_PRODUCTS_MAX = 200;
+/** How long a change can be undone. */
+export const UNDO_SECONDS = 60;
 
-/** `value` is in cents, percent or units, depending on the action; 0 where the action needs none. */
-export type BulkEdit = { action: BulkAction; value: number };
+/**
+ * `value` is in cents, percent or units, depending on the action; 0 where the action needs none. `from`, `to`: when a sale
+ * begins and ends, on the store's clocks; "" for at once and for no end.
+ */
+export type BulkEdit = { action: BulkAction; value: number; from: string; to: string };
 
 export type BulkParse = { ok: true; edit: BulkEdit } | { ok: false; message: string };
 
-export function parseBulkEdit(actionText: unknown, valueText: unknown): BulkParse {
-  const action = bulkActions.find((known) => known === actionText);
-  const text = typeof valueText === "string" ? valueText.trim() : "";
+type Typed = { action: unknown; value: unknown; from?: unknown; to?: unknown };
+
+export function parseBulkEdit(typed: Typed): BulkParse {
+  const action = bulkActions.find((known) => known === typed.action);
   if (!action) return { ok: false, message: "Choose what to change" };
-  const value = valueFor(action, text);
-  return typeof value === "string" ? { ok: false, message: value } : { ok: true, edit: { action, value } };
+  const value = valueFor(action, textOf(typed.value));
+  if (typeof value === "string") return { ok: false, message: value };
+  if (action !== "sale-percent") return { ok: true, edit: { action, value, from: "", to: "" } };
+  const [from, to] = [textOf(typed.from), textOf(typed.to)];
+  if ([from, to].some((time) => time !== "" && momentOfLocal(time, "UTC") === null))
+    return { ok: false, message: "Choose a date and a time for the sale, or leave both empty" };
+  if (from !== "" && to !== "" && to <= from) return { ok: false, message: saleEndMessage };
+  return { ok: true, edit: { action, value, from, to } };
+}
+
+function textOf(typed: unknown): string {
+  return typeof typed === "string" ? typed.trim() : "";
 }
 
 /** The value, or why it is refused. */
@@ -53,25 +79,100 @@ function valueFor(action: BulkAction, text: string): number | string {
   return 0;
 }
 
-type Prices = { price: Cents; salePrice: Cents | null };
+/**
+ * What becomes of one product. `kept`: it stays as it is, and why. `refused`: it can't be changed like this, and why.
+ */
+export type BulkOutcome = { is: "changed"; values: ProductValues } | { is: "kept" | "refused"; why: string };
 
-/** The prices after the change, or why they are refused. */
-export function bulkPrices({ action, value }: BulkEdit, { price, salePrice }: Prices): Prices | string {
-  const next: Prices = { price, salePrice };
+/** `now`: what the store's clocks show, "2026-11-27T09:30". */
+export function bulkOutcome(edit: BulkEdit, product: EditableProduct, now: string): BulkOutcome {
+  const values = valuesOf(product);
+  if (edit.action === "archive") return toStatus(values, "archived", "It is archived already");
+  if (edit.action === "activate") {
+    if (values.images.length === 0) return { is: "refused", why: "At least one image is required" };
+    return toStatus(values, "active", "It is active already");
+  }
+  if (edit.action === "stock-set" || edit.action === "stock-add") return withStock(edit, product);
+  return withPrices(edit, values, now);
+}
+
+function toStatus(values: ProductValues, status: "active" | "archived", why: string): BulkOutcome {
+  return values.status === status ? { is: "kept", why } : { is: "changed", values: { ...values, status } };
+}
+
+function withStock(edit: BulkEdit, product: EditableProduct): BulkOutcome {
+  const stock = [];
+  for (const line of product.stock) {
+    const onHand = bulkOnHand(edit, line);
+    if (typeof onHand === "string") return { is: "refused", why: onHand };
+    const { held: _, ...kept } = line;
+    stock.push({ ...kept, onHand });
+  }
+  const isSame = stock.every(({ onHand }, at) => onHand === product.stock[at]?.onHand);
+  if (isSame) return { is: "kept", why: "It has so many already" };
+  return { is: "changed", values: { ...valuesOf(product), stock } };
+}
+
+type Priced = Pick<ProductValues, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt">;
+
+function withPrices(edit: BulkEdit, values: ProductValues, now: string): BulkOutcome {
+  const next = bulkPrices(edit, values, now);
+  return "is" in next ? next : { is: "changed", values: { ...values, ...next } };
+}
+
+/** The prices after the change, or why they stay or are refused. */
+export function bulkPrices(edit: BulkEdit, before: Priced, now: string): Priced | BulkOutcome {
+  const { action, value } = edit;
+  const { price, salePrice, saleStartsAt, saleEndsAt } = before;
+  const next: Priced = { price, salePrice, saleStartsAt, saleEndsAt };
+  const isOver = saleEndsAt !== "" && saleEndsAt <= now;
   if (action === "price-set") next.price = value;
   if (action === "price-change") next.price = percentOf(price, 100 + value);
-  if (action === "sale-percent") next.salePrice = percentOf(price, 100 - value);
-  if (action === "sale-end") next.salePrice = null;
-  if (next.price <= 0) return "Price must be a positive number";
-  if (next.price > CHARGE_MAX) return `Price must be at most ${formatMoney(CHARGE_MAX)}`;
-  if (next.salePrice !== null && next.salePrice <= 0) return "Sale price must be a positive number";
-  const isNewSale = next.salePrice !== salePrice || next.price !== price;
-  return isNewSale && next.salePrice !== null && next.salePrice >= next.price ? salePriceMessage : next;
+  if (action === "sale-percent") {
+    next.salePrice = percentOf(price, 100 - value);
+    [next.saleStartsAt, next.saleEndsAt] = [edit.from, edit.to];
+    if (edit.to !== "" && edit.to <= now) return { is: "refused", why: "The sale would be over already" };
+    if (salePrice !== null && salePrice < price && !isOver && salePrice < next.salePrice)
+      return { is: "kept", why: `It keeps its lower sale price of ${formatMoney(salePrice)}` };
+  }
+  if (action === "sale-end") Object.assign(next, { salePrice: null, saleStartsAt: "", saleEndsAt: "" });
+  if (next.price <= 0) return { is: "refused", why: "Price must be a positive number" };
+  if (next.price > CHARGE_MAX)
+    return { is: "refused", why: `Price must be at most ${formatMoney(CHARGE_MAX)}` };
+  if (next.salePrice !== null && next.salePrice <= 0)
+    return { is: "refused", why: "Sale price must be a positive number" };
+  const isOther = Object.entries(next).some(([name, is]) => is !== before[name as keyof Priced]);
+  if (!isOther) return { is: "kept", why: action === "sale-end" ? "It has no sale" : "It is so already" };
+  if (next.salePrice !== null && next.salePrice >= next.price)
+    return { is: "refused", why: salePriceMessage };
+  return next;
 }
 
 /** Units on hand of one option after the change, or why they are refused. */
-export function bulkOnHand({ action, value }: BulkEdit, line: { onHand: number; held: number }) {
+export function bulkOnHand(
+  { action, value }: Pick<BulkEdit, "action" | "value">,
+  line: { onHand: number; held: number },
+) {
   const next = action === "stock-set" ? value : action === "stock-add" ? line.onHand + value : line.onHand;
   if (next > QUANTITY_MAX) return `Quantity must be at most ${QUANTITY_MAX.toLocaleString("en-US")}`;
   return next < line.held ? heldMessage(line.held) : next;
+}
+
+type Told = Pick<ProductValues, "price" | "salePrice" | "status" | "stock">;
+
+/** What the change is about, as the table of the preview shows it before and after: "$84.00", "17 pieces", "Draft". */
+export function tellBulkValue(
+  action: BulkAction,
+  values: Told,
+  statusLabels: Record<string, string>,
+): string {
+  if (action === "archive" || action === "activate") return statusLabels[values.status] ?? values.status;
+  if (action === "stock-set" || action === "stock-add") {
+    return values.stock
+      .map(({ variation, onHand }) => `${variation ? `${variation} ` : ""}${onHand}`)
+      .join(", ");
+  }
+  const { price, salePrice } = values;
+  const isSale = salePrice !== null && salePrice < price;
+  return isSale ? `${formatMoney(salePrice)} (regular ${formatMoney(price)})` : formatMoney(price as Cents);
 }

@@ -3,6 +3,7 @@
 // A kind holds the rules for what is typed; the table (product-fields.ts) holds names and limits.
 import { type Cents, formatDollars } from "../money/money.ts";
 import { parseDollars } from "../money/money-input.ts";
+import { momentOfLocal } from "../text/zone-time.ts";
 
 export type Parsed<V> = { ok: true; value: V } | { ok: false; message: string };
 
@@ -18,6 +19,7 @@ export type Input =
   | { kind: "money" }
   | { kind: "choice"; labels: Readonly<Record<string, string>> }
   | { kind: "measure"; unit: string }
+  | { kind: "moment" }
   | { kind: "swatch" };
 
 /** The parts of the form. Each shows its attributes in the order of the table. */
@@ -42,7 +44,7 @@ export type Facts<Column extends string, Seen extends Audience> = {
 };
 
 /** The other fields of the form that a rule may depend on. */
-type FormTexts = { price: string };
+type FormTexts = { price: string; saleStartsAt: string };
 
 export type Attribute<V, Stored, Column extends string = string, Seen extends Audience = Audience> = Facts<
   Column,
@@ -159,11 +161,32 @@ export function swatch<Column extends string, Seen extends Audience>(
   };
 }
 
+/** A moment on the clocks of the store's time zone, "2026-11-27T00:00"; "" for none. `check`: why it is refused. */
+export function moment<Column extends string, Seen extends Audience>({
+  check = () => null,
+  ...facts
+}: Facts<Column, Seen> & {
+  check?: (value: string, form: FormTexts) => string | null;
+}): Attribute<string, string, Column, Seen> {
+  const message = `${facts.noun} must be a date and a time, such as 2026-11-27 09:30, or empty`;
+  const parse = (text: string, form: FormTexts): Parsed<string> => {
+    const value = text.trim().replace(" ", "T").slice(0, MOMENT_LENGTH);
+    if (value !== "" && momentOfLocal(value, "UTC") === null) return { ok: false, message };
+    const problem = value === "" ? null : check(value, form);
+    return problem ? { ok: false, message: problem } : { ok: true, value };
+  };
+  const input: Input = { kind: "moment" };
+  return { ...facts, input, initial: "", blank: "", write: same, parse, store: same, load: same };
+}
+
+const MOMENT_LENGTH = "2026-11-27T09:30".length;
+
 const WORDS_LENGTH_MAX = 80;
 
 /** The text of an input as a list of changes shows it; without an `input`, that of a line. */
 export function inWords(text: string, input?: Input): string {
   if (input?.kind === "choice") return labelOf(text, input.labels);
+  if (input?.kind === "moment") return text === "" ? "none" : text.replace("T", " ");
   if (input?.kind === "money") return parseDollars(text) === null ? "none" : `$${text}`;
   const signs = [...text];
   return signs.length > WORDS_LENGTH_MAX

@@ -21,7 +21,7 @@ export const imageColumns = Array.from({ length: PRODUCT_IMAGES_MAX }, (_, index
 }));
 
 /** The columns before options and stock. */
-const leading = ["Name", "Category", "Status", "Price", "Sale price"];
+const leading = ["Name", "Category", "Status", "Price", "Sale price", "Sale from", "Sale to"];
 
 const attributeOfColumn = new Map<string, AttributeName>(
   attributeNames.map((name) => [attributes[name].noun, name]),

@@ -11,6 +11,7 @@ import {
   type Audience,
   choice,
   measure,
+  moment,
   money,
   type Parsed,
   swatch,
@@ -35,6 +36,7 @@ export type AgeGroup = keyof typeof ageGroupLabels;
 export const NAME_LENGTH_MAX = 200;
 /** What a set of options is called unless the owner says otherwise. */
 export const OPTION_NAME = "Size";
+export const saleEndMessage = "The sale must end after it starts";
 export const salePriceMessage = "Sale price must be below the price";
 
 export const attributes = {
@@ -68,6 +70,26 @@ export const attributes = {
     audience: "lists",
     blank: null,
     parse: parseSalePrice,
+  }),
+  saleStartsAt: moment({
+    label: "Sale From",
+    title: "Sale From (Optional)",
+    hint: "On the store's clocks. Empty: at once.",
+    noun: "Sale from",
+    column: "sale_starts_at",
+    section: "selling",
+    audience: "owner",
+  }),
+  saleEndsAt: moment({
+    label: "Sale To",
+    title: "Sale To (Optional)",
+    hint: "On the store's clocks. Empty: until you end it.",
+    noun: "Sale to",
+    column: "sale_ends_at",
+    section: "selling",
+    audience: "page",
+    check: (value, { saleStartsAt }) =>
+      saleStartsAt !== "" && value <= saleStartsAt.trim().replace(" ", "T") ? saleEndMessage : null,
   }),
   category: choice({
     label: "Category",

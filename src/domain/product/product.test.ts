@@ -7,6 +7,7 @@ import {
   discountPercent,
   effectivePrice,
   isOnSale,
+  lastSaleDay,
   stockLevel,
 } from "./product.ts";
 
@@ -32,6 +33,12 @@ describe("a sale", () => {
       }),
     );
   });
+});
+
+test("[DC-2] a sale's last day is the one before an end at midnight", () => {
+  expect(lastSaleDay("2026-11-30T00:00")).toBe("2026-11-29");
+  expect(lastSaleDay("2026-11-30T18:00")).toBe("2026-11-30");
+  expect(lastSaleDay("")).toBeNull();
 });
 
 test("[PC-2] stock is low from 1 to 4 and sold out at 0", () => {

@@ -93,3 +93,9 @@ export function availableOf(
   if (product.options.length === 0) return selectedOption === null ? product.quantity : 0;
   return product.options.find((option) => option.variation === selectedOption)?.available ?? 0;
 }
+
+/** The last day of a sale that ends then ("2026-11-30T00:00" → "2026-11-29"); null for one without an end. */
+export function lastSaleDay(saleEndsAt: string): string | null {
+  const end = Date.parse(`${saleEndsAt}Z`);
+  return Number.isNaN(end) ? null : new Date(end - 1).toISOString().slice(0, 10);
+}

@@ -75,7 +75,7 @@ test("nothing else of the shop formats a date or asks for a local one", () => {
       .map((name) => path.join(room, name)),
   );
   const found = files.filter((file) => dateWork.test(readFileSync(path.join(src, file), "utf8")));
-  expect(found.map((file) => path.basename(file))).toEqual(["dates.ts"]);
+  expect(found.map((file) => path.basename(file))).toEqual(["dates.ts", "zone-time.ts"]);
 });
 
 test("a zone is named as it is at that moment", () => {

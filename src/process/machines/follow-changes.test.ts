@@ -12,7 +12,7 @@ import { suggestProducts } from "#server/catalog/suggest-products.ts";
 import { expireHolds } from "#server/checkout/expire-holds.ts";
 import { type Database, openPostgresDatabase } from "#server/db/database.ts";
 import { PageCache } from "#server/http/pages/page-cache.ts";
-import { bulkEdit } from "#server/products/bulk-edit.ts";
+import { bulkEdit } from "#server/products/bulk/bulk-edit.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { setStock } from "#server/products/set-stock.ts";
 import { decideReview } from "#server/reviews/decide-review.ts";
@@ -140,7 +140,7 @@ describe("the database tells", () => {
     expect(await told()).toEqual(["edited"]);
     await store.shop.db.updateTable("products").set({ price: 100 }).where("id", "=", id).execute();
     expect(await told()).toEqual([]);
-    await bulkEdit(store.shop, { ids: [id], edit: { action: "archive", value: 0 }, actor });
+    await bulkEdit(store.shop, { ids: [id], edit: { action: "archive", value: 0, from: "", to: "" }, actor });
     expect(await told()).toEqual(["listed"]);
     await deleteProduct(store.shop, { id: draft, actor });
     expect(await told()).toEqual([]);
@@ -286,7 +286,11 @@ describe("pages of another process", () => {
     const stays = cache.renders;
     await look("product", other);
     expect(cache.renders).toBe(stays);
-    await bulkEdit(store.shop, { ids: [id], edit: { action: "price-set", value: 1_234 }, actor });
+    await bulkEdit(store.shop, {
+      ids: [id],
+      edit: { action: "price-set", value: 1_234, from: "", to: "" },
+      actor,
+    });
     await expect.poll(() => look("product", id), { timeout: 1_000, interval: 5 }).toContain('"price":1234');
     await startSale(store, { productId: other, quantity: 5 });
     await expect.poll(() => look("product", other), { timeout: 1_000, interval: 5 }).toContain('"pieces":0');

@@ -231,10 +231,18 @@ function picture(url: string | null | undefined, has: boolean | undefined): Prod
 export async function listFreshLines(
   db: Db,
   items: { productId: string; selectedOption: string | null }[],
+  now: Date,
 ): Promise<Map<string, FreshLine>> {
-  type Row = CardRow & { product_id: string; variation: string; is_now: string; available: number };
+  type Row = CardRow & {
+    price_now: number;
+    product_id: string;
+    variation: string;
+    is_now: string;
+    available: number;
+  };
   const { rows } = await sql<Row>`
-    select wanted.product_id, wanted.variation, i.variation as is_now, ${cardColumns}, i.on_hand - i.held as available
+    select wanted.product_id, wanted.variation, i.variation as is_now, ${cardColumns}, i.on_hand - i.held as available,
+      price_now(p, ${now}) as price_now
     from unnest(${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.selectedOption ?? "")}::text[])
       as wanted (product_id, variation)
     join products p on p.id = wanted.product_id and p.status = 'active'
@@ -246,7 +254,8 @@ export async function listFreshLines(
     rows.map((row) => {
       const selectedOption = row.variation === "" ? null : row.variation;
       const { product_id: productId, image_url: image, available } = row;
-      const { name, price, salePrice } = cardOf(row);
+      const { name, price } = cardOf(row);
+      const salePrice = row.price_now < price ? row.price_now : null;
       return [
         lineKey(productId, selectedOption),
         {

@@ -1,7 +1,7 @@
 import { lineKey } from "#domain/cart/cart.ts";
 import type { FreshLine } from "#domain/cart/cart-refresh.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import type { Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../shop.ts";
 import { listFreshLines } from "./queries.ts";
 
 type CartItem = { productId: string; selectedOption: string | null };
@@ -13,7 +13,8 @@ type CartItem = { productId: string; selectedOption: string | null };
  */
 export async function refreshCartLines(shop: Shop, items: CartItem[]): Promise<FreshLine[]> {
   const askable = items.filter((item) => isUuid(item.productId) && !item.selectedOption?.includes("\u0000"));
-  const fresh = askable.length > 0 ? await listFreshLines(shop.db, askable) : new Map<string, FreshLine>();
+  const fresh =
+    askable.length > 0 ? await listFreshLines(shop.db, askable, nowOf(shop)) : new Map<string, FreshLine>();
   return items.map(({ productId, selectedOption }) => {
     const line = fresh.get(lineKey(productId.toLowerCase(), selectedOption));
     return { ...(line ?? GONE), productId, selectedOption };

@@ -18,7 +18,7 @@ export async function loadHostedContent(
     .executeTakeFirstOrThrow();
   const items = await tx
     .selectFrom("checkout_items")
-    .select(["name", "variation", "price", "quantity"])
+    .select(["name", "variation", "price", "quantity", "discount_cents"])
     .where("checkout_id", "=", checkoutId)
     .orderBy("product_id")
     .orderBy("variation")
@@ -32,11 +32,18 @@ export async function loadHostedContent(
     orderId: checkout.order_id,
     receiptEmail: address.customer_email,
     shipping: address,
-    lines: [
-      ...items.map((item) => ({ name: itemName(item), unitPrice: item.price, quantity: item.quantity })),
-      ...extra,
-    ],
+    lines: [...items.flatMap(pageLine), ...extra],
   };
+}
+
+type SoldLine = { name: string; variation: string; price: number; quantity: number; discount_cents: number };
+
+/** The page knows no discounts, so a line that has one is shown as a whole, at what it costs. */
+function pageLine(item: SoldLine): CreateSessionParams["lines"] {
+  const { quantity, price, discount_cents: discount } = item;
+  if (discount === 0) return [{ name: itemName(item), unitPrice: price, quantity }];
+  const cost = price * quantity - discount;
+  return cost === 0 ? [] : [{ name: `${quantity} × ${itemName(item)}`, unitPrice: cost, quantity: 1 }];
 }
 
 /**

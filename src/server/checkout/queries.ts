@@ -26,7 +26,9 @@ export type Checkout = {
 
 export const checkoutColumns = sql`
   id, order_id as "orderId", request_hash as "requestHash", state, payment_intent_id as "paymentIntentId",
-  jsonb_build_object('subtotal', subtotal, 'tax', tax, 'shipping', shipping, 'total', total) as totals,
+  jsonb_build_object('subtotal', subtotal, 'tax', tax, 'shipping', shipping, 'total', total)
+    || case when discount_name is null then '{}'
+      else jsonb_build_object('discount', jsonb_build_object('name', discount_name, 'amount', discount)) end as totals,
   hold_active as "holdActive", expires_at as "expiresAt", hold_minutes as "holdMinutes",
   extended_at is not null as "isExtended", hosted_at as "hostedAt",
   replaced_intent_id as "replacedIntentId", checkout_session_id as "sessionId"`;

@@ -6,13 +6,16 @@ import { createHash } from "node:crypto";
 import type { CheckoutLineNow, CheckoutRequest, CheckoutStarted } from "#domain/checkout/checkout.ts";
 import { arrivalOf } from "#domain/checkout/delivery.ts";
 import { findOverCap, holdMinutesFor, type OverCap } from "#domain/checkout/hold-caps.ts";
-import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
+import { priceLines, type Totals } from "#domain/checkout/pricing.ts";
 import type { PuzzleProof } from "#domain/checkout/puzzle.ts";
+import { emailKey } from "#domain/discount/email-key.ts";
+import type { CodeRefusal } from "#domain/discount/tell-code.ts";
 import { CHARGE_MAX, CHARGE_MIN } from "#domain/money/money.ts";
 import { toOrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { type Braked, brakeCheckout } from "../card-testing/brake-checkouts.ts";
 import type { Client } from "../card-testing/client.ts";
 import { type Db, inTransaction } from "../db/transaction.ts";
+import { readDiscounts } from "../discounts/read-discounts.ts";
 import { accessTokenHash, orderAccessToken } from "../order-token.ts";
 import { newCall, type StoredOperation, storedCall } from "../payments/operation-queries.ts";
 import type { CreateIntentParams, PaymentIntent } from "../payments/payment-provider.ts";
@@ -39,6 +42,8 @@ export type CheckoutRefusal =
   | Braked
   | { ok: false; reason: "total_changed"; lines: CheckoutLineNow[]; totals: Totals }
   | { ok: false; reason: "amount_out_of_range"; totals: Totals }
+  /** The code gives nothing, whatever is bought; `totals`: without it. */
+  | { ok: false; reason: "discount_refused"; code: string; why: CodeRefusal; totals: Totals }
   | { ok: false; reason: "already_paid"; orderId: string; paymentIntentId: string | null }
   | {
       ok: false;
@@ -150,8 +155,11 @@ async function judgeAndOpen(
   requestHash: string,
 ): Promise<New | "exists" | "repriced" | "holds_more"> {
   const { lines, settings, held } = facts;
-  const totals = priceCart(lines, settings);
-  checkLines(lines, totals, request);
+  const { discounts, refused } = readDiscounts(facts.discounts, request.discountCode ?? null);
+  const { totals, chosen, lineDiscounts } = priceLines(lines, { ...settings, discounts });
+  checkLines(lines);
+  if (refused) throw new Refused({ ok: false, reason: "discount_refused", ...refused, totals });
+  checkTotal(lines, totals, request);
   checkCaps(facts);
   const holdMinutes = holdMinutesFor(lines);
   const now = nowOf(shop);
@@ -177,6 +185,8 @@ async function judgeAndOpen(
     accessTokenHash: accessTokenHash(orderAccessToken(shop.keys.orderLinks.current, orderId)),
     arrival: arrivalOf(now.getTime(), facts.delivery),
     lines,
+    discount: chosen && { ...versionOf(chosen.id, facts), email: emailKey(request.shipping.email) },
+    lineDiscounts,
     held,
     call,
     now,
@@ -196,13 +206,21 @@ async function judgeAndOpen(
   return { checkout: newCheckout(own), call: storedCall(call, id, now) };
 }
 
-/** Refuses, in this order: what is not sold, what there is too little of, a total that the shopper did not see. */
-function checkLines(lines: CatalogLine[], totals: Totals, request: CheckoutRequest): void {
+function versionOf(id: string, { discounts }: StartFacts): { id: string; version: number } {
+  return { id, version: discounts.find((found) => found.id === id)?.version ?? 0 };
+}
+
+/** Refuses what is not sold, then what there is too little of. */
+function checkLines(lines: CatalogLine[]): void {
   const unknown = lines.filter((line) => !line.exists);
   if (unknown.length > 0)
     throw new Refused({ ok: false, reason: "unknown_product", lines: unknown.map(toLineNow) });
   const short = lines.filter((line) => line.available < line.quantity);
   if (short.length > 0) throw new Refused({ ok: false, reason: "out_of_stock", lines: short.map(toLineNow) });
+}
+
+/** Refuses a total that the shopper did not see, or that no card pays. */
+function checkTotal(lines: CatalogLine[], totals: Totals, request: CheckoutRequest): void {
   if (totals.total !== request.amountSeen) {
     throw new Refused({ ok: false, reason: "total_changed", lines: lines.map(toLineNow), totals });
   }
@@ -280,10 +298,11 @@ function started(checkout: Checkout, intent: PaymentIntent): CheckoutResult {
   };
 }
 
-/** Two requests are the same when items, address, total, order id and way to pay are; the key does not count. */
+/** Two requests are the same when items, address, total, order id, code and way to pay are; the key does not count. */
 export function hashOf(request: CheckoutRequest): string {
-  const { items, shipping, amountSeen, orderId, byWallet } = request;
+  const { items, shipping, amountSeen, orderId, byWallet, discountCode } = request;
+  const rest = [...(byWallet ? ["wallet"] : []), ...(discountCode ? [`code ${discountCode}`] : [])];
   return createHash("sha256")
-    .update(JSON.stringify([items, shipping, amountSeen, orderId, ...(byWallet ? ["wallet"] : [])]))
+    .update(JSON.stringify([items, shipping, amountSeen, orderId, ...rest]))
     .digest("hex");
 }

@@ -3,12 +3,15 @@ import { sql } from "kysely";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import type { Arrival, DeliveryRules } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, type HeldPieces, type HoldCaps } from "#domain/checkout/hold-caps.ts";
+import { emailKey } from "#domain/discount/email-key.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
 import { defaultDeliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Client } from "../card-testing/client.ts";
 import { outcomeColumns, type PaymentOutcomes } from "../card-testing/queries.ts";
 import { type Db, errorCode, type Tx } from "../db/transaction.ts";
+import type { FoundDiscount } from "../discounts/queries.ts";
 import type { NewCall } from "../payments/operation-queries.ts";
 import { loadSettings } from "../settings/load-settings.ts";
 import { readRules } from "../settings/queries.ts";
@@ -25,6 +28,8 @@ export type StartFacts = PaymentOutcomes & {
   settings: StoreSettings;
   caps: HoldCaps;
   delivery: DeliveryRules;
+  /** Those that could apply, by the request's code and by themselves. */
+  discounts: FoundDiscount[];
 };
 
 type Row = Omit<StartFacts, "settings" | "caps" | "delivery"> & { rules: unknown };
@@ -35,12 +40,14 @@ export async function loadStartFacts(
   db: Db,
   { request, client }: { request: CheckoutRequest; client: Client | null },
 ): Promise<StartFacts> {
-  const { items, idempotencyKey } = request;
+  const { items, idempotencyKey, discountCode = null, shipping } = request;
   const { rows } = await sql<Row>`
-    select ${outcomeColumns(client?.key ?? null, nowOf(shop))}, is_known as "isKnown", lines, held, rules
+    select ${outcomeColumns(client?.key ?? null, nowOf(shop))}, is_known as "isKnown", lines, held, rules, discounts
     from checkout_facts(${idempotencyKey}, ${client?.key ?? null}, ${client?.isCapped ?? false},
       ${items.map((item) => item.productId)}::uuid[], ${items.map((item) => item.variation)}::text[],
-      ${items.map((item) => item.quantity)}::integer[])`.execute(db);
+      ${items.map((item) => item.quantity)}::integer[], ${discountCode}, ${emailKey(shipping.email)}, ${nowOf(shop)})`.execute(
+    db,
+  );
   const { rules, lines, ...facts } = rows[0] as Row;
   const stored = readRules(rules);
   return {
@@ -57,6 +64,10 @@ export type NewCheckout = Pick<
   "id" | "orderId" | "requestHash" | "totals" | "expiresAt" | "holdMinutes"
 > & {
   client: Client | null;
+  /** The discount that its totals have, with the email by which its use is counted. */
+  discount: (Pick<FoundDiscount, "id" | "version"> & { email: string }) | null;
+  /** What each line has of it. */
+  lineDiscounts: Cents[];
   idempotencyKey: string;
   address: OrderAddress;
   /** Of the link to the order's status page; the link itself is not stored. */
@@ -74,7 +85,8 @@ export type NewCheckout = Pick<
 type ShortLine = Pick<CatalogLine, "productId" | "variation" | "available">;
 
 /**
- * exists: another request with the same key or order id came first. repriced: a line costs something else by now.
+ * exists: another request with the same key or order id came first. repriced: a line costs something else by now, or
+ * the discount can't be had as it was read.
  * holds_more: the client holds more by now than
  * `held` says. short: not all lines can be held; with what is left of each that can't. In all of these nothing was
  * written. One statement; in a transaction, `short` ends it.
@@ -89,7 +101,15 @@ export async function openCheckout(db: Db, checkout: NewCheckout): Promise<Openi
     order_id: checkout.orderId,
     idempotency_key: checkout.idempotencyKey,
     request_hash: checkout.requestHash,
-    ...checkout.totals,
+    subtotal: checkout.totals.subtotal,
+    tax: checkout.totals.tax,
+    shipping: checkout.totals.shipping,
+    total: checkout.totals.total,
+    discount: checkout.totals.discount?.amount ?? 0,
+    discount_id: checkout.discount?.id ?? null,
+    discount_name: checkout.totals.discount?.name ?? null,
+    discount_version: checkout.discount?.version ?? null,
+    discount_email: checkout.discount?.email ?? null,
     shipping_address: checkout.address,
     access_token_hash: checkout.accessTokenHash,
     expires_at: checkout.expiresAt,
@@ -99,7 +119,7 @@ export async function openCheckout(db: Db, checkout: NewCheckout): Promise<Openi
     arrives_from: checkout.arrival.from,
     arrives_to: checkout.arrival.to,
   };
-  const lines = checkout.lines.map((line) => ({
+  const lines = checkout.lines.map((line, at) => ({
     product_id: line.productId,
     variation: line.variation,
     quantity: line.quantity,
@@ -107,6 +127,7 @@ export async function openCheckout(db: Db, checkout: NewCheckout): Promise<Openi
     name: line.name,
     image_url: line.image,
     image_alt: line.imageAlt,
+    discount_cents: checkout.lineDiscounts[at] ?? 0,
   }));
   const { id, key, params, nextAt } = checkout.call;
   const [held, call] = [checkout.held, { id, key, params, next_at: nextAt }].map((part) =>

@@ -61,6 +61,13 @@ export interface AvifPictures {
   url: string;
 }
 
+export interface BulkUndos {
+  actor: string;
+  created_at: Timestamp;
+  id: string;
+  products: Json;
+}
+
 export interface CatalogWords {
   spellings: string[];
   word: string;
@@ -68,6 +75,7 @@ export interface CatalogWords {
 
 export interface CheckoutItems {
   checkout_id: string;
+  discount_cents: Generated<number>;
   image_alt: Generated<string>;
   image_url: string | null;
   name: string;
@@ -87,6 +95,10 @@ export interface Checkouts {
   created_at: Timestamp;
   declined_charges: Generated<string[]>;
   declined_out: Generated<boolean>;
+  discount: Generated<number>;
+  discount_email: string | null;
+  discount_id: string | null;
+  discount_name: string | null;
   expires_at: Timestamp;
   extended_at: Timestamp | null;
   hold_active: Generated<boolean>;
@@ -121,6 +133,35 @@ export interface ContactMessages {
   order_id: string | null;
   read_at: Timestamp | null;
   subject: string;
+}
+
+export interface Discounts {
+  categories: string[] | null;
+  code: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: string;
+  is_on: boolean;
+  kind: string;
+  name: string;
+  product_ids: string[] | null;
+  starts_at: Timestamp | null;
+  subtotal_min: Generated<number>;
+  taken: Generated<number>;
+  updated_at: Timestamp;
+  uses: Generated<number>;
+  uses_max: number | null;
+  uses_per_email_max: number | null;
+  value: number;
+  version: Generated<number>;
+}
+
+export interface DiscountUses {
+  checkout_id: string;
+  discount_id: string;
+  email: string;
+  is_late: Generated<boolean>;
+  taken_at: Timestamp | null;
 }
 
 export interface Disputes {
@@ -232,6 +273,7 @@ export interface OrderFiguresDaily {
 }
 
 export interface OrderItems {
+  discount_cents: Generated<number>;
   id: Generated<string>;
   image_alt: Generated<string>;
   image_url: string | null;
@@ -266,6 +308,9 @@ export interface Orders {
   checkout_id: string | null;
   created_at: Timestamp;
   day: Generated<Timestamp>;
+  discount: Generated<number>;
+  discount_id: string | null;
+  discount_name: string | null;
   fulfillment: Generated<string>;
   id: string;
   number: Generated<Int8>;
@@ -444,7 +489,10 @@ export interface Products {
   on_sale: Generated<boolean | null>;
   option_name: Generated<string>;
   price: number;
+  sale_ends_at: Generated<string>;
+  sale_is_on: Generated<boolean>;
   sale_price: number | null;
+  sale_starts_at: Generated<string>;
   status: Generated<string>;
   stock: Generated<number>;
   swatch: Generated<string>;
@@ -739,10 +787,13 @@ export interface DB {
   account: Account;
   admin_audit: AdminAudit;
   avif_pictures: AvifPictures;
+  bulk_undos: BulkUndos;
   catalog_words: CatalogWords;
   checkout_items: CheckoutItems;
   checkouts: Checkouts;
   contact_messages: ContactMessages;
+  discount_uses: DiscountUses;
+  discounts: Discounts;
   disputes: Disputes;
   facet_names: FacetNames;
   former_options: FormerOptions;

@@ -29,6 +29,16 @@ export async function countUses(
   return { count: row?.uses ?? uses, endsAt: row?.ends_at.getTime() ?? now + windowMs };
 }
 
+/** How many uses of `key` there were since its window began, without counting one. */
+export async function usesSoFar(db: Db, { key, now, windowMs }: Use): Promise<number> {
+  const row = await db
+    .selectFrom("limit_uses")
+    .select(["uses", "ends_at"])
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row && !isWindowOver(row.ends_at.getTime(), { now, windowMs }) ? row.uses : 0;
+}
+
 /**
  * Whether a window is over. One that ends later than `latestEnd` began under a clock that was set back since, and
  * would last as long as the clock was wrong.

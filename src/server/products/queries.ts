@@ -20,6 +20,7 @@ import type { Products } from "../db/schema.gen.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { createdAtText } from "./list-queries.ts";
 import { columnsOf, type ExtraImages, extraImages, imagesOf, ownerStock } from "./product-columns.ts";
+import { turnSales } from "./turn-sales.ts";
 
 type Row = Pick<Selectable<Products>, "id" | "version" | "image_url" | "image_alt" | "created_at"> &
   AttributeRow &
@@ -137,6 +138,8 @@ export async function insertProducts(
     });
     await sql`insert into products (${columnsOf(null, insertedColumns)})
       select ${columnsOf("r", insertedColumns)} from ${productRecords(rows)}`.execute(tx);
+    const dated = batch.filter(({ values }) => isDated(values)).map(({ id }) => id);
+    if (dated.length > 0) await turnSales(tx, now, dated);
     await insertStock(tx, batch.flatMap(stockRows), { now, source });
     await insertExtraImages(tx, batch.flatMap(imageRows));
   }
@@ -155,8 +158,20 @@ export async function updateProducts(tx: Tx, changes: ProductChange[], now: Date
     await sql`
       update products p set ${sql.join(assignments)}, version = p.version + 1, updated_at = ${now}
       from ${productRecords(rows)} where p.id = r.id`.execute(tx);
+    const dated = batch.filter(({ before, values }) => isDated(before) || isDated(values));
+    if (dated.length > 0)
+      await turnSales(
+        tx,
+        now,
+        dated.map(({ before }) => before.id),
+      );
     await writeExtraImages(tx, batch);
   }
+}
+
+/** It has, or had, a sale that begins or ends. */
+function isDated({ saleStartsAt, saleEndsAt }: Pick<ProductValues, "saleStartsAt" | "saleEndsAt">): boolean {
+  return saleStartsAt !== "" || saleEndsAt !== "";
 }
 
 /** Rows as the table has them, under the name `r`; columns that are not in them are null. */

@@ -96,6 +96,9 @@ test("books that are right raise no alarm, at rest and compared with the provide
 });
 
 const now = sql`now()`;
+const DISCOUNT = countedUuid(502);
+const addDiscount = sql`insert into discounts (id, code, name, kind, value, is_on, created_at, updated_at)
+  values (${DISCOUNT}, 'SUMMER', 'SUMMER', 'percent', 10, true, ${now}, ${now})`;
 const damages: [InvariantId, string, () => RawBuilder<unknown>[]][] = [
   [
     "I1",
@@ -214,6 +217,21 @@ const damages: [InvariantId, string, () => RawBuilder<unknown>[]][] = [
       sql`update orders set status = 'failed' where id = ${paid.orderId}`,
     ],
   ],
+  [
+    "I14",
+    "a paid order took no use of its discount",
+    () => [addDiscount, sql`update orders set discount_id = ${DISCOUNT} where id = ${paid.orderId}`],
+  ],
+  [
+    "I14",
+    "a checkout that is over still holds a use of a discount",
+    () => [
+      addDiscount,
+      sql`update checkouts set discount_id = ${DISCOUNT} where state = 'expired'`,
+      sql`insert into discount_uses (checkout_id, discount_id, email)
+        select id, discount_id, 'pat@example.com' from checkouts where state = 'expired'`,
+    ],
+  ],
 ];
 
 describe("the alarm of each rule", () => {
@@ -226,7 +244,7 @@ describe("the alarm of each rule", () => {
 
   test("every rule of the books has an alarm that a test sets off", () => {
     const ids = new Set(damages.map(([id]) => id));
-    expect([...ids]).toEqual(["I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8", "I9", "I10", "I11"]);
+    expect([...ids]).toEqual(["I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8", "I9", "I10", "I11", "I14"]);
   });
 
   test("I1, I2, I3, I7 and I8 hear it from the provider alone, too", async () => {

@@ -9,7 +9,19 @@ import { isUuid } from "#domain/text/uuid.ts";
 import type { PaymentIntent } from "../payments/payment-provider.ts";
 import type { Shop } from "../shop.ts";
 
-export type InvariantId = "I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8" | "I9" | "I10" | "I11";
+export type InvariantId =
+  | "I1"
+  | "I2"
+  | "I3"
+  | "I4"
+  | "I5"
+  | "I6"
+  | "I7"
+  | "I8"
+  | "I9"
+  | "I10"
+  | "I11"
+  | "I14";
 
 export type Violation = {
   id: InvariantId;
@@ -85,7 +97,12 @@ function checksOver(intents: NonNullable<InvariantOptions["intents"]>, among: Sc
   });
   const provider = sql`jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
     as p (id text, status text, amount integer, checkout_id uuid)`;
-  return [...moneyChecks(provider, among), ...stockChecks(among), ...recordChecks(among)];
+  return [
+    ...moneyChecks(provider, among),
+    ...stockChecks(among),
+    ...discountChecks(among),
+    ...recordChecks(among),
+  ];
 }
 
 const moneyChecks = (provider: RawBuilder<unknown>, { orders, checkouts }: Scope): Check[] => [
@@ -147,10 +164,13 @@ const moneyChecks = (provider: RawBuilder<unknown>, { orders, checkouts }: Scope
   },
   {
     id: "I7",
-    problem: "an order's total is not its items, shipping and tax, or not what was received",
-    query: sql`select o.id, o.total, o.amount_received, i.items from orders o,
-      lateral (select coalesce(sum(price * quantity), 0) as items from order_items where order_id = o.id) i
-      where ${orders(sql`o.id`)} and (o.total <> o.subtotal + o.shipping + o.tax or o.subtotal <> i.items
+    problem:
+      "an order's total is not its items less its discount, shipping and tax, or not what was received",
+    query: sql`select o.id, o.total, o.amount_received, i.items, i.discount from orders o,
+      lateral (select coalesce(sum(price * quantity), 0) as items, coalesce(sum(discount_cents), 0) as discount
+        from order_items where order_id = o.id) i
+      where ${orders(sql`o.id`)} and (o.total <> o.subtotal - o.discount + o.shipping + o.tax or o.subtotal <> i.items
+        or o.discount <> i.discount
         or (o.checkout_id is not null and o.amount_received <> o.total and ${isPaid} and not (${wasFlagged("amount_mismatch")})))`,
   },
   {
@@ -261,6 +281,27 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
   },
 ];
 
+const discountChecks = ({ orders, checkouts }: Scope): Check[] => [
+  {
+    id: "I14",
+    problem: "a paid order has not taken one use of its discount",
+    query: sql`select o.id, o.discount_id, u.taken_at from orders o
+      left join discount_uses u on u.checkout_id = o.checkout_id and u.discount_id = o.discount_id
+      where ${orders(sql`o.id`)} and o.checkout_id is not null and o.discount_id is not null and ${isPaid} and u.taken_at is null`,
+  },
+  {
+    id: "I14",
+    problem:
+      "a use of a discount is held by no open checkout, taken by no paid order, or an open checkout holds none",
+    query: sql`select c.id, c.state, c.hold_active, c.discount_id, u.taken_at from checkouts c
+      left join discount_uses u on u.checkout_id = c.id
+      where ${checkouts(sql`c.id`)} and ((c.hold_active and c.discount_id is not null and u.checkout_id is null)
+        or (u.checkout_id is not null and u.discount_id is distinct from c.discount_id)
+        or (u.checkout_id is not null and u.taken_at is null and not c.hold_active)
+        or (u.taken_at is not null and not exists (select from orders o where o.checkout_id = c.id and ${isPaid})))`,
+  },
+];
+
 const recordChecks = ({ orders }: Scope): Check[] => [
   {
     id: "I9",
@@ -286,12 +327,12 @@ const recordChecks = ({ orders }: Scope): Check[] => [
     problem: "what an order says was sold is not what its checkout was for",
     query: sql`select coalesce(s.order_id, b.order_id) as order_id, coalesce(s.product_id, b.product_id) as product_id,
         s.quantity as sold, b.quantity as bought, s.price as sold_at, b.price as bought_at
-      from (select i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price, i.name
+      from (select i.order_id, i.product_id, coalesce(i.variation, '') as variation, i.quantity, i.price, i.name, i.discount_cents
         from order_items i join orders o on o.id = i.order_id where ${orders(sql`o.id`)} and o.checkout_id is not null) s
-      full join (select o.id as order_id, l.product_id, l.variation, l.quantity, l.price, l.name
+      full join (select o.id as order_id, l.product_id, l.variation, l.quantity, l.price, l.name, l.discount_cents
         from checkout_items l join orders o on o.checkout_id = l.checkout_id where ${orders(sql`o.id`)}) b
         on b.order_id = s.order_id and b.product_id = s.product_id and b.variation = s.variation
-      where (s.quantity, s.price, s.name) is distinct from (b.quantity, b.price, b.name)`,
+      where (s.quantity, s.price, s.name, s.discount_cents) is distinct from (b.quantity, b.price, b.name, b.discount_cents)`,
   },
   {
     id: "I11",

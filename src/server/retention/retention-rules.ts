@@ -54,7 +54,7 @@ const eraseAddress: RetentionRule = {
     calls as (
       update payment_operations set params = params - 'receiptEmail' - 'shipping' - 'description'
         where checkout_id in (select id from given_up))
-    update checkouts set shipping_address = '{}' where id in (select id from given_up) returning 1`,
+    update checkouts set shipping_address = '{}', discount_email = null where id in (select id from given_up) returning 1`,
 };
 
 /** Longer than the month in which the shop still compares its checkouts with the provider's payments. */
@@ -133,6 +133,9 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
   avif_pictures: { kept: WITH_ITS_PRODUCT },
+  bulk_undos: [
+    older("bulk_undos", "id", "created_at", { keepDays: 1, outcome: "deleted; it was of use for a minute" }),
+  ],
   catalog_words: { kept: "words of the products' texts, each once" },
   checkout_items: { kept: "with its checkout" },
   checkouts: [eraseAddress, deleteGivenUp],
@@ -140,6 +143,8 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     older("contact_messages", "id", "read_at", { keepDays: 730, outcome: "deleted after it was read" }),
     deleteUnread,
   ],
+  discount_uses: { kept: "with its checkout" },
+  discounts: { kept: "what orders cost less for, as the shop's books" },
   disputes: { kept: WITH_ITS_ORDER },
   facet_names: { kept: "types, colors and options of products, each once" },
   fulfillment_events: { kept: WITH_ITS_ORDER },

@@ -1,8 +1,10 @@
 // The functions that give the browser the present prices and stock of products.
 import * as z from "zod/mini";
 import { CART_LINES_MAX } from "#domain/cart/cart.ts";
+import { identifyClient } from "../../card-testing/client.ts";
 import { LISTED_BY_ID_MAX, listByIds } from "../../catalog/list-by-ids.ts";
 import { refreshCartLines } from "../../catalog/refresh-cart.ts";
+import { lookUpDiscounts } from "../../discounts/look-up-discounts.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
 import { withBody } from "./with-body.ts";
 
@@ -16,17 +18,28 @@ export const listProducts = withBody(
 );
 
 const item = z.object({ product_id: text, selectedOption: z.optional(z.nullable(text)) });
-const cart = z.object({ items: z.array(item).check(z.maxLength(CART_LINES_MAX)) });
+const cart = z.object({
+  items: z.array(item).check(z.maxLength(CART_LINES_MAX)),
+  discount_code: z.optional(z.nullable(text)),
+});
 
 export const refreshCart = withBody(
   cart,
-  "Send items: [{ product_id, selectedOption }].",
+  "Send items: [{ product_id, selectedOption }], and discount_code if there is one.",
   async (shop, c, body) => {
     const items = body.items.map(({ product_id: productId, selectedOption = null }) => ({
       productId,
       selectedOption,
     }));
-    const [lines, settings] = await Promise.all([refreshCartLines(shop, items), loadSettings(shop)]);
-    return c.json({ lines, settings });
+    const [lines, settings, discounts] = await Promise.all([
+      refreshCartLines(shop, items),
+      loadSettings(shop),
+      lookUpDiscounts(shop, {
+        code: body.discount_code || null,
+        productIds: items.map(({ productId }) => productId),
+        client: await identifyClient(shop, c.req.raw),
+      }),
+    ]);
+    return c.json({ lines, settings, ...discounts });
   },
 );

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { type CheckoutRequest, parseCheckoutRequest } from "#domain/checkout/checkout.ts";
 import { tellOverCap } from "#domain/checkout/hold-caps.ts";
 import { PUZZLE_PARTS } from "#domain/checkout/puzzle.ts";
+import { tellCodeLost } from "#domain/discount/tell-code.ts";
 import { identifyClient } from "../../card-testing/client.ts";
 import { extendHold } from "../../checkout/extend-hold.ts";
 import { type HostedCheckout, hostCheckout, startHostedCheckout } from "../../checkout/host-checkout.ts";
@@ -111,6 +112,7 @@ const answers: Record<CheckoutRefusal["reason"], Answer> = {
   total_changed: [409, "Prices have changed. Check the new total and try again."],
   amount_out_of_range: [422, "This total can't be paid by card. It must be at least $0.50."],
   idempotency_mismatch: [422, "This idempotency key was used for another request. Use a new one."],
+  discount_refused: [409, "This code can't be used. Check the total without it and try again."],
   hold_expired: [409, HOLD_EXPIRED],
   already_paid: [409, "This order is already paid."],
   provider_unavailable: [503, tryLater, "payment_provider_unavailable"],
@@ -120,7 +122,12 @@ const answers: Record<CheckoutRefusal["reason"], Answer> = {
 function refuseCheckout(c: Context, refusal: CheckoutRefusal): Response {
   const { ok: _, reason, ...details } = refusal;
   const [status, said, code = reason] = answers[reason];
-  const message = reason === "too_many_at_once" ? tellOverCap(refusal).join(" ") : said;
+  const message =
+    reason === "too_many_at_once"
+      ? tellOverCap(refusal).join(" ")
+      : reason === "discount_refused"
+        ? tellCodeLost(refusal.code, refusal.why, refusal.totals.total).join(" ")
+        : said;
   if ("retryAfterSeconds" in refusal) c.header("Retry-After", String(refusal.retryAfterSeconds));
   return refuse(c, status, code, message, details);
 }

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { tellArrival } from "#domain/checkout/delivery.ts";
+import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { type OrderItem, orderNumber } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
@@ -125,6 +126,9 @@ function totalRow(label: string, amount: string, isLast: boolean): Html {
 function totals(order: MailOrder): [label: string, amount: string][] {
   return [
     ["Subtotal", formatMoney(order.subtotal)],
+    ...(order.discount
+      ? [[discountLabel(order.discount), discountText(order.discount)] as [string, string]]
+      : []),
     ["Shipping", formatMoney(order.shipping)],
     // As in the cart: without tax there is no line of it.
     ...(order.tax > 0 ? [["Tax", formatMoney(order.tax)] as [string, string]] : []),

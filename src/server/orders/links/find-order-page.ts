@@ -17,7 +17,7 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
   const id = await findOrderIdByLink(shop.db, accessTokenHash(token));
   const order = id === null ? null : await findOrderById(shop.db, id);
   if (!order) return null;
-  const { number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total, arrival } =
+  const { number, status, fulfillment, items, address, createdAt, subtotal, discount, shipping, tax, total } =
     order;
   const { events, parcels } = await findParcels(shop.db, order.id);
   const requests = await listOrderRequests(shop.db, order.id);
@@ -26,8 +26,10 @@ export async function findOrderPage(shop: Shop, { token }: { token: string }): P
     .sort((one, other) => one.at.localeCompare(other.at));
   return {
     id: order.id,
-    ...{ number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total, arrival },
-    isLate: (await shopToday(shop)) > arrival.to,
+    ...{ number, status, fulfillment, items, address, createdAt, subtotal, shipping, tax, total },
+    ...(discount ? { discount } : {}),
+    arrival: order.arrival,
+    isLate: (await shopToday(shop)) > order.arrival.to,
     requests,
     history,
     parcels,

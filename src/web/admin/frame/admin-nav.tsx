@@ -8,6 +8,7 @@ import {
   Shirt,
   Star,
   Store,
+  TicketPercent,
 } from "lucide-react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { isActivePath } from "../../page/store-nav.ts";
@@ -16,6 +17,7 @@ const pages = [
   { to: href("/admin/dashboard"), label: "Dashboard", Icon: LayoutDashboard },
   { to: href("/admin/products"), label: "Products", Icon: Shirt },
   { to: href("/admin/orders"), label: "Orders", Icon: Receipt },
+  { to: href("/admin/discounts"), label: "Discounts", Icon: TicketPercent },
   { to: href("/admin/messages"), label: "Messages", Icon: MessageSquare },
   // The bar of a phone has no room for more than five: there, the page of messages leads to it.
   { to: href("/admin/reviews"), label: "Reviews", Icon: Star, className: "max-md:hidden" },

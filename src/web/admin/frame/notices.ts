@@ -41,6 +41,8 @@ export const notices = {
     "Product deleted successfully",
     "It was sold before, so it is kept among the archived products. Past orders stay as they are.",
   ),
+  "discount-created": success("Discount created", "It is on."),
+  "discount-not-found": failure("Discount not found: there is no discount with this id"),
   "product-not-found": failure("Product not found: there is no product with this id"),
 } satisfies Record<string, Notice>;
 

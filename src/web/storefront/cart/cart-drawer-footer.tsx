@@ -2,18 +2,18 @@ import type { ComponentType } from "react";
 import { href } from "react-router";
 import type { Cart } from "#domain/cart/cart.ts";
 import { deliveryRules } from "#domain/settings/delivery-rules.ts";
-import type { StoreSettings } from "#domain/settings/settings.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { ArrivesNow } from "../../ui/arrives.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { toastStore } from "../../ui/toast/toast.ts";
 import { cartActions } from "./cart.ts";
+import type { CartSettings } from "./cart-settings.ts";
 import { CartSummary } from "./cart-summary.tsx";
 
 /** Another way to buy the whole cart. `instead`: what the page offers below it. */
-export type CartWay = ComponentType<{ cart: Cart; settings: StoreSettings; instead?: string }>;
+export type CartWay = ComponentType<{ cart: Cart; settings: CartSettings; instead?: string }>;
 
-type FooterProps = { cart: Cart; settings: StoreSettings; Express: CartWay; onClose: () => void };
+type FooterProps = { cart: Cart; settings: CartSettings; Express: CartWay; onClose: () => void };
 
 export function CartDrawerFooter({ cart, settings, Express, onClose }: FooterProps) {
   const { profile } = useRootData();

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { itemCount, keyOf } from "#domain/cart/cart.ts";
 import type { CartChange } from "#domain/cart/cart-refresh.ts";
-import type { StoreSettings } from "#domain/settings/settings.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { DialogBody, DialogFooter, Sheet } from "../../ui/dialog.tsx";
 import { TriangleAlert } from "../../ui/icons.tsx";
@@ -12,6 +11,7 @@ import { isAdded } from "./cart-actions.ts";
 import { CartDrawerFooter, type CartWay } from "./cart-drawer-footer.tsx";
 import { CartEmpty } from "./cart-empty.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
+import { useCartSettings } from "./cart-settings.ts";
 import { refreshStoredCart, tellChange } from "./refresh-cart.ts";
 
 export type CartSheetProps = { open: boolean; onClose: () => void };
@@ -39,9 +39,8 @@ export function CartSheet({ open, onClose, Express }: OwnProps) {
 /** Lines and totals, at the prices of this opening. */
 function CartPanel({ Express, onClose }: Omit<OwnProps, "open">) {
   const cart = useCart();
-  const { settings: pageSettings } = useRootData();
-  const { changes, settings } = useFreshCart();
-  const current = settings ?? pageSettings;
+  const changes = useFreshCart();
+  const current = useCartSettings(useRootData().settings);
   // The line that was added last is the first.
   const [hasJustAdded] = useState(() => isAdded(toastStore.get()?.title));
   const isEmpty = cart.lines.length === 0;
@@ -74,22 +73,19 @@ function CartPanel({ Express, onClose }: Omit<OwnProps, "open">) {
   );
 }
 
-/** The panel is mounted by each opening and asks once for today's prices, stock and settings. */
+/** The panel is mounted by each opening and asks once for today's prices, stock, settings and discounts. */
 function useFreshCart() {
   const [changes, setChanges] = useState<CartChange[]>([]);
-  const [settings, setSettings] = useState<StoreSettings | null>(null);
   useEffect(() => {
     let isCurrent = true;
     void refreshStoredCart(cartStore).then((answer) => {
-      if (!isCurrent || !answer) return;
-      setChanges(answer.changes);
-      setSettings(answer.settings);
+      if (isCurrent && answer) setChanges(answer.changes);
     });
     return () => {
       isCurrent = false;
     };
   }, []);
-  return { changes, settings };
+  return changes;
 }
 
 /** What has changed since the shopper last saw the cart. The region exists before its text does. */

@@ -1,21 +1,24 @@
-import { type Cart, unitPrice } from "#domain/cart/cart.ts";
+import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
 import { missingForFreeShipping, priceCart } from "#domain/checkout/pricing.ts";
+import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
-import type { StoreSettings } from "#domain/settings/settings.ts";
+import type { CartSettings } from "./cart-settings.ts";
 
-type CartSummaryProps = { cart: Cart; settings: StoreSettings };
+type CartSummaryProps = { cart: Cart; settings: CartSettings };
 
 /** Subtotal, tax where it is added, shipping, total: the same figures that the checkout asks for. */
 export function CartSummary({ cart, settings }: CartSummaryProps) {
-  const lines = cart.lines.map((line) => ({ unitPrice: unitPrice(line), quantity: line.quantity }));
-  const totals = priceCart(lines, settings);
+  const totals = priceCart(linesToPrice(cart), settings);
   const { tax, shipping } = settings;
-  const missing = missingForFreeShipping(totals.subtotal, shipping);
+  const { discount } = totals;
+  const goods = totals.subtotal - (discount?.amount ?? 0);
+  const missing = totals.shipping === 0 ? null : missingForFreeShipping(goods, shipping);
   return (
     <div>
-      {missing !== null && <FreeShippingMeter subtotal={totals.subtotal} missing={missing} />}
+      {missing !== null && <FreeShippingMeter goods={goods} missing={missing} />}
       <dl className="numerals grid gap-1">
         <Row label="Subtotal" value={formatMoney(totals.subtotal)} />
+        {discount && <Row label={discountLabel(discount)} value={discountText(discount)} />}
         {tax.enableTax && !tax.includeTaxInPrice && (
           <Row label={`Tax (${tax.defaultTaxRate}%)`} value={formatMoney(totals.tax)} />
         )}
@@ -40,15 +43,15 @@ function Row({ label, value, strong = false }: { label: string; value: string; s
   );
 }
 
-function FreeShippingMeter({ subtotal, missing }: { subtotal: Cents; missing: Cents }) {
+function FreeShippingMeter({ goods, missing }: { goods: Cents; missing: Cents }) {
   return (
     <div className="mb-3">
       <p className="text-[0.9375rem] font-medium">Spend {formatMoney(missing)} more for free shipping</p>
       <progress
         className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-fairway [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-fairway"
         aria-label="On the way to free shipping"
-        value={subtotal}
-        max={subtotal + missing}
+        value={goods}
+        max={goods + missing}
       />
     </div>
   );

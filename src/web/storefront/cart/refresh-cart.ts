@@ -2,12 +2,20 @@
 
 import type { Cart } from "#domain/cart/cart.ts";
 import { type CartChange, type FreshLine, refreshCart } from "#domain/cart/cart-refresh.ts";
+import type { Discount } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { askFunction } from "../../page/functions-client.ts";
+import { type CartSettings, freshRules, loadCode } from "./cart-settings.ts";
 import type { CartStore } from "./cart-store.ts";
 
-export type RefreshAnswer = { lines: FreshLine[]; settings: StoreSettings };
+/** `discounts`: what may lower the price; `said`: why the code of this browser gives nothing, whatever is bought. */
+export type RefreshAnswer = {
+  lines: FreshLine[];
+  settings: StoreSettings;
+  discounts?: Discount[];
+  said?: string | null;
+};
 export type AskForFreshLines = (cart: Cart) => Promise<RefreshAnswer>;
 
 export const askServer: AskForFreshLines = async (cart) => {
@@ -15,7 +23,9 @@ export const askServer: AskForFreshLines = async (cart) => {
     product_id: line.product.id,
     selectedOption: line.selectedOption,
   }));
-  return (await askFunction("refresh-cart", { items })) as RefreshAnswer;
+  const code = loadCode();
+  const asked = code === null ? { items } : { items, discount_code: code };
+  return (await askFunction("refresh-cart", asked)) as RefreshAnswer;
 };
 
 /**
@@ -25,11 +35,13 @@ export const askServer: AskForFreshLines = async (cart) => {
 export async function refreshStoredCart(
   store: CartStore,
   ask: AskForFreshLines = askServer,
-): Promise<{ changes: CartChange[]; settings: StoreSettings } | null> {
+): Promise<{ changes: CartChange[]; settings: CartSettings } | null> {
   const asked = store.get();
   if (asked.lines.length === 0) return null;
   try {
-    const { lines, settings } = await ask(asked);
+    const { lines, settings: stored, discounts = [], said = null } = await ask(asked);
+    const settings = { ...stored, discounts };
+    freshRules.set({ settings, said });
     const { cart, changes } = refreshCart(store.get(), lines);
     if (JSON.stringify(cart) !== JSON.stringify(store.get())) store.set(cart);
     return { changes, settings };

@@ -26,6 +26,8 @@ export type SetupFailure =
 
 export type Problem =
   | { kind: "cart-changed"; lines: string[] }
+  /** The code of a discount gives nothing anymore; `said`: why, and the total without it. */
+  | { kind: "code-refused"; said: string }
   /** The shopper changed the cart beside the payment. */
   | { kind: "cart-edited" }
   /** More than may be held before it is paid; `said`: what can be had. */

@@ -11,6 +11,7 @@ import { CheckoutColumns } from "./frame/checkout-columns.tsx";
 import { type PaymentPart, usePaymentPart } from "./payment/use-payment-part.ts";
 import { ShippingForm } from "./shipping/shipping-form.tsx";
 import { ShippingReview } from "./shipping/shipping-review.tsx";
+import { CodeField } from "./summary/code-field.tsx";
 import { OrderSummary } from "./summary/order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
@@ -26,11 +27,14 @@ export function CheckoutPage({ loadExpress }: ExpressProps) {
   const part = usePaymentPart(state, payments);
 
   const isPaid = state.step === "settling" || (state.step === "leaving" && state.paid !== null);
+  const code = state.step === "shipping" && cart.lines.length > 0 && (
+    <CodeField cart={cart} settings={settings} />
+  );
   const summary =
     state.step === "opening" || isLeavingUnpaid(state) ? (
       <Skeleton className="h-12 lg:h-96" />
     ) : (
-      <OrderSummary cart={cart} totals={totals} settings={settings} isUnfolded={isPaid} />
+      <OrderSummary cart={cart} totals={totals} settings={settings} isUnfolded={isPaid} code={code} />
     );
   if (isPaid && part) {
     const isProcessing = state.step === "settling" && state.processing;

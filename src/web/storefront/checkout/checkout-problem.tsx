@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TriangleAlert } from "../../ui/icons.tsx";
@@ -26,6 +26,7 @@ export function CheckoutProblem({ problem, total, isLive }: CheckoutProblemProps
   useEffect(() => banner.current?.focus(), [problem]);
   if (problem.kind === "invalid-shipping") return null;
   if (problem.kind === "cart-edited") return <CartEdited total={total} />;
+  if (problem.kind === "code-refused") return <Calm>{problem.said}</Calm>;
   return (
     <div ref={banner} tabIndex={-1} role="alert" className="mb-8 rounded-field bg-err-tint p-4">
       <div className="flex gap-3">
@@ -64,9 +65,18 @@ export function CheckoutProblem({ problem, total, isLive }: CheckoutProblemProps
 /** The shopper's own doing: no error, and the sums beside it are those of the cart as it is now. */
 function CartEdited({ total }: { total: Cents }) {
   return (
-    <div role="status" className="mb-8 rounded-field bg-sand p-4">
-      <p>Your cart has changed, so please continue to the payment once more. Nothing was charged.</p>
-      <p className="font-semibold">The total is now {formatMoney(total)}.</p>
-    </div>
+    <Calm>
+      Your cart has changed, so please continue to the payment once more. Nothing was charged.
+      <strong className="block font-semibold">The total is now {formatMoney(total)}.</strong>
+    </Calm>
+  );
+}
+
+/** Nothing went wrong, but the sums are others. */
+function Calm({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mb-8 rounded-field bg-sand p-4">
+      {children}
+    </p>
   );
 }

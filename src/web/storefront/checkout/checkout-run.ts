@@ -2,14 +2,14 @@
 // reports what happened as an event of the flow. Order matters twice: the record of a checkout is written before
 // the server is asked, and it is marked completed before the cart is emptied. A page that dies in between then
 // finds its way to the order and not to a second payment. The cart is emptied when the confirmation takes over.
-import { type Cart, unitPrice } from "#domain/cart/cart.ts";
+import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
 import type { Puzzle, PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
-import type { StoreSettings } from "#domain/settings/settings.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { cartStore } from "../cart/cart.ts";
+import { type CartSettings, freshRules, saveCode } from "../cart/cart-settings.ts";
 import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
 import { askForOrder, startCheckout } from "./checkout-api.ts";
 import type { CheckoutEvent, PaymentReady, SetupFailure } from "./checkout-flow.ts";
@@ -33,13 +33,12 @@ export type Report = (event: CheckoutEvent) => void;
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-export function totalsOf(cart: Cart, settings: StoreSettings): Totals {
-  const lines = cart.lines.map((line) => ({ unitPrice: unitPrice(line), quantity: line.quantity }));
-  return priceCart(lines, settings);
+export function totalsOf(cart: Cart, settings: CartSettings): Totals {
+  return priceCart(linesToPrice(cart), settings);
 }
 
 /** Asks what became of an earlier checkout. */
-export async function checkRecord(record: OpenCheckout, settings: StoreSettings, report: Report) {
+export async function checkRecord(record: OpenCheckout, settings: CartSettings, report: Report) {
   const requestId = newUuid();
   const answer = await askForOrder(record, requestId);
   if (answer.standing === "gone") saveOpenCheckout(null);
@@ -52,7 +51,7 @@ export async function checkRecord(record: OpenCheckout, settings: StoreSettings,
 }
 
 /** Asks the server for a payment of the cart as it is now. `renew`: the last hold ran out. */
-export async function start(options: { settings: StoreSettings; renew: boolean; report: Report }) {
+export async function start(options: { settings: CartSettings; renew: boolean; report: Report }) {
   const { settings, report } = options;
   const shipping = parseShippingInfo(loadShippingInfo());
   if (!shipping.ok)
@@ -61,7 +60,7 @@ export async function start(options: { settings: StoreSettings; renew: boolean; 
   const content = { cart, shipping: shipping.value, total: totalsOf(cart, settings).total };
   const answer = await requestPayment(content, options.renew);
   if (answer.ok) return report({ type: "started", checkout: answer.checkout });
-  await refuse(answer, { settings, report });
+  await refuse(answer, { report });
 }
 
 /**
@@ -100,10 +99,7 @@ function isOver(answer: StartAnswer): boolean {
   return answer.ok ? answer.checkout.heldUntil <= Date.now() : answer.reason === "key-is-over";
 }
 
-async function refuse(
-  answer: Extract<StartAnswer, { ok: false }>,
-  known: { settings: StoreSettings; report: Report },
-) {
+async function refuse(answer: Extract<StartAnswer, { ok: false }>, known: { report: Report }) {
   const { report } = known;
   switch (answer.reason) {
     case "already-paid": {
@@ -116,6 +112,10 @@ async function refuse(
       const lines = await tellCartChanges(answer.total);
       return report({ type: "refused", problem: { kind: "cart-changed", lines } });
     }
+    case "code-refused":
+      saveCode(null);
+      await refreshStoredCart(cartStore);
+      return report({ type: "refused", problem: { kind: "code-refused", said: answer.said } });
     case "too-many":
       return report({ type: "refused", problem: { kind: "too-many", said: answer.said } });
     case "puzzle":
@@ -208,5 +208,8 @@ export function finishPurchase({ orderId, paymentIntentId }: Pick<OrderIds, "ord
     ...inPhase(record, "completed", Date.now()),
     paymentIntentId: record.paymentIntentId ?? paymentIntentId,
   });
+  // It was for this order; one that may be used again is typed again.
+  saveCode(null);
+  freshRules.set(null);
   cartStore.set(withoutPurchased(cartStore.get(), record.lines));
 }

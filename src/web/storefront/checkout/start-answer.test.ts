@@ -67,6 +67,7 @@ test.each([
 });
 
 test("[TR-3] what can be had is told in the server's words, and nothing was made", () => {
+  expect(refusal(409, "discount_refused")).toMatchObject({ ok: false, reason: "code-refused" });
   expect(refusal(409, "too_many_at_once")).toEqual({
     ok: false,
     reason: "too-many",

@@ -15,6 +15,8 @@ export type StartAnswer =
   | { ok: false; reason: "invalid-shipping"; errors: ShippingErrors }
   | { ok: false; reason: "cart-changed"; total: Cents | null }
   | { ok: false; reason: "already-paid"; orderId: string | null; paymentIntentId: string | null }
+  /** The code can't be used; `said`: why, and the total without it. */
+  | { ok: false; reason: "code-refused"; said: string }
   /** Too much for somebody who has not paid yet; `said`: what can be had. */
   | { ok: false; reason: "too-many"; said: string }
   /** The same request is taken with the puzzle's solution. */
@@ -44,6 +46,8 @@ export function readStartAnswer(answer: FunctionAnswer, now: number): StartAnswe
     const total = asRecord(details.totals).total;
     return { ok: false, reason: "cart-changed", total: typeof total === "number" ? total : null };
   }
+  if (code === "discount_refused")
+    return { ok: false, reason: "code-refused", said: asText(error.message) ?? "" };
   if (code === "too_many_at_once")
     return { ok: false, reason: "too-many", said: asText(error.message) ?? "" };
   const challenge = asText(asRecord(details.puzzle).challenge);

@@ -3,6 +3,7 @@ import type { Cart } from "#domain/cart/cart.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { cartStore, useCart } from "../cart/cart.ts";
+import { useCartSettings } from "../cart/cart-settings.ts";
 import { refreshStoredCart, tellChange } from "../cart/refresh-cart.ts";
 import {
   type CheckoutEvent,
@@ -26,7 +27,7 @@ export function useCheckout() {
   const root = useRootData();
   const cart = useCart();
   const [state, report] = useReducer(next, opening);
-  const [settings, setSettings] = useState(root.settings);
+  const settings = useCartSettings(root.settings);
   const [changes, setChanges] = useState<string[]>([]);
   const entered = useRef<CheckoutState | null>(null);
 
@@ -35,10 +36,7 @@ export function useCheckout() {
       refreshStoredCart(cartStore),
       wait(REFRESH_WAIT_MS).then(() => null),
     ]);
-    if (refreshed) {
-      setSettings(refreshed.settings);
-      setChanges(refreshed.changes.map(tellChange));
-    }
+    if (refreshed) setChanges(refreshed.changes.map(tellChange));
     report({ type: "opened", record: loadOpenCheckout(), cartIsEmpty: cartStore.get().lines.length === 0 });
   }, []);
 

@@ -3,6 +3,7 @@
 // priced and held the same. From the request on, it is the path of the checkout page.
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { formatMoney } from "#domain/money/money.ts";
+import { saveCode } from "../cart/cart-settings.ts";
 import { destinationPath, type PaymentReady } from "../checkout/checkout-flow.ts";
 import { markPaying, orDeclinedOut, requestPayment, wait } from "../checkout/checkout-run.ts";
 import { confirm, submit } from "../checkout/payment/pay.ts";
@@ -74,6 +75,9 @@ export function refusalOf(answer: Extract<StartAnswer, { ok: false }>): ExpressO
       return { kind: "refused", said: tellAddress(answer.errors), isAddress: true };
     case "cart-changed":
       return { kind: "refused", said: tellChange(answer.total), isStale: true };
+    case "code-refused":
+      saveCode(null);
+      return { kind: "refused", said: answer.said, isStale: true };
     case "too-many":
       return { kind: "refused", said: `${answer.said} Nothing was charged.` };
     case "puzzle":

@@ -15,7 +15,13 @@ import { type Article, articlesOf, groupOf } from "#domain/catalog/articles.ts";
 import { shopQuery } from "#domain/catalog/shop-search.ts";
 import { shippingFor } from "#domain/checkout/pricing.ts";
 import { CURRENCY, formatDollars } from "#domain/money/money.ts";
-import { categoryLabels, effectivePrice, isOnSale, type Product } from "#domain/product/product.ts";
+import {
+  categoryLabels,
+  effectivePrice,
+  isOnSale,
+  lastSaleDay,
+  type Product,
+} from "#domain/product/product.ts";
 import type { AgeGroup, Gender } from "#domain/product/product-fields.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { ProductReviews } from "#server/reviews/list-product-reviews.ts";
@@ -154,6 +160,7 @@ function offerOf(product: Product, { path, isAvailable }: Article, publicUrl: st
     url: publicUrl + path,
     price: formatDollars(effectivePrice(product)),
     priceCurrency,
+    priceValidUntil: isOnSale(product) ? (lastSaleDay(product.saleEndsAt) ?? undefined) : undefined,
     priceSpecification: isOnSale(product)
       ? {
           "@type": "UnitPriceSpecification",

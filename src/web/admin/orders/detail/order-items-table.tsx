@@ -1,3 +1,4 @@
+import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { OrderItem } from "#domain/order/order.ts";
 import type { OrderDetail } from "#domain/order/order-detail.ts";
@@ -15,10 +16,12 @@ const columns: Column<OrderItem>[] = [
 
 /** The items as they were sold, and their total. */
 export function OrderItemsTable({ order }: { order: OrderDetail }) {
+  const { discount } = order;
   const sums = [
-    { label: "Subtotal", amount: order.subtotal },
-    { label: "Shipping", amount: order.shipping },
-    { label: "Tax", amount: order.tax },
+    { label: "Subtotal", amount: formatMoney(order.subtotal) },
+    ...(discount ? [{ label: discountLabel(discount), amount: discountText(discount) }] : []),
+    { label: "Shipping", amount: formatMoney(order.shipping) },
+    { label: "Tax", amount: formatMoney(order.tax) },
   ];
   return (
     <TableCard id="order-items" title="Order Items">
@@ -27,7 +30,7 @@ export function OrderItemsTable({ order }: { order: OrderDetail }) {
         {sums.map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="text-ink-2">{label}</dt>
-            <dd>{formatMoney(amount)}</dd>
+            <dd>{amount}</dd>
           </div>
         ))}
         <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2.5 text-lg font-bold">

@@ -53,6 +53,7 @@ function AttributeField({
   if (input.kind === "money" || input.kind === "measure") {
     return <Field {...texts} {...control} inputMode="decimal" autoComplete="off" />;
   }
+  if (input.kind === "moment") return <Field {...texts} {...control} type="datetime-local" />;
   if (input.kind === "swatch") {
     const { color } = fields;
     const set = (swatch: string) => onChange({ [name]: swatch });

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { Form } from "react-router";
 import { bulkActionLabels, bulkActions } from "#domain/product/bulk-edit.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Select } from "../../../ui/form/select.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
 
 export const BULK_FORM = "bulk-form";
 
@@ -14,6 +16,8 @@ type BulkBarProps = { selected: number; isPending: boolean; onClear: () => void 
 
 /** One change for all selected products. The check boxes of the table belong to this form. */
 export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
+  const [action, setAction] = useState("");
+  const isHydrated = useHydrated();
   return (
     <Form
       id={BULK_FORM}
@@ -25,7 +29,14 @@ export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
       <p role="status" className="numerals mr-2 text-sm font-semibold whitespace-nowrap">
         {selected === 0 ? "Select products to change several at once" : `${selected} selected`}
       </p>
-      <Select name="action" aria-label="Change" choices={choices} className="w-auto min-w-44 flex-initial" />
+      <Select
+        name="action"
+        aria-label="Change"
+        choices={choices}
+        value={action}
+        onChange={(event) => setAction(event.currentTarget.value)}
+        className="w-auto min-w-44 flex-initial"
+      />
       <input
         type="text"
         name="value"
@@ -35,8 +46,14 @@ export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
         placeholder="Value"
         className="input w-24 flex-none"
       />
-      <Button type="submit" name="intent" value="bulk" look="secondary" pending={isPending}>
-        Apply
+      {(action === "sale-percent" || !isHydrated) && (
+        <>
+          <SaleTime name="from" label="Sale from" />
+          <SaleTime name="to" label="Sale to" />
+        </>
+      )}
+      <Button type="submit" name="intent" value="bulk-preview" look="secondary" pending={isPending}>
+        Preview
       </Button>
       {selected > 0 && (
         <Button look="quiet" onClick={onClear}>
@@ -44,5 +61,15 @@ export function BulkBar({ selected, isPending, onClear }: BulkBarProps) {
         </Button>
       )}
     </Form>
+  );
+}
+
+/** Optional, on the store's clocks. */
+function SaleTime({ name, label }: { name: string; label: string }) {
+  return (
+    <label className="flex items-center gap-2 text-sm font-semibold whitespace-nowrap">
+      {label}
+      <input type="datetime-local" name={name} className="input w-auto" />
+    </label>
   );
 }

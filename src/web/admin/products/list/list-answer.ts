@@ -1,7 +1,8 @@
-import { BULK_PRODUCTS_MAX, type BulkParse } from "#domain/product/bulk-edit.ts";
+import { BULK_PRODUCTS_MAX, type BulkEdit, type BulkParse } from "#domain/product/bulk-edit.ts";
 import type { StockParse } from "#domain/product/stock-edit.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
-import type { BulkResult } from "#server/products/bulk-edit.ts";
+import type { BulkPreview, BulkResult, BulkRow } from "#server/products/bulk/bulk-edit.ts";
+import type { UndoResult } from "#server/products/bulk/undo-bulk.ts";
 import type { DeleteResult } from "#server/products/delete-product.ts";
 import type { SetStockResult } from "#server/products/set-stock.ts";
 import { failure, type Notice, notices, success } from "../../frame/notices.ts";
@@ -13,6 +14,10 @@ export type ListAnswer = {
   ask: Deletable | null;
   /** Why the stock was not changed; shown in the dialog that asked. */
   refusal?: Notice;
+  /** What a change of several would do. */
+  preview?: { edit: BulkEdit; rows: BulkRow[] };
+  /** A change of several that can be undone. */
+  undoId?: string;
 };
 
 type Refused<Result> = Extract<Result, { ok: false }>;
@@ -40,33 +45,57 @@ function whyNoStock(refusal: Refused<SetStockResult | StockParse>): string {
 }
 
 /** An unexpected error. */
-export function failedAnswer(intent: "delete" | "stock" | "bulk"): ListAnswer {
+export function failedAnswer(intent: "delete" | "stock" | "bulk" | "bulk-preview" | "bulk-undo"): ListAnswer {
   const notice = failure(intent === "delete" ? "Failed to delete product" : "An unexpected error occurred");
   return intent === "stock" ? { notice: null, ask: null, refusal: notice } : { notice, ask: null };
 }
 
 const PROBLEMS_SHOWN_MAX = 5;
 
-export function bulkAnswer(result: BulkResult | Refused<BulkParse>): ListAnswer {
-  if (!result.ok) return { notice: failure("Nothing was changed", whyNoBulk(result)), ask: null };
-  const { changed } = result;
-  return { notice: success(changed === 1 ? "1 product updated" : `${changed} products updated`), ask: null };
+export function previewAnswer(edit: BulkEdit, preview: BulkPreview): ListAnswer {
+  if (!preview.ok) return nothingChanged(preview);
+  return { notice: null, ask: null, preview: { edit, rows: preview.rows } };
 }
 
-function whyNoBulk(refusal: Refused<BulkResult | BulkParse>): string {
-  if (!("reason" in refusal)) return refusal.message;
-  switch (refusal.reason) {
-    case "nothing_selected":
-      return "Select the products to change.";
-    case "too_many":
-      return `Select at most ${BULK_PRODUCTS_MAX} products at once.`;
-    case "refused": {
-      const shown = refusal.problems.slice(0, PROBLEMS_SHOWN_MAX);
-      const rest = refusal.problems.length - shown.length;
-      const lines = shown.map(({ name, message }) => `${name}: ${message}.`);
-      return [...lines, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
-    }
-    default:
-      return unreachable(refusal);
+export function bulkAnswer(result: BulkResult): ListAnswer {
+  if (!result.ok) return nothingChanged(result);
+  const { changed, left, undoId } = result;
+  if (undoId === null) return { notice: failure("Nothing was changed", tellLeft(left)), ask: null };
+  return { notice: success(updated(changed), tellLeft(left)), ask: null, undoId };
+}
+
+export function undoAnswer(result: UndoResult): ListAnswer {
+  if (!result.ok) {
+    const why = "A change can be undone once, and for a minute.";
+    return { notice: failure("Nothing was undone", why), ask: null };
   }
+  const { changed, left } = result;
+  const notice =
+    changed === 0 ? failure("Nothing was undone", tellLeft(left)) : success(undone(changed), tellLeft(left));
+  return { notice, ask: null };
+}
+
+export function nothingChanged(
+  refusal: Refused<BulkPreview> | Refused<BulkResult> | Refused<BulkParse>,
+): ListAnswer {
+  return { notice: failure("Nothing was changed", whyNoBulk(refusal)), ask: null };
+}
+
+const updated = (count: number) => (count === 1 ? "1 product updated" : `${count} products updated`);
+const undone = (count: number) =>
+  count === 1 ? "1 product is as it was" : `${count} products are as they were`;
+
+function whyNoBulk(refusal: Refused<BulkPreview> | Refused<BulkResult> | Refused<BulkParse>): string {
+  if (!("reason" in refusal)) return refusal.message;
+  return refusal.reason === "nothing_selected"
+    ? "Select the products to change."
+    : `Select at most ${BULK_PRODUCTS_MAX} products at once.`;
+}
+
+/** The products that stayed as they are, each with its reason. */
+function tellLeft(left: { name: string; message: string }[]): string {
+  const shown = left.slice(0, PROBLEMS_SHOWN_MAX);
+  const rest = left.length - shown.length;
+  const lines = shown.map(({ name, message }) => `${name}: ${message}.`);
+  return [...lines, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
 }

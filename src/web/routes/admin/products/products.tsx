@@ -3,7 +3,8 @@ import { data, href, useNavigation } from "react-router";
 import { adminProductSearchText, parseAdminProductSearch } from "#domain/product/admin-product-search.ts";
 import { parseBulkEdit } from "#domain/product/bulk-edit.ts";
 import { parseStockChanges } from "#domain/product/stock-edit.ts";
-import { bulkEdit } from "#server/products/bulk-edit.ts";
+import { bulkEdit, previewBulk } from "#server/products/bulk/bulk-edit.ts";
+import { undoBulk } from "#server/products/bulk/undo-bulk.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { findEditable } from "#server/products/find-editable.ts";
 import { listAdminProducts } from "#server/products/list-admin-products.ts";
@@ -16,13 +17,18 @@ import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { NoMatch } from "../../../admin/lists/empty-list.tsx";
 import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { BulkPreview } from "../../../admin/products/list/bulk-preview.tsx";
+import { BulkUndo } from "../../../admin/products/list/bulk-undo.tsx";
 import { DeleteQuestion } from "../../../admin/products/list/delete-dialog.tsx";
 import {
   bulkAnswer,
   deleteAnswer,
   failedAnswer,
   type ListAnswer,
+  nothingChanged,
+  previewAnswer,
   stockAnswer,
+  undoAnswer,
 } from "../../../admin/products/list/list-answer.ts";
 import { ProductFilters } from "../../../admin/products/list/product-filters.tsx";
 import { ProductsTable } from "../../../admin/products/list/products-table.tsx";
@@ -45,6 +51,8 @@ export const action = adminAction("bulk", {
   delete: (asked) => answering(asked, "delete", deleteOne),
   stock: (asked) => answering(asked, "stock", restock),
   bulk: (asked) => answering(asked, "bulk", changeSelected),
+  "bulk-preview": (asked) => answering(asked, "bulk-preview", previewSelected),
+  "bulk-undo": (asked) => answering(asked, "bulk-undo", undoChange),
 });
 
 type ListIntent = Parameters<typeof failedAnswer>[0];
@@ -76,10 +84,39 @@ async function restock({ shop, form, actor }: Asked): Promise<Handled> {
 }
 
 async function changeSelected({ shop, form, actor }: Asked): Promise<Handled> {
-  const parsed = parseBulkEdit(form.get("action"), form.get("value"));
-  const ids = form.getAll("id").map(String);
-  const result = parsed.ok ? await bulkEdit(shop, { ids, edit: parsed.edit, actor }) : parsed;
+  const parsed = parseBulkEdit(typedIn(form));
+  if (!parsed.ok) return { answer: nothingChanged(parsed), status: 422 };
+  const { ids, versions } = chosenIn(form);
+  const result = await bulkEdit(shop, { ids, edit: parsed.edit, versions, actor });
   return { answer: bulkAnswer(result), status: result.ok ? 200 : 422 };
+}
+
+/** Shows what the change would do, and changes nothing. */
+async function previewSelected({ shop, form }: Asked): Promise<Handled> {
+  const parsed = parseBulkEdit(typedIn(form));
+  if (!parsed.ok) return { answer: nothingChanged(parsed), status: 422 };
+  const preview = await previewBulk(shop, { ids: chosenIn(form).ids, edit: parsed.edit });
+  return { answer: previewAnswer(parsed.edit, preview), status: preview.ok ? 200 : 422 };
+}
+
+async function undoChange({ shop, form, actor }: Asked): Promise<Handled> {
+  const result = await undoBulk(shop, { id: textOf(form, "undo"), actor });
+  return { answer: undoAnswer(result), status: result.ok ? 200 : 409 };
+}
+
+function typedIn(form: FormData) {
+  const [action, value, from, to] = ["action", "value", "from", "to"].map((name) => form.get(name));
+  return { action, value, from, to };
+}
+
+/** Of each product its id, behind a colon the version that was seen; without one, any version is meant. */
+function chosenIn(form: FormData): { ids: string[]; versions: Record<string, number> | null } {
+  const chosen = form.getAll("id").map((id) => String(id).split(":"));
+  const isSeen = chosen.length > 0 && chosen.every(([, version]) => version !== undefined);
+  return {
+    ids: chosen.map(([id = ""]) => id),
+    versions: isSeen ? Object.fromEntries(chosen.map(([id, version]) => [id, Number(version)])) : null,
+  };
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => tellingOf(serverAction());
@@ -115,6 +152,10 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       {actionData?.ask && (
         <DeleteQuestion product={actionData.ask} question="Are you sure?" cancelTo={path} />
       )}
+      {actionData?.preview && <BulkPreview {...actionData.preview} cancelTo={path} isPending={isPending} />}
+      {actionData?.undoId && (
+        <BulkUndo key={`undo ${actionData.undoId}`} undoId={actionData.undoId} isPending={isPending} />
+      )}
       <ProductFilters search={search} />
       {products.length === 0 ? (
         <NoMatch
@@ -127,7 +168,8 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           all={isFiltered && { label: "Show all products", to: path }}
         />
       ) : (
-        <ProductsTable products={products} isPending={isPending} />
+        // The selection ends with the change.
+        <ProductsTable key={`list ${actionData?.undoId ?? ""}`} products={products} isPending={isPending} />
       )}
       <ListPager
         label="Pages of products"

@@ -1,5 +1,6 @@
 import type { Totals } from "#domain/checkout/pricing.ts";
-import { type Cents, formatMoney } from "#domain/money/money.ts";
+import { discountLabel, discountText } from "#domain/discount/discount.ts";
+import { formatMoney } from "#domain/money/money.ts";
 import { type ConfirmationOrder, orderNumber, shortOrderId } from "#domain/order/order.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
@@ -25,11 +26,13 @@ export function Scorecard({ items, totals, order }: ScorecardProps) {
   const { businessInfo, tax } = useRootData().settings;
   // As in the cart: without a tax that is added there is no line of it.
   const hasTax = totals.tax > 0 || (tax.enableTax && !tax.includeTaxInPrice);
-  const sums: [label: string, amount: Cents][] = [
-    ["Subtotal", totals.subtotal],
-    ["Shipping", totals.shipping],
-    ...(hasTax ? [["Tax", totals.tax] as [string, Cents]] : []),
-    ["Total", totals.total],
+  const { discount } = totals;
+  const sums: [label: string, amount: string][] = [
+    ["Subtotal", formatMoney(totals.subtotal)],
+    ...(discount ? [[discountLabel(discount), discountText(discount)] as [string, string]] : []),
+    ["Shipping", formatMoney(totals.shipping)],
+    ...(hasTax ? [["Tax", formatMoney(totals.tax)] as [string, string]] : []),
+    ["Total", formatMoney(totals.total)],
   ];
   return (
     <section aria-label="Order summary" className="mt-8 border-2 border-ink bg-surface">
@@ -84,7 +87,7 @@ export function Scorecard({ items, totals, order }: ScorecardProps) {
             className={`flex-1 px-4 py-3 sm:px-5 ${label === "Total" ? "bg-sun" : "border-r border-line"}`}
           >
             <dt className={`eyebrow ${label === "Total" ? "" : "text-ink-2"}`}>{label}</dt>
-            <dd className={label === "Total" ? "display text-xl" : "text-lg"}>{formatMoney(amount)}</dd>
+            <dd className={label === "Total" ? "display text-xl" : "text-lg"}>{amount}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { type Cart, itemCount, keyOf } from "#domain/cart/cart.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
+import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { deliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
@@ -15,6 +16,8 @@ type OrderSummaryProps = {
   settings: StoreSettings;
   /** On phones, too, all of it shows. */
   isUnfolded?: boolean;
+  /** Where a code is typed, above the sums. */
+  code?: ReactNode;
 };
 
 const HALF_A_LINE_PX = 25;
@@ -22,7 +25,7 @@ const HALF_A_LINE_PX = 25;
 const LARGE_LINES_MAX = 4;
 
 /** What is being bought: on phones one bar with the total, which opens; beside the form everything. */
-export function OrderSummary({ cart, totals, settings, isUnfolded = false }: OrderSummaryProps) {
+export function OrderSummary({ cart, totals, settings, isUnfolded = false, code }: OrderSummaryProps) {
   const [wasOpened, setOpen] = useState(false);
   const isOpen = wasOpened || isUnfolded;
   const list = useRef<HTMLUListElement>(null);
@@ -72,6 +75,7 @@ export function OrderSummary({ cart, totals, settings, isUnfolded = false }: Ord
           <p className="min-h-8 pt-2 text-[0.9375rem] text-ink-2">{below > 0 && `${below} more below`}</p>
         )}
         <div className="pt-4">
+          {code}
           <OrderFigures totals={totals} taxLabel={taxLabel} />
           {tax.enableTax && tax.includeTaxInPrice && (
             <p className="mt-1 text-sm text-ink-2">(Tax included)</p>
@@ -115,6 +119,7 @@ function useLinesBelow(list: RefObject<HTMLUListElement | null>): number | null 
 function OrderFigures({ totals, taxLabel }: { totals: Totals; taxLabel: string | null }) {
   const rows = [
     ["Subtotal", formatMoney(totals.subtotal)],
+    ...(totals.discount ? [[discountLabel(totals.discount), discountText(totals.discount)] as const] : []),
     ["Shipping", totals.shipping === 0 ? "Free shipping" : formatMoney(totals.shipping)],
     ...(taxLabel === null ? [] : [[taxLabel, formatMoney(totals.tax)]]),
   ] as const;

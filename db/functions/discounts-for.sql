@@ -1,0 +1,18 @@
+-- The discounts that could lower the price of a cart: the one of a code, whatever its state, and those that apply by
+-- themselves now. p_products: what is in the cart. A list of {id, version, code, name, kind, value, subtotalMin,
+-- productIds (which of p_products it is for; null: all), refusal (why it does not apply, of a code alone), startsAt}.
+create or replace function discounts_for(p_code text, p_products uuid[], p_email text, p_now timestamptz)
+returns jsonb language plpgsql stable as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'version', d.version, 'code', d.code, 'name', d.name,
+      'kind', d.kind, 'value', d.value, 'subtotalMin', d.subtotal_min, 'refusal', d.refusal, 'startsAt', d.starts_at,
+      'productIds', case when d.product_ids is not null or d.categories is not null then (
+        select coalesce(jsonb_agg(p.id order by p.id), '[]') from products p where p.id = any (p_products)
+          and (p.id = any (d.product_ids) or p.category = any (d.categories))) end)
+      order by d.code nulls last, d.created_at, d.id), '[]')
+    from (
+      select c.*, discount_refusal(c, p_email, p_now) as refusal from discounts c where c.code = upper(p_code)
+      union all
+      (select a.*, null from discounts a where a.code is null and a.is_on
+        and discount_refusal(a, p_email, p_now) is null order by a.created_at, a.id limit 20)) d);
+end $$;

@@ -1,0 +1,18 @@
+-- Turns sales on and off whose time has come, and answers how many. Pages that show them hear of it by the triggers of
+-- the table. p_products: only among these. Any number of times, in any process.
+create or replace function turn_sales(p_now timestamptz, p_products uuid[] default null)
+returns integer language plpgsql as $$
+declare
+  turned integer;
+begin
+  perform 1 from products p
+    where (p_products is null or p.id = any (p_products)) and (p.sale_starts_at <> '' or p.sale_ends_at <> '' or not p.sale_is_on)
+      and p.sale_is_on <> sale_is_on(p.sale_starts_at, p.sale_ends_at, p_now)
+    order by p.id for no key update;
+  if not found then return 0; end if;
+  update products p set sale_is_on = sale_is_on(p.sale_starts_at, p.sale_ends_at, p_now)
+    where (p_products is null or p.id = any (p_products)) and (p.sale_starts_at <> '' or p.sale_ends_at <> '' or not p.sale_is_on)
+      and p.sale_is_on <> sale_is_on(p.sale_starts_at, p.sale_ends_at, p_now);
+  get diagnostics turned = row_count;
+  return turned;
+end $$;

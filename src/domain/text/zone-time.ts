@@ -1,0 +1,31 @@
+// The moments that the owner types are on the clocks of the store's time zone, as a browser's field for date and time has
+// them: "2026-11-27T09:30".
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
+
+/** What the clocks of a time zone show at a moment: "2026-11-27T09:30". */
+export function localTimeOf(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).formatToParts(moment);
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+}
+
+/**
+ * The moment at which the clocks of a time zone show this, or null for another text. What they skip in spring is the hour
+ * after it, and of the hour that comes twice in autumn it is one.
+ */
+export function momentOfLocal(local: string, timeZone: string): Date | null {
+  const text = local.trim();
+  const asUtc = LOCAL.test(text) ? Date.parse(`${text.slice(0, 16)}Z`) : Number.NaN;
+  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== text.slice(0, 16)) return null;
+  const offsetAt = (moment: number) => Date.parse(`${localTimeOf(new Date(moment), timeZone)}Z`) - moment;
+  const first = asUtc - offsetAt(asUtc);
+  return new Date(asUtc - offsetAt(first));
+}

@@ -1,0 +1,247 @@
+// On both databases: the last use of a code, its locks and races.
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
+import { type DiscountForm, emptyDiscount } from "#domain/discount/discount-form.ts";
+import { parseOrderSearch } from "#domain/order/order-search.ts";
+import { pat } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { GOOD_CARD, loadOrderRow, sell, startSale } from "#test/sales.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { payAsShopper } from "#test/shopper.ts";
+import { expireHolds } from "../checkout/expire-holds.ts";
+import { startHostedCheckout } from "../checkout/host-checkout.ts";
+import { startCheckout } from "../checkout/start-checkout.ts";
+import { CLIENT_IP_HEADER } from "../client-ip.ts";
+import { functionRoutes } from "../http/functions/function-routes.ts";
+import { sendDueMails } from "../mail/send-due-mails.ts";
+import { exportOrders } from "../orders/export-orders.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { checkInvariants } from "../reconciliation/invariants.ts";
+import { createDiscount, saveDiscount, switchDiscount } from "./save-discount.ts";
+
+const actor = "owner@example.com";
+const DAY_MS = 24 * 60 * 60_000;
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(async () => {
+  expect(await checkInvariants(store.shop, { atRest: false })).toEqual([]);
+  await store.close();
+});
+
+async function addDiscount(change: Partial<DiscountForm> = {}): Promise<string> {
+  const form = { ...emptyDiscount, code: "SUMMER", value: "10", ...change };
+  const saved = await createDiscount(store.shop, { form, actor });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  return saved.id;
+}
+
+const usesOf = async (id: string) =>
+  store.shop.db
+    .selectFrom("discounts")
+    .select(["uses", "taken"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+/** Two caps at $32 with 10 % off: 6,400 − 640 + 599. */
+const REDUCED = 6359;
+const FULL = 6999;
+const withCode = (change: Partial<CheckoutRequest> = {}) => ({
+  change: { discountCode: "SUMMER", amountSeen: REDUCED, ...change },
+});
+
+let requests = 0;
+async function ask(change: Partial<CheckoutRequest>) {
+  requests += 1;
+  const number = requests;
+  const productId = await addProduct(store.shop, { stock: { "": 10 } });
+  return startCheckout(store.shop, {
+    request: {
+      idempotencyKey: `discounted-${number}-of-a-shopper`,
+      orderId: countedUuid(4_000_000 + number),
+      items: [{ productId, variation: "", quantity: 2 }],
+      shipping: pat,
+      amountSeen: REDUCED,
+      supersedes: null,
+      discountCode: "SUMMER",
+      ...change,
+    },
+  });
+}
+
+describe("a discount in an order", () => {
+  test("[DC-1] checkout, order, its lines, mail and CSV say what the code took off", async () => {
+    await addDiscount();
+    const { orderId, totals } = await sell(store, withCode());
+    expect(totals).toMatchObject({ discount: { name: "SUMMER", amount: 640 }, total: REDUCED });
+    const order = await loadOrderRow(store, orderId);
+    expect(order).toMatchObject({ discount: 640, discount_name: "SUMMER", total: REDUCED, status: "paid" });
+    const lines = await store.shop.db.selectFrom("order_items").select("discount_cents").execute();
+    expect(lines).toEqual([{ discount_cents: 640 }]);
+    await sendDueMails(store.shop);
+    for (const mail of store.mailbox) expect(`${mail.text}`).toContain("Discount (SUMMER): −$6.40");
+    const pieces = [];
+    const search = parseOrderSearch(new URLSearchParams());
+    for await (const piece of exportOrders(store.shop, search)) pieces.push(piece);
+    expect(pieces.join("")).toContain(",64.00,6.40,SUMMER,5.99,");
+  });
+
+  test("[DC-1] a discount by itself applies without a code, to chosen categories alone, and within its dates", async () => {
+    const now = new Date(store.clock.now());
+    const id = await addDiscount({
+      applies: "itself",
+      name: "Hat day",
+      scope: "categories",
+      categories: ["Hats"],
+      endsAt: new Date(now.getTime() + DAY_MS - 7 * 3_600_000).toISOString().slice(0, 16),
+    });
+    const shirt = await addProduct(store.shop, { category: "Shirts", stock: { "": 10 } });
+    await startSale(store, { productId: shirt, change: { amountSeen: FULL } });
+    const { totals } = await startSale(store, { change: { amountSeen: REDUCED } });
+    expect(totals.discount).toEqual({ name: "Hat day", amount: 640 });
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
+    store.clock.advance(DAY_MS + 1000);
+    expect((await startSale(store, { change: { amountSeen: FULL } })).totals.discount).toBeUndefined();
+  });
+
+  test("[DC-1] on the provider's own page the lines cost what the order costs", async () => {
+    await addDiscount();
+    const productId = await addProduct(store.shop, { stock: { "": 10 } });
+    const request = {
+      ...{ idempotencyKey: "hosted-with-a-code", orderId: countedUuid(4_900_000), supersedes: null },
+      ...{ shipping: pat, amountSeen: REDUCED, discountCode: "SUMMER" },
+      items: [{ productId, variation: "", quantity: 2 }],
+    };
+    const hosted = await startHostedCheckout(store.shop, { request });
+    if (!hosted.ok) throw new Error(hosted.reason);
+    const stored = await sql<{ params: { lines: { unitPrice: number; quantity: number }[] } }>`
+      select params from payment_operations where kind = 'session'`.execute(store.shop.db);
+    const lines = stored.rows[0]?.params.lines ?? [];
+    expect(lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)).toBe(REDUCED);
+  });
+});
+
+describe("a code's last use", () => {
+  test("[DC-1] it is held by a checkout, taken by its order, and the next shopper hears so with the total without it", async () => {
+    const id = await addDiscount({ usesMax: "1" });
+    const started = await startSale(store, withCode());
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
+    const refused = await ask({});
+    expect(refused).toMatchObject({
+      ok: false,
+      reason: "discount_refused",
+      why: "used_up",
+      totals: { total: FULL },
+    });
+    await payAsShopper(store, started, GOOD_CARD);
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "webhook" });
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 1 });
+  });
+
+  test("[DC-1] of two shoppers at once one gets it", async () => {
+    const id = await addDiscount({ usesMax: "1" });
+    const [one, other] = await Promise.all([ask({}), ask({})]);
+    expect([one.ok, other.ok].sort()).toEqual([false, true]);
+    expect([one, other].find(({ ok }) => !ok)).toMatchObject({ reason: "discount_refused", why: "used_up" });
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
+  });
+
+  test("[DC-1] a hold that runs out gives it back, and so does a checkout that is replaced", async () => {
+    const id = await addDiscount({ usesMax: "1" });
+    const first = await startSale(store, withCode());
+    const second = await startSale(store, withCode({ supersedes: first.orderId }));
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 0 });
+    expect(second.totals.total).toBe(REDUCED);
+    store.clock.advance(30 * 60_000);
+    await expireHolds(store.shop);
+    expect(await usesOf(id)).toEqual({ uses: 0, taken: 0 });
+  });
+
+  test("[DC-1] what is being paid keeps its price when the code is changed, ends or is switched off meanwhile", async () => {
+    const id = await addDiscount();
+    const started = await startSale(store, withCode());
+    await switchDiscount(store.shop, { id, isOn: false, actor });
+    await payAsShopper(store, started, GOOD_CARD);
+    await settlePayment(store.shop, { intentId: started.paymentIntentId, source: "browser" });
+    expect(await loadOrderRow(store, started.orderId)).toMatchObject({ status: "paid", total: REDUCED });
+    expect(await usesOf(id)).toEqual({ uses: 1, taken: 1 });
+  });
+
+  test("[DC-1] uses of one email are counted however it is spelled", async () => {
+    await addDiscount({ usesPerEmailMax: "1" });
+    await sell(store, withCode());
+    const [name, domain] = pat.email.split("@");
+    const again = await ask({ shipping: { ...pat, email: `${name?.toUpperCase()}+again@${domain}` } });
+    expect(again).toMatchObject({ reason: "discount_refused", why: "used_by_email" });
+    expect(await ask({ shipping: { ...pat, email: "sam@example.com" } })).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ["unknown", { code: "OTHER" }],
+    ["not_yet", { startsAt: "2026-06-02T00:00" }],
+    ["ended", { endsAt: "2026-05-31T00:00" }],
+  ])("[DC-1] a code that is %s is refused when the payment begins", async (why, change) => {
+    await addDiscount(change);
+    expect(await ask({})).toMatchObject({ reason: "discount_refused", why, totals: { total: FULL } });
+  });
+});
+
+describe("looking up a code", () => {
+  const MANY = 21;
+  async function lookUp(code: string, ip = "203.0.113.7") {
+    const answer = await functionRoutes(store.shop).request("/refresh-cart", {
+      method: "POST",
+      headers: { [CLIENT_IP_HEADER]: ip },
+      body: JSON.stringify({ items: [], discount_code: code }),
+    });
+    return (await answer.json()) as { discounts: { code: string | null }[]; said: string | null };
+  }
+
+  test("[DC-1] each reason has its sentence, and one that is off is as unknown as any", async () => {
+    await addDiscount();
+    await addDiscount({ code: "LATER", startsAt: "2026-07-01T09:00" });
+    await addDiscount({ code: "PAST", endsAt: "2026-05-01T09:00" });
+    const off = await addDiscount({ code: "OFF" });
+    await switchDiscount(store.shop, { id: off, isOn: false, actor });
+    expect(await lookUp("summer")).toMatchObject({ discounts: [{ code: "SUMMER" }], said: null });
+    expect((await lookUp("later")).said).toBe(
+      "LATER has not started yet. It starts Jul 1, 2026, 9:00 AM MST.",
+    );
+    expect((await lookUp("past")).said).toBe("PAST has ended.");
+    expect((await lookUp("off")).said).toBe("OFF is not a code of this shop. Please check the spelling.");
+    expect((await lookUp("<b>")).said).toBe("<b> is not a code of this shop. Please check the spelling.");
+  });
+
+  test("[DC-1] who guesses codes hears nothing more, not even of the right one; others do", async () => {
+    await addDiscount();
+    for (let guess = 0; guess < MANY; guess += 1) await lookUp(`GUESS${guess}`);
+    expect(await lookUp("SUMMER")).toMatchObject({
+      discounts: [],
+      said: expect.stringContaining("Too many codes"),
+    });
+    expect(await lookUp("SUMMER", "198.51.100.9")).toMatchObject({ said: null });
+    store.clock.advance(11 * 60_000);
+    expect(await lookUp("SUMMER")).toMatchObject({ said: null });
+  });
+});
+
+describe("the owner's discounts", () => {
+  test("[DC-1] a code is unique however it is typed, and the second of two editors hears of the first", async () => {
+    const id = await addDiscount();
+    const form = { ...emptyDiscount, code: " summer ", value: "20" };
+    const twice = await createDiscount(store.shop, { form, actor });
+    expect(twice).toMatchObject({ reason: "invalid", errors: { code: expect.stringContaining("SUMMER") } });
+    const other = await addDiscount({ code: "OTHER" });
+    expect(await saveDiscount(store.shop, { id: other, version: 1, form, actor })).toMatchObject({
+      errors: { code: expect.stringContaining("SUMMER") },
+    });
+    expect(await saveDiscount(store.shop, { id, version: 1, form, actor })).toMatchObject({ ok: true });
+    expect(await saveDiscount(store.shop, { id, version: 1, form, actor })).toMatchObject({
+      reason: "changed_meanwhile",
+    });
+  });
+});

@@ -1,0 +1,17 @@
+import type { Discount } from "#domain/discount/discount.ts";
+import type { CodeRefusal } from "#domain/discount/tell-code.ts";
+import type { FoundDiscount } from "./queries.ts";
+
+/** `refused`: the code gives nothing, whatever is bought. */
+export type ReadDiscounts = { discounts: Discount[]; refused: { code: string; why: CodeRefusal } | null };
+
+/** What was found for a cart and a code → what pricing may choose from. A code that is off is as unknown as any. */
+export function readDiscounts(found: readonly FoundDiscount[], code: string | null): ReadDiscounts {
+  const discounts = found
+    .filter(({ refusal }) => refusal === null)
+    .map(({ version: _, refusal: __, startsAt: ___, ...discount }) => discount);
+  if (code === null || discounts.some((discount) => discount.code !== null))
+    return { discounts, refused: null };
+  const refusal = found.find((discount) => discount.code !== null)?.refusal ?? "off";
+  return { discounts, refused: { code, why: refusal === "off" ? "unknown" : refusal } };
+}

@@ -1,0 +1,42 @@
+// What products were before a change of many, as it is kept for a minute.
+import type { ProductValues } from "#domain/product/product-form.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { ProductChange } from "../queries.ts";
+
+/** `version`: of the product after the change. `added`: pieces that the change put on the shelf, by option. */
+export type KeptProduct = {
+  id: string;
+  version: number;
+  values: Pick<ProductValues, "price" | "salePrice" | "saleStartsAt" | "saleEndsAt" | "status">;
+  added: Record<string, number>;
+};
+
+type Keep = { id: string; actor: string; changes: ProductChange[]; now: Date };
+
+export async function keepForUndo(tx: Tx, { id, actor, changes, now }: Keep): Promise<void> {
+  const products = changes.map(({ before, values }): KeptProduct => {
+    const { price, salePrice, saleStartsAt, saleEndsAt, status } = before;
+    const added = values.stock.map(({ variation, onHand }) => {
+      const was = before.stock.find((line) => line.variation === variation)?.onHand ?? 0;
+      return [variation, onHand - was];
+    });
+    return {
+      ...{ id: before.id, version: before.version + 1 },
+      values: { price, salePrice, saleStartsAt, saleEndsAt, status },
+      added: Object.fromEntries(added),
+    };
+  });
+  const row = { id, actor, products: JSON.stringify(products), created_at: now };
+  await tx.insertInto("bulk_undos").values(row).execute();
+}
+
+/** Takes what was kept since `since`, so that it is undone once; null when there is none, or it is older. */
+export async function takeUndo(tx: Tx, id: string, since: Date): Promise<KeptProduct[] | null> {
+  const row = await tx
+    .deleteFrom("bulk_undos")
+    .where("id", "=", id)
+    .where("created_at", ">=", since)
+    .returning("products")
+    .executeTakeFirst();
+  return row ? (row.products as unknown as KeptProduct[]) : null;
+}

@@ -1,0 +1,22 @@
+import type { DiscountErrors, DiscountForm } from "#domain/discount/discount-form.ts";
+import { failure, type Notice, success } from "../frame/notices.ts";
+
+/** `form`: what was typed and is not stored; null when all of it is. */
+export type DiscountAnswer = { notice: Notice; errors: DiscountErrors; form: DiscountForm | null };
+
+export function savedDiscount(title: string, description?: string): DiscountAnswer {
+  return { notice: success(title, description), errors: {}, form: null };
+}
+
+export function refusedDiscount(
+  form: DiscountForm,
+  why: string,
+  errors: DiscountErrors = {},
+): DiscountAnswer {
+  return { notice: failure("Nothing was saved", why), errors, form };
+}
+
+/** What is wrong stands at its field, where the focus goes; a toast would only lie over the button. */
+export function toToast(answer: DiscountAnswer | undefined): DiscountAnswer | null {
+  return answer && Object.keys(answer.errors).length === 0 ? answer : null;
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { DiscountField, DiscountForm as Fields } from "#domain/discount/discount-form.ts";
+import { categories, storedCategory } from "#domain/product/product.ts";
+import { useRootData } from "../../page/root-data.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Field, type FieldTexts } from "../../ui/form/field.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { LeaveDialog } from "../forms/leave-dialog.tsx";
+import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { AnswerNote } from "../frame/answer-note.tsx";
+import { type Choice, ChoiceList } from "./choice-list.tsx";
+import type { DiscountAnswer } from "./discount-answer.ts";
+
+type DiscountFormProps = {
+  opened: Fields;
+  /** 0: a new discount. */
+  version: number;
+  answer: DiscountAnswer | undefined;
+  products: Choice[];
+};
+
+const kinds = [
+  { value: "percent", label: "Percent off" },
+  { value: "amount", label: "Amount off" },
+  { value: "shipping", label: "Free shipping" },
+];
+const applies = [
+  { value: "code", label: "When the shopper enters a code" },
+  { value: "itself", label: "By itself" },
+];
+const scopes = [
+  { value: "all", label: "All products" },
+  { value: "categories", label: "Chosen categories" },
+  { value: "products", label: "Chosen products" },
+];
+const values = { percent: "Percent", amount: "Amount ($)", shipping: "" };
+const categoryChoices = categories.map((name) => ({ id: storedCategory(name), name: storedCategory(name) }));
+
+/** All that a discount has. What was typed survives a refusal. */
+export function DiscountForm({ opened, version, answer, products }: DiscountFormProps) {
+  const [form, setForm] = useState(answer?.form ?? opened);
+  const isSaving = useNavigation().state !== "idle";
+  const blocker = useUnsavedGuard(JSON.stringify(form) !== JSON.stringify(opened) && !isSaving);
+  const isLive = useHydrated();
+  const { zoneName } = useRootData().profile;
+  const element = useRef<HTMLFormElement>(null);
+  const errors = answer?.errors ?? {};
+  useEffect(() => {
+    if (answer?.form) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answer]);
+  const set = (change: Partial<Fields>) => setForm((was) => ({ ...was, ...change }));
+  const text = (name: Exclude<DiscountField, "productIds" | "categories">, texts: FieldTexts) => ({
+    ...texts,
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
+  // Without scripts every field shows, since none can come and go.
+  const shows = (isNeeded: boolean) => isNeeded || !isLive;
+  return (
+    <Form ref={element} method="post" preventScrollReset className="grid gap-6" noValidate>
+      {answer && !isLive && <AnswerNote notice={answer.notice} />}
+      <input type="hidden" name="version" value={version} />
+      <fieldset className="admin-card grid items-start gap-5 p-5 sm:grid-cols-2 sm:p-7">
+        <legend className="sr-only">What it gives</legend>
+        <SelectField {...text("applies", { label: "Applies" })} choices={applies} />
+        {shows(form.applies === "code") && (
+          <Field
+            {...text("code", { label: "Code", hint: "Capitals do not matter: SUMMER10 is summer10" })}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+        {shows(form.applies === "itself") && (
+          <Field {...text("name", { label: "Name", hint: "Shoppers read it beside their total" })} />
+        )}
+        <SelectField {...text("kind", { label: "Gives" })} choices={kinds} />
+        {shows(form.kind !== "shipping") && (
+          <Field
+            {...text("value", { label: values[form.kind] || "Percent or amount" })}
+            inputMode="decimal"
+          />
+        )}
+      </fieldset>
+      <fieldset className="admin-card grid items-start gap-5 p-5 sm:grid-cols-2 sm:p-7">
+        <legend className="sr-only">When and how often</legend>
+        <Field {...text("startsAt", { label: `From (${zoneName})`, optional: true })} type="datetime-local" />
+        <Field {...text("endsAt", { label: `To (${zoneName})`, optional: true })} type="datetime-local" />
+        <Field
+          {...text("usesMax", { label: "Uses in all", optional: true, hint: "One for each order" })}
+          inputMode="numeric"
+        />
+        <Field
+          {...text("usesPerEmailMax", { label: "Uses per email address", optional: true })}
+          inputMode="numeric"
+        />
+        <Field
+          {...text("subtotalMin", {
+            label: "Minimum subtotal ($)",
+            optional: true,
+            hint: "Of all goods in the cart, before the discount",
+          })}
+          inputMode="decimal"
+        />
+      </fieldset>
+      <fieldset className="admin-card grid gap-5 p-5 sm:p-7">
+        <legend className="sr-only">What it is for</legend>
+        <SelectField {...text("scope", { label: "For" })} choices={scopes} className="sm:max-w-sm" />
+        {shows(form.scope === "categories") && (
+          <ChoiceList
+            label="Categories"
+            name="categories"
+            choices={categoryChoices}
+            chosen={form.categories}
+            error={errors.categories}
+            onChange={(chosen) => set({ categories: chosen })}
+          />
+        )}
+        {shows(form.scope === "products") && (
+          <ChoiceList
+            label="Products"
+            name="productIds"
+            choices={products}
+            chosen={form.productIds}
+            error={errors.productIds}
+            onChange={(chosen) => set({ productIds: chosen })}
+          />
+        )}
+      </fieldset>
+      <div className="flex justify-end">
+        <Button type="submit" name="intent" value="save" size="large" pending={isSaving}>
+          {version === 0 ? "Create Discount" : "Save Discount"}
+        </Button>
+      </div>
+      <LeaveDialog blocker={blocker} />
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import { Form, Link } from "react-router";
+import { type BulkEdit, bulkActionLabels } from "#domain/product/bulk-edit.ts";
+import type { BulkRow } from "#server/products/bulk/bulk-edit.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { type Column, DataTable } from "../../lists/data-table.tsx";
+
+type BulkPreviewProps = { edit: BulkEdit; rows: BulkRow[]; cancelTo: string; isPending: boolean };
+
+const columns: Column<BulkRow>[] = [
+  { label: "Product", kind: "name", cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  { label: "Now", cell: ({ before }) => before },
+  { label: "Then", cell: ({ after }) => (after === null ? "Stays as it is" : <strong>{after}</strong>) },
+  { label: "Why", cell: ({ why }) => why ?? "" },
+];
+
+/** What a change of several products will do, before it does anything. */
+export function BulkPreview({ edit, rows, cancelTo, isPending }: BulkPreviewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each preview is brought into view.
+  useEffect(() => heading.current?.focus(), [rows]);
+  const changing = rows.filter(({ after }) => after !== null);
+  const sorted = [...changing, ...rows.filter(({ after }) => after === null)];
+  const staying = rows.length - changing.length;
+  return (
+    <section aria-labelledby="bulk-preview" className="admin-card mb-6 overflow-hidden">
+      <div className="grid gap-1 px-5 pt-5 pb-3">
+        <h2 id="bulk-preview" ref={heading} tabIndex={-1} className="display text-xl">
+          {bulkActionLabels[edit.action]}: {tellCount(changing.length)} will change
+        </h2>
+        {(edit.from !== "" || edit.to !== "") && (
+          <p>
+            {edit.from === "" ? "The sale begins at once" : `The sale begins ${shown(edit.from)}`}
+            {edit.to === "" ? " and has no end." : ` and ends ${shown(edit.to)}.`}
+          </p>
+        )}
+        {staying > 0 && <p className="text-ink-2">{tellCount(staying)} will stay as they are.</p>}
+      </div>
+      <DataTable caption="What will be" columns={columns} rows={sorted} keyOf={({ id }) => id} />
+      <Form method="post" className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
+        {changing.map(({ id, version }) => (
+          <input key={id} type="hidden" name="id" value={`${id}:${version}`} />
+        ))}
+        <input type="hidden" name="action" value={edit.action} />
+        <input type="hidden" name="value" value={typed(edit)} />
+        <input type="hidden" name="from" value={edit.from} />
+        <input type="hidden" name="to" value={edit.to} />
+        <Link to={cancelTo} replace className="button" data-look="quiet" data-size="medium">
+          Cancel
+        </Link>
+        {changing.length > 0 && (
+          <Button type="submit" name="intent" value="bulk" pending={isPending}>
+            Change {tellCount(changing.length)}
+          </Button>
+        )}
+      </Form>
+    </section>
+  );
+}
+
+const tellCount = (count: number) => (count === 1 ? "1 product" : `${count} products`);
+const shown = (time: string) => time.replace("T", " ");
+
+/** The value as a form sends it: amounts in dollars. */
+function typed({ action, value }: BulkEdit): string {
+  return action === "price-set" ? (value / 100).toFixed(2) : String(value);
+}

@@ -1,0 +1,38 @@
+import { href } from "react-router";
+import { discountFormOf, emptyDiscount } from "#domain/discount/discount-form.ts";
+import { findDiscount } from "#server/discounts/list-discounts.ts";
+import { listDiscountProducts } from "#server/discounts/queries.ts";
+import { toToast } from "../../../admin/discounts/discount-answer.ts";
+import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
+import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { adminAction } from "../admin-action.ts";
+import type { Route } from "./+types/discount-new";
+import { saveDiscountForm } from "./save-discount-form.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "New Discount");
+
+/** `?copy=`: begins with what another discount has, without its code. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  const copied = await findDiscount(shop, { id: url.searchParams.get("copy") ?? "" });
+  const opened = copied ? { ...discountFormOf(copied.discount, copied.timeZone), code: "" } : emptyDiscount;
+  return { opened, products: await listDiscountProducts(shop.db, opened.productIds) };
+}
+
+export const action = adminAction("save", { save: (asked) => saveDiscountForm(asked, null) });
+
+export default function NewDiscountPage({ loaderData, actionData }: Route.ComponentProps) {
+  useAnswerToast(toToast(actionData));
+  return (
+    <>
+      <BackLink to={href("/admin/discounts")} label="All discounts" />
+      <PageTitle title="New Discount" />
+      <DiscountForm {...loaderData} version={0} answer={actionData} />
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("New Discount", "Failed to load the form");

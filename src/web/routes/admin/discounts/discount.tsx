@@ -1,0 +1,99 @@
+import { data, Form, href } from "react-router";
+import { discountFormOf } from "#domain/discount/discount-form.ts";
+import { tellUses } from "#domain/discount/discount-state.ts";
+import { findDiscount } from "#server/discounts/list-discounts.ts";
+import { listDiscountProducts } from "#server/discounts/queries.ts";
+import { switchDiscount } from "#server/discounts/save-discount.ts";
+import { savedDiscount, toToast } from "../../../admin/discounts/discount-answer.ts";
+import { DiscountForm } from "../../../admin/discounts/discount-form.tsx";
+import { DiscountBadge } from "../../../admin/discounts/discounts-table.tsx";
+import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { goTo } from "../../../admin/frame/go-to.ts";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { useRootData } from "../../../page/root-data.ts";
+import { Button, LinkButton } from "../../../ui/form/button.tsx";
+import { type Asked, adminAction } from "../admin-action.ts";
+import type { Route } from "./+types/discount";
+import { saveDiscountForm } from "./save-discount-form.ts";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  adminMeta(matches, loaderData ? `Discount ${loaderData.title}` : "Discount");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  const found = await findDiscount(shop, params);
+  if (!found) throw goTo(href("/admin/discounts"), "discount-not-found");
+  const { discount, timeZone } = found;
+  return {
+    discount,
+    title: discount.code ?? discount.name,
+    opened: discountFormOf(discount, timeZone),
+    products: await listDiscountProducts(shop.db, discount.productIds ?? []),
+  };
+}
+
+/** The form, 'Switch off' and 'Switch on'. */
+export const action = adminAction("save", {
+  save: (asked) => saveDiscountForm(asked, asked.params.id ?? ""),
+  "switch-off": (asked) => turn(asked, false),
+  "switch-on": (asked) => turn(asked, true),
+});
+
+async function turn({ shop, actor, params }: Asked, isOn: boolean) {
+  if (!(await switchDiscount(shop, { id: params.id ?? "", isOn, actor })))
+    return goTo(href("/admin/discounts"), "discount-not-found");
+  const said = isOn
+    ? "Shoppers can use it within its dates and limits."
+    : "Nobody gets it from now on. Who is paying with it keeps it.";
+  return data(savedDiscount(isOn ? "Discount switched on" : "Discount switched off", said), { status: 200 });
+}
+
+export default function DiscountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { discount, title, opened, products } = loaderData;
+  const { publicUrl } = useRootData();
+  const path = href("/admin/discounts/:id", { id: discount.id });
+  useAnswerToast(toToast(actionData));
+  return (
+    <>
+      <BackLink to={href("/admin/discounts")} label="All discounts" />
+      <PageTitle title={<span className="wrap-anywhere">{title}</span>}>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={`${href("/admin/discounts/new")}?copy=${discount.id}`} look="secondary">
+            Duplicate
+          </LinkButton>
+          <Form method="post" action={path} preventScrollReset>
+            <Button
+              type="submit"
+              name="intent"
+              value={discount.isOn ? "switch-off" : "switch-on"}
+              look="secondary"
+            >
+              {discount.isOn ? "Switch Off" : "Switch On"}
+            </Button>
+          </Form>
+        </div>
+      </PageTitle>
+      <div className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <DiscountBadge state={discount.state} />
+        <p>Used: {tellUses(discount)}</p>
+        {discount.code !== null && (
+          <p className="wrap-anywhere text-ink-2">
+            For ads and mails: {publicUrl}
+            {href("/discount/:code", { code: discount.code })}
+          </p>
+        )}
+      </div>
+      <DiscountForm
+        key={`${discount.id} ${discount.version}`}
+        opened={opened}
+        version={discount.version}
+        answer={actionData}
+        products={products}
+      />
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Discount", "Failed to load the discount");

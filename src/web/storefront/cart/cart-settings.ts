@@ -1,0 +1,35 @@
+// By which settings and discounts this tab shows sums: what the server said last. And the code of a discount, which waits
+// in the browser until an order is paid with it, so that no page must know it.
+import { useSyncExternalStore } from "react";
+import type { PriceRules } from "#domain/checkout/pricing.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
+import { kept } from "../../page/kept-value.ts";
+import { sharedValue } from "../../ui/shared-value.ts";
+
+export type CartSettings = StoreSettings & Pick<PriceRules, "discounts">;
+
+/** `said`: why the code gives nothing, whatever is bought. Null: the server was not asked yet. */
+export const freshRules = sharedValue<{ settings: CartSettings; said: string | null } | null>(null);
+
+const useFreshRules = () => useSyncExternalStore(freshRules.subscribe, freshRules.get, () => null);
+
+/** What the server said last, else what came with the page. */
+export function useCartSettings(ofPage: StoreSettings): CartSettings {
+  return useFreshRules()?.settings ?? ofPage;
+}
+
+export function useCodeRefusal(): string | null {
+  return useFreshRules()?.said ?? null;
+}
+
+const code = kept(() => localStorage, "discountCode");
+
+/** The code that this browser keeps, as it was typed. */
+export function loadCode(): string | null {
+  const stored = code.load();
+  return typeof stored === "string" && stored !== "" ? stored : null;
+}
+
+export function saveCode(typed: string | null): void {
+  code.save(typed);
+}

@@ -1,0 +1,100 @@
+import { useId, useRef, useState } from "react";
+import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
+import { whyUnused } from "#domain/checkout/pricing.ts";
+import { CODE_LENGTH_MAX, tellDiscount } from "#domain/discount/discount.ts";
+import { tellCodeUnused } from "#domain/discount/tell-code.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { cartStore } from "../../cart/cart.ts";
+import { type CartSettings, loadCode, saveCode, useCodeRefusal } from "../../cart/cart-settings.ts";
+import { refreshStoredCart } from "../../cart/refresh-cart.ts";
+
+const NOT_ASKED = "We could not reach the shop to look at the code. Check your connection and try again.";
+
+/** 'Have a code?' opens a field; a code that applies stands there with a way to remove it. */
+export function CodeField({ cart, settings }: { cart: Cart; settings: CartSettings }) {
+  const [isOpen, setOpen] = useState(() => loadCode() !== null);
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const refusal = useCodeRefusal();
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const coded = settings.discounts?.find((discount) => discount.code !== null);
+
+  const use = async (code: string | null) => {
+    saveCode(code);
+    setFailure(null);
+    setAsking(true);
+    const answer = await refreshStoredCart(cartStore);
+    setAsking(false);
+    if (answer === null) setFailure(NOT_ASKED);
+    else field.current?.focus();
+  };
+
+  if (coded?.code) {
+    const unused = whyUnused(linesToPrice(cart), settings);
+    return (
+      <div className="mb-3">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span>
+            <strong className="font-semibold">{coded.code}</strong>, {tellDiscount(coded)}
+          </span>
+          <button
+            type="button"
+            className="text-link min-h-11"
+            disabled={isAsking}
+            onClick={() => void use(null).then(() => setOpen(false))}
+          >
+            Remove<span className="sr-only"> the code {coded.code}</span>
+          </button>
+        </p>
+        <p role="status" className="text-[0.9375rem] text-ink-2">
+          {unused && tellCodeUnused(coded.code, unused)}
+        </p>
+      </div>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <button type="button" className="text-link mb-2 min-h-11" onClick={() => setOpen(true)}>
+        Have a code?
+      </button>
+    );
+  }
+  const said = isAsking ? null : (failure ?? refusal);
+  return (
+    <form
+      className="mb-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const code = field.current?.value.trim() ?? "";
+        if (code === "") return setFailure("Enter your code.");
+        void use(code);
+      }}
+    >
+      <label htmlFor={id} className="font-semibold">
+        Code
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <input
+          ref={field}
+          id={id}
+          type="text"
+          defaultValue={loadCode() ?? ""}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={CODE_LENGTH_MAX}
+          aria-describedby={`${id}-said`}
+          aria-invalid={said ? true : undefined}
+          className="input min-w-0 flex-1"
+        />
+        <Button type="submit" look="secondary" pending={isAsking}>
+          Apply
+        </Button>
+      </div>
+      <p id={`${id}-said`} role="alert" className="mt-1.5 text-sm font-medium text-err">
+        {said}
+      </p>
+    </form>
+  );
+}
