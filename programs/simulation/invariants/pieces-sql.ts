@@ -52,15 +52,14 @@ select 'P3', o.id::text || ' keeps ' || (o.amount_received - back.amount) || ', 
     from ${LINES} i where i.order_id = o.id) worth on true
   where o.amount_received = o.total and o.amount_received - back.amount <> worth.cents - back.adjustment
 union all
-select 'P4', o.id::text || ' is to send ' || line.to_send || ' and its shopper has ' || line.with_shopper || ', of which ' || away.pieces || ' are off the shelf'
+select 'P4', o.id::text || ' is to send ' || line.to_send || ' of which ' || away.pieces || ' are off the shelf'
   from orders o
-  join lateral (select i.product_id, i.variation, sum(i.quantity - i.canceled - i.sent) as to_send,
-      sum(i.sent - i.refunded + i.canceled) as with_shopper
+  join lateral (select i.product_id, i.variation, sum(i.quantity - i.canceled - i.sent) as to_send
     from ${LINES} i where i.order_id = o.id group by 1, 2) line on true
   join lateral (select -sum(m.quantity) as pieces from stock_movements m where m.order_id = o.id
     and m.product_id = line.product_id and m.variation = line.variation and m.kind in ('sale', 'restock', 'retake')) away on true
   where o.status in ('paid', 'partially_refunded') and o.fulfillment in ('unfulfilled', 'shipped')
-    and line.to_send + line.with_shopper > away.pieces
+    and line.to_send > away.pieces
     and not (${WAS_SHORT})
 union all
 select 'P4', o.id::text || ' is canceled and ' || -sum(m.quantity) || ' of its pieces are off the shelf' from orders o
