@@ -137,7 +137,7 @@ export function PartsSummary({ parts, adjustment }: { parts: RefundParts; adjust
     ...(adjustment === 0 ? [] : [{ label: "Adjustment", cents: adjustment }]),
   ];
   return (
-    <dl aria-label="What the refund is made of" className="numerals grid gap-1 text-sm sm:w-72">
+    <dl className="numerals grid gap-1 text-sm sm:w-72">
       {sums.map(({ label, cents }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-ink-2">{label}</dt>
