@@ -11,7 +11,7 @@ import { CheckoutColumns } from "./frame/checkout-columns.tsx";
 import { type PaymentPart, usePaymentPart } from "./payment/use-payment-part.ts";
 import { ShippingForm } from "./shipping/shipping-form.tsx";
 import { ShippingReview } from "./shipping/shipping-review.tsx";
-import { CodeField } from "./summary/code-field.tsx";
+import { CodeOffer } from "./summary/code-offer.tsx";
 import { OrderSummary } from "./summary/order-summary.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
@@ -28,7 +28,7 @@ export function CheckoutPage({ loadExpress }: ExpressProps) {
 
   const isPaid = state.step === "settling" || (state.step === "leaving" && state.paid !== null);
   const code = state.step === "shipping" && cart.lines.length > 0 && (
-    <CodeField cart={cart} settings={settings} />
+    <CodeOffer cart={cart} settings={settings} />
   );
   const summary =
     state.step === "opening" || isLeavingUnpaid(state) ? (

@@ -10,9 +10,10 @@ import { refreshStoredCart } from "../../cart/refresh-cart.ts";
 
 const NOT_ASKED = "We could not reach the shop to look at the code. Check your connection and try again.";
 
-/** 'Have a code?' opens a field; a code that applies stands there with a way to remove it. */
-export function CodeField({ cart, settings }: { cart: Cart; settings: CartSettings }) {
-  const [isOpen, setOpen] = useState(() => loadCode() !== null);
+type CodeFieldProps = { cart: Cart; settings: CartSettings; onClose: () => void };
+
+/** Where a code is typed; one that applies stands there with a way to remove it. */
+export function CodeField({ cart, settings, onClose }: CodeFieldProps) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const refusal = useCodeRefusal();
@@ -42,7 +43,7 @@ export function CodeField({ cart, settings }: { cart: Cart; settings: CartSettin
             type="button"
             className="text-link min-h-11"
             disabled={isAsking}
-            onClick={() => void use(null).then(() => setOpen(false))}
+            onClick={() => void use(null).then(onClose)}
           >
             Remove<span className="sr-only"> the code {coded.code}</span>
           </button>
@@ -51,13 +52,6 @@ export function CodeField({ cart, settings }: { cart: Cart; settings: CartSettin
           {unused && tellCodeUnused(coded.code, unused)}
         </p>
       </div>
-    );
-  }
-  if (!isOpen) {
-    return (
-      <button type="button" className="text-link mb-2 min-h-11" onClick={() => setOpen(true)}>
-        Have a code?
-      </button>
     );
   }
   const said = isAsking ? null : (failure ?? refusal);
