@@ -144,7 +144,7 @@ describe("a refund that was cut off", () => {
     await runDueOperations(store.shop);
     expect(await loadOrderRow(store, sale.orderId)).toMatchObject({
       status: "refunded",
-      attention: ["refund_failed"],
+      attention: ["refund_failed", "refund_lines"],
     });
   });
 

@@ -14,7 +14,6 @@ import {
 import type { DayFigures, ReportPeriod } from "#domain/dashboard/report.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { categoryFromStored } from "#domain/product/product.ts";
-import { addDays } from "#domain/text/dates.ts";
 import { stuckWork } from "../alerts/queries.ts";
 import type { Db } from "../db/transaction.ts";
 
@@ -27,31 +26,33 @@ export type DashboardFigures = {
   revenue: Cents;
   /** Days with a sale, of the period and of the one before, unordered. */
   days: DayFigures[];
-  /** Valid when `sumsDay` is the requested day; `sumsDay` is null before the first fold. */
+  /** Valid when `sumsDay` is today; `sumsDay` is null before the first fold. */
   bestSellers: BestSeller[];
   sumsDay: string | null;
+  /** Today in the store's time zone. */
+  today: string;
   attention: Omit<Attention, "lowStock">;
   lowStockProducts: LowStockProduct[];
 };
 
-/** `eventsStuckBefore`: events that arrived before this and are not done wait for the owner. */
-export type FiguresRange = { today: string; period: ReportPeriod; eventsStuckBefore: Date };
+/** `now`: its day in the store's time zone is today. `eventsStuckBefore`: events that arrived before this and are not done wait for the owner. */
+export type FiguresRange = { now: Date; period: ReportPeriod; eventsStuckBefore: Date };
 
 export async function findFigures(db: Db, range: FiguresRange): Promise<DashboardFigures> {
-  const { today, period, eventsStuckBefore } = range;
+  const { now, period, eventsStuckBefore } = range;
   const hasRevenue = sql`status in (${sql.join(revenueStatuses)})`;
-  const since = addDays(today, 1 - 2 * period);
   const upTo = (rows: ReturnType<typeof sql>) =>
     sql`(select count(*) from (${rows} limit ${ATTENTION_COUNT_MAX}) waiting)`;
   const { rows } = await sql<DashboardFigures>`
     select o.*, p.*,
       (select coalesce(jsonb_agg(jsonb_build_object('day', d.day::text, 'orders', d.orders, 'revenue', d.revenue)), '[]')
         from (select day, sum(orders) as orders, sum(total - refunded) as revenue from order_figures_daily
-          where day between ${since}::date and ${today}::date and ${hasRevenue} group by day) d) as days,
+          where ${isWithin(now, 2 * period)} and ${hasRevenue} group by day) d) as days,
       (select coalesce(jsonb_agg(to_jsonb(b) order by b.quantity desc, b.revenue desc, b."productId"), '[]')
         from (select s.product_id as "productId", coalesce((select name from products where id = s.product_id),
               (select name from order_items i where i.product_id = s.product_id limit 1), 'Product') as name,
             s.quantity, s.revenue from (${bestSellers(range)}) s) b) as "bestSellers",
+      shop_day(${now}::timestamptz)::text as today,
       (select day::text from product_sales_state) as "sumsDay",
       jsonb_build_object(
         'toShip', ${upTo(sql`select 1 from orders where fulfillment = 'unfulfilled' and status in ('paid', 'partially_refunded')`)},
@@ -80,12 +81,11 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
  * The sums of the period up to today and what was sold since they were made. Of products with nothing fresh
  * the best few are read off an index; the others are added up.
  */
-function bestSellers({ period, today }: FiguresRange) {
-  const since = addDays(today, 1 - period);
+function bestSellers({ period, now }: FiguresRange) {
   return sql`
     with fresh as materialized (
       select product_id, sum(quantity) as quantity, sum(revenue) as revenue from product_sales_fresh
-        where day between ${since}::date and ${today}::date group by product_id)
+        where ${isWithin(now, period)} group by product_id)
     select * from (
       (select product_id, quantity, revenue from product_sales_sums
         where period = ${sql.lit(period)} and product_id <> all (array(select product_id from fresh))
@@ -96,9 +96,15 @@ function bestSellers({ period, today }: FiguresRange) {
     where quantity > 0 order by quantity desc, revenue desc, product_id limit ${BEST_SELLERS_SHOWN}`;
 }
 
-/** Brings the sums of what was sold up to this day. */
-export async function foldProductSales(db: Db, today: string): Promise<void> {
-  await sql`select fold_product_sales(${today}::date)`.execute(db);
+/** The column `day` is one of the last `days` days in the store's time zone, today among them. */
+function isWithin(now: Date, days: number) {
+  const today = sql`shop_day(${now}::timestamptz)`;
+  return sql`day between ${today} - ${days - 1}::integer and ${today}`;
+}
+
+/** Brings the sums of what was sold up to the day of this moment. */
+export async function foldProductSales(db: Db, now: Date): Promise<void> {
+  await sql`select fold_product_sales(shop_day(${now}::timestamptz))`.execute(db);
 }
 
 /** One step towards orders that are all counted by the store's time zone; false when there is no more to do now. */

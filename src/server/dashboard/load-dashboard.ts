@@ -9,21 +9,20 @@ import { everyOrder } from "#domain/order/order-search.ts";
 import { EVENT_STUCK_AFTER_MS } from "../alerts/list-alerts.ts";
 import { orderFilter } from "../orders/list-orders.ts";
 import { listOrderSummaries } from "../orders/queries.ts";
-import { shopToday } from "../settings/load-configuration.ts";
-import type { Shop } from "../shop.ts";
+import { nowOf, type Shop } from "../shop.ts";
 import { type FiguresRange, findFigures, foldProductSales, recountOrderDays } from "./dashboard-queries.ts";
 
 /** The owner's first page: counts, revenue over the period, best sellers, what waits, the newest orders. */
 export async function loadDashboard(shop: Shop, { period }: { period: ReportPeriod }): Promise<Dashboard> {
-  const today = await shopToday(shop);
-  const eventsStuckBefore = new Date(shop.clock() - EVENT_STUCK_AFTER_MS);
-  const figures = await figuresOf(shop, { today, period, eventsStuckBefore });
+  const now = nowOf(shop);
+  const eventsStuckBefore = new Date(now.getTime() - EVENT_STUCK_AFTER_MS);
+  const figures = await figuresOf(shop, { now, period, eventsStuckBefore });
   const { found: recent } = await listOrderSummaries(shop.db, orderFilter(shop, everyOrder), RECENT_ORDERS);
   return {
     products: { total: figures.products, lowStock: figures.lowStock },
     orders: { total: figures.orders, paid: figures.paid },
     revenue: { total: figures.revenue, average: averageOrder(figures.revenue, figures.revenueOrders) },
-    report: buildReport(figures.days, today, period),
+    report: buildReport(figures.days, figures.today, period),
     bestSellers: figures.bestSellers,
     attention: { ...figures.attention, lowStock: Math.min(figures.lowStock, ATTENTION_COUNT_MAX) },
     recentOrders: recent.map(({ order }) => order),
@@ -34,8 +33,8 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
 /** The first request of a new day still finds yesterday's sums, so it folds first. */
 async function figuresOf(shop: Shop, range: FiguresRange) {
   const figures = await findFigures(shop.db, range);
-  if (figures.sumsDay === range.today) return figures;
-  await foldProductSales(shop.db, range.today);
+  if (figures.sumsDay === figures.today) return figures;
+  await foldProductSales(shop.db, range.now);
   return findFigures(shop.db, range);
 }
 
@@ -45,5 +44,5 @@ const RECOUNT_ORDERS = 500;
 /** Run by the worker, so that the dashboard has little to add up and counts by the store's time zone. */
 export async function foldSales(shop: Shop, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await recountOrderDays(shop.db, RECOUNT_ORDERS)));
-  await foldProductSales(shop.db, await shopToday(shop));
+  await foldProductSales(shop.db, nowOf(shop));
 }

@@ -370,6 +370,8 @@ test("'shipped' waits for the confirmation of its order, other mails for nothing
       .insertInto("orders")
       .values({ ...order, shipping_address, created_at: at, updated_at: at })
       .execute();
+    const parcel = { id, order_id: id, number: 1, way: "letter", created_at: at };
+    await shop.db.insertInto("parcels").values(parcel).execute();
   }
   const sent: string[] = [];
   let refusals = 4;

@@ -126,7 +126,7 @@ describe("[CH-1] an option that is renamed", () => {
     await rename(id, "M", "Medium");
     expect(await shelf(id)).toEqual({ S: 4, Medium: 8, L: 3 });
     expect(await findOrderDetail(store.shop, { id: orderId })).toMatchObject({
-      restockable: [{ variation: "M", quantity: 2 }],
+      items: [{ variation: "M", quantity: 2, refunded: 0 }],
     });
     expect(await giveBack(orderId)).toMatchObject({ ok: true });
     expect(await shelf(id)).toEqual({ S: 4, Medium: 10, L: 3 });
