@@ -17,6 +17,7 @@ const SHELL = [
   /src[\\/]web[\\/]layout[\\/](?!menu[\\/]menu-sheet|cart-sheet)/,
   /src[\\/]web[\\/]storefront[\\/]cart[\\/](cart|cart-store|cart-actions|cart-drawer|drawer-state)\.tsx?/,
   /src[\\/]web[\\/]storefront[\\/]catalog[\\/](?!fly-to-cart|recently-viewed-band|page-skeletons|scorecard-price)/,
+  /src[\\/]web[\\/]storefront[\\/]product[\\/]buy[\\/]kept-sizes\.ts/,
   /src[\\/]web[\\/]ui[\\/](badge|flag-glyph|icons|picture|picture-placeholder|price|skeleton|spinner|use-hydrated)\.tsx?/,
   /src[\\/]web[\\/]ui[\\/](form[\\/](button|select|stepper)|toast[\\/]toast)\.tsx?/,
   /src[\\/]domain[\\/](cart[\\/]cart|checkout[\\/]delivery-days|catalog[\\/]shop-search|money[\\/]money|product[\\/](product|image)|settings[\\/]settings)\.ts/,

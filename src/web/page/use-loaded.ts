@@ -25,6 +25,14 @@ export function useLoaded<Part>(
   return part?.value ?? null;
 }
 
+/** Resolves at the first sign of a shopper, or at once when there was one. For a lazy part that the server has drawn. */
+export function firstTouch(): Promise<void> {
+  if (document.documentElement.dataset.touched !== undefined) return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const sign of SIGNS) window.addEventListener(sign, () => resolve(), { once: true, passive: true });
+  });
+}
+
 function useTouched(): boolean {
   const [isTouched, setTouched] = useState(false);
   useEffect(() => {

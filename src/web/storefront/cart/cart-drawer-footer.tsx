@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { href } from "react-router";
 import type { Cart } from "#domain/cart/cart.ts";
-import { deliveryRules } from "#domain/settings/delivery-rules.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { ArrivesNow } from "../../ui/arrives.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
@@ -25,7 +24,7 @@ export function CartDrawerFooter({ cart, settings, Express, onClose }: FooterPro
   return (
     <div className="grid gap-3 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <CartSummary cart={cart} settings={settings} />
-      <ArrivesNow rules={deliveryRules(settings.shipping, profile)} className="font-medium" />
+      <ArrivesNow rules={{ timeZone: profile.timeZone, ...settings.shipping }} className="font-medium" />
       <LinkButton to={href("/checkout")} replace size="large" onClick={proceed}>
         Proceed to Checkout
       </LinkButton>

@@ -11,7 +11,6 @@ import { useNavigate, useRevalidator } from "react-router";
 import { type CartLine, keyOf } from "#domain/cart/cart.ts";
 import { arrivalOf } from "#domain/checkout/delivery.ts";
 import { CURRENCY } from "#domain/money/money.ts";
-import { deliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { type PaymentKeys, useRootData } from "../../page/root-data.ts";
 import { leaveLayer } from "../../ui/use-history-layer.ts";
@@ -67,7 +66,8 @@ export function WalletButtons({ stripe, lines, settings, asksPrices, ...rest }: 
   const current = today ? freshen(lines, today) : { lines, settings };
   const quote = quoteOf(current.lines, current.settings);
   const { storeName } = settings.businessInfo;
-  const rules = deliveryRules(current.settings.shipping, useRootData().profile);
+  const { timeZone } = useRootData().profile;
+  const rules = { timeZone, ...current.settings.shipping };
   const sheet = () => sheetOf(quote, arrivalOf(Date.now(), rules));
   // While a sheet is open, it is about what it showed when it opened, whatever changes on the page.
   const [opened, setOpened] = useState<Quote | null>(null);

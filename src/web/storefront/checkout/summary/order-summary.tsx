@@ -3,7 +3,6 @@ import { type Cart, itemCount, keyOf } from "#domain/cart/cart.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
 import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { deliveryRules } from "#domain/settings/delivery-rules.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { ArrivesNow } from "../../../ui/arrives.tsx";
@@ -80,7 +79,10 @@ export function OrderSummary({ cart, totals, settings, isUnfolded = false, code 
           {tax.enableTax && tax.includeTaxInPrice && (
             <p className="mt-1 text-sm text-ink-2">(Tax included)</p>
           )}
-          <ArrivesNow rules={deliveryRules(settings.shipping, profile)} className="mt-3 font-medium" />
+          <ArrivesNow
+            rules={{ timeZone: profile.timeZone, ...settings.shipping }}
+            className="mt-3 font-medium"
+          />
         </div>
       </div>
     </section>

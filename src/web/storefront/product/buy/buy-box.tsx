@@ -1,15 +1,28 @@
+import { lazy, Suspense } from "react";
 import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
 import { type ProductInColors, stockLevel } from "#domain/product/product.ts";
 import type { ProductReviews } from "#server/reviews/list-product-reviews.ts";
+import { firstTouch } from "../../../page/use-loaded.ts";
 import { Price } from "../../../ui/price.tsx";
 import { ProductBadges } from "../../catalog/product-badges.tsx";
-import { type RestockAnswer, RestockForm } from "../../restock/restock-form.tsx";
+import type { RestockAnswer } from "../../restock/restock-form.tsx";
 import { RatingLink } from "../../reviews/rating-link.tsx";
 import type { ProductFact } from "../product-facts.ts";
 import { DesignColors } from "./design-colors.tsx";
 import { FactRows } from "./fact-rows.tsx";
 import { PurchaseForm } from "./purchase-form.tsx";
 import { ShippingPromise } from "./shipping-promise.tsx";
+
+/**
+ * The server draws it with the page, and it works without scripts. A browser loads its code where something is sold out:
+ * at the first sign of a shopper, or at once for a link that asks for an option.
+ */
+const RestockForm = import.meta.env.SSR
+  ? (await import("../../restock/restock-form.tsx")).RestockForm
+  : lazy(async () => {
+      if (!/[?&]option=/.test(window.location.search)) await firstTouch();
+      return { default: (await import("../../restock/restock-form.tsx")).RestockForm };
+    });
 
 type BuyBoxProps = {
   product: ProductInColors;
@@ -23,6 +36,7 @@ type BuyBoxProps = {
 /** Everything beside the pictures: name, price, description, and how to buy. */
 export function BuyBox({ product, facts, colorNames, delivery, reviews, restock }: BuyBoxProps) {
   const isSoldOut = stockLevel(product.quantity) === "sold-out";
+  const isShort = isSoldOut || product.options.some(({ available }) => available <= 0);
   return (
     <div className="buy-box min-w-0 self-start md:sticky md:top-20">
       <p className="eyebrow text-ink-2">
@@ -41,7 +55,11 @@ export function BuyBox({ product, facts, colorNames, delivery, reviews, restock 
       {colorNames && <DesignColors product={product} names={colorNames} />}
       {reviews?.fit && <p className="mt-5 -mb-4 font-medium">{reviews.fit}</p>}
       <PurchaseForm product={product} isSoldOut={isSoldOut} />
-      <RestockForm product={product} answer={restock} />
+      {(isShort || restock) && (
+        <Suspense>
+          <RestockForm product={product} answer={restock} />
+        </Suspense>
+      )}
       {!isSoldOut && <ShippingPromise delivery={delivery} />}
       <FactRows facts={facts} />
     </div>
