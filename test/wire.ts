@@ -80,12 +80,16 @@ export async function layWire(databaseUrl: string, { holds }: { holds?: Hold } =
 function joinHolding([near, far]: [Socket, Socket], { words, when }: Hold, held: () => void): () => void {
   const waiting: [Socket, Buffer][] = [];
   let isHeld = false;
+  // The words may come in two pieces.
+  let before = "";
   const pass = (to: Socket, chunk: Buffer) => {
     if (isHeld) waiting.push([to, chunk]);
     else to.write(chunk);
   };
   near.on("data", (chunk: Buffer) => {
-    const isMeant = !isHeld && chunk.includes(words);
+    const sent = before + chunk.toString("latin1");
+    before = sent.slice(1 - words.length);
+    const isMeant = !isHeld && sent.includes(words);
     if (isMeant && when === "answered") far.write(chunk);
     if (isMeant) isHeld = true;
     if (!isMeant || when === "asked") pass(far, chunk);

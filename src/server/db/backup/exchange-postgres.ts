@@ -169,7 +169,11 @@ function startSession(url: string) {
       const reading = start("pg_restore", null, parameters);
       reading.child.stdin.end();
       reading.child.stdout.pipe(child.stdin, { end: false });
-      void ended.then(() => reading.child.kill());
+      void ended.then(() => {
+        reading.child.kill();
+        // Whoever waits for its end waits until all that it wrote is read, and nobody reads it any more.
+        reading.child.stdout.unpipe().resume();
+      });
       const read = await reading.ended;
       if (read.code === 0) return;
       const hasEnded = child.exitCode !== null;
