@@ -180,6 +180,8 @@ describe.each([
       await openAdmin(page, shop, "/admin/dashboard");
       const clicks = await countClicks(page);
       await page.getByRole("link", { name: "Orders", exact: true }).click();
+      // The dashboard lists the order, too, until the list is there.
+      await page.waitForURL("**/admin/orders");
       await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();
       await page
         .locator("summary")
@@ -219,6 +221,8 @@ describe.each([
       await openAdmin(page, shop, "/admin/dashboard");
       const clicks = await countClicks(page);
       await page.getByRole("link", { name: "Orders", exact: true }).click();
+      // The dashboard lists the order, too, until the list is there.
+      await page.waitForURL("**/admin/orders");
       await page.locator(`a[href="/admin/orders/${order.orderId}"]`).first().click();
       expect(await page.getByLabel("Carrier", { exact: true }).first().inputValue()).toBe("FedEx");
       await button(page, "Mark as shipped").click();

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { emptyDiscount } from "#domain/discount/discount-form.ts";
 import { signIn } from "#server/auth/sign-in.ts";
+import { createDiscount } from "#server/discounts/save-discount.ts";
 import { functionRoutes } from "#server/http/functions/function-routes.ts";
 import type { Shop } from "#server/shop.ts";
 import { cookiesOf, signInOwner } from "./owner-session.ts";
@@ -27,7 +29,10 @@ let cookie: string;
 beforeAll(async () => {
   store = await createTestShop({ env: { PUBLIC_URL: ORIGIN } });
   // The product that the walk asks for. Without it, its page would redirect.
-  await addProduct({ ...store.shop, newId: () => countedUuid(9) });
+  const known = { ...store.shop, newId: () => countedUuid(9) };
+  await addProduct(known);
+  const form = { ...emptyDiscount, code: "SUMMER", value: "10" };
+  await createDiscount(known, { form, actor: "owner@example.com" });
   const isAdminRoute = (route: { id: string }) => adminRoutes.some(({ id }) => id === route.id);
   pages = await createPageHandler(store.shop, isAdminRoute);
   // The same shop after ADMIN_EMAIL was changed: a valid session, but not the owner's.

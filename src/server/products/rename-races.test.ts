@@ -47,6 +47,8 @@ const renameIn = (tx: Tx) =>
     tx,
   );
 const twoOfM = () => ({
+  // No product is added for it: that would wait for the rename, too.
+  productId: polo,
   change: { items: [{ productId: polo, variation: "M", quantity: 2 }], amountSeen: 6_999 },
 });
 

@@ -34,7 +34,7 @@ export function Footer({ storeName, year }: { storeName: string; year: number })
         loading="lazy"
         className="h-16 w-full object-cover object-right-top lg:h-28"
       />
-      <div className="wrap grid grid-cols-3 gap-x-4 gap-y-3 pt-2 pb-3 sm:gap-x-8 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr] lg:pt-9 lg:pb-10">
+      <div className="wrap grid grid-cols-3 gap-x-4 gap-y-2 pt-2 pb-3 sm:gap-x-8 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr] lg:pt-9 lg:pb-10">
         <p className="display max-w-[14ch] text-heading hidden lg:block">
           Good caps. Good shirts. Good lies.
         </p>

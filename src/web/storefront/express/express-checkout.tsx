@@ -16,6 +16,8 @@ type ExpressCheckoutProps = {
   /** What is bought. */
   lines: CartLine[];
   settings: StoreSettings;
+  /** What a screen reader calls its place; the page and the drawer over it have one each. */
+  label: string;
   /** Beside the verb: which option, how many. */
   what?: ReactNode;
   /** The page's prices may be of an earlier hour. */
@@ -31,6 +33,7 @@ type ExpressCheckoutProps = {
  * from the beginning, so nothing moves; without a wallet it stays empty.
  */
 export function ExpressCheckout({
+  label,
   lines,
   settings,
   what,
@@ -60,7 +63,7 @@ export function ExpressCheckout({
 
   if (!payments.publishableKey) return null;
   return (
-    <section ref={place} aria-label="Express checkout" className={hasNone ? "invisible" : "noscript:hidden"}>
+    <section ref={place} aria-label={label} className={hasNone ? "invisible" : "noscript:hidden"}>
       <p className="mb-2 text-center text-[0.9375rem] text-ink-2">
         Express checkout
         {what}

@@ -12,7 +12,15 @@ type CartExpressProps = { cart: Cart; settings: StoreSettings; instead?: string 
 /** Buys the whole cart; on pages that lead on to the confirmation and are not come back to. */
 export function CartExpress({ cart, settings, instead }: CartExpressProps) {
   if (cart.lines.length === 0) return null;
-  return <ExpressCheckout lines={cart.lines} settings={settings} instead={instead} replaces />;
+  return (
+    <ExpressCheckout
+      label="Express checkout of your cart"
+      lines={cart.lines}
+      settings={settings}
+      instead={instead}
+      replaces
+    />
+  );
 }
 
 type ProductExpressProps = { product: Product; selected: string | null; quantity: number };
@@ -22,6 +30,7 @@ export function ProductExpress({ product, selected, quantity }: ProductExpressPr
   const { settings } = useRootData();
   return (
     <ExpressCheckout
+      label="Express checkout"
       lines={[lineOfProduct(product, selected, quantity)]}
       settings={settings}
       asksPrices
