@@ -4,6 +4,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { allIntents } from "#test/books.ts";
 import { OWNER } from "#test/people.ts";
 import { GOOD_CARD, sell, startSale } from "#test/sales.ts";
 import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
@@ -43,12 +44,6 @@ afterEach(async () => {
   await store.close();
 });
 
-async function allIntents(): Promise<PaymentIntent[]> {
-  const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
-  if (!listed.ok) throw new Error(listed.message);
-  return listed.value.items;
-}
-
 /** What the rules of the tables say when they are asked of some ids, and then of all others. */
 async function alarmsOfHalves(tx: Tx): Promise<InvariantId[]> {
   const middle = "80000000-0000-0000-0000-000000000000";
@@ -72,7 +67,7 @@ async function alarmsAfter(
   intents?: PaymentIntent[],
 ): Promise<InvariantId[]> {
   let alarms: InvariantId[] = [];
-  const known = intents ?? (await allIntents());
+  const known = intents ?? (await allIntents(store));
   await store.shop.db
     .transaction()
     .execute(async (tx) => {
@@ -92,7 +87,7 @@ async function alarmsAfter(
 }
 
 test("books that are right raise no alarm, at rest and compared with the provider", async () => {
-  expect(await checkInvariants(store.shop, { atRest: true, intents: await allIntents() })).toEqual([]);
+  expect(await checkInvariants(store.shop, { atRest: true, intents: await allIntents(store) })).toEqual([]);
 });
 
 const now = sql`now()`;
@@ -248,7 +243,7 @@ describe("the alarm of each rule", () => {
   });
 
   test("I1, I2, I3, I7 and I8 hear it from the provider alone, too", async () => {
-    const intents = await allIntents();
+    const intents = await allIntents(store);
     const say = (id: string, change: Partial<PaymentIntent>) =>
       intents.map((intent) => (intent.id === id ? { ...intent, ...change } : intent));
     const nothing = async () => undefined;
@@ -359,7 +354,7 @@ describe("the doctor", () => {
 
   test("the doctor's look at one day asks for ten pages at most", async () => {
     let pages = 0;
-    const [intent] = await allIntents();
+    const [intent] = await allIntents(store);
     const endless = {
       ...store.shop,
       payments: {

@@ -4,12 +4,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isDisputeOpen } from "#domain/order/order-detail.ts";
+import { expectBooksRight } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct, stockOf } from "#test/products.ts";
 import { loadOrderRow, refundInDashboard, sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { findOrderDetail } from "../orders/find-order-detail.ts";
-import { checkInvariants } from "../reconciliation/invariants.ts";
 import { assignRefund } from "./assign-refund.ts";
 import { applyPaymentFacts } from "./refund-facts.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
@@ -20,9 +20,7 @@ beforeEach(async () => {
   store = await createTestShop();
 });
 afterEach(async () => {
-  const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
-  if (!listed.ok) throw new Error(listed.message);
-  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.items })).toEqual([]);
+  await expectBooksRight(store);
   await store.close();
 });
 

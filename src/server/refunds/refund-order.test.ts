@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { REFUND_REASON_LENGTH_MAX } from "#domain/order/order-detail.ts";
+import { expectBooksRight } from "#test/books.ts";
 import { OWNER } from "#test/people.ts";
 import { stockOf } from "#test/products.ts";
 import {
@@ -22,7 +23,6 @@ import { resolveAttention } from "../orders/resolve-attention.ts";
 import { refundKey } from "../payments/operation-keys.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { receiveEvent } from "../provider-events/receive-event.ts";
-import { checkInvariants } from "../reconciliation/invariants.ts";
 import type { Shop } from "../shop.ts";
 import { applyPaymentFacts, reconcileRefunds } from "./refund-facts.ts";
 import { type RefundOrder, refundOrder } from "./refund-order.ts";
@@ -35,15 +35,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await expectBooksRight();
+  await expectBooksRight(store);
   await store.close();
 });
-
-async function expectBooksRight() {
-  const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
-  if (!listed.ok) throw new Error(listed.message);
-  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.items })).toEqual([]);
-}
 
 function refund(orderId: string, change: Partial<RefundOrder> = {}, shop: Shop = store.shop) {
   return refundOrder(shop, {
@@ -463,7 +457,7 @@ describe("the order of events", () => {
               attention: ["dispute_lost", "refund_failed", "refund_lines"],
             },
           ]);
-          await expectBooksRight();
+          await expectBooksRight(store);
         },
       ),
       { numRuns: 25, seed: 11 },

@@ -1,12 +1,12 @@
 // On both databases: functions that count pieces, and parcels beside refunds.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { expectBooksRight } from "#test/books.ts";
 import { OWNER as actor } from "#test/people.ts";
 import { addProduct } from "#test/products.ts";
 import { loadOrderRow, sell } from "#test/sales.ts";
 import { createTestShop, type TestShop } from "#test/shop.ts";
 import { sendDueMails } from "../../mail/send-due-mails.ts";
-import { checkInvariants } from "../../reconciliation/invariants.ts";
 import { cancelPaidOrder } from "../../refunds/cancel-paid-order.ts";
 import { applyPaymentFacts } from "../../refunds/refund-facts.ts";
 import { refundOrder } from "../../refunds/refund-order.ts";
@@ -20,9 +20,7 @@ beforeEach(async () => {
   store = await createTestShop();
 });
 afterEach(async () => {
-  const listed = await store.shop.payments.listIntents({ createdSince: 0, after: null });
-  if (!listed.ok) throw new Error(listed.message);
-  expect(await checkInvariants(store.shop, { atRest: false, intents: listed.value.items })).toEqual([]);
+  await expectBooksRight(store);
   await store.close();
 });
 

@@ -1,0 +1,17 @@
+// What a test of money and goods ends with: our books against the rules, and against the provider's.
+import { expect } from "vitest";
+import type { PaymentIntent } from "#server/payments/payment-provider.ts";
+import { checkInvariants } from "#server/reconciliation/invariants.ts";
+import type { TestShop } from "./shop.ts";
+
+/** The first page of the provider's payments, which is all that a test makes. */
+export async function allIntents({ shop }: TestShop): Promise<PaymentIntent[]> {
+  const listed = await shop.payments.listIntents({ createdSince: 0, after: null });
+  if (!listed.ok) throw new Error(listed.message);
+  return listed.value.items;
+}
+
+/** No rule of the books is broken, whatever is under way. */
+export async function expectBooksRight(store: TestShop): Promise<void> {
+  expect(await checkInvariants(store.shop, { atRest: false, intents: await allIntents(store) })).toEqual([]);
+}
