@@ -9,7 +9,7 @@ export const DELIVERY_DAYS_MAX = 30;
 /** More than a year of single days off. */
 export const DAYS_OFF_MAX = 400;
 /** A parcel that waits longer than this for its store is no delivery. */
-const DAYS_OFF_LENGTH_MAX = 60;
+export const DAYS_OFF_LENGTH_MAX = 60;
 
 /** What the arrival date is counted by. */
 export function deliveryRules(

@@ -12,7 +12,13 @@ import { fieldsOf } from "../text/fields-of.ts";
 import { oneLine } from "../text/one-line.ts";
 import { paragraphs } from "../text/paragraphs.ts";
 import { isStoreTimeZone } from "./business-hours.ts";
-import { DAYS_OFF_MAX, DELIVERY_DAYS_MAX, parseDaysOff, tellDaysOff } from "./delivery-rules.ts";
+import {
+  DAYS_OFF_LENGTH_MAX,
+  DAYS_OFF_MAX,
+  DELIVERY_DAYS_MAX,
+  parseDaysOff,
+  tellDaysOff,
+} from "./delivery-rules.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { StoreProfile } from "./store-profile.ts";
 
@@ -193,7 +199,11 @@ function parseDelivery(
   if (!daysOff.ok) {
     const { line, reason } = daysOff;
     say("daysOff", reason === "no_day", `"${line}" is no day: write 12/24/2026, or 12/24/2026 to 12/26/2026`);
-    say("daysOff", reason === "too_long", `"${line}" is too long: enter at most 60 days at a time`);
+    say(
+      "daysOff",
+      reason === "too_long",
+      `"${line}" is too long: enter at most ${DAYS_OFF_LENGTH_MAX} days at a time`,
+    );
     return { deliveryDaysMin, deliveryDaysMax, daysOff: [] };
   }
   say("daysOff", daysOff.value.length > DAYS_OFF_MAX, `Enter at most ${DAYS_OFF_MAX} lines`);
