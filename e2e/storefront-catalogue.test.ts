@@ -709,7 +709,7 @@ describe("the product's page", () => {
     });
   });
 
-  test("[CH-6] a tap opens the pictures; they fit, answer two fingers, double tap, swipe, keys, Escape and Back", async () => {
+  test("[CH-6] [PA-5] a tap opens the pictures; they fit, answer two fingers, double tap, swipe, keys, Escape and Back", async () => {
     await browser.visit("viewer", { viewport: desktop }, async ({ page: other }) => {
       const touch = await other
         .context()

@@ -244,7 +244,7 @@ describe("the header", () => {
     });
   });
 
-  test("[HD-4] [FI-5] below 768 px a menu leads to what shoppers look for, repeats the links plus ADMIN and closes on any route change", async () => {
+  test("[HD-4] [FI-5] [PA-5] below 768 px a menu leads to what shoppers look for, repeats the links plus ADMIN and closes on any route change", async () => {
     await browser.visit("mobile menu", { viewport: phone }, async ({ page }) => {
       await page.goto(shop.url);
       const header = page.getByRole("banner");

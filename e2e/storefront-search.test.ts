@@ -157,7 +157,7 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
   });
 });
 
-test("[FI-1] the Back button closes the search and nothing else, and the page is not loaded again", async () => {
+test("[FI-1] [PA-5] the Back button closes the search and nothing else, and the page is not loaded again", async () => {
   await browser.visit("search back", { viewport: PHONE }, async ({ page }) => {
     await page.goto(`${shop.url}/about`);
     await page.getByRole("contentinfo").getByRole("link", { name: "Hats" }).click();
