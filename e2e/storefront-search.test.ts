@@ -139,6 +139,23 @@ describe.each(WIDTHS)("at $width px", ({ width, viewport }) => {
     });
   });
 
+  test("[FI-1] opened anew while the browser still tells that it closed it, the search stays open", async () => {
+    await browser.visit(`search again ${width}`, { viewport }, async ({ page }) => {
+      await page.goto(shop.url);
+      await open(page);
+      await page.evaluate(async () => {
+        document.querySelector<HTMLDialogElement>("dialog.search-layer")?.requestClose();
+        // Like a key: after all that hears the first event, before the next one, which tells of the closing.
+        await Promise.resolve();
+        document.querySelector<HTMLElement>('header [aria-label="Search"]')?.click();
+      });
+      await field(page).fill("polo");
+      await rows(page).first().waitFor();
+      await page.goBack();
+      await layer(page).waitFor({ state: "hidden" });
+    });
+  });
+
   test("[FI-3] nothing found: the way to all products, and below the list's own words what others buy", async () => {
     await browser.visit(`nothing found ${width}`, { viewport }, async ({ page }) => {
       await page.goto(shop.url);

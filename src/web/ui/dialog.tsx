@@ -76,16 +76,15 @@ function NativeDialog({
   const titleId = useId();
   const isPresent = usePresence(open);
   useHistoryLayer(open && closesByBack, onClose);
-  const dialog = useModal(open);
+  const modal = useModal(open, onClose);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is the backdrop's.
     <dialog
-      ref={dialog}
+      {...modal}
       className={look}
       data-side={side}
       aria-labelledby={titleId}
-      onClose={onClose}
       onPointerDown={(event) => {
         pressedOnBackdrop.current = event.target === event.currentTarget;
       }}

@@ -12,7 +12,8 @@ type SearchLayerProps = { open: boolean; onClose: () => void };
  */
 export function SearchLayer({ open, onClose }: SearchLayerProps) {
   useHistoryLayer(open, onClose);
-  const dialog = useModal(open);
+  const modal = useModal(open, onClose);
+  const dialog = modal.ref;
   useEffect(() => {
     if (open) dialog.current?.querySelector("input")?.select();
   }, [open, dialog]);
@@ -20,10 +21,9 @@ export function SearchLayer({ open, onClose }: SearchLayerProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is the backdrop's.
     <dialog
-      ref={dialog}
+      {...modal}
       className="search-layer"
       aria-label="Search"
-      onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

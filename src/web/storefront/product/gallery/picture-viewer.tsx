@@ -33,9 +33,9 @@ type PictureViewerProps = {
  */
 export function PictureViewer({ open, onClose, ...rest }: PictureViewerProps) {
   useHistoryLayer(open, onClose);
-  const dialog = useModal(open);
+  const modal = useModal(open, onClose);
   return (
-    <dialog ref={dialog} className="viewer" aria-label={titleOf(rest)} onClose={onClose}>
+    <dialog {...modal} className="viewer" aria-label={titleOf(rest)}>
       {open && <Viewer {...rest} onClose={onClose} />}
     </dialog>
   );
