@@ -31,6 +31,8 @@ export const listingRules: Record<string, Rule> = {
   AggregateRating: { required: ["ratingValue", "reviewCount"], recommended: ["bestRating", "worstRating"] },
   Review: { required: ["author", "reviewRating"], recommended: ["datePublished", "reviewBody"] },
   Rating: { required: ["ratingValue"], recommended: ["bestRating", "worstRating"] },
+  // https://developers.google.com/search/docs/appearance/structured-data/return-policy
+  MerchantReturnPolicy: { required: ["merchantReturnLink"], recommended: ["returnPolicyCategory"] },
   Person: { required: ["name"], recommended: [] },
 };
 
@@ -46,6 +48,9 @@ const forms: Record<string, RegExp> = {
   image: URL_FORM,
   priceValidUntil: /^\d{4}-\d{2}-\d{2}$/,
   gtin: /^(\d{8}|\d{12,14})$/,
+  returnPolicyCategory:
+    /^https:\/\/schema\.org\/MerchantReturn(FiniteReturnWindow|NotPermitted|UnlimitedWindow)$/,
+  applicableCountry: /^[A-Z]{2}$/,
   datePublished: /^\d{4}-\d{2}-\d{2}$/,
 };
 

@@ -57,7 +57,7 @@ You pay by card through Stripe. Your card is charged when you press Pay Now and 
 
 # Shipping and returns
 
-We ship within the United States. See {shipping page} for times and costs, and for how to send something back. Your rights under the law of your state stay as they are.
+We ship within the United States. See {shipping page} for times and costs, and for how to send something back. {return window} Your rights under the law of your state stay as they are.
 
 # Pictures
 
@@ -88,7 +88,7 @@ All fifty states, the District of Columbia, US territories and military addresse
 
 # Sending it back
 
-Something does not fit, or is not what you expected? Write to us with your order number before you send anything, so that we know it is coming and can tell you what happens next. Parcels go to:
+{returns} Write to us with your order number before you send anything, so that we know it is coming and can tell you what happens next. Parcels go to:
 
 {store name}
 {address}

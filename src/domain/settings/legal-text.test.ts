@@ -10,6 +10,8 @@ const facts = {
   "shipping cost": "Shipping is free.",
   "delivery days": "3-5",
   "hold minutes": "30",
+  returns: "Does not fit?",
+  "return window": "",
 };
 
 describe("a legal text", () => {

@@ -22,6 +22,8 @@ export type LegalFacts = {
   /** "3-5" */
   "delivery days": string;
   "hold minutes": string;
+  returns: string;
+  "return window": string;
 };
 
 export const legalWords: Record<keyof LegalFacts | "contact" | "contact form" | "shipping page", string> = {
@@ -32,6 +34,8 @@ export const legalWords: Record<keyof LegalFacts | "contact" | "contact form" | 
   "shipping cost": "what shipping costs right now",
   "delivery days": "how many business days a parcel takes",
   "hold minutes": "how long items are held during payment",
+  returns: "whether something can be sent back, and for how long, as a question and a sentence",
+  "return window": "the same as one sentence",
   contact: "how to write to the store",
   "contact form": "a link to the contact form",
   "shipping page": "a link to the shipping page",

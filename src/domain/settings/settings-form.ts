@@ -19,6 +19,7 @@ import {
   parseDaysOff,
   tellDaysOff,
 } from "./delivery-rules.ts";
+import { parseReturnDays, RETURN_DAYS_MAX, type ReturnDays } from "./return-window.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { StoreProfile } from "./store-profile.ts";
 
@@ -59,6 +60,7 @@ export const settingsFields: Record<SettingsField, FieldFacts> = {
   deliveryDaysMin: { label: "Fewest Delivery Days", section: "shipping" },
   deliveryDaysMax: { label: "Most Delivery Days", section: "shipping" },
   daysOff: { label: "Days Off", section: "shipping", lengthMax: 6000 },
+  returnDays: { label: "Return Window (days)", section: "shipping" },
   piecesPerOption: { label: "Most Pieces of One Option per Order", section: "holds" },
   piecesPerClient: { label: "Most Unpaid Pieces per Shopper", section: "holds" },
 };
@@ -84,6 +86,7 @@ export function settingsFormOf({ settings, profile, holds }: StoreConfiguration)
     deliveryDaysMin: String(shipping.deliveryDaysMin),
     deliveryDaysMax: String(shipping.deliveryDaysMax),
     daysOff: tellDaysOff(shipping.daysOff),
+    returnDays: shipping.returnDays === null ? "" : String(shipping.returnDays),
     piecesPerOption: shownPieces(holds.piecesPerOption),
     piecesPerClient: shownPieces(holds.piecesPerClient),
   };
@@ -180,7 +183,15 @@ function parseShipping(
   return {
     ...{ enableFlatRateShipping, flatRateShippingCost, freeShippingThreshold, enableFreeShipping },
     ...parseDelivery(form, say),
+    returnDays: parseReturnWindow(form, say),
   };
+}
+
+function parseReturnWindow({ returnDays }: SettingsForm, say: Say): ReturnDays {
+  const days = parseReturnDays(returnDays);
+  const text = `Enter a whole number from 0 to ${RETURN_DAYS_MAX}, or leave it blank`;
+  say("returnDays", days === undefined, text);
+  return days ?? null;
 }
 
 function parseDelivery(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultStoreSettings, storeInitials } from "./settings.ts";
 
-test("[DB-4] [PA-1] the defaults are the specification's, with its 3 to 5 delivery days and no days off", () => {
+test("[DB-4] [PA-1] the defaults are the specification's, with its 3 to 5 delivery days, no days off, and 30 days to send things back", () => {
   expect(defaultStoreSettings).toEqual({
     businessInfo: { storeName: "Golf Pro Shop", email: "", phone: "", address: "", logoUrl: "" },
     tax: { enableTax: false, defaultTaxRate: 0, includeTaxInPrice: false },
@@ -13,6 +13,7 @@ test("[DB-4] [PA-1] the defaults are the specification's, with its 3 to 5 delive
       deliveryDaysMin: 3,
       deliveryDaysMax: 5,
       daysOff: [],
+      returnDays: 30,
     },
   });
 });

@@ -1,5 +1,6 @@
 import type { DayRange } from "../checkout/delivery.ts";
 import type { Cents } from "../money/money.ts";
+import type { ReturnDays } from "./return-window.ts";
 
 /** The one settings record of the store. Amounts are cents, the tax rate is a percentage from 0 to 100. */
 export type StoreSettings = {
@@ -29,6 +30,7 @@ export type ShippingSettings = {
   deliveryDaysMax: number;
   /** Days of the owner's on which nothing is sent or counted. */
   daysOff: DayRange[];
+  returnDays: ReturnDays;
 };
 
 export const defaultStoreSettings: StoreSettings = {
@@ -42,6 +44,7 @@ export const defaultStoreSettings: StoreSettings = {
     deliveryDaysMin: 3,
     deliveryDaysMax: 5,
     daysOff: [],
+    returnDays: 30,
   },
 };
 

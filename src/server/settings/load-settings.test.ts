@@ -47,6 +47,7 @@ describe("the store's settings", () => {
       deliveryDaysMin: 1,
       deliveryDaysMax: 4,
       daysOff: [{ from: "2026-12-24", to: "2027-01-02" }],
+      returnDays: null,
     };
     await Promise.all([set("business_info", businessInfo), set("tax", tax), set("shipping", shipping)]);
     expect(await loadSettings(store.shop)).toEqual({ businessInfo, tax, shipping });
@@ -59,6 +60,7 @@ describe("the store's settings", () => {
       deliveryDaysMin: 9,
       deliveryDaysMax: 2,
       daysOff: [{ from: "never", to: "2026-12-26" }, 7],
+      returnDays: 366,
     };
     await set("shipping", { flatRateShippingCost: -5, enableFreeShipping: "yes", ...days });
     expect(await loadSettings(store.shop)).toEqual({

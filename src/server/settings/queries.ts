@@ -9,6 +9,7 @@ import { type Cents, isCents } from "#domain/money/money.ts";
 import { isStoreTimeZone } from "#domain/settings/business-hours.ts";
 import { DELIVERY_DAYS_MAX, deliveryRules, isDayRange } from "#domain/settings/delivery-rules.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
+import { isReturnDays } from "#domain/settings/return-window.ts";
 import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import type { StoreConfiguration } from "#domain/settings/settings-form.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
@@ -207,21 +208,25 @@ function toSettings(row: { business_info: unknown; tax: unknown; shipping: unkno
       ...shipping,
       flatRateShippingCost: isCents(cost) ? cost : defaults.shipping.flatRateShippingCost,
       freeShippingThreshold: isCents(threshold) ? threshold : null,
-      ...toDelivery(row.shipping),
+      ...toDeliveryAndReturns(row.shipping),
     },
   };
 }
 
-function toDelivery(stored: unknown) {
-  const { deliveryDaysMin: min, deliveryDaysMax: max, daysOff } = fieldsOf(stored);
+function toDeliveryAndReturns(stored: unknown) {
+  const { deliveryDaysMin: min, deliveryDaysMax: max, daysOff, returnDays } = fieldsOf(stored);
   const isDays = (days: unknown): days is number =>
     typeof days === "number" && Number.isInteger(days) && days >= 1 && days <= DELIVERY_DAYS_MAX;
-  const { deliveryDaysMin, deliveryDaysMax } = defaultStoreSettings.shipping;
+  const { deliveryDaysMin, deliveryDaysMax, returnDays: usual } = defaultStoreSettings.shipping;
   const days =
     isDays(min) && isDays(max) && min <= max
       ? { deliveryDaysMin: min, deliveryDaysMax: max }
       : { deliveryDaysMin, deliveryDaysMax };
-  return { ...days, daysOff: Array.isArray(daysOff) ? daysOff.filter(isDayRange) : [] };
+  return {
+    ...days,
+    daysOff: Array.isArray(daysOff) ? daysOff.filter(isDayRange) : [],
+    returnDays: isReturnDays(returnDays) ? returnDays : usual,
+  };
 }
 
 /** The stored fields that are of the kind of their defaults; the defaults in place of all others. */

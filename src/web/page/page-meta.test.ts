@@ -39,9 +39,14 @@ test("[RT-6] a link preview shows a whole picture as JPEG, with its size and wor
   });
 });
 
-test("[RT-6] the store says what its settings say of it, and where to read of returns; nothing that nobody said", () => {
+test("[RT-6] the store says what its settings say of it, and how long returns are possible; nothing that nobody said", () => {
   const { businessInfo } = defaultStoreSettings;
-  const [bare] = storeJsonLd("https://shop.example", businessInfo, defaultStoreProfile);
+  const settingsOf = (info: typeof businessInfo, returnDays: number | null = 30) => ({
+    ...defaultStoreSettings,
+    businessInfo: info,
+    shipping: { ...defaultStoreSettings.shipping, returnDays },
+  });
+  const [bare] = storeJsonLd("https://shop.example", settingsOf(businessInfo), defaultStoreProfile);
   expect(JSON.parse(JSON.stringify(bare))).toEqual({
     "@context": "https://schema.org",
     "@type": "OnlineStore",
@@ -52,15 +57,37 @@ test("[RT-6] the store says what its settings say of it, and where to read of re
     hasMerchantReturnPolicy: {
       "@type": "MerchantReturnPolicy",
       merchantReturnLink: "https://shop.example/shipping",
+      applicableCountry: "US",
+      returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+      merchantReturnDays: 30,
     },
   });
+  const policy = (returnDays: number | null) => {
+    const told = storeJsonLd(
+      "https://shop.example",
+      settingsOf(businessInfo, returnDays),
+      defaultStoreProfile,
+    );
+    expect(listingFaults(told)).toEqual([]);
+    return JSON.parse(JSON.stringify(told[0])).hasMerchantReturnPolicy;
+  };
+  expect(policy(null)).toEqual({
+    "@type": "MerchantReturnPolicy",
+    merchantReturnLink: "https://shop.example/shipping",
+  });
+  expect(policy(0)).toMatchObject({
+    returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted",
+  });
+  expect(policy(0)).not.toHaveProperty("merchantReturnDays");
   const told = {
     ...businessInfo,
     phone: "(602) 555-0142",
     address: "1 Fairway Lane",
     email: "a@example.com",
   };
-  const full = storeJsonLd("https://shop.example", told, { socialUrl: "https://golf.example/pat" });
+  const full = storeJsonLd("https://shop.example", settingsOf(told), {
+    socialUrl: "https://golf.example/pat",
+  });
   expect(full[0]).toMatchObject({
     telephone: "(602) 555-0142",
     address: "1 Fairway Lane",

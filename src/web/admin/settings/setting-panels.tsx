@@ -137,6 +137,16 @@ export function ShippingPanel(panel: PanelProps) {
           optional
         />
       </fieldset>
+      <div className="mt-2 border-t border-line pt-5">
+        <Amount
+          panel={panel}
+          name="returnDays"
+          isOn
+          inputMode="numeric"
+          hint="Days after delivery in which something can be sent back; 0 for no returns. Blank: product pages and search engines name no number, your Shipping text alone counts."
+          optional
+        />
+      </div>
     </div>
   );
 }

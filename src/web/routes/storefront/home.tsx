@@ -38,7 +38,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { storeName } = settings.businessInfo;
   return (
     <>
-      <JsonLd data={import.meta.env.SSR ? storeJsonLd(publicUrl, settings.businessInfo, profile) : []} />
+      <JsonLd data={import.meta.env.SSR ? storeJsonLd(publicUrl, settings, profile) : []} />
       <Hero product={hero} />
       <CategoryDoors pictures={categories} />
       {newest.length > 0 && (

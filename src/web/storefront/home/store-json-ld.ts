@@ -1,12 +1,14 @@
-import type { OnlineStore, SearchAction, WebSite, WithContext } from "schema-dts";
-import type { BusinessInfo } from "#domain/settings/settings.ts";
+import type { MerchantReturnPolicy, OnlineStore, SearchAction, WebSite, WithContext } from "schema-dts";
+import type { ReturnDays } from "#domain/settings/return-window.ts";
+import type { StoreSettings } from "#domain/settings/settings.ts";
 
 /** The store itself and its website with the search, for the home page. What the owner has not said is left out. */
 export function storeJsonLd(
   publicUrl: string,
-  { storeName: name, email, phone, address, logoUrl }: BusinessInfo,
+  { businessInfo, shipping }: StoreSettings,
   { socialUrl }: { socialUrl: string },
 ): [WithContext<OnlineStore>, WithContext<WebSite>] {
+  const { storeName: name, email, phone, address, logoUrl } = businessInfo;
   const organization = `${publicUrl}/#organization`;
   const search: SearchAction & { "query-input": string } = {
     "@type": "SearchAction",
@@ -25,12 +27,7 @@ export function storeJsonLd(
       telephone: phone || undefined,
       address: address || undefined,
       sameAs: isProfile(socialUrl) ? socialUrl : undefined,
-      // Where the page says how to send something back. It promises no number of days, and neither does this: a window, a
-      // method or a fee would be a promise that the owner has not made.
-      hasMerchantReturnPolicy: {
-        "@type": "MerchantReturnPolicy",
-        merchantReturnLink: `${publicUrl}/shipping`,
-      },
+      hasMerchantReturnPolicy: returnPolicy(publicUrl, shipping.returnDays),
     },
     {
       "@context": "https://schema.org",
@@ -41,6 +38,21 @@ export function storeJsonLd(
       potentialAction: search,
     },
   ];
+}
+
+/** The owner's number of days and where the page says how. A method or a fee would be a promise that nobody has made. */
+function returnPolicy(publicUrl: string, days: ReturnDays): MerchantReturnPolicy {
+  const policy = { "@type": "MerchantReturnPolicy" as const, merchantReturnLink: `${publicUrl}/shipping` };
+  if (days === null) return policy;
+  const isFinal = days === 0;
+  return {
+    ...policy,
+    applicableCountry: "US",
+    returnPolicyCategory: isFinal
+      ? "https://schema.org/MerchantReturnNotPermitted"
+      : "https://schema.org/MerchantReturnFiniteReturnWindow",
+    merchantReturnDays: isFinal ? undefined : days,
+  };
 }
 
 /** The front page of a network is nobody's. */

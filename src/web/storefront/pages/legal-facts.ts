@@ -2,6 +2,7 @@ import { HOLD_MINUTES } from "#domain/checkout/checkout.ts";
 import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import type { LegalFacts } from "#domain/settings/legal-text.ts";
+import { tellReturns, tellReturnWindow } from "#domain/settings/return-window.ts";
 import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.ts";
 import { businessContact } from "./business-contact.ts";
 
@@ -16,6 +17,8 @@ export function legalFacts({ businessInfo, tax, shipping }: StoreSettings): Lega
     "shipping cost": tellShippingCost(shipping),
     "delivery days": tellDeliveryDays(shipping),
     "hold minutes": String(HOLD_MINUTES),
+    returns: tellReturns(shipping.returnDays),
+    "return window": tellReturnWindow(shipping.returnDays),
   };
 }
 

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { tellDeliveryDays } from "#domain/checkout/delivery-days.ts";
 import type { Product, ProductInColors } from "#domain/product/product.ts";
 import { attributes } from "#domain/product/product-fields.ts";
+import { tellReturnWindow } from "#domain/settings/return-window.ts";
 import type { ShippingSettings } from "#domain/settings/settings.ts";
 import { tellShippingCost } from "../pages/legal-facts.ts";
 
@@ -20,7 +21,9 @@ export function productFacts(
     { name: attributes.care.label, text: care },
     {
       name: "Shipping & returns",
-      text: `${days} ${tellShippingCost(shipping)}`,
+      text: [days, tellShippingCost(shipping), tellReturnWindow(shipping.returnDays)]
+        .filter(Boolean)
+        .join(" "),
       link: { to: href("/shipping"), label: "How shipping and returns work" },
     },
   ];

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { parseReturnDays, tellReturns, tellReturnWindow } from "./return-window.ts";
+
+test("[ST-1] the return window is days, none, or not set", () => {
+  expect(["30", " 0 ", "365", ""].map(parseReturnDays)).toEqual([30, 0, 365, null]);
+  for (const wrong of ["366", "-1", "1.5", "a month", "1e2"]) expect(parseReturnDays(wrong)).toBeUndefined();
+});
+
+test("[CH-3] what is said of returns follows the number, and says nothing that the owner has not set", () => {
+  expect(tellReturnWindow(30)).toBe("You can send things back within 30 days of delivery.");
+  expect(tellReturnWindow(1)).toContain("1 day of");
+  expect(tellReturnWindow(0)).toBe("All sales are final.");
+  expect(tellReturnWindow(null)).toBe("");
+  expect(tellReturns(null)).toBe("Something does not fit, or is not what you expected?");
+  expect(tellReturns(14)).toContain("expected? You can send things back within 14 days");
+  expect(tellReturns(0)).not.toContain("does not fit");
+});
