@@ -282,7 +282,7 @@ async function pressBeneath(page: Page, message: string, next: Locator): Promise
     const card = place(document.querySelector(".toast") ?? document.body);
     const { left, top, width, height } = place(element);
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    const bars = [...document.querySelectorAll(".save-bar, .admin-nav")];
+    const bars = [...document.querySelectorAll(".save-bar, .admin-nav-thumbs")];
     return {
       isOnTop: hit !== null && element.contains(hit),
       barsBeneath: bars.filter((bar) => place(bar).top < card.bottom && card.top < place(bar).bottom).length,

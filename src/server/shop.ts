@@ -4,6 +4,7 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Trouble } from "#domain/alerts/trouble.ts";
+import type { Waiting } from "#domain/alerts/waiting.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { ProductList } from "./catalog/list-products.ts";
@@ -62,6 +63,8 @@ export type ShopMemory = {
   lists: Map<string, ProductList>;
   /** With the time when they were looked for; see alerts/find-troubles.ts. */
   troubles?: { at: number; found: Trouble[] };
+  /** See alerts/count-waiting.ts. */
+  waiting?: { at: number; counts: Waiting };
 };
 
 /** The current time as a Date, for columns of type timestamptz. */

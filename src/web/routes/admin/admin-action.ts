@@ -2,6 +2,7 @@
 // and the page keeps one table of them, so one place lists all that a page can be asked to do. The tests of
 // the guard and of the audit log read the same table.
 import { type ActionFunctionArgs, data } from "react-router";
+import { forgetWaiting } from "#server/alerts/count-waiting.ts";
 import { FORM_TYPES, type PostRule, STRANGER_BYTES_MAX } from "#server/http/door/post-rule.ts";
 import { readForm } from "#server/http/request-body.ts";
 import { errorText } from "#server/log.ts";
@@ -83,7 +84,11 @@ export function adminAction<Table extends Record<string, Handler>, TooLarge = ne
       const question = await askPassword(shop, request, form);
       if (question) return question as Answer;
     }
-    return handle?.(asked) as Promise<Answer>;
+    try {
+      return (await handle?.(asked)) as Answer;
+    } finally {
+      forgetWaiting(shop);
+    }
   };
   const passwords = Object.entries(intents).map(([intent, { password }]) => [intent, password]);
   return Object.assign(action, {

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import {
   type MessageListName,
   messageLists,
@@ -48,11 +48,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
   const pathOf = (wanted: typeof search) => `${href("/admin/messages")}${messageSearchText(wanted)}`;
   return (
     <>
-      <PageTitle title="Messages">
-        <Link to={href("/admin/reviews")} className="text-link inline-flex min-h-11 items-center md:hidden">
-          Reviews
-        </Link>
-      </PageTitle>
+      <PageTitle title="Messages" />
       {actionData && <AnswerNote notice={actionData.notice} />}
       <LinkTabs
         label="Message lists"

@@ -1,0 +1,10 @@
+/** What waits for the owner's eyes, by kind: the numbers beside the places of the back office's navigation. */
+export type Waiting = { messages: number };
+
+/** Counting stops here: the navigation shows no more than two digits. */
+export const WAITING_COUNT_MAX = 100;
+
+/** The number as the navigation shows it. */
+export function waitingText(count: number): string {
+  return count < WAITING_COUNT_MAX ? String(count) : "99+";
+}

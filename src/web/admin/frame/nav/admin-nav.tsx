@@ -1,0 +1,57 @@
+import { Flag, LogOut, Store } from "lucide-react";
+import { Form, href, useNavigation } from "react-router";
+import type { Waiting } from "#domain/alerts/waiting.ts";
+import { MorePlaces } from "./more-sheet.tsx";
+import { PlaceGroups } from "./place-groups.tsx";
+import { PlaceLink } from "./place-link.tsx";
+import { placeGroups } from "./places.ts";
+
+const thumbPlaces = placeGroups.flatMap(({ places }) => places).filter(({ thumb }) => thumb);
+
+/** The store's name at the top of the page on a phone. It holds no control, so toasts may cover it. */
+export function AdminBrand({ storeName }: { storeName: string }) {
+  return (
+    <header className="admin-brand">
+      <Flag aria-hidden="true" className="size-5 flex-none text-fairway" />
+      <span className="min-w-0 truncate">{storeName}</span>
+    </header>
+  );
+}
+
+/**
+ * The pages of the back office by group in a column at the side. On phones four of them and "More" are a bar at the
+ * bottom, within reach of the thumb, and the two ways out are at the end of the page.
+ */
+export function AdminNav({ storeName, waiting }: { storeName: string; waiting: Waiting }) {
+  const signOutPath = href("/admin/sign-out");
+  const isSigningOut = useNavigation().formAction === signOutPath;
+  return (
+    <nav aria-label="Admin" className="admin-nav on-dark">
+      <p className="mb-2 hidden items-center gap-2.5 px-3.5 font-semibold md:flex">
+        <Flag aria-hidden="true" className="size-5 flex-none text-sun" />
+        <span className="min-w-0 break-words">{storeName}</span>
+      </p>
+      <div className="admin-nav-groups">
+        <PlaceGroups waiting={waiting} />
+      </div>
+      <div className="admin-nav-thumbs">
+        {thumbPlaces.map((place) => (
+          <PlaceLink key={place.to} place={place} waiting={waiting} />
+        ))}
+        <MorePlaces waiting={waiting} />
+      </div>
+      <div className="admin-nav-ways-out">
+        <a href={href("/")} className="admin-nav-item">
+          <Store aria-hidden="true" className="size-5 flex-none" />
+          Back to Website
+        </a>
+        <Form method="post" action={signOutPath}>
+          <button type="submit" className="admin-nav-item" disabled={isSigningOut}>
+            <LogOut aria-hidden="true" className="size-5 flex-none" />
+            Sign Out
+          </button>
+        </Form>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { Ellipsis } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { Waiting } from "#domain/alerts/waiting.ts";
+import { isActivePath } from "../../../page/store-nav.ts";
+import { DialogBody, Sheet } from "../../../ui/dialog.tsx";
+import { PlaceGroups } from "./place-groups.tsx";
+import { placeGroups } from "./places.ts";
+
+const places = placeGroups.flatMap((group) => group.places);
+
+/** The last place of a phone's bar: opens all places, and is the current one where the bar has no other. */
+export function MorePlaces({ waiting }: { waiting: Waiting }) {
+  const [open, setOpen] = useState(false);
+  const { key, pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is what closes the sheet.
+  useEffect(() => setOpen(false), [key]);
+  const here = places.find(({ to }) => isActivePath(pathname, to));
+  const isHere = here !== undefined && !here.thumb;
+  return (
+    <>
+      <button
+        type="button"
+        className="admin-nav-item"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        data-here={isHere || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Ellipsis aria-hidden="true" className="size-5 flex-none" />
+        More
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="All pages">
+        <DialogBody>
+          <nav aria-label="All pages" className="admin-nav-sheet">
+            <PlaceGroups waiting={waiting} replace onClick={() => setOpen(false)} />
+          </nav>
+        </DialogBody>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+// The one list of the back office's pages in its navigation, in the order in which they are shown. A new page is one
+// line here, in its group. `count`: whose number of Waiting stands beside it. `thumb`: also in the bar of a phone,
+// which has room for four and "More"; a test holds it to that.
+import {
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquare,
+  Receipt,
+  Settings,
+  Shirt,
+  Star,
+  TicketPercent,
+} from "lucide-react";
+import { href } from "react-router";
+import type { Waiting } from "#domain/alerts/waiting.ts";
+
+export type Place = {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+  count?: keyof Waiting;
+  thumb?: true;
+};
+
+export type PlaceGroup = { label: string; places: Place[] };
+
+export const placeGroups: PlaceGroup[] = [
+  {
+    label: "Today",
+    places: [{ to: href("/admin/dashboard"), label: "Dashboard", Icon: LayoutDashboard, thumb: true }],
+  },
+  {
+    label: "Sell",
+    places: [
+      { to: href("/admin/products"), label: "Products", Icon: Shirt, thumb: true },
+      { to: href("/admin/orders"), label: "Orders", Icon: Receipt, thumb: true },
+      { to: href("/admin/discounts"), label: "Discounts", Icon: TicketPercent },
+    ],
+  },
+  {
+    label: "People",
+    places: [
+      {
+        to: href("/admin/messages"),
+        label: "Messages",
+        Icon: MessageSquare,
+        count: "messages",
+        thumb: true,
+      },
+      { to: href("/admin/reviews"), label: "Reviews", Icon: Star },
+    ],
+  },
+  {
+    label: "Shop",
+    places: [{ to: href("/admin/settings"), label: "Settings", Icon: Settings }],
+  },
+];
