@@ -186,6 +186,25 @@ test("the audit log has a row for each action of the owner on an order, from shi
   });
   await entryOf("orders.sync_started", () => post("/admin/orders", { intent: "sync-all" }));
   await entryOf("orders.sync_stopped", () => post("/admin/orders", { intent: "sync-stop" }));
+  const wrong = await sell(store);
+  const correct = async (fields: Fields) => {
+    const known = await findOrderDetail(store.shop, { id: wrong.orderId });
+    return post(`/admin/orders/${wrong.orderId}`, { stamp: known ? orderStamp(known) : "", ...fields });
+  };
+  const address = {
+    name: "Pat Example",
+    address1: "2 Fairway Lane",
+    city: "Tucson",
+    state: "AZ",
+    postalCode: "85701",
+  };
+  expect(
+    await entryOf("order.address_corrected", () => correct({ intent: "address", ...address })),
+  ).toMatchObject({ before: { line1: "1 Fairway Lane" }, after: { line1: "2 Fairway Lane" } });
+  expect(
+    await entryOf("order.email_corrected", () => correct({ intent: "email", email: "patty@example.com" })),
+  ).toMatchObject({ before: { email: "pat@example.com" }, after: { email: "patty@example.com" } });
+  await entryOf("order.confirmation_resent", () => correct({ intent: "resend" }));
   const again = await entryOf("order.confirmation_resent", async () => {
     const body = JSON.stringify({ orderId });
     const init = { method: "POST", headers: { cookie }, body };
@@ -342,6 +361,8 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.delivered": null,
   "order.returned": null,
   "order.note_added": null,
+  "order.address_corrected": null,
+  "order.email_corrected": null,
   "order.confirmation_resent": null,
   "orders.exported": "people",
   "orders.sync_started": null,

@@ -7,6 +7,7 @@ import { contactMessage } from "#server/mail/letters/contact-message.ts";
 import type { Letter, OrderLetter } from "#server/mail/letters/letter.ts";
 import { messagesHeld } from "#server/mail/letters/messages-held.ts";
 import { orderCanceled } from "#server/mail/letters/order-canceled.ts";
+import { orderChanged } from "#server/mail/letters/order-changed.ts";
 import { orderConfirmation } from "#server/mail/letters/order-confirmation.ts";
 import { orderLink } from "#server/mail/letters/order-link.ts";
 import { orderRefunded } from "#server/mail/letters/order-refunded.ts";
@@ -93,6 +94,7 @@ const mails: Record<MailKind, () => Letter> = {
   order_shipped: () => orderShipped({ ...order, parcel }),
   order_refunded: () => orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } }),
   order_canceled: () => orderCanceled({ ...order, refund: { amount: 11_335, stands: true } }),
+  order_changed: () => orderChanged({ ...order, what: "address" }),
   review_request: () => {
     const page = `https://shop.example/reviews/${"t".repeat(43)}`;
     return reviewRequest({ ...order, names: "Fairway Cap, Links Polo", page, unsubscribe: `${page}/stop` });

@@ -28,6 +28,8 @@ export const auditActions = {
   "order.delivered": { kind: "orders", label: "Order delivered" },
   "order.returned": { kind: "orders", label: "Order returned" },
   "order.note_added": { kind: "orders", label: "Note added to an order" },
+  "order.address_corrected": { kind: "orders", label: "Address of an order corrected" },
+  "order.email_corrected": { kind: "orders", label: "Email of an order corrected" },
   "order.confirmation_resent": { kind: "orders", label: "Order confirmation sent again" },
   "orders.exported": { kind: "orders", label: "Orders exported" },
   "payments.closed": { kind: "orders", label: "Payments closed to unknown shoppers" },

@@ -47,12 +47,14 @@ test("[OD-2] a note keeps its lines and loses what can't be printed", () => {
 });
 
 test("a form that was opened before the order changed is told what changed", () => {
-  const order = { status: "paid", fulfillment: "unfulfilled", refunded: 0, parcels: [] } as const;
+  const known = { status: "paid", fulfillment: "unfulfilled", refunded: 0, parcels: [] } as const;
+  const order = { ...known, corrections: [] };
   const stamp = orderStamp(order);
   expect(changeSince(stamp, order)).toBeNull();
   expect(changeSince(stamp, { ...order, status: "partially_refunded", refunded: 500 })).toBe("refund");
   expect(changeSince(stamp, { ...order, fulfillment: "shipped" })).toBe("parcel");
   expect(changeSince(stamp, { ...order, parcels: [{}] })).toBe("parcel");
   expect(changeSince(stamp, { ...order, status: "disputed" })).toBe("status");
+  expect(changeSince(stamp, { ...order, corrections: [{}] })).toBe("correction");
   expect(changeSince("", order)).not.toBeNull();
 });

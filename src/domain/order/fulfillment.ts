@@ -53,20 +53,25 @@ export function parseNote(text: unknown): string | null {
   return note === "" || note.length > NOTE_LENGTH_MAX ? null : note;
 }
 
-type Stamped = Pick<Order, "status" | "fulfillment"> & { refunded: Cents; parcels: readonly unknown[] };
+type Stamped = Pick<Order, "status" | "fulfillment"> & {
+  refunded: Cents;
+  parcels: readonly unknown[];
+  corrections: readonly unknown[];
+};
 
 /** The state of an order when a form was opened. The form sends it along with its request. */
-export function orderStamp({ status, fulfillment, refunded, parcels }: Stamped): string {
-  return `${status}.${fulfillment}-${parcels.length}.${refunded}`;
+export function orderStamp({ status, fulfillment, refunded, parcels, corrections }: Stamped): string {
+  return `${status}.${fulfillment}-${parcels.length}.${refunded}.${corrections.length}`;
 }
 
 /** What has changed since a stamp was taken; null if nothing has. */
 export function changeSince(
   stamp: string,
   order: Parameters<typeof orderStamp>[0],
-): "status" | "parcel" | "refund" | null {
+): "status" | "parcel" | "refund" | "correction" | null {
   if (stamp === orderStamp(order)) return null;
-  const [, fulfillment, refunded] = stamp.split(".");
+  const [, fulfillment, refunded, corrections] = stamp.split(".");
   if (refunded !== String(order.refunded)) return "refund";
+  if (corrections !== String(order.corrections.length)) return "correction";
   return fulfillment === `${order.fulfillment}-${order.parcels.length}` ? "status" : "parcel";
 }

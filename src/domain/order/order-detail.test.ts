@@ -23,6 +23,7 @@ test("[OD-2] the timeline holds statuses, parcels, refunds, notes and mails, the
       { from: "pending", to: "paid", source: "webhook", at: at(0) },
     ],
     parcel: [shipped],
+    corrections: [],
     refunds: [
       {
         ...{ id: "refund", amount: 1, state: "succeeded" as const, reason: null, source: "admin", at: at(5) },

@@ -1,6 +1,7 @@
 // An order with its whole history, as the owner sees it.
 
 import type { Cents } from "../money/money.ts";
+import type { OrderCorrection } from "./corrections.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
 import type { Parcel, Sending, Shipment } from "./parcels.ts";
@@ -59,6 +60,8 @@ export type OrderDetail = Order & {
   refunded: Cents;
   parcel: ParcelEvent[];
   parcels: Parcel[];
+  /** First one first. */
+  corrections: OrderCorrection[];
   /** How the parcel before was sent, of whatever order; null before the first one. */
   lastSending: Pick<Sending, "way" | "carrier"> | null;
   notes: OrderNote[];
@@ -75,16 +78,22 @@ export type TimelineEntry =
   | { kind: "status"; at: string; event: OrderEvent }
   | { kind: "parcel"; at: string; event: ParcelEvent }
   | { kind: "refund"; at: string; refund: OrderRefund }
+  | { kind: "correction"; at: string; correction: OrderCorrection }
   | { kind: "note"; at: string; note: OrderNote }
   | { kind: "mail"; at: string; mail: OrderMail };
 
 /** The history of an order, latest first. Entries of one moment keep their sequence. */
 export function orderTimeline(
-  order: Pick<OrderDetail, "events" | "parcel" | "refunds" | "notes" | "mails">,
+  order: Pick<OrderDetail, "events" | "parcel" | "refunds" | "corrections" | "notes" | "mails">,
 ): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...order.events.map((event) => ({ kind: "status" as const, at: event.at, event })),
     ...order.refunds.map((refund) => ({ kind: "refund" as const, at: refund.at, refund })),
+    ...order.corrections.map((correction) => ({
+      kind: "correction" as const,
+      at: correction.at,
+      correction,
+    })),
     ...order.parcel.map((event) => ({ kind: "parcel" as const, at: event.at, event })),
     ...order.notes.map((note) => ({ kind: "note" as const, at: note.at, note })),
     ...order.mails.map((mail) => ({ kind: "mail" as const, at: mail.at, mail })),

@@ -238,6 +238,16 @@ export interface LimitUses {
   uses: number;
 }
 
+export interface OrderCorrections {
+  actor: string;
+  after: Json;
+  before: Json;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  order_id: string;
+}
+
 export interface OrderDaysState {
   after_id: string | null;
   id: number;
@@ -802,6 +812,7 @@ export interface DB {
   inventory: Inventory;
   jobs: Jobs;
   limit_uses: LimitUses;
+  order_corrections: OrderCorrections;
   order_days_state: OrderDaysState;
   order_events: OrderEvents;
   order_figures: OrderFigures;

@@ -12,6 +12,7 @@ import { contactMessage } from "./letters/contact-message.ts";
 import { type Letter, type OrderLetter, pageUrl, type Sender } from "./letters/letter.ts";
 import { messagesHeld } from "./letters/messages-held.ts";
 import { orderCanceled } from "./letters/order-canceled.ts";
+import { orderChanged } from "./letters/order-changed.ts";
 import { orderConfirmation } from "./letters/order-confirmation.ts";
 import { orderLink } from "./letters/order-link.ts";
 import { orderRefunded } from "./letters/order-refunded.ts";
@@ -40,6 +41,7 @@ type OrderMailKind = Exclude<
   | "order_refunded"
   | "order_shipped"
   | "order_canceled"
+  | "order_changed"
   | "review_request"
   | "owner_card_testing"
   | "restock_asked"
@@ -126,6 +128,17 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
       refund: refund && { amount: refund.amount, stands: refund.stands },
     });
     return { ok: true, letter, to: customer, replyTo: store.email };
+  }
+  if (kind === "order_changed") {
+    const what = (claimed.payload as { what?: unknown } | null)?.what === "email" ? "email" : "address";
+    const letter = orderChanged({ ...about, what });
+    // The email that was replaced may be a stranger's, who learns no name.
+    return {
+      ok: true,
+      letter,
+      to: what === "email" ? { ...customer, name: "" } : customer,
+      replyTo: store.email,
+    };
   }
   if (kind === "order_shipped") {
     const parcel = parcelOf(order, claimed);

@@ -13,6 +13,7 @@ export const mailKinds = [
   "order_shipped",
   "order_refunded",
   "order_canceled",
+  "order_changed",
   "review_request",
   "contact_message",
   "messages_held",
@@ -31,6 +32,7 @@ export const mailsInOrder: readonly MailKind[] = [
   "order_shipped",
   "order_refunded",
   "order_canceled",
+  "order_changed",
 ];
 
 export type QueuedMail = {

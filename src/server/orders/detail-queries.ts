@@ -7,6 +7,7 @@ import type { OrderDetail } from "#domain/order/order-detail.ts";
 import type { Parcel, ParcelPieces, Sending, Shipment } from "#domain/order/parcels.ts";
 import type { Db, Tx } from "../db/transaction.ts";
 import { isoTime, itemsColumn, parcelsColumn, refundableColumn } from "../order-rows.ts";
+import { correctionsColumn } from "./corrections/correction-queries.ts";
 import { findOrderById } from "./queries.ts";
 
 /** The rows of a statement, in their order, as one column. */
@@ -35,7 +36,7 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
         from outbox where order_id = o.id order by id`)} as mails,
       ${listOf(sql`select id, amount, status, reason, ${isoTime(sql`due_at`)} as "dueAt", ${at}
         from disputes where order_id = o.id order by created_at, id`)} as disputes,
-      ${refundableColumn}, ${parcelsColumn},
+      ${refundableColumn}, ${parcelsColumn}, ${correctionsColumn},
       (select jsonb_build_object('way', way, 'carrier', carrier) from parcels order by created_at desc, id desc limit 1)
         as "lastSending",
       (select n.id from orders n where (n.created_at, n.id) > (o.created_at, o.id)

@@ -163,6 +163,7 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
     },
   ],
   limit_uses: { kept: "until their window is over; swept every ten minutes" },
+  order_corrections: { kept: WITH_ITS_ORDER },
   order_events: { kept: WITH_ITS_ORDER },
   order_days_state: { kept: FEW },
   order_figures: { kept: FEW },

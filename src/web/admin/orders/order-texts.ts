@@ -39,6 +39,7 @@ const mailNames: Record<string, string> = {
   order_shipped: "Shipped, to the customer",
   order_refunded: "Refunded, to the customer",
   order_canceled: "Canceled, to the customer",
+  order_changed: "Changed, to the customer",
   review_request: "Request for a review, to the customer",
   contact_message: "Message from the contact form, to you",
   messages_held: "Note about many messages",

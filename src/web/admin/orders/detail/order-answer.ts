@@ -24,6 +24,9 @@ export type OrderIntent =
   | "refund"
   | "assign"
   | "cancel"
+  | "address"
+  | "email"
+  | "resend"
   | "note"
   | "resolve";
 
@@ -170,6 +173,7 @@ export function cancelOutcome(result: CancelResult): Outcome {
 const changes = {
   refund: "Somebody refunded a part of it meanwhile.",
   parcel: "Its parcel was moved on meanwhile.",
+  correction: "Somebody corrected it meanwhile, you in another window or the customer.",
   status: "Its payment has another status by now.",
 };
 

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { Order } from "#domain/order/order.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 
-export function CustomerCard({ order }: { order: Order }) {
+type FactsProps = { order: Order; children?: ReactNode };
+
+export function CustomerCard({ order, children }: FactsProps) {
   const { customer_name: name, customer_email: email, phone } = order.address;
   return (
     <Card title="Customer Information">
@@ -22,11 +24,12 @@ export function CustomerCard({ order }: { order: Order }) {
         )}
         <Fact label="Payment ID">{order.paymentIntentId ?? "N/A"}</Fact>
       </dl>
+      {children}
     </Card>
   );
 }
 
-export function AddressCard({ order }: { order: Order }) {
+export function AddressCard({ order, children }: FactsProps) {
   return (
     <Card title="Shipping Address">
       <address className="grid wrap-anywhere not-italic">
@@ -34,6 +37,7 @@ export function AddressCard({ order }: { order: Order }) {
           <span key={line}>{line}</span>
         ))}
       </address>
+      {children}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "#domain/money/money.ts";
+import { CUSTOMER, type OrderCorrection } from "#domain/order/corrections.ts";
 import {
   type NamedPieces,
   type OrderDetail,
@@ -8,6 +9,7 @@ import {
   type TimelineEntry,
 } from "#domain/order/order-detail.ts";
 import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts";
+import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
 import { unreachable } from "#domain/text/unreachable.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
@@ -55,6 +57,17 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
           <span className="block">{sourceText(entry.refund.source)}</span>
         </Lines>
       );
+    case "correction":
+      return (
+        <Lines title={correctionTitles[entry.correction.kind]}>
+          <CorrectionLines correction={entry.correction} />
+          <span className="block">
+            {entry.correction.actor === CUSTOMER
+              ? "By the customer, on the order's page"
+              : entry.correction.actor}
+          </span>
+        </Lines>
+      );
     case "note":
       return (
         <>
@@ -68,6 +81,18 @@ function Entry({ entry, parcels }: { entry: TimelineEntry; parcels: Parcel[] }) 
     default:
       return unreachable(entry);
   }
+}
+
+const correctionTitles: Record<OrderCorrection["kind"], string> = {
+  address: "Address corrected",
+  email: "Email corrected",
+};
+
+/** What it said before; what it says now stands on the page, or in the next correction. */
+function CorrectionLines({ correction }: { correction: OrderCorrection }) {
+  const before =
+    correction.kind === "email" ? correction.before.email : addressLines(correction.before).join(", ");
+  return <span className="block">It was: {before}</span>;
 }
 
 /** What a refund was for, and what it put back on the shelf. */

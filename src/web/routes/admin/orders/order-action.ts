@@ -2,7 +2,7 @@
 // the order has changed since, nothing moves money or goods until the owner has looked again.
 import { data } from "react-router";
 import { parseDollars } from "#domain/money/money-input.ts";
-import { changeSince, NOTE_LENGTH_MAX } from "#domain/order/fulfillment.ts";
+import { NOTE_LENGTH_MAX } from "#domain/order/fulfillment.ts";
 import { type OrderDetail, REFUND_REASON_LENGTH_MAX, unpaidStatuses } from "#domain/order/order-detail.ts";
 import { parcelField, parseParcelPieces, parseSending } from "#domain/order/parcels.ts";
 import { parseRefundForm, refundFields } from "#domain/order/refund-form.ts";
@@ -26,7 +26,6 @@ import {
   assignOutcome,
   cancelOutcome,
   cancelPaidOutcome,
-  changedOutcome,
   correctOutcome,
   gone,
   type OrderAnswer,
@@ -36,12 +35,11 @@ import {
 } from "../../../admin/orders/detail/order-answer.ts";
 import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
 import { type Asked, adminAction, asksPassword } from "../admin-action.ts";
+import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
+import { correctAddressOf, correctEmailOf, resendOf } from "./order-corrections.ts";
 
-type OrderAsked = Pick<Asked, "shop" | "form" | "actor"> & { order: OrderDetail; orderId: string };
 /** The owner may leave the reason out. */
 const NO_REASON = "No reason given";
-
-type Answered = Outcome & Pick<OrderAnswer, "errors" | "values">;
 
 /** An unknown intent counts as 'Sync with Stripe', the one that changes nothing by itself. */
 export const orderAction = adminAction("sync", {
@@ -53,6 +51,9 @@ export const orderAction = adminAction("sync", {
   refund: asksPassword(onOrder("refund", refundIt)),
   assign: onOrder("assign", assignIt),
   cancel: asksPassword(onOrder("cancel", cancelIt)),
+  address: onOrder("address", correctAddressOf),
+  email: onOrder("email", correctEmailOf),
+  resend: onOrder("resend", resendOf),
   note: onOrder("note", noteIt),
   resolve: onOrder("resolve", resolveIt),
 } satisfies Record<OrderIntent, (asked: Asked) => Promise<unknown>>);
@@ -73,16 +74,6 @@ export async function syncOne(shop: Shop, orderId: unknown): Promise<Outcome> {
   return syncOutcome(
     isUuid(orderId) ? await syncOrder(shop, { orderId }) : { ok: false, reason: "not_found" },
   );
-}
-
-/** The answer to a form that was opened before the order changed, or null. */
-function refuseOld({ form, order }: OrderAsked, values: Record<string, string>): Answered | null {
-  const change = changeSince(textOf(form, "stamp"), order);
-  return change === null ? null : { ...changedOutcome(change), values };
-}
-
-function invalid(errors: Record<string, string>, values: Record<string, string>): Answered {
-  return { ...refused(422, "Validation failed"), errors, values };
 }
 
 function unconfirmed(values: Record<string, string>): Answered {

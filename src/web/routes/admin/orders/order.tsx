@@ -9,6 +9,7 @@ import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { tellingOf } from "../../../admin/frame/tell-answer.ts";
 import { slipsPath } from "../../../admin/orders/bulk/bulk-bar.tsx";
 import type { OrderAnswer } from "../../../admin/orders/detail/order-answer.ts";
+import { AddressForm, EmailForms } from "../../../admin/orders/detail/order-correct-forms.tsx";
 import { DisputeCard } from "../../../admin/orders/detail/order-disputes.tsx";
 import { AddressCard, CustomerCard } from "../../../admin/orders/detail/order-facts.tsx";
 import { AttentionNotes } from "../../../admin/orders/detail/order-flags.tsx";
@@ -121,8 +122,12 @@ function Detail({ order, refundId, answered }: DetailProps) {
         </div>
         <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:grid-cols-1">
           <DisputeCard order={order} />
-          <CustomerCard order={order} />
-          <AddressCard order={order} />
+          <CustomerCard order={order}>
+            <EmailForms key={order.id} order={order} answered={answered} />
+          </CustomerCard>
+          <AddressCard order={order}>
+            <AddressForm key={order.id} order={order} answered={answered} />
+          </AddressCard>
           <TimelineCard order={order} />
         </div>
       </div>

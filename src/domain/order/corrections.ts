@@ -1,0 +1,58 @@
+// What of an order may still be corrected, by whom, and what a correction says.
+import type { OrderAddress } from "../postal-address/shipping-address.ts";
+import type { Order } from "./order.ts";
+
+type Correctable = Pick<Order, "status" | "fulfillment">;
+
+export type CorrectionRefusal =
+  /** All of it has left. */
+  | "shipped"
+  /** It will not come, or its payment went back or failed. */
+  | "over";
+
+/** Why the postal address or the pieces can't be corrected any more, or null when they can. */
+export function refuseCorrection({ status, fulfillment }: Correctable): CorrectionRefusal | null {
+  if (isOver({ status, fulfillment })) return "over";
+  return fulfillment === "unfulfilled" ? null : "shipped";
+}
+
+/** An email can be corrected as long as there may be mails about the order, so also after it has left. */
+export function refuseNewEmail(order: Correctable): "over" | null {
+  return isOver(order) ? "over" : null;
+}
+
+function isOver({ status, fulfillment }: Correctable): boolean {
+  return fulfillment === "canceled" || ["refunded", "failed", "canceled"].includes(status);
+}
+
+type PostalAddress = Omit<OrderAddress, "customer_email">;
+
+/** One correction. `actor`: the owner's email, or "customer". `at` is an ISO time. */
+export type OrderCorrection = { actor: string; at: string } & (
+  | { kind: "address"; before: PostalAddress; after: PostalAddress }
+  | { kind: "email"; before: { email: string }; after: { email: string } }
+);
+
+/** Who corrects when it is not the owner: whoever has the link to the order's page. */
+export const CUSTOMER = "customer";
+
+/** Where it goes, without the email. */
+export function postalPart({ customer_email: _, ...address }: OrderAddress): PostalAddress {
+  return address;
+}
+
+/** Whether two postal addresses are the same to a parcel. */
+export function isSameAddress(one: PostalAddress, other: PostalAddress): boolean {
+  const line = (address: PostalAddress) =>
+    [
+      address.customer_name,
+      address.line1,
+      address.line2 ?? "",
+      address.city,
+      address.state,
+      address.postal_code,
+      address.country,
+      address.phone ?? "",
+    ].join("\n");
+  return line(one) === line(other);
+}

@@ -1,0 +1,72 @@
+// What all corrections of an order share, whoever makes them: the order is locked, its number of corrections is compared
+// with what the page showed, and the entry in the order's history, the one in the audit log and the mails are written in
+// the same transaction as the change. So of two who correct at once the second one looks again.
+import type { AuditAction } from "#domain/audit/audit-log.ts";
+import { CUSTOMER } from "#domain/order/corrections.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { insertAudit } from "../../audit/queries.ts";
+import { inTransaction, type Tx } from "../../db/transaction.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import { nowOf, type Shop } from "../../shop.ts";
+import { type CorrectableOrder, insertOrderCorrection, lockCorrectable } from "./correction-queries.ts";
+
+/** Who corrects which order. */
+export type Correcting = {
+  /** Any text. */
+  orderId: string;
+  /** The owner's email, or CUSTOMER. */
+  actor: string;
+  /** How many corrections the order's page showed. */
+  seen: number;
+};
+
+/** changed: somebody corrected it meanwhile. too_often: its customer has corrected it as often as one may. */
+export type CorrectingRefusal = { ok: false; reason: "not_found" | "changed" | "too_often" };
+
+/** A customer who needs more has somebody to write to; a stranger with the link can't fill the history. */
+export const CUSTOMER_CORRECTIONS_MAX = 10;
+
+type Change<Kind> = { kind: Kind; before: Record<string, unknown>; after: Record<string, unknown> };
+
+/** No `change`: nothing was changed. */
+type Decision<T> = { result: T; change?: Change<"address" | "email"> };
+
+const actions = {
+  address: "order.address_corrected",
+  email: "order.email_corrected",
+} as const satisfies Record<string, AuditAction>;
+
+export async function changeBeforeShipping<T>(
+  shop: Shop,
+  { orderId, actor, seen }: Correcting,
+  decide: (tx: Tx, order: CorrectableOrder, now: Date) => Promise<Decision<T>>,
+): Promise<T | CorrectingRefusal> {
+  if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
+  const decision = await inTransaction(shop, async (tx): Promise<Decision<T | CorrectingRefusal>> => {
+    const order = await lockCorrectable(tx, orderId);
+    if (!order) return { result: { ok: false, reason: "not_found" } };
+    if (order.corrections !== seen) return { result: { ok: false, reason: "changed" } };
+    if (actor === CUSTOMER && order.byCustomer >= CUSTOMER_CORRECTIONS_MAX)
+      return { result: { ok: false, reason: "too_often" } };
+    const now = nowOf(shop);
+    const decided = await decide(tx, order, now);
+    if (decided.change) {
+      const { kind, before, after } = decided.change;
+      await insertOrderCorrection(tx, { orderId, kind, before, after, actor, now });
+      await insertAudit(tx, { actor, action: actions[kind], object: orderId, before, after }, now);
+    }
+    return decided;
+  });
+  if (decision.change) shop.wakeWorker("mails");
+  return decision.result;
+}
+
+/** Queues "your order was changed"; `to` null: to the order's email. One for each correction. */
+export async function tellCustomer(
+  tx: Tx,
+  order: CorrectableOrder,
+  mail: { to: string | null; payload: Record<string, string>; now: Date },
+): Promise<void> {
+  const uniqueKey = `order_changed:${order.id}:${order.corrections + 1}`;
+  await queueMail(tx, { kind: "order_changed", uniqueKey, orderId: order.id, ...mail });
+}

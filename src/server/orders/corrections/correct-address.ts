@@ -1,0 +1,38 @@
+// Corrects where an order goes, as long as not all of it has left. Its tax stays as it was charged.
+import {
+  type CorrectionRefusal,
+  isSameAddress,
+  postalPart,
+  refuseCorrection,
+} from "#domain/order/corrections.ts";
+import { type ShippingInfo, toOrderAddress } from "#domain/postal-address/shipping-address.ts";
+import type { Shop } from "../../shop.ts";
+import {
+  type Correcting,
+  type CorrectingRefusal,
+  changeBeforeShipping,
+  tellCustomer,
+} from "./change-before-shipping.ts";
+import { saveAddress } from "./correction-queries.ts";
+
+export type CorrectAddressResult =
+  | { ok: true }
+  | CorrectingRefusal
+  | { ok: false; reason: CorrectionRefusal | "unchanged" };
+
+/** `address`: as parsed; its email is not used. */
+export function correctAddress(
+  shop: Shop,
+  { address, ...asked }: Correcting & { address: ShippingInfo },
+): Promise<CorrectAddressResult> {
+  return changeBeforeShipping<CorrectAddressResult>(shop, asked, async (tx, order, now) => {
+    const refusal = refuseCorrection(order);
+    if (refusal) return { result: { ok: false, reason: refusal } };
+    const next = { ...toOrderAddress(address), customer_email: order.address.customer_email };
+    const [before, after] = [postalPart(order.address), postalPart(next)];
+    if (isSameAddress(before, after)) return { result: { ok: false, reason: "unchanged" } };
+    await saveAddress(tx, { orderId: order.id, address: next, now });
+    await tellCustomer(tx, order, { to: null, payload: { what: "address" }, now });
+    return { result: { ok: true }, change: { kind: "address", before, after } };
+  });
+}

@@ -1,0 +1,44 @@
+// Corrects the email to which an order's mails go. The new one gets the confirmation, with the link to the order's page;
+// the old one is told that mails go elsewhere from now on, and learns nothing else.
+import { refuseNewEmail } from "#domain/order/corrections.ts";
+import { paidStatuses } from "#domain/order/order.ts";
+import { isEmail } from "#domain/postal-address/shipping-address.ts";
+import { queueOrderMail } from "../../mail/queue-mail.ts";
+import type { Shop } from "../../shop.ts";
+import {
+  type Correcting,
+  type CorrectingRefusal,
+  changeBeforeShipping,
+  tellCustomer,
+} from "./change-before-shipping.ts";
+import { dismissFailedConfirmation, saveAddress } from "./correction-queries.ts";
+
+export type CorrectEmailResult =
+  /** isConfirmed: the confirmation goes to the new email; false while the payment is not in. */
+  | { ok: true; isConfirmed: boolean }
+  | CorrectingRefusal
+  | { ok: false; reason: "over" | "unchanged" | "bad_email" };
+
+export async function correctEmail(
+  shop: Shop,
+  { email, ...asked }: Correcting & { email: string },
+): Promise<CorrectEmailResult> {
+  if (!isEmail(email)) return { ok: false, reason: "bad_email" };
+  return changeBeforeShipping<CorrectEmailResult>(shop, asked, async (tx, order, now) => {
+    const refusal = refuseNewEmail(order);
+    if (refusal) return { result: { ok: false, reason: refusal } };
+    const { id: orderId, address } = order;
+    const old = address.customer_email;
+    if (old === email) return { result: { ok: false, reason: "unchanged" } };
+    await saveAddress(tx, { orderId, address: { ...address, customer_email: email }, now });
+    if (isEmail(old)) await tellCustomer(tx, order, { to: old, payload: { what: "email" }, now });
+    const isConfirmed = paidStatuses.includes(order.status);
+    if (isConfirmed) {
+      await dismissFailedConfirmation(tx, orderId, now);
+      const key = `corrected:${order.corrections + 1}`;
+      await queueOrderMail(tx, "order_confirmation", orderId, { key, now });
+    }
+    const change = { kind: "email", before: { email: old }, after: { email } } as const;
+    return { result: { ok: true, isConfirmed }, change };
+  });
+}

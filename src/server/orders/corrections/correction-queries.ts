@@ -1,0 +1,81 @@
+// The SQL of corrections of an order.
+import { type RawBuilder, sql } from "kysely";
+import type { OrderCorrection } from "#domain/order/corrections.ts";
+import type { FulfillmentStatus, OrderStatus } from "#domain/order/order.ts";
+import type { OrderAddress } from "#domain/postal-address/shipping-address.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { isoTime } from "../../order-rows.ts";
+
+/** A list of OrderCorrection, first one first. The statement calls the table of orders `o`. */
+export const correctionsColumn: RawBuilder<unknown> = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'before', n.before, 'after', n.after, 'actor', n.actor,
+      'at', ${isoTime(sql`n.created_at`)}) order by n.id), '[]')
+    from order_corrections n where n.order_id = o.id) as corrections`;
+
+export type CorrectableOrder = {
+  id: string;
+  status: OrderStatus;
+  fulfillment: FulfillmentStatus;
+  address: OrderAddress;
+  createdAt: Date;
+  /** How often it was corrected, and how often of these by its customer. */
+  corrections: number;
+  byCustomer: number;
+};
+
+/** Locks an order for the rest of the transaction; null when there is none. `id` must be a UUID. */
+export async function lockCorrectable(tx: Tx, id: string): Promise<CorrectableOrder | null> {
+  // A separate statement: the next one must see what was committed while this one waited.
+  await sql`select 1 from orders where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<CorrectableOrder>`
+    select o.id, o.status, o.fulfillment, o.shipping_address as address, o.created_at as "createdAt",
+      count(n.id)::integer as corrections, count(n.id) filter (where n.actor = 'customer')::integer as "byCustomer"
+    from orders o left join order_corrections n on n.order_id = o.id
+    where o.id = ${id} group by o.id`.execute(tx);
+  return rows[0] ?? null;
+}
+
+type NewCorrection = Omit<OrderCorrection, "at" | "before" | "after"> & {
+  orderId: string;
+  before: unknown;
+  after: unknown;
+  now: Date;
+};
+
+/** Writes down what was corrected. */
+export async function insertOrderCorrection(
+  tx: Tx,
+  { orderId, kind, before, after, actor, now }: NewCorrection,
+): Promise<void> {
+  await tx
+    .insertInto("order_corrections")
+    .values({
+      order_id: orderId,
+      kind,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      actor,
+      created_at: now,
+    })
+    .execute();
+}
+
+export async function saveAddress(
+  tx: Tx,
+  { orderId, address, now }: { orderId: string; address: OrderAddress; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ shipping_address: JSON.stringify(address), updated_at: now })
+    .where("id", "=", orderId)
+    .execute();
+}
+
+/** Confirmations that could not be delivered are not to be tried again: another one is queued. */
+export async function dismissFailedConfirmation(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await sql`
+    update outbox set dismissed_at = ${now}
+    where order_id = ${orderId} and kind = 'order_confirmation' and dead_at is not null and dismissed_at is null`.execute(
+    tx,
+  );
+}

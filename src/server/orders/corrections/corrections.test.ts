@@ -1,0 +1,139 @@
+// On both databases: of two who correct at once the second waits for the first's lock and sees what it did.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CUSTOMER } from "#domain/order/corrections.ts";
+import { OWNER as actor, pat } from "#test/people.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { sendDueMails } from "../../mail/send-due-mails.ts";
+import { cancelPaidOrder } from "../../refunds/cancel-paid-order.ts";
+import { findOrderDetail } from "../find-order-detail.ts";
+import { fulfillOrder } from "../parcels/fulfill-order.ts";
+import { CUSTOMER_CORRECTIONS_MAX } from "./change-before-shipping.ts";
+import { correctAddress } from "./correct-address.ts";
+import { correctEmail } from "./correct-email.ts";
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+const moved = { ...pat, address1: "2 Fairway Lane", city: "Tucson", postalCode: "85701" };
+
+async function sold() {
+  const { orderId } = await sell(store);
+  await mails();
+  return orderId;
+}
+
+/** What went out since the last time. */
+async function mails() {
+  store.mailbox.length = 0;
+  await sendDueMails(store.shop, { limit: 20 });
+  return [...store.mailbox];
+}
+
+async function detail(orderId: string) {
+  const order = await findOrderDetail(store.shop, { id: orderId });
+  if (!order) throw new Error("no order");
+  return order;
+}
+
+test("[RF-5] a corrected address is where the order goes; history and mail say so, the email stays", async () => {
+  const orderId = await sold();
+  expect(await correctAddress(store.shop, { orderId, actor, seen: 0, address: moved })).toEqual({ ok: true });
+  const order = await detail(orderId);
+  expect(order.address).toMatchObject({
+    ...{ line1: "2 Fairway Lane", city: "Tucson", customer_email: pat.email },
+  });
+  expect(order.corrections).toMatchObject([
+    { kind: "address", actor, before: { line1: "1 Fairway Lane" }, after: { line1: "2 Fairway Lane" } },
+  ]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ subject: "Your Golf Pro Shop order ORD-001 was changed" });
+  expect(mail?.text).toContain("2 Fairway Lane\nTucson, AZ 85701");
+});
+
+test("[RF-5] a corrected email gets the confirmation; the old one is told, and learns nothing of the order", async () => {
+  const orderId = await sold();
+  const right = "patty@example.com";
+  expect(await correctEmail(store.shop, { orderId, actor, seen: 0, email: right })).toEqual({
+    ...{ ok: true, isConfirmed: true },
+  });
+  expect((await detail(orderId)).address.customer_email).toBe(right);
+  const sent = await mails();
+  const [old, fresh] = [pat.email, right].map((email) => sent.find(({ to }) => to.address === email));
+  expect(sent).toHaveLength(2);
+  expect(fresh?.subject).toBe("Your Golf Pro Shop order ORD-001");
+  expect(fresh?.text).toContain("/orders/");
+  expect(old?.to.name).toBe("");
+  expect(`${old?.text} ${old?.html}`).not.toMatch(/Pat|patty|Fairway|\/orders\//);
+});
+
+test("[RF-5] a confirmation that could not be delivered waits for the owner no longer once the email is right", async () => {
+  const { orderId } = await sell(store);
+  await store.shop.db
+    .updateTable("outbox")
+    .set({ dead_at: new Date(store.clock.now()), last_error: "550 no such user" })
+    .where("kind", "=", "order_confirmation")
+    .execute();
+  await correctEmail(store.shop, { orderId, actor, seen: 0, email: "patty@example.com" });
+  const waiting = await store.shop.db
+    .selectFrom("outbox")
+    .select("unique_key")
+    .where("dead_at", "is not", null)
+    .where("dismissed_at", "is", null)
+    .execute();
+  expect(waiting).toEqual([]);
+  expect((await mails()).map(({ to }) => to.address)).toContain("patty@example.com");
+});
+
+test("[RF-5] of two who correct at once the second one looks again, and nothing is lost", async () => {
+  const orderId = await sold();
+  const results = await Promise.all([
+    correctAddress(store.shop, { orderId, actor, seen: 0, address: moved }),
+    correctAddress(store.shop, {
+      orderId,
+      actor: CUSTOMER,
+      seen: 0,
+      address: { ...moved, address2: "Unit 4" },
+    }),
+  ]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, reason: "changed" });
+  expect((await detail(orderId)).corrections).toHaveLength(1);
+});
+
+test("[RF-5] what is the same, shipped, canceled, unknown or no email is refused with the reason", async () => {
+  const orderId = await sold();
+  const address = (to = moved, id = orderId, seen = 0) =>
+    correctAddress(store.shop, { orderId: id, actor, seen, address: to });
+  const email = (to: string) => correctEmail(store.shop, { orderId, actor, seen: 0, email: to });
+  expect(await address(pat)).toEqual({ ok: false, reason: "unchanged" });
+  expect(await email(pat.email)).toEqual({ ok: false, reason: "unchanged" });
+  expect(await email("pat@example.com, sam@example.com")).toEqual({ ok: false, reason: "bad_email" });
+  expect(await address(moved, "nonsense")).toEqual({ ok: false, reason: "not_found" });
+  await fulfillOrder(store.shop, {
+    orderId,
+    actor,
+    step: { to: "shipped", carrier: "UPS", trackingNumber: "" },
+  });
+  expect(await address()).toEqual({ ok: false, reason: "shipped" });
+  expect(await email("patty@example.com")).toMatchObject({ ok: true });
+  const other = await sold();
+  await cancelPaidOrder(store.shop, { orderId: other, actor, reason: "as asked" });
+  expect(await address(moved, other)).toEqual({ ok: false, reason: "over" });
+});
+
+test("[RF-6] whoever has the link corrects only so often", async () => {
+  const orderId = await sold();
+  const ask = (seen: number, who = CUSTOMER) =>
+    correctAddress(store.shop, {
+      ...{ orderId, actor: who, seen },
+      address: { ...moved, address2: `Unit ${seen}` },
+    });
+  for (let seen = 0; seen < CUSTOMER_CORRECTIONS_MAX; seen++) expect(await ask(seen)).toEqual({ ok: true });
+  expect(await ask(CUSTOMER_CORRECTIONS_MAX)).toEqual({ ok: false, reason: "too_often" });
+  expect(await ask(CUSTOMER_CORRECTIONS_MAX, actor)).toEqual({ ok: true });
+});

@@ -1,0 +1,42 @@
+// Passes the forms that correct an order to their use cases.
+import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
+import { correctAddress } from "#server/orders/corrections/correct-address.ts";
+import { correctEmail } from "#server/orders/corrections/correct-email.ts";
+import { resendConfirmation } from "#server/orders/links/resend-confirmation.ts";
+import { textOf } from "../../../admin/forms/posted-body.ts";
+import {
+  addressOutcome,
+  emailOutcome,
+  resendOutcome,
+} from "../../../admin/orders/detail/correction-answer.ts";
+import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
+
+const addressFields = ["name", "address1", "address2", "city", "state", "postalCode", "phone"] as const;
+
+export async function correctAddressOf(asked: OrderAsked): Promise<Answered> {
+  const { shop, form, order, orderId, actor } = asked;
+  const values = Object.fromEntries(addressFields.map((field) => [field, textOf(form, field)]));
+  // The email is corrected by itself, so whatever it is, it is not judged here.
+  const parsed = parseShippingInfo({ ...values, email: "unread@example.com" });
+  if (!parsed.ok) return invalid(parsed.errors, values);
+  const old = refuseOld(asked, values);
+  if (old) return old;
+  const seen = order.corrections.length;
+  const result = await correctAddress(shop, { orderId, actor, seen, address: parsed.value });
+  return { ...addressOutcome(result), ...(result.ok ? {} : { values }) };
+}
+
+export async function correctEmailOf(asked: OrderAsked): Promise<Answered> {
+  const { shop, form, order, orderId, actor } = asked;
+  const values = { email: textOf(form, "email").trim() };
+  const old = refuseOld(asked, values);
+  if (old) return old;
+  const seen = order.corrections.length;
+  const result = await correctEmail(shop, { orderId, actor, seen, email: values.email });
+  if (!result.ok && result.reason === "bad_email") return invalid({ email: "Invalid email address" }, values);
+  return { ...emailOutcome(result), ...(result.ok ? {} : { values }) };
+}
+
+export async function resendOf({ shop, orderId, actor }: OrderAsked): Promise<Answered> {
+  return resendOutcome(await resendConfirmation(shop, { orderId, actor }));
+}
