@@ -1,7 +1,7 @@
 import { orderNumber } from "#domain/order/order.ts";
-import { button, say, writeLetter } from "./frame.ts";
-import type { Letter, OrderLetter } from "./letter.ts";
-import { greet, offerHelp, shipsTo } from "./order-parts.ts";
+import { button, say, writeLetter } from "../letters/frame.ts";
+import type { Letter, OrderLetter } from "../letters/letter.ts";
+import { greet, offerHelp, shipsTo } from "../letters/order-parts.ts";
 
 /**
  * To the customer whose order was corrected. `email`: to the email that it had before, perhaps a stranger's, so the mail
