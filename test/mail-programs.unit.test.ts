@@ -3,11 +3,11 @@
 import { type CanIEmailOptions, caniemail } from "caniemail";
 import { expect, test } from "vitest";
 import type { Parcel } from "#domain/order/parcels.ts";
+import { orderChanged } from "#server/mail/corrections/order-changed.ts";
 import { contactMessage } from "#server/mail/letters/contact-message.ts";
 import type { Letter, OrderLetter } from "#server/mail/letters/letter.ts";
 import { messagesHeld } from "#server/mail/letters/messages-held.ts";
 import { orderCanceled } from "#server/mail/letters/order-canceled.ts";
-import { orderChanged } from "#server/mail/letters/order-changed.ts";
 import { orderConfirmation } from "#server/mail/letters/order-confirmation.ts";
 import { orderLink } from "#server/mail/letters/order-link.ts";
 import { orderRefunded } from "#server/mail/letters/order-refunded.ts";
