@@ -95,6 +95,10 @@ describe("what the cart holds", () => {
         await options.getByText(option, { exact: true }).click();
         await addButton(page).click();
         await rowOf(page, `Sized Shirt (${option})`).waitFor();
+        // The message lies over nothing.
+        const message = await cartDrawer(page).locator(".toast").boundingBox();
+        const row = await rowOf(page, `Sized Shirt (${option})`).boundingBox();
+        expect(message?.y).toBeGreaterThanOrEqual((row?.y ?? Infinity) + (row?.height ?? 0));
         await page.keyboard.press("Escape");
         await cartDrawer(page).waitFor({ state: "hidden" });
       };

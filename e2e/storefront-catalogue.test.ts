@@ -610,8 +610,52 @@ describe("the product's page", () => {
       await eventually(async () => expect(await chosen.count()).toBe(0));
       await purchase(page).getByRole("button", { name: "Add to Cart" }).click();
       await seesToast(page, "Please select an option", "You must select a size/option before adding to cart");
+      const joke = page.getByText("3-5 Day Shipping – faster than fixing your slice!");
+      expect(await joke.isVisible()).toBe(false);
       await page.goto(`${shop.url + productPath("Sized Shirt")}?option=Galoshes`);
       expect(await chosen.getAttribute("value")).toBe("M");
+      expect(await joke.isVisible()).toBe(true);
+    });
+  });
+
+  test("[CH-5] a tap on a sold-out size leads to the form that asks for it", async () => {
+    await browser.visit("struck size", { viewport: phone }, async ({ page }) => {
+      await page.goto(shop.url + productPath("Sized Shirt"));
+      const email = page.getByRole("region", { name: "Tell me when it's back" }).getByLabel("Email");
+      const struck = page.locator(".option-chip.struck").first();
+      for (let times = 0; times < 2; times += 1) {
+        expect(await email.isVisible()).toBe(false);
+        await struck.click({ force: true });
+        await eventually(async () => expect(await email.isVisible()).toBe(true));
+        await page.getByText("Tell me when it's back").click();
+      }
+      // From the options over the page, too, which make way.
+      await page.mouse.wheel(0, 4_000);
+      await page.getByRole("region", { name: "Buy" }).getByRole("button", { name: /^Size/ }).click();
+      await page.getByRole("dialog").locator(".struck").click({ force: true });
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await eventually(async () => expect(await email.isVisible()).toBe(true));
+    });
+  });
+
+  test("[PD-2] what a keyboard reaches is never beneath the bar", async () => {
+    await browser.visit("keys and bar", { viewport: phone }, async ({ page }) => {
+      await page.goto(shop.url + productPath("Sized Shirt"));
+      await page.keyboard.press("Tab");
+      const bar = page.getByRole("region", { name: "Buy" });
+      const covered: string[] = [];
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press("Tab");
+        const focused = await page.evaluate(async () => {
+          for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+          const { activeElement: at } = document;
+          const { bottom = 0 } = at?.getBoundingClientRect() ?? {};
+          return { text: at?.textContent ?? "", bottom, isOfBar: at?.closest(".buy-bar") != null };
+        });
+        const top = (await bar.count()) > 0 ? (await bar.boundingBox())?.y : undefined;
+        if (top !== undefined && !focused.isOfBar && focused.bottom > top) covered.push(focused.text);
+      }
+      expect(covered).toEqual([]);
     });
   });
 

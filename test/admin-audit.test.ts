@@ -112,6 +112,9 @@ test("the audit log has a row for products created, changed, copied, changed tog
     before: { price: 3100 },
     after: { price: 3000 },
   });
+  const top = await entryOf("settings.hero_chosen", () => post(path, { intent: "hero" }));
+  expect(top).toMatchObject({ before: { hero: null }, after: { hero: id } });
+  await entryOf("settings.hero_chosen", () => post(path, { intent: "hero-off" }));
   const stock = { intent: "stock", variation: "", was: "4", onHand: "9", id };
   await entryOf("product.updated", () => post("/admin/products", stock));
   const copied = await entryOf("product.created", () => post(path, { intent: "duplicate" }));
@@ -385,6 +388,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "settings.synonyms_changed": null,
   "settings.reviews_changed": null,
   "settings.logo_changed": null,
+  "settings.hero_chosen": null,
   "message.marked": null,
   "payments.closed": null,
   "payments.reopened": null,

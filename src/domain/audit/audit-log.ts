@@ -52,6 +52,7 @@ export const auditActions = {
   "settings.synonyms_changed": { kind: "settings", label: "Search words changed" },
   "settings.reviews_changed": { kind: "settings", label: "Asking for reviews changed" },
   "settings.logo_changed": { kind: "settings", label: "Logo changed" },
+  "settings.hero_chosen": { kind: "settings", label: "Top of the home page chosen" },
   "message.marked": { kind: "messages", label: "Message marked" },
   "mail.retried": { kind: "messages", label: "Failed mail sent again" },
   "mail.dismissed": { kind: "messages", label: "Failed mail dismissed" },

@@ -119,10 +119,18 @@ export async function listCategoryPictures(db: Db, limit: number): Promise<Recor
   return pictures;
 }
 
-/** The newest hat that has a picture and can be bought. */
-export async function findHero(db: Db): Promise<ProductSummary | null> {
-  const isHero = sql`p.category = 'Hats' and p.stock > 0 and p.image_url is not null`;
-  return (await listWhere(db, isHero, 1))[0] ?? null;
+/** The product that the owner chose, or else the newest hat: one that has a picture and can be bought. */
+export async function findHero(db: Db): Promise<{ hero: ProductSummary | null; chosenId: string | null }> {
+  const canStand = sql`p.status = 'active' and p.stock > 0 and p.image_url is not null`;
+  const { rows } = await sql<{ chosen: string | null } & (SummaryRow | { id: null })>`
+    with s as (select (select hero_product_id from store_settings where id = 1) as chosen)
+    select s.chosen, ${summaryColumns} from s left join products p on p.id = coalesce(
+      (select p.id from products p where p.id = s.chosen and ${canStand}),
+      (select p.id from products p where ${canStand} and p.category = 'Hats' order by ${newest} limit 1))`.execute(
+    db,
+  );
+  const row = rows[0];
+  return { hero: row && row.id !== null ? toSummary(row) : null, chosenId: row?.chosen ?? null };
 }
 
 /** The newest products of the category that can be bought, without the one with `id`. */

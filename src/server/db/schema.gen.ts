@@ -752,6 +752,7 @@ export interface StockMovements {
 
 export interface StoreSettings {
   business_info: Json;
+  hero_product_id: string | null;
   holds: Generated<Json>;
   id: number;
   legal_texts: Generated<Json>;

@@ -3,10 +3,8 @@
 // the encoder takes nothing else down. It knows none of the shop's settings and secrets.
 import sharp from "sharp";
 import { IMAGE_WIDTHS } from "#domain/product/image.ts";
+import { AVIF } from "./encoding.ts";
 import { boxOf } from "./picture-box.ts";
-
-/** As good as the WebP beside it to the eye, for cloth as well; figures in decision 012. */
-const AVIF = { quality: 55, effort: 2, chromaSubsampling: "4:2:0" };
 
 export type AvifFile = { width: number; data: Uint8Array };
 export type AvifAnswer = { files: AvifFile[] } | { error: string };

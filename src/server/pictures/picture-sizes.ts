@@ -6,13 +6,13 @@
 import { IMAGE_WIDTH_MAX, IMAGE_WIDTHS, imageAtWidth } from "#domain/product/image.ts";
 import type { Shop } from "../shop.ts";
 import { sharp } from "./decoders.ts";
+import { WEBP } from "./encoding.ts";
 import { boxOf } from "./picture-box.ts";
 
 /** '2MB each', as the upload area says. */
 export const IMAGE_BYTES_MAX = 2 * 1024 * 1024;
 const IMAGE_PIXELS_MAX = 25_000_000;
 
-const WEBP = { quality: 78, effort: 4 };
 const CONTENT_TYPE = "image/webp";
 
 type StoredImage =

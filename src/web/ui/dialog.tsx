@@ -54,7 +54,7 @@ export function DialogBody({ children, label }: DialogBodyProps) {
 
 /** The part of a dialog that stays in view beneath the scrolling one. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-  return <div className="flex-none border-t border-line">{children}</div>;
+  return <div className="order-2 flex-none border-t border-line">{children}</div>;
 }
 
 type NativeDialogProps = DialogProps & {
@@ -102,8 +102,8 @@ function NativeDialog({
         <IconButton label="Close" onClick={onClose}>
           <X className="size-5" />
         </IconButton>
-        {isPresent && open && <ToastOutlet />}
       </div>
+      {isPresent && open && <ToastOutlet />}
       {isPresent && children}
     </dialog>
   );

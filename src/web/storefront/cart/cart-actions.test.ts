@@ -57,6 +57,14 @@ test("[PD-4] Buy Now adds without opening the drawer", () => {
   expect(opened()).toBe(0);
 });
 
+test("[PD-4] Buy Now says what else of it is bought, and takes it back on Undo", () => {
+  const { actions, store, last } = cartWith(polo);
+  actions.add({ ...polo, quantity: 1 }, { openDrawer: false });
+  expect(last()?.options?.description).toBe("First Tee Polo (M): 3 in your cart");
+  last()?.options?.action?.onClick();
+  expect(store.get().lines).toEqual([polo]);
+});
+
 test("[CA-4] when all the stock is in the cart the shopper is told and nothing is added", () => {
   const { actions, store, last } = cartWith({ ...cap, quantity: 3 });
   expect(actions.add(cap)).toBe(false);

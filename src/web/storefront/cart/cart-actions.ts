@@ -42,8 +42,13 @@ export function createCartActions({ store, notify, openDrawer }: CartSurrounding
         return false;
       }
       store.set(after);
-      const wasThere = quantity(before) > 0;
-      notify(wasThere ? GROWN : ADDED, { description: lineName(added) });
+      const name = lineName(added);
+      if (quantity(before) === 0) notify(ADDED, { description: name });
+      // Buy Now leads on to the checkout: what was in the cart before is bought too, unless the shopper says no.
+      else {
+        const description = `${name}: ${quantity(after)} in your cart`;
+        notify(GROWN, opensDrawer ? { description } : { description, action: restore(before) });
+      }
       if (opensDrawer) openDrawer();
       return true;
     },

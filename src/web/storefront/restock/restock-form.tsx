@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import "./restock-form.css";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { Product } from "#domain/product/product.ts";
 import type { RestockAskOutcome } from "#domain/restock/restock-request.ts";
@@ -34,6 +35,8 @@ export function RestockForm({ product, answer: posted }: RestockFormProps) {
   const isAllSoldOut = product.quantity <= 0;
   const wanted = useWanted(soldOut);
   const form = useRef<HTMLFormElement>(null);
+  const rows = useRef<HTMLDetailsElement>(null);
+  useAskedFor(rows);
 
   useEffect(() => {
     if (answer && !answer.outcome.ok)
@@ -98,7 +101,11 @@ export function RestockForm({ product, answer: posted }: RestockFormProps) {
           {content}
         </div>
       ) : (
-        <details className="border-y border-line" open={answer !== undefined || wanted !== "" || undefined}>
+        <details
+          ref={rows}
+          className="border-y border-line"
+          open={answer !== undefined || wanted !== "" || undefined}
+        >
           <summary className="min-h-11 py-3 font-semibold">
             {TITLE}
             <span className="font-normal text-ink-2"> · {soldOut.join(", ")}</span>
@@ -132,6 +139,15 @@ function useWanted(soldOut: string[]): string {
   const [wanted, setWanted] = useState("");
   useEffect(() => setWanted(new URLSearchParams(search).get("option") ?? ""), [search]);
   return soldOut.includes(wanted) ? wanted : "";
+}
+
+/** Opens what a tap on a sold-out size leads to, also when it was closed by hand before. */
+function useAskedFor(rows: RefObject<HTMLDetailsElement | null>): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tap asks anew.
+  useEffect(() => {
+    if (hash === "#restock" && rows.current) rows.current.open = true;
+  }, [hash, key]);
 }
 
 type OptionsProps = { legend: string; options: string[]; chosen: string };

@@ -4,6 +4,7 @@ import { unreachable } from "#domain/text/unreachable.ts";
 import type { BulkPreview, BulkResult, BulkRow } from "#server/products/bulk/bulk-edit.ts";
 import type { UndoResult } from "#server/products/bulk/undo-bulk.ts";
 import type { DeleteResult } from "#server/products/delete-product.ts";
+import type { HeroChosen } from "#server/products/hero-product.ts";
 import type { SetStockResult } from "#server/products/set-stock.ts";
 import { failure, type Notice, notices, success } from "../../frame/notices.ts";
 import type { Deletable } from "./delete-dialog.tsx";
@@ -25,6 +26,16 @@ type Refused<Result> = Extract<Result, { ok: false }>;
 export function deleteAnswer(result: DeleteResult): ListAnswer {
   if (result.ok) return { notice: notices[`product-${result.outcome}`], ask: null };
   return { notice: failure("Failed to delete product", "It is not there any more."), ask: null };
+}
+
+export function heroAnswer(result: HeroChosen, isOn: boolean): ListAnswer {
+  if (!result.ok)
+    return { notice: failure("Nothing was changed", "The product is not there any more."), ask: null };
+  if (!isOn) return { notice: success("Taken off the top of the home page"), ask: null };
+  const description = result.isShown
+    ? "It stands there while it can be bought."
+    : "It can't be bought at the moment. Until it can, the newest hat stands there.";
+  return { notice: success("Chosen for the top of the home page", description), ask: null };
 }
 
 export function stockAnswer(result: SetStockResult | Refused<StockParse>): ListAnswer {

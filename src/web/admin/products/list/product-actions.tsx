@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Trash2 } from "lucide-react";
+import { Copy, ExternalLink, HousePlus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { EditableProduct } from "#domain/product/product-form.ts";
@@ -6,8 +6,14 @@ import { productPath } from "../../../storefront/catalog/product-path.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { type Deletable, DeleteDialog } from "./delete-dialog.tsx";
 
-/** Actions for the whole product: view it in the shop, copy it, delete it. */
-export function ProductActions({ product }: { product: EditableProduct }) {
+type ProductActionsProps = {
+  product: EditableProduct;
+  /** Chosen for the top of the home page. */
+  isHero: boolean;
+};
+
+/** Actions for the whole product: view it in the shop, show it on the home page, copy it, delete it. */
+export function ProductActions({ product, isHero }: ProductActionsProps) {
   const [toDelete, setToDelete] = useState<Deletable | null>(null);
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -24,6 +30,21 @@ export function ProductActions({ product }: { product: EditableProduct }) {
           <ExternalLink aria-hidden="true" className="size-4" />
           View in shop<span className="sr-only"> (new tab)</span>
         </a>
+      )}
+      {product.status !== "archived" && (
+        <Form method="post">
+          {isHero ? (
+            <Button type="submit" name="intent" value="hero-off" look="secondary" pending={isPending}>
+              <HousePlus aria-hidden="true" className="size-4" />
+              Take off top of home
+            </Button>
+          ) : (
+            <Button type="submit" name="intent" value="hero" look="secondary" pending={isPending}>
+              <HousePlus aria-hidden="true" className="size-4" />
+              Show at top of home
+            </Button>
+          )}
+        </Form>
       )}
       <Form method="post">
         <Button type="submit" name="intent" value="duplicate" look="secondary" pending={isPending}>

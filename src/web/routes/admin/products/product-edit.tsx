@@ -3,6 +3,7 @@ import { fieldsOf } from "#domain/product/product-form.ts";
 import { deleteProduct } from "#server/products/delete-product.ts";
 import { duplicateProduct } from "#server/products/duplicate-product.ts";
 import { findEditable } from "#server/products/find-editable.ts";
+import { chooseHero, findHeroId } from "#server/products/hero-product.ts";
 import { listSuggestions } from "#server/products/spelling-queries.ts";
 import { adminMeta, BackLink, failedPage } from "../../../admin/frame/admin-page.tsx";
 import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
@@ -11,7 +12,7 @@ import { PageTitle } from "../../../admin/frame/page-title.tsx";
 import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
 import { ProductForm } from "../../../admin/products/form/product-form.tsx";
 import { DeleteQuestion } from "../../../admin/products/list/delete-dialog.tsx";
-import { deleteAnswer, type ListAnswer } from "../../../admin/products/list/list-answer.ts";
+import { deleteAnswer, heroAnswer, type ListAnswer } from "../../../admin/products/list/list-answer.ts";
 import { ProductActions } from "../../../admin/products/list/product-actions.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
 import { type Asked, adminAction, orLogged } from "../admin-action.ts";
@@ -25,7 +26,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   const product = await findEditable(adminOf(context).shop, { id: params.id });
   if (!product) throw goTo(href("/admin/products"), "product-not-found");
-  return { product, suggestions: await listSuggestions(adminOf(context).shop.db) };
+  const { shop } = adminOf(context);
+  const [suggestions, heroId] = await Promise.all([listSuggestions(shop.db), findHeroId(shop)]);
+  return { product, suggestions, isHero: heroId === product.id };
 }
 
 /** The form itself, and what can be done with the whole product. */
@@ -46,6 +49,8 @@ export const action = adminAction(
       if (result?.ok) return goTo(href("/admin/products"), `product-${result.outcome}`);
       return data<ListAnswer>(deleteAnswer(result ?? { ok: false, reason: "not_found" }), { status: 409 });
     },
+    hero: (asked) => hero(asked, true),
+    "hero-off": (asked) => hero(asked, false),
     duplicate: async (asked) => {
       const copy = await duplicateProduct(asked.shop, { id: idOf(asked), actor: asked.actor });
       if (copy.ok) return goTo(href("/admin/products/edit/:id", { id: copy.id }), "product-copied");
@@ -54,6 +59,12 @@ export const action = adminAction(
   },
   limitOf("update"),
 );
+
+/** Puts the product at the top of the home page, or takes it off. */
+async function hero(asked: Asked, isOn: boolean) {
+  const result = await chooseHero(asked.shop, { id: idOf(asked), isOn, actor: asked.actor });
+  return data<ListAnswer>(heroAnswer(result, isOn), { status: result.ok ? 200 : 404 });
+}
 
 function idOf({ params }: Asked): string {
   return params.id ?? "";
@@ -69,7 +80,7 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
     <>
       <BackLink to={href("/admin/products")} label="All products" />
       <PageTitle title="Edit Product">
-        <ProductActions product={product} />
+        <ProductActions product={product} isHero={loaderData.isHero} />
       </PageTitle>
       {listAnswer?.notice && <AnswerNote notice={listAnswer.notice} />}
       {listAnswer?.ask && (

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { formatMoney } from "#domain/money/money.ts";
 import { effectivePrice, type Product } from "#domain/product/product.ts";
 import { useLoaded } from "../../../page/use-loaded.ts";
@@ -44,6 +45,10 @@ export function BuyBar({
   const wasSeen = useSeen(choice);
   const [isAsking, setAsking] = useState(false);
   const hasOptions = product.options.length > 0;
+  const { key } = useLocation();
+  // A size that is sold out leads to the form below: the options over the page make way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by any way that leads on.
+  useEffect(() => setAsking(false), [key]);
   const ask = () => {
     wasSeen.current = true;
     setAsking(true);

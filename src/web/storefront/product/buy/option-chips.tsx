@@ -9,17 +9,24 @@ type OptionChipsProps = {
   /** Shown below the chips, for example when none is chosen. */
   error: string | null;
   onSelect: (variation: string) => void;
+  /** A tap on one that is sold out. The form it leads to is reached by keyboard as it stands. */
+  onSoldOut: (variation: string) => void;
 };
 
 /** The options as radio chips. A sold-out one stays visible, struck through and labeled in words. */
-export function OptionChips({ legend, options, selected, error, onSelect }: OptionChipsProps) {
+export function OptionChips({ legend, options, selected, error, onSelect, onSoldOut }: OptionChipsProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map(({ variation, available }) => (
-          <label key={variation} className={`option-chip ${available <= 0 ? "struck" : ""}`}>
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys can't reach what is disabled; the form below they can.
+          <label
+            key={variation}
+            className={`option-chip ${available <= 0 ? "struck" : ""}`}
+            onClick={() => available <= 0 && onSoldOut(variation)}
+          >
             <input
               type="radio"
               name={`option ${id}`}

@@ -63,6 +63,9 @@ export function PurchaseForm({ product, isSoldOut }: { product: Product; isSoldO
         selected={selected}
         error={isOptionMissing ? CHOOSE : null}
         onSelect={choose}
+        onSoldOut={(option) =>
+          navigate({ search: `?${new URLSearchParams({ option })}`, hash: "restock" }, { replace: true })
+        }
       />
       <SizeGuideLink category={product.category} />
     </>

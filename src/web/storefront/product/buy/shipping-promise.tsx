@@ -5,7 +5,7 @@ import type { DeliveryPromise } from "#domain/checkout/delivery.ts";
 export function ShippingPromise({ delivery }: { delivery: DeliveryPromise }) {
   const isCurrent = useIsCurrent(delivery);
   return (
-    <div className="mt-5">
+    <div className="shipping-promise mt-5">
       <p className="font-semibold text-flag">{delivery.days} Day Shipping – faster than fixing your slice!</p>
       <p className="mt-1 font-medium" data-testid="delivery-window">
         {isCurrent ? `Order today: arrives ${delivery.arrives}` : `Arrives in ${delivery.days} business days`}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { OWNER as actor } from "#test/people.ts";
+import { emptyShelves, putOnShelf } from "#test/shelf.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { HOME_NEWEST, loadHome } from "../catalog/load-home.ts";
+import { Shown } from "../shown/shown.ts";
+import { chooseHero, findHeroId } from "./hero-product.ts";
+
+let store: TestShop;
+beforeAll(async () => {
+  store = await createTestShop();
+});
+afterAll(() => store.close());
+beforeEach(() => emptyShelves(store.shop));
+
+const heroName = async () => (await loadHome(store.shop)).hero?.name;
+const choose = (id: string, isOn = true) => chooseHero(store.shop, { id, isOn, actor });
+
+test("[HM-1] the owner's choice stands at the top of the home page while it can be bought, then the newest hat", async () => {
+  const at = { createdAt: "2026-03-01T00:00:00Z" };
+  const polo = await putOnShelf(store.shop, { name: "Chosen Polo", category: "Shirts", ...at });
+  for (let number = 0; number < HOME_NEWEST + 2; number += 1)
+    await putOnShelf(store.shop, { name: "Newer hat" });
+  expect(await heroName()).toBe("Newer hat");
+  expect(await choose(polo)).toEqual({ ok: true, isShown: true });
+  expect([await heroName(), await findHeroId(store.shop)]).toEqual(["Chosen Polo", polo]);
+  const { db } = store.shop;
+  const soldOut = db.updateTable("inventory").set({ on_hand: 0 }).where("product_id", "=", polo);
+  await soldOut.execute();
+  expect(await heroName()).toBe("Newer hat");
+  await db.updateTable("inventory").set({ on_hand: 3 }).where("product_id", "=", polo).execute();
+  expect(await heroName()).toBe("Chosen Polo");
+  for (const status of ["archived", "draft"]) {
+    await db.updateTable("products").set({ status }).where("id", "=", polo).execute();
+    expect(await heroName()).toBe("Newer hat");
+  }
+  expect(await choose(polo)).toEqual({ ok: true, isShown: false });
+  await db.deleteFrom("inventory").where("product_id", "=", polo).execute();
+  await db.deleteFrom("products").where("id", "=", polo).execute();
+  expect(await heroName()).toBe("Newer hat");
+});
+
+test("[HM-1] the home page is drawn anew when the chosen product can be bought again", async () => {
+  const polo = await putOnShelf(store.shop, { status: "draft" });
+  await choose(polo);
+  const shown = new Shown();
+  await loadHome({ ...store.shop, shown });
+  expect(shown.whole).toContain(polo);
+});
+
+test("taking off what is not chosen leaves the choice, and what is not there is refused", async () => {
+  const [chosen, other] = [await putOnShelf(store.shop), await putOnShelf(store.shop)];
+  await choose(chosen);
+  expect(await choose(other, false)).toEqual({ ok: true, isShown: true });
+  expect(await findHeroId(store.shop)).toBe(chosen);
+  await choose(chosen, false);
+  expect(await findHeroId(store.shop)).toBeNull();
+  for (const id of ["nonsense", store.shop.newId()])
+    expect(await choose(id)).toEqual({ ok: false, reason: "not_found" });
+});

@@ -1,0 +1,51 @@
+// Which product stands at the top of the home page. What is chosen stays chosen while it can't be bought; then the
+// catalog shows the newest hat instead (findHero in catalog/queries.ts).
+import { sql } from "kysely";
+import { isUuid } from "#domain/text/uuid.ts";
+import { insertAudit } from "../audit/queries.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { loadSettings } from "../settings/load-settings.ts";
+import { nowOf, type Shop } from "../shop.ts";
+
+/** `isShown`: it can be bought and has a picture, so it stands there at once. */
+export type HeroChosen = { ok: true; isShown: boolean } | { ok: false; reason: "not_found" };
+
+/** The id of the chosen product, or null. */
+export async function findHeroId(shop: Pick<Shop, "db">): Promise<string | null> {
+  const row = await shop.db.selectFrom("store_settings").select("hero_product_id").executeTakeFirst();
+  return row?.hero_product_id ?? null;
+}
+
+/** Puts the product at the top of the home page, or, if `isOn` is false, takes it off. Any text is fine as an id. */
+export async function chooseHero(
+  shop: Shop,
+  { id, isOn, actor }: { id: string; isOn: boolean; actor: string },
+): Promise<HeroChosen> {
+  if (!isUuid(id)) return { ok: false, reason: "not_found" };
+  await loadSettings(shop);
+  const { result, isChanged } = await inTransaction(shop, async (tx) => {
+    const { rows } = await sql<{ chosen: string | null }>`
+      select hero_product_id as chosen from store_settings where id = 1 for update`.execute(tx);
+    const before = rows[0]?.chosen ?? null;
+    const found = await sql<{ is_shown: boolean }>`
+      select status = 'active' and stock > 0 and image_url is not null as is_shown
+      from products where id = ${id} and status <> 'archived'`.execute(tx);
+    const product = found.rows[0];
+    if (!product) return { result: { ok: false, reason: "not_found" } as const, isChanged: false };
+    const result = { ok: true, isShown: product.is_shown } as const;
+    const after = isOn ? id : before === id ? null : before;
+    if (after === before) return { result, isChanged: false };
+    await sql`update store_settings set hero_product_id = ${after} where id = 1`.execute(tx);
+    const entry = {
+      actor,
+      action: "settings.hero_chosen",
+      object: "store_settings:1",
+      before: { hero: before },
+      after: { hero: after },
+    } as const;
+    await insertAudit(tx, entry, nowOf(shop));
+    return { result, isChanged: true };
+  });
+  if (isChanged) await shop.catalogChanged();
+  return result;
+}
