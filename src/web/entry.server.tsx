@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { isOfficePage, shopperTable } from "./build/shopper-table.ts";
 import { logPageError } from "./middleware/log-page-error.ts";
 import { scriptsAfterPaint } from "./middleware/scripts-after-paint.ts";
 import { scriptMarkContext } from "./middleware/shop-context.ts";
@@ -36,7 +37,7 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let status = statusCode;
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ServerRouter context={withItsTable(routerContext)} url={request.url} nonce={nonce} />,
       {
         nonce,
         progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -68,4 +69,11 @@ export default function handleRequest(
     );
     const timeout = setTimeout(() => abort(), streamTimeout + 1_000);
   });
+}
+
+/** The page names the table of routes that its browser needs. While developing there is one table alone. */
+function withItsTable(routerContext: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = routerContext;
+  if (!import.meta.env.PROD || isOfficePage(staticHandlerContext.matches)) return routerContext;
+  return { ...routerContext, manifest: { ...manifest, url: shopperTable(manifest.url) } };
 }

@@ -24,7 +24,7 @@ const built = (name: string, reason: string, owner = SHOP): BuiltScript => ({
 });
 
 export const builtScripts: BuiltScript[] = [
-  built("manifest", "which file belongs to which page", ROUTER),
+  built("manifest-shop", "which file belongs to which page, copied from React Router's table"),
   built("entry.client", "takes the served page over", ROUTER),
   built("rolldown-runtime", "joins the files of the build", "Vite, as installed"),
   built("vendor", "React and React Router", "React, React Router, as installed"),
