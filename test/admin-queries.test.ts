@@ -38,6 +38,7 @@ test.each([
   ["OD-1", () => `/admin/orders/${orderId}`],
   ["OD-2", () => `/admin/orders/slips?id=${orderId}`],
   ["AO-1", () => `/admin/orders/bulk?step=shipped&id=${orderId}`],
+  ["EA-1", () => "/admin/search?q=pat"],
   ["AD-4", () => "/admin/messages"],
   ["DC-1", () => "/admin/discounts"],
   ["DC-1", () => "/admin/discounts/new"],

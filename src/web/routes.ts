@@ -28,6 +28,7 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
     route("dashboard", "routes/admin/dashboard.tsx"),
+    route("search", "routes/admin/search.tsx"),
     route("products", "routes/admin/products/products.tsx"),
     route("products/new", "routes/admin/products/product-new.tsx"),
     route("products/images", "routes/admin/products/product-images.tsx"),

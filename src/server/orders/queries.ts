@@ -26,17 +26,10 @@ import {
   totalColumns,
   withArrival,
 } from "../order-rows.ts";
+import type { OrderWords } from "../order-words.ts";
 import type { Looked } from "../payments/settlement-queries.ts";
 
 type Condition = RawBuilder<unknown>;
-
-/** `idRange`: all ids that begin with what was typed. */
-export type OrderWords = {
-  number: string | null;
-  idRange: { from: string; to: string } | null;
-  paymentIntentId: string;
-  words: string[];
-};
 
 export type OrderFilter = {
   statuses: readonly OrderStatus[] | null;

@@ -2,18 +2,20 @@ import { Flag, LogOut, Store } from "lucide-react";
 import { Form, href, useNavigation } from "react-router";
 import type { Waiting } from "#domain/alerts/waiting.ts";
 import { MorePlaces } from "./more-sheet.tsx";
+import { OfficeSearch } from "./office-search.tsx";
 import { PlaceGroups } from "./place-groups.tsx";
 import { PlaceLink } from "./place-link.tsx";
 import { placeGroups } from "./places.ts";
 
 const thumbPlaces = placeGroups.flatMap(({ places }) => places).filter(({ thumb }) => thumb);
 
-/** The store's name at the top of the page on a phone. It holds no control, so toasts may cover it. */
+/** The top of the page on a phone: the store, and the search over everything. */
 export function AdminBrand({ storeName }: { storeName: string }) {
   return (
     <header className="admin-brand">
       <Flag aria-hidden="true" className="size-5 flex-none text-fairway" />
-      <span className="min-w-0 truncate">{storeName}</span>
+      <span className="min-w-0 flex-1 truncate">{storeName}</span>
+      <OfficeSearch />
     </header>
   );
 }
@@ -31,6 +33,9 @@ export function AdminNav({ storeName, waiting }: { storeName: string; waiting: W
         <Flag aria-hidden="true" className="size-5 flex-none text-sun" />
         <span className="min-w-0 break-words">{storeName}</span>
       </p>
+      <div className="mb-1 hidden px-0.5 md:block">
+        <OfficeSearch />
+      </div>
       <div className="admin-nav-groups">
         <PlaceGroups waiting={waiting} />
       </div>

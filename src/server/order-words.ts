@@ -1,4 +1,10 @@
-import type { OrderWords } from "./queries.ts";
+/** `idRange`: all ids that begin with what was typed. */
+export type OrderWords = {
+  number: string | null;
+  idRange: { from: string; to: string } | null;
+  paymentIntentId: string;
+  words: string[];
+};
 
 const NUMBER = /^(?:ord-?|#)?(\d{1,15})$/i;
 const ID_DIGITS_MIN = 4;

@@ -1,0 +1,47 @@
+// The back office's one search: what was typed, and what it found of each kind.
+import type { Cents } from "../money/money.ts";
+import type { OrderStatus } from "../order/order.ts";
+import type { ProductStatus } from "../product/product-fields.ts";
+import { oneLine } from "../text/one-line.ts";
+
+const QUERY_LENGTH_MAX = 100;
+/** Shorter words are looked for nowhere: they would find nearly everything. */
+export const SEARCH_WORD_MIN = 3;
+/** Of each kind; the lists of orders and products show all. */
+export const FOUND_MAX = 8;
+
+export type FoundOrder = {
+  id: string;
+  number: number;
+  customerName: string;
+  status: OrderStatus;
+  total: Cents;
+  /** ISO time. */
+  at: string;
+  /** The tracking number that was typed, of one of its parcels; null when it was found by something else. */
+  tracking: string | null;
+};
+export type FoundProduct = { id: string; name: string; status: ProductStatus };
+/** A customer is known by any order of theirs: no address of a page has an email. */
+export type FoundCustomer = { orderId: string; name: string; email: string };
+
+/** At most FOUND_MAX of each kind. Orders and customers are the newest ones. */
+export type OfficeFinds = { orders: FoundOrder[]; products: FoundProduct[]; customers: FoundCustomer[] };
+
+export function parseOfficeQuery(params: URLSearchParams): string {
+  return oneLine(params.get("q"), QUERY_LENGTH_MAX);
+}
+
+/** Words that are long enough to be looked for in names and emails, in small letters; none when one is all there is. */
+export function searchableWords(query: string): string[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6);
+  return words.some((word) => word.length >= SEARCH_WORD_MIN) ? words : [];
+}
+
+/** What a parcel is found by: letters and digits alone; "" when they are too few to mean one. */
+export function trackingKey(query: string): string {
+  const key = query.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
+  return key.length >= TRACKING_MIN ? key : "";
+}
+
+const TRACKING_MIN = 5;

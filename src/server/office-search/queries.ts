@@ -1,0 +1,80 @@
+// The SQL of the back office's one search. Each kind is looked for in an index of its own and no further than it is
+// shown: the words of names and emails by trigrams, numbers and ids as they are, tracking numbers by their beginning.
+import { sql } from "kysely";
+import { FOUND_MAX, type OfficeFinds } from "#domain/office-search/office-search.ts";
+import { attributes } from "#domain/product/product-fields.ts";
+import type { Db } from "../db/transaction.ts";
+import { isoTime } from "../order-rows.ts";
+import type { OrderWords } from "../order-words.ts";
+
+/** So many of the newest orders are looked at for customers: some of them may be of the same one. */
+const ORDERS_LOOKED_AT = 60;
+
+/** `words`: for names and emails, none to look for neither. `tracking`: see trackingKey; "" for none. */
+export type OfficeWords = OrderWords & { query: string; tracking: string };
+
+/** One statement. */
+export async function findEverywhere(db: Db, asked: OfficeWords): Promise<OfficeFinds> {
+  const { number, idRange, paymentIntentId, words, query, tracking } = asked;
+  const customer = sql`lower(coalesce(o.shipping_address ->> 'customer_name', '') || ' ' ||
+    coalesce(o.shipping_address ->> 'customer_email', ''))`;
+  const hasWords = words.map((word) => sql`${customer} like ${`%${escaped(word)}%`}`);
+  const exact = [sql`select id from orders where payment_intent_id = ${paymentIntentId}`];
+  if (number) exact.push(sql`select id from orders where number = ${number}::bigint`);
+  if (idRange) {
+    exact.push(
+      sql`(select id from orders where id between ${idRange.from}::uuid and ${idRange.to}::uuid limit ${FOUND_MAX})`,
+    );
+  }
+  const key = sql`upper(regexp_replace(p.tracking_number, '[^A-Za-z0-9]', '', 'g'))`;
+  const isTracked = sql`p.tracking_number <> '' and ${key} like ${`${tracking}%`}`;
+  const { rows } = await sql<OfficeFinds>`
+    with worded as materialized (
+      select o.id, o.created_at, o.shipping_address ->> 'customer_name' as name, o.shipping_address ->> 'customer_email' as email
+      from orders o where ${words.length > 0 ? sql.join(hasWords, sql` and `) : sql`false`}
+      order by o.created_at desc, o.id desc limit ${ORDERS_LOOKED_AT}),
+    tracked as materialized (
+      select p.order_id as id, min(p.tracking_number) as tracking from (
+        select p.order_id, p.tracking_number from parcels p where ${tracking ? isTracked : sql`false`} limit ${FOUND_MAX}) p
+      group by p.order_id),
+    known as (select id from tracked union ${sql.join(exact, sql` union `)}
+      union (select id from worded order by created_at desc, id desc limit ${FOUND_MAX}))
+    select
+      (select coalesce(jsonb_agg(to_jsonb(f) - 'rank' - 'created_at' order by f.rank, f.created_at desc, f.id desc), '[]') from (
+        select o.id, o.number::integer as number, coalesce(o.shipping_address ->> 'customer_name', '') as "customerName",
+          o.status, o.total, ${isoTime(sql`o.created_at`)} as at, t.tracking, o.created_at,
+          (exists (select 1 from worded w where w.id = o.id))::integer as rank
+        from known k join orders o on o.id = k.id left join tracked t on t.id = o.id
+        order by rank, o.created_at desc, o.id desc limit ${FOUND_MAX}) f) as orders,
+      (select coalesce(jsonb_agg(to_jsonb(f) - 'created_at' order by f.created_at desc), '[]') from (
+        select c.* from (
+          select distinct on (lower(w.email)) w.id as "orderId", coalesce(w.name, '') as name, w.email, w.created_at
+          from worded w where w.email <> '' order by lower(w.email), w.created_at desc) c
+        order by c.created_at desc limit ${FOUND_MAX}) f) as customers,
+      (select coalesce(jsonb_agg(to_jsonb(f) order by f.status, f.name collate "C", f.id), '[]') from (
+        ${foundProducts(words, query)}) f) as products`.execute(db);
+  const found = rows[0] as OfficeFinds;
+  const named = found.products.map((product) => ({
+    ...product,
+    status: attributes.status.load(product.status),
+  }));
+  return { ...found, products: named };
+}
+
+/** By words of the name, or by an option's own code. */
+function foundProducts(words: readonly string[], query: string) {
+  const hasWords = words.map((word) => sql`p.name ilike ${`%${escaped(word)}%`}`);
+  const code = /^\d{8}$|^\d{12,14}$/.test(query) ? query.padStart(14, "0") : "";
+  return sql`
+    select p.id, p.name, p.status from products p where p.id in (
+      (select product_id from inventory i where i.sku <> '' and lower(i.sku) = lower(${query})
+      union select product_id from inventory i where i.gtin <> '' and lpad(i.gtin, 14, '0') = ${code})
+      union (select p.id from products p where ${words.length > 0 ? sql.join(hasWords, sql` and `) : sql`false`}
+        limit ${FOUND_MAX}))
+    order by p.status, p.id limit ${FOUND_MAX}`;
+}
+
+/** With the wildcards of LIKE as themselves. */
+function escaped(word: string): string {
+  return word.replace(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,63 @@
+// On both databases: trigram and prefix indexes.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pat } from "#test/people.ts";
+import { sell } from "#test/sales.ts";
+import { countedUuid, createTestShop, type TestShop } from "#test/shop.ts";
+import { searchOffice } from "./search-office.ts";
+
+let store: TestShop;
+let orderId: string;
+beforeAll(async () => {
+  store = await createTestShop();
+  ({ orderId } = await sell(store));
+  await sell(store);
+  await store.shop.db
+    .insertInto("parcels")
+    .values({
+      id: countedUuid(77),
+      order_id: orderId,
+      number: 1,
+      way: "carrier",
+      carrier: "UPS",
+      tracking_number: "1Z 999 AA1 0123",
+      created_at: new Date(store.clock.now()),
+    })
+    .execute();
+});
+afterAll(() => store.close());
+
+const find = async (query: string) => {
+  const found = await searchOffice(store.shop, query);
+  if (!found) throw new Error("Nothing was asked");
+  return found;
+};
+
+test("[EA-1] an email finds its orders, newest first, and its customer once", async () => {
+  const found = await find(pat.email.toUpperCase());
+  expect(found.orders).toHaveLength(2);
+  expect(found.customers).toMatchObject([{ name: pat.name, email: pat.email }]);
+  expect(found.products).toEqual([]);
+  expect((await find(pat.name.slice(0, 3))).customers).toHaveLength(1);
+});
+
+test("[EA-1] a tracking number finds its order however it is spaced, also by its beginning", async () => {
+  for (const typed of ["1Z999AA10123", "1z 999 aa1", "1Z-999-AA1"]) {
+    expect((await find(typed)).orders).toMatchObject([{ id: orderId, tracking: "1Z 999 AA1 0123" }]);
+  }
+  expect((await find("1Z9")).orders).toEqual([]);
+});
+
+test("[EA-1] an order is found by its number and by its id, a product by its name", async () => {
+  const number = (await find(pat.email)).orders.at(-1)?.number;
+  expect((await find(`ORD-${number}`)).orders).toMatchObject([{ id: orderId, tracking: null }]);
+  expect((await find(orderId)).orders.map(({ id }) => id)).toContain(orderId);
+  const product = await store.shop.db.selectFrom("products").select(["id", "name"]).executeTakeFirstOrThrow();
+  expect((await find(product.name)).products.map(({ id }) => id)).toContain(product.id);
+});
+
+test("[EA-1] wildcards are letters, and nothing typed asks nothing", async () => {
+  const nothing = { orders: [], products: [], customers: [] };
+  expect(await find("%%%%")).toEqual(nothing);
+  expect(await find("___'\\")).toEqual(nothing);
+  expect(await searchOffice(store.shop, " ")).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { parseOfficeQuery, SEARCH_WORD_MIN } from "#domain/office-search/office-search.ts";
+import { searchOffice } from "#server/office-search/search-office.ts";
+import { adminMeta, failedPage } from "../../admin/frame/admin-page.tsx";
+import { PageTitle } from "../../admin/frame/page-title.tsx";
+import { FoundLists } from "../../admin/search/found-lists.tsx";
+import { SearchKeySwitch } from "../../admin/search/search-key-switch.tsx";
+import { adminOf } from "../../middleware/require-admin.ts";
+import type { Route } from "./+types/search";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Search");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { shop } = adminOf(context);
+  const query = parseOfficeQuery(url.searchParams);
+  return { query, found: await searchOffice(shop, query) };
+}
+
+export default function SearchPage({ loaderData: { query, found } }: Route.ComponentProps) {
+  const count = found ? found.orders.length + found.customers.length + found.products.length : 0;
+  return (
+    <>
+      <PageTitle title="Search" />
+      <p role="status" className="mb-5 text-ink-2 wrap-anywhere">
+        {found === null
+          ? `Type an order's number, a tracking number, or at least ${SEARCH_WORD_MIN} letters of a name, an email, or a product.`
+          : count === 0
+            ? `Nothing found for “${query}”. Names and emails need at least ${SEARCH_WORD_MIN} letters; orders are found by ORD-7 or 7, parcels by the beginning of the tracking number.`
+            : `${count} found for “${query}”`}
+      </p>
+      {found && <FoundLists found={found} />}
+      <SearchKeySwitch />
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Search", "Failed to search");
