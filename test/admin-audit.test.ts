@@ -117,6 +117,8 @@ test("the audit log has a row for products created, changed, copied, changed tog
   await entryOf("settings.hero_chosen", () => post(path, { intent: "hero-off" }));
   const stock = { intent: "stock", variation: "", was: "4", onHand: "9", id };
   await entryOf("product.updated", () => post("/admin/products", stock));
+  const counted = { ...stock, was: "9", onHand: "7" };
+  await entryOf("product.updated", () => post("/admin/inventory", counted));
   const copied = await entryOf("product.created", () => post(path, { intent: "duplicate" }));
   await entryOf("product.deleted", () =>
     post("/admin/products", { intent: "delete", id: copied?.object ?? "", confirmed: "yes" }),
@@ -289,6 +291,14 @@ test("[DC-1] the audit log has a row for discounts created, changed and switched
   });
 });
 
+test("[KN-1] the audit log has a row for another level of low stock", async () => {
+  const level = { intent: "low-level", level: "5", base: "3" };
+  expect(await entryOf("settings.low_level_changed", () => post("/admin/inventory", level))).toMatchObject({
+    before: { lowLevel: 3 },
+    after: { lowLevel: 5 },
+  });
+});
+
 test("the audit log has a row for messages and failed mails", async () => {
   const message = { name: "Pat", email: "pat@example.com", subject: "Size", message: "Which?" };
   await sendContactMessage(store.shop, { ...message, honeypot: "", ip: "192.0.2.1" });
@@ -386,6 +396,7 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "discount.changed": null,
   "settings.legal_text_changed": null,
   "settings.synonyms_changed": null,
+  "settings.low_level_changed": null,
   "settings.reviews_changed": null,
   "settings.logo_changed": null,
   "settings.hero_chosen": null,

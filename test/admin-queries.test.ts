@@ -46,6 +46,8 @@ test.each([
   ["CH-7", () => "/admin/reviews"],
   ["TR-10", () => "/admin/security"],
   ["AP-1", () => "/admin/products"],
+  ["KN-1", () => "/admin/inventory"],
+  ["KN-1", () => "/admin/inventory?show=low"],
   ["ST-1", () => "/admin/settings"],
 ])("[%s] a page costs at most five statements (%s)", async (_id, path) => {
   const request = () => new Request(`${ORIGIN}${path()}`, { headers: { Cookie: cookie } });

@@ -1,4 +1,4 @@
--- Counts products, and those with low stock, as they change. Runs at commit, as keep_order_figures does.
+-- Counts products, and active ones with low stock, as they change. Runs at commit, as keep_order_figures does.
 create or replace function keep_product_figures() returns trigger language plpgsql as $$
 declare
   mine smallint := figures_shard();
@@ -6,13 +6,13 @@ declare
   low integer := 0;
 begin
   perform pg_advisory_xact_lock(7401, mine);
-  if tg_op <> 'INSERT' and old.status <> 'archived' then
-    counted := counted - 1;
-    if old.stock < 10 then low := low - 1; end if;
+  if tg_op <> 'INSERT' then
+    if old.status <> 'archived' then counted := counted - 1; end if;
+    if old.status = 'active' and old.stock < 10 then low := low - 1; end if;
   end if;
-  if tg_op <> 'DELETE' and new.status <> 'archived' then
-    counted := counted + 1;
-    if new.stock < 10 then low := low + 1; end if;
+  if tg_op <> 'DELETE' then
+    if new.status <> 'archived' then counted := counted + 1; end if;
+    if new.status = 'active' and new.stock < 10 then low := low + 1; end if;
   end if;
   if counted <> 0 or low <> 0 then
     insert into product_figures as f (shard, products, low_stock) values (mine, counted, low)

@@ -23,6 +23,7 @@ export async function fillHistory(db: Kysely<Schema>, history: History): Promise
     await countSales(db, sql`o.number > ${last}::bigint`);
   }
   await closeLedger(db, history.today);
+  await countOptionSales(db, history.today);
 }
 
 /** One or two lines an order; few products sell much, as ever. */
@@ -144,6 +145,20 @@ async function countSales(db: Kysely<Schema>, which: RawBuilder<unknown>): Promi
     select shop_day(o.created_at), i.product_id, o.number % 8, sum(i.quantity), sum(i.quantity::bigint * i.price)
     from orders o join order_items i on i.order_id = o.id
     where o.status in ('paid', 'partially_refunded') and ${which} group by 1, 2, 3`.execute(db);
+}
+
+/** As fold_option_sales leaves them. */
+async function countOptionSales(db: Kysely<Schema>, today: Date): Promise<void> {
+  await sql`
+    insert into option_sales (product_id, variation, day, quantity)
+      select product_id, variation, shop_day(created_at), -sum(quantity) from stock_movements
+      where kind in ('sale', 'restock') and shop_day(created_at) > shop_day(${today}::timestamptz) - 28 group by 1, 2, 3`.execute(
+    db,
+  );
+  await sql`
+    update inventory i set sold = greatest(s.pieces, 0)
+      from (select product_id, variation, sum(quantity) as pieces from option_sales group by 1, 2) s
+      where i.product_id = s.product_id and i.variation = s.variation`.execute(db);
 }
 
 /** What is on hand is what came in first, less what was sold since. */

@@ -60,6 +60,8 @@ const LEFT_OUT: Record<string, string> = {
   decrease_product_stock: "sales by SQL without a checkout",
   set_on_hand: "the owner's count of the shelf",
   count_new_stock: "new products",
+  keep_active_options: "whether an option is of an active product: what the inventory lists",
+  fold_option_sales: "sums of what was sold, for the inventory",
   rename_option: "the owner's other name for an option, of which nothing is held",
   carry_pieces: "the ledger of a renamed option; it moves nothing on the shelf",
   listDeclines: "counting declines: the checkout may be closed at any time",

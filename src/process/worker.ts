@@ -13,6 +13,7 @@ import { checkCheckoutPage } from "#server/checkout-page/check-checkout-page.ts"
 import { foldSales } from "#server/dashboard/load-dashboard.ts";
 import { checkpointWhenDue } from "#server/disk/checkpoint.ts";
 import { keepSitemapParts } from "#server/http/feeds/sitemap.ts";
+import { foldOptionSales } from "#server/inventory/fold-option-sales.ts";
 import { sweepLimits } from "#server/limits/count-use.ts";
 import { errorText } from "#server/log.ts";
 import { sendDueMails } from "#server/mail/send-due-mails.ts";
@@ -89,6 +90,7 @@ export const tasks: readonly Task[] = [
   },
   { name: "restock", shared: "by_claims", everyMs: 15_000, run: tellRestocked },
   { name: "sales", shared: "by_lease", everyMs: 60_000, run: foldSales },
+  { name: "inventory", shared: "by_lease", everyMs: 60_000, run: foldOptionSales },
   {
     name: "sitemap",
     shared: "by_lease",

@@ -30,6 +30,7 @@ export default [
     route("dashboard", "routes/admin/dashboard.tsx"),
     route("search", "routes/admin/search.tsx"),
     route("products", "routes/admin/products/products.tsx"),
+    route("inventory", "routes/admin/products/inventory.tsx"),
     route("products/new", "routes/admin/products/product-new.tsx"),
     route("products/images", "routes/admin/products/product-images.tsx"),
     route("products/import", "routes/admin/products/products-import.tsx"),

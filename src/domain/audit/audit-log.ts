@@ -50,6 +50,7 @@ export const auditActions = {
   "settings.saved": { kind: "settings", label: "Settings saved" },
   "settings.legal_text_changed": { kind: "settings", label: "Legal page changed" },
   "settings.synonyms_changed": { kind: "settings", label: "Search words changed" },
+  "settings.low_level_changed": { kind: "settings", label: "Level of low stock changed" },
   "settings.reviews_changed": { kind: "settings", label: "Asking for reviews changed" },
   "settings.logo_changed": { kind: "settings", label: "Logo changed" },
   "settings.hero_chosen": { kind: "settings", label: "Top of the home page chosen" },

@@ -5,7 +5,7 @@ import type { OrderStatus, OrderSummary } from "../order/order.ts";
 import type { ProductSummary } from "../product/product.ts";
 import type { Report } from "./report.ts";
 
-/** Products with fewer units than this are listed as low on stock. */
+/** Active products with fewer units than this are listed as low on stock. */
 export const LOW_STOCK_BELOW = 10;
 export const RECENT_ORDERS = 5;
 export const LOW_STOCK_SHOWN_MAX = 50;
@@ -26,7 +26,8 @@ export type Attention = {
   toShip: number;
   flagged: number;
   failedMails: number;
-  lowStock: number;
+  /** Options of active products that are low or sold out. */
+  lowSizes: number;
   unreadMessages: number;
   /** Reviews that nobody sees before the owner has looked at them. */
   reviews: number;

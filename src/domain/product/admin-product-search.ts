@@ -54,6 +54,8 @@ export type AdminProductSearch = {
 export type AdminProduct = Omit<ProductSummary, "hasOptions" | "images" | "createdAt"> & {
   /** Units on hand, by option. */
   stock: Pick<StockLine, "variation" | "onHand">[];
+  /** Options that are low or sold out; 0 unless the product is active. */
+  lowSizes: number;
   image: ProductImage | null;
   status: ProductStatus;
 };

@@ -16,6 +16,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { categoryFromStored } from "#domain/product/product.ts";
 import { stuckWork } from "../alerts/queries.ts";
 import type { Db } from "../db/transaction.ts";
+import { lowOptions } from "../inventory/inventory-queries.ts";
 
 export type DashboardFigures = {
   products: number;
@@ -31,7 +32,7 @@ export type DashboardFigures = {
   sumsDay: string | null;
   /** Today in the store's time zone. */
   today: string;
-  attention: Omit<Attention, "lowStock">;
+  attention: Attention;
   lowStockProducts: LowStockProduct[];
 };
 
@@ -61,10 +62,11 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
         'unreadMessages', ${upTo(sql`select 1 from contact_messages where read_at is null and not is_suspected`)},
         'reviews', ${upTo(sql`select 1 from reviews where state = 'pending'`)},
         'security', ${upTo(sql`select 1 from security_reports`)},
+        'lowSizes', ${upTo(lowOptions)},
         'stuck', ${upTo(stuckWork(eventsStuckBefore))}) as attention,
       coalesce((select jsonb_agg(to_jsonb(low) order by low.quantity, low.name collate "C", low.id) from
         (select id, name, category, price, case when on_sale then sale_price end as "salePrice", stock as quantity
-          from products where status <> 'archived' and stock < ${sql.lit(LOW_STOCK_BELOW)}
+          from products where status = 'active' and stock < ${sql.lit(LOW_STOCK_BELOW)}
           order by stock, id limit ${LOW_STOCK_SHOWN_MAX}) low), '[]') as "lowStockProducts"
     from (select coalesce(sum(orders), 0)::float8 as orders,
         coalesce(sum(orders) filter (where status = 'paid'), 0)::float8 as paid,

@@ -37,7 +37,7 @@ async function expectCountersRight() {
           except select day, status, count(*), sum(total), sum(amount_refunded) from orders group by 1, 2) b)
       + (select count(*) from (
         select coalesce(sum(products), 0), coalesce(sum(low_stock), 0) from product_figures
-          except select count(*), count(*) filter (where stock < 10) from products where status <> 'archived') c)
+          except select count(*), count(*) filter (where stock < 10 and status = 'active') from products where status <> 'archived') c)
       + (select count(*) from (
         (select day, product_id, sum(quantity) as quantity, sum(revenue) as revenue from (
           select day, product_id, quantity, revenue from product_sales_daily
@@ -138,7 +138,7 @@ test("[AD-4] best sellers are the same before and after sales are folded, also w
   expect((await dashboard(30)).bestSellers[0]).toMatchObject({ name: "Cap", quantity: 8 });
 });
 
-test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, unread messages, reviews, payments to look into", async () => {
+test("[AD-4] what waits is counted: to ship, flagged, failed mails, low sizes, unread messages, reviews, payments to look into", async () => {
   const first = await sell(store);
   const second = await sell(store);
   const now = new Date(store.clock.now());
@@ -156,11 +156,12 @@ test("[AD-4] what waits is counted: to ship, flagged, failed mails, low stock, u
     from order_items where order_id = ${first.orderId}`.execute(store.shop.db);
   const stray = { key: "payment:pi_x", reason: "unknown_checkout", first_seen: now, last_seen: now };
   await store.shop.db.insertInto("payment_alerts").values(stray).execute();
+  await sql`select set_on_hand(${first.productId}, '', 2, 0, 'test', ${now})`.execute(store.shop.db);
   expect((await dashboard()).attention).toEqual({
     toShip: 2,
     flagged: 1,
     failedMails: 2,
-    lowStock: 2,
+    lowSizes: 1,
     unreadMessages: 1,
     reviews: 1,
     stuck: 1,

@@ -1,9 +1,4 @@
-import {
-  ATTENTION_COUNT_MAX,
-  averageOrder,
-  type Dashboard,
-  RECENT_ORDERS,
-} from "#domain/dashboard/dashboard.ts";
+import { averageOrder, type Dashboard, RECENT_ORDERS } from "#domain/dashboard/dashboard.ts";
 import { buildReport, type ReportPeriod } from "#domain/dashboard/report.ts";
 import { everyOrder } from "#domain/order/order-search.ts";
 import { EVENT_STUCK_AFTER_MS } from "../alerts/list-alerts.ts";
@@ -24,7 +19,7 @@ export async function loadDashboard(shop: Shop, { period }: { period: ReportPeri
     revenue: { total: figures.revenue, average: averageOrder(figures.revenue, figures.revenueOrders) },
     report: buildReport(figures.days, figures.today, period),
     bestSellers: figures.bestSellers,
-    attention: { ...figures.attention, lowStock: Math.min(figures.lowStock, ATTENTION_COUNT_MAX) },
+    attention: figures.attention,
     recentOrders: recent.map(({ order }) => order),
     lowStock: figures.lowStockProducts,
   };

@@ -209,11 +209,14 @@ export interface FunctionFiles {
 export interface Inventory {
   gtin: Generated<string>;
   held: Generated<number>;
+  is_active: Generated<boolean>;
   mpn: Generated<string>;
   on_hand: number;
   position: Generated<number>;
   product_id: string;
+  runs_out: Generated<number>;
   sku: Generated<string>;
+  sold: Generated<number>;
   variation: Generated<string>;
 }
 
@@ -236,6 +239,17 @@ export interface LimitUses {
   ends_at: Timestamp;
   key: string;
   uses: number;
+}
+
+export interface OptionSales {
+  day: Timestamp;
+  product_id: string;
+  quantity: number;
+  variation: string;
+}
+
+export interface OptionSalesFresh {
+  movement_id: Int8;
 }
 
 export interface OrderCorrections {
@@ -756,6 +770,7 @@ export interface StoreSettings {
   holds: Generated<Json>;
   id: number;
   legal_texts: Generated<Json>;
+  low_level: Generated<number>;
   profile: Generated<Json>;
   shipping: Json;
   synonyms: Generated<Json>;
@@ -813,6 +828,8 @@ export interface DB {
   inventory: Inventory;
   jobs: Jobs;
   limit_uses: LimitUses;
+  option_sales: OptionSales;
+  option_sales_fresh: OptionSalesFresh;
   order_corrections: OrderCorrections;
   order_days_state: OrderDaysState;
   order_events: OrderEvents;

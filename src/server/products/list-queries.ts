@@ -2,11 +2,13 @@
 // (value, id) shown, so products that come or go in the meantime shift nothing. Each status is read by itself, in the
 // order of its index, and no further than the page goes: a million products cost what twenty-six do.
 import { type RawBuilder, sql } from "kysely";
+import { stockState } from "#domain/inventory/inventory.ts";
 import type { AdminProduct, ProductCursor, ProductSort } from "#domain/product/admin-product-search.ts";
 import { categories, storedCategory } from "#domain/product/product.ts";
 import { attributes, type ProductStatus } from "#domain/product/product-fields.ts";
 import type { EditableProduct } from "#domain/product/product-form.ts";
 import type { Db } from "../db/transaction.ts";
+import { lowLevel } from "../inventory/inventory-queries.ts";
 import { type CardRow, cardColumns, cardOf, ownerStock } from "./product-columns.ts";
 
 type Condition = RawBuilder<unknown>;
@@ -32,7 +34,12 @@ export type ListFilter = {
   after: ProductCursor | null;
 };
 
-type Row = CardRow & { status: string; stock_lines: EditableProduct["stock"]; cursor_key: string };
+type Row = CardRow & {
+  status: string;
+  stock_lines: EditableProduct["stock"];
+  low_level: number;
+  cursor_key: string;
+};
 
 /** The first `limit` products that match, each with its place in the list. */
 export async function listProductsAfter(
@@ -45,7 +52,7 @@ export async function listProductsAfter(
   const cursorKey = filter.sort === "newest" ? createdAtText : sql`(${key})::text`;
   const parts = filter.statuses.map(
     (status) => sql`(
-      select ${cardColumns}, p.status, ${ownerStock} as stock_lines, ${key} as sort_key, ${cursorKey} as cursor_key
+      select ${cardColumns}, p.status, ${ownerStock} as stock_lines, ${lowLevel} as low_level, ${key} as sort_key, ${cursorKey} as cursor_key
       from products p where p.status = ${status} and ${matches(filter)}
       order by ${key} ${direction}, p.id ${direction} limit ${limit})`,
   );
@@ -78,6 +85,10 @@ function toAdminProduct(row: Row): AdminProduct {
   return {
     ...cardOf(row),
     stock: row.stock_lines.map(({ variation, onHand }) => ({ variation, onHand })),
+    lowSizes:
+      row.status === "active"
+        ? row.stock_lines.filter((line) => stockState(line, row.low_level) !== "enough").length
+        : 0,
     image: url === null ? null : { url, alt: alt || name },
     status: attributes.status.load(row.status),
   };

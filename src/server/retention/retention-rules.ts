@@ -164,6 +164,8 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
   ],
   limit_uses: { kept: "until their window is over; swept every ten minutes" },
   order_corrections: { kept: WITH_ITS_ORDER },
+  option_sales: { kept: "for 28 days (db/functions/fold-option-sales.sql)" },
+  option_sales_fresh: { kept: "until it is folded into the daily sums, within minutes" },
   order_events: { kept: WITH_ITS_ORDER },
   order_days_state: { kept: FEW },
   order_figures: { kept: FEW },

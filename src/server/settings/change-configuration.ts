@@ -35,7 +35,7 @@ export async function changeConfiguration<T>(
   return result;
 }
 
-function flat({ settings, profile, holds, legalTexts, synonyms }: Parts): Record<string, unknown> {
+function flat({ settings, profile, holds, legalTexts, synonyms, lowLevel }: Parts): Record<string, unknown> {
   const { businessInfo, tax, shipping } = settings;
   return {
     ...businessInfo,
@@ -45,5 +45,6 @@ function flat({ settings, profile, holds, legalTexts, synonyms }: Parts): Record
     ...holds,
     legalTexts,
     synonyms: synonymsText(synonyms),
+    lowLevel,
   };
 }

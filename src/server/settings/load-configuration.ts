@@ -1,4 +1,5 @@
 import { defaultHoldCaps } from "#domain/checkout/hold-caps.ts";
+import { LOW_LEVEL_DEFAULT } from "#domain/inventory/inventory.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import { shopDay } from "#domain/text/dates.ts";
@@ -11,7 +12,13 @@ export async function loadConfiguration(shop: Shop): Promise<StoredConfiguration
   const found = await findConfiguration(shop.db);
   if (found) return found;
   const settings = await loadSettings(shop);
-  const defaults = { profile: defaultStoreProfile, holds: defaultHoldCaps, legalTexts: {}, synonyms: [] };
+  const defaults = {
+    profile: defaultStoreProfile,
+    holds: defaultHoldCaps,
+    legalTexts: {},
+    synonyms: [] as string[][],
+    lowLevel: LOW_LEVEL_DEFAULT,
+  };
   return { settings, ...defaults, version: 1 };
 }
 

@@ -74,6 +74,8 @@ export type StoredConfiguration = StoreConfiguration & {
   legalTexts: Partial<Record<LegalPageName, string>>;
   /** The owner's groups of words that mean the same to a search. */
   synonyms: string[][];
+  /** An option with this many pieces or fewer is low. */
+  lowLevel: number;
 };
 
 /** The whole row, or null. In a transaction with `lock` nobody else can change it until the end. */
@@ -83,7 +85,17 @@ export async function findConfiguration(
 ): Promise<StoredConfiguration | null> {
   const query = db
     .selectFrom("store_settings")
-    .select(["business_info", "tax", "shipping", "profile", "legal_texts", "holds", "synonyms", "version"])
+    .select([
+      "business_info",
+      "tax",
+      "shipping",
+      "profile",
+      "legal_texts",
+      "holds",
+      "synonyms",
+      "low_level",
+      "version",
+    ])
     .where("id", "=", 1);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
@@ -93,19 +105,21 @@ export async function findConfiguration(
     legalTexts: toLegalTexts(row.legal_texts),
     holds: toHoldCaps(row.holds),
     synonyms: toSynonyms(row.synonyms),
+    lowLevel: row.low_level,
     version: row.version,
   };
 }
 
 /** Writes row 1, whether or not it is there. */
 export async function upsertConfiguration(tx: Tx, next: StoredConfiguration, now: Date): Promise<void> {
-  const { settings, profile, legalTexts, holds, synonyms, version } = next;
+  const { settings, profile, legalTexts, holds, synonyms, lowLevel, version } = next;
   const values = {
     ...settingsColumns(settings),
     profile: JSON.stringify(profile),
     legal_texts: JSON.stringify(legalTexts),
     holds: JSON.stringify(holds),
     synonyms: JSON.stringify(synonyms),
+    low_level: lowLevel,
     version,
     updated_at: now,
   };

@@ -22,7 +22,15 @@ const columns: Column<LowStockProduct>[] = [
 /** Products that are about to run out, lowest stock first. `count` includes those that are not shown. */
 export function LowStock({ products, count }: { products: LowStockProduct[]; count: number }) {
   return (
-    <TableCard id="low-stock" title="Low Stock Products">
+    <TableCard
+      id="low-stock"
+      title="Low Stock Products"
+      aside={
+        <Link to={href("/admin/inventory")} className="text-link">
+          Inventory by size
+        </Link>
+      }
+    >
       {products.length === 0 ? (
         <p className="px-5 pb-6 text-ink-2">Every product has ten pieces or more.</p>
       ) : (

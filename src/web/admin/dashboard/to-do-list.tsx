@@ -24,7 +24,12 @@ export function ToDoList({ attention }: { attention: Attention }) {
     itemOf(attention.failedMails, "mail that failed", "mails that failed", href("/admin/mails")),
     itemOf(attention.unreadMessages, "unread message", "unread messages", messages),
     itemOf(attention.reviews, "review to look at", "reviews to look at", href("/admin/reviews")),
-    itemOf(attention.lowStock, "product low in stock", "products low in stock", "#low-stock"),
+    itemOf(
+      attention.lowSizes,
+      "size low or sold out",
+      "sizes low or sold out",
+      `${href("/admin/inventory")}?show=low`,
+    ),
   ].filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="attention" className="admin-card mb-5 p-5">

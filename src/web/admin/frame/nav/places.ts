@@ -2,6 +2,7 @@
 // line here, in its group. `count`: whose number of Waiting stands beside it. `thumb`: also in the bar of a phone,
 // which has room for four and "More"; a test holds it to that.
 import {
+  Boxes,
   LayoutDashboard,
   type LucideIcon,
   MessageSquare,
@@ -33,6 +34,7 @@ export const placeGroups: PlaceGroup[] = [
     label: "Sell",
     places: [
       { to: href("/admin/products"), label: "Products", Icon: Shirt, thumb: true },
+      { to: href("/admin/inventory"), label: "Inventory", Icon: Boxes },
       { to: href("/admin/orders"), label: "Orders", Icon: Receipt, thumb: true },
       { to: href("/admin/discounts"), label: "Discounts", Icon: TicketPercent },
     ],

@@ -24,13 +24,19 @@ const productColumns: Column<AdminProduct>[] = [
 
 const statusColumn: Column<AdminProduct> = {
   label: "Status",
-  cell: ({ quantity, status }) => (
+  cell: ({ quantity, status, lowSizes, stock }) => (
     <span className="inline-flex flex-wrap justify-end gap-1.5 sm:justify-start">
       <Badge tone={quantity > 0 ? "green" : "red"}>{quantity > 0 ? "In Stock" : "Sold Out"}</Badge>
+      {quantity > 0 && lowSizes > 0 && <Badge tone="yellow">{lowText(lowSizes, stock.length)}</Badge>}
       {status !== "active" && <Badge tone="blue">{productStatusLabels[status]}</Badge>}
     </span>
   ),
 };
+
+/** "1 of 4 sizes low"; a product without sizes is just low. */
+function lowText(low: number, all: number): string {
+  return all === 1 ? "Low" : `${low} of ${all} sizes low`;
+}
 
 /** One page of products, with actions for one and for several of them. */
 export function ProductsTable({ products, isPending }: { products: AdminProduct[]; isPending: boolean }) {

@@ -1,0 +1,63 @@
+// The owner counts what is on the shelf, on a phone and on a desk.
+import { describe, expect, test } from "vitest";
+import { enterBackOffice, expectFitsNarrow, expectSound, openAdmin } from "./back-office.ts";
+import { browserForTests, DESKTOP, PHONE } from "./browser.ts";
+import { shopForTests } from "./shop-for-tests.ts";
+
+const shop = shopForTests();
+const browser = browserForTests();
+
+/** "Which sizes run out": from the dashboard. */
+const CLICKS_MAX = 1;
+
+describe.each([
+  { width: PHONE.width, viewport: PHONE },
+  { width: DESKTOP.width, viewport: DESKTOP },
+])("at $width px", ({ width, viewport }) => {
+  test(`[KN-1] what runs out is ${CLICKS_MAX} click away, and counts are typed one after the other`, async () => {
+    const expected = [/status of 409/];
+    await browser.visit(`inventory ${width}`, { viewport, expected }, async ({ page, context }) => {
+      await enterBackOffice(context, shop);
+      await openAdmin(page, shop, "/admin/dashboard");
+      // Whatever opens the list is the one click that is counted.
+      await page.getByRole("link", { name: /sizes? low or sold out$/ }).click();
+      await page.getByRole("heading", { level: 1, name: "Inventory" }).waitFor();
+      await expectSound(page, "inventory-low");
+      await page.getByRole("link", { name: "All sizes" }).click();
+      await page.waitForURL(/\/admin\/inventory$/);
+      await expectSound(page, "inventory");
+      await expectFitsNarrow(page, "inventory");
+
+      const fields = page.getByRole("textbox", { name: /^On hand: / });
+      const [first, second] = [fields.nth(0), fields.nth(1)];
+      const row = page.locator("tbody tr").first();
+      const name = await first.getAttribute("aria-label");
+      await first.fill("-4");
+      await first.press("Tab");
+      await row.getByText("Quantity must be a non-negative integer.").waitFor();
+      expect(await second.evaluate((field) => field === document.activeElement)).toBe(true);
+      await expectSound(page, "inventory-refused");
+      await first.fill(width === PHONE.width ? "40" : "41");
+      await first.press("Enter");
+      await row.getByText("Saved").waitFor();
+      expect(await second.evaluate((field) => field === document.activeElement)).toBe(true);
+      // The line stays where it is until the list is opened again.
+      expect(await first.getAttribute("aria-label")).toBe(name);
+      await row.getByText("In Stock").waitFor();
+
+      const other = await context.newPage();
+      await openAdmin(other, shop, "/admin/inventory");
+      const same = other.getByRole("textbox", { name: name ?? "", exact: true });
+      await first.fill("50");
+      await first.press("Enter");
+      await expect.poll(() => row.locator('input[name="was"]').inputValue()).toBe("50");
+      await same.fill("60");
+      await same.press("Enter");
+      await other.getByText(/when you began and is 50 now/).waitFor();
+      expect(await same.inputValue()).toBe("60");
+      await same.press("Enter");
+      await other.getByText("Saved").waitFor();
+      await other.close();
+    });
+  });
+});

@@ -1,0 +1,82 @@
+// The owner's inventory: each option of each active product, what is left of it, how long that lasts at the pace of the
+// last 28 days, and the level at which it is low.
+import type { ProductImage } from "../product/image.ts";
+import { queryText } from "../text/query-text.ts";
+import { UUID_PATTERN } from "../text/uuid.ts";
+
+/** The days whose sales say how long the pieces last. */
+export const SALES_DAYS = 28;
+export const LOW_LEVEL_DEFAULT = 3;
+export const LOW_LEVEL_MAX = 1000;
+
+export type InventoryLine = {
+  productId: string;
+  name: string;
+  image: ProductImage | null;
+  /** "" for a product without options. */
+  variation: string;
+  sku: string;
+  /** Pieces on the shelf. */
+  onHand: number;
+  /** Of these, what shoppers who are paying hold. */
+  held: number;
+  /** In SALES_DAYS days, less what came back. */
+  sold: number;
+};
+
+export const inventoryTabLabels = { all: "All sizes", low: "Low" };
+export type InventoryTab = keyof typeof inventoryTabLabels;
+export const inventoryTabs = Object.keys(inventoryTabLabels) as InventoryTab[];
+
+/** The line after which a page begins, and the number it is sorted by, as text. */
+export type InventoryCursor = { productId: string; variation: string; key: string };
+
+export type InventorySearch = { tab: InventoryTab; after: InventoryCursor | null };
+
+/** What can be sold now. */
+export function availableOf({ onHand, held }: Pick<InventoryLine, "onHand" | "held">): number {
+  return Math.max(0, onHand - held);
+}
+
+/** For how many whole days the pieces last at the pace of the last SALES_DAYS; null when nothing was sold. */
+export function daysOfCover(line: Pick<InventoryLine, "onHand" | "held" | "sold">): number | null {
+  return line.sold > 0 ? Math.floor((availableOf(line) * SALES_DAYS) / line.sold) : null;
+}
+
+export type StockState = "sold_out" | "low" | "enough";
+
+export function stockState(line: Pick<InventoryLine, "onHand" | "held">, lowLevel: number): StockState {
+  const available = availableOf(line);
+  if (available === 0) return "sold_out";
+  return available <= lowLevel ? "low" : "enough";
+}
+
+export const lowLevelMessage = `Enter a whole number from 0 to ${LOW_LEVEL_MAX}`;
+
+/** Typed text as a level, or null. */
+export function parseLowLevel(text: string): number | null {
+  const trimmed = text.trim();
+  if (!/^\d{1,4}$/.test(trimmed)) return null;
+  const level = Number(trimmed);
+  return level <= LOW_LEVEL_MAX ? level : null;
+}
+
+export function parseInventorySearch(params: URLSearchParams): InventorySearch {
+  const tab = inventoryTabs.find((known) => known === params.get("show")) ?? "all";
+  return { tab, after: parseCursor(params.get("after")) };
+}
+
+/** The query string of a search with its "?"; "" for the default. */
+export function inventorySearchText({ tab, after }: InventorySearch): string {
+  return queryText({
+    show: tab !== "all" && tab,
+    after: after && `${after.productId}_${after.key}_${after.variation}`,
+  });
+}
+
+const CURSOR = new RegExp(`^(${UUID_PATTERN})_(-?\\d{1,12}(?:\\.\\d{1,18})?)_([^\\u0000]{0,300})$`, "s");
+
+function parseCursor(text: string | null): InventoryCursor | null {
+  const [, productId, key, variation] = CURSOR.exec(text ?? "") ?? [];
+  return productId && key && variation !== undefined ? { productId, key, variation } : null;
+}

@@ -1,0 +1,129 @@
+// On both databases: sums and marks of options are kept by triggers and a function of the database.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { InventoryTab } from "#domain/inventory/inventory.ts";
+import { OWNER as actor } from "#test/people.ts";
+import { addProduct } from "#test/products.ts";
+import { sell } from "#test/sales.ts";
+import { createTestShop, type TestShop } from "#test/shop.ts";
+import { countOption } from "../products/count-option.ts";
+import { refundOrder } from "../refunds/refund-order.ts";
+import { foldOptionSales } from "./fold-option-sales.ts";
+import { listOptions } from "./inventory-queries.ts";
+import { listInventory } from "./list-inventory.ts";
+import { saveLowLevel } from "./save-low-level.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let store: TestShop;
+beforeEach(async () => {
+  store = await createTestShop();
+});
+afterEach(() => store.close());
+
+const list = (tab: InventoryTab = "all") => listInventory(store.shop, { tab, after: null });
+const inOrder = async (tab: InventoryTab = "all") =>
+  (await list(tab)).lines.map(({ name, variation, sold }) => [`${name} ${variation}`.trim(), sold]);
+const soldOf = async (productId: string) => {
+  await foldOptionSales(store.shop);
+  return (await list()).lines.find((line) => line.productId === productId)?.sold;
+};
+
+test("[KN-1] what runs out first comes first: sold out, then by days of cover, then what nobody buys", async () => {
+  await addProduct(store.shop, { name: "Quiet", stock: { "": 400 } });
+  const slow = await addProduct(store.shop, { name: "Slow", stock: { "": 9 } });
+  const fast = await addProduct(store.shop, { name: "Fast", stock: { "": 9 } });
+  const gone = await addProduct(store.shop, { name: "Gone", stock: { "": 2 } });
+  await addProduct(store.shop, { name: "Polo", stock: { M: 0 } });
+  await sell(store, { productId: slow, quantity: 1 });
+  await sell(store, { productId: fast, quantity: 3 });
+  await sell(store, { productId: gone, quantity: 2 });
+  await foldOptionSales(store.shop);
+  expect(await inOrder()).toEqual([
+    ["Gone", 2],
+    ["Polo M", 0],
+    ["Fast", 3],
+    ["Slow", 1],
+    ["Quiet", 0],
+  ]);
+  const pages = [];
+  let after = null;
+  for (;;) {
+    const [found] = await listOptions(store.shop.db, { tab: "all", after }, 1);
+    if (!found) break;
+    pages.push(found.line.name);
+    after = found.cursor;
+  }
+  expect(pages).toEqual(["Gone", "Polo", "Fast", "Slow", "Quiet"]);
+});
+
+test("[KN-1] sold counts the last 28 days, less what came back in stock", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 20 } });
+  const { orderId } = await sell(store, { productId: cap, quantity: 2 });
+  expect(await soldOf(cap)).toBe(2);
+  store.clock.advance(14 * DAY_MS);
+  await sell(store, { productId: cap, quantity: 3 });
+  await refundOrder(store.shop, { orderId, amount: 6999, reason: "late", restock: true, actor });
+  expect(await soldOf(cap)).toBe(3);
+  store.clock.advance(13 * DAY_MS);
+  expect(await soldOf(cap)).toBe(3);
+  store.clock.advance(DAY_MS);
+  // The sale of the first day has passed, what came back of it has not.
+  expect(await soldOf(cap)).toBe(1);
+  store.clock.advance(14 * DAY_MS);
+  expect(await soldOf(cap)).toBe(0);
+  const { rows } = await sql`select 1 from option_sales`.execute(store.shop.db);
+  expect(rows).toEqual([]);
+});
+
+test("[KN-1] a renamed size keeps what was sold of it", async () => {
+  const polo = await addProduct(store.shop, { name: "Polo", stock: { "": 8 } });
+  await sell(store, { productId: polo, quantity: 2 });
+  await foldOptionSales(store.shop);
+  await sell(store, { productId: polo, quantity: 1 });
+  await sql`select rename_option(${polo}, '', 'One', 'test', ${new Date(store.clock.now())})`.execute(
+    store.shop.db,
+  );
+  expect(await soldOf(polo)).toBe(3);
+});
+
+test("[KN-1] drafts and archived products run out of nothing", async () => {
+  const status = (to: "active" | "draft" | "archived") =>
+    store.shop.db.updateTable("products").set({ status: to }).where("id", "=", cap).execute();
+  const cap = await addProduct(store.shop, { stock: { "": 1 }, status: "draft" });
+  expect(await list()).toMatchObject({ lines: [], lowCount: 0 });
+  await status("active");
+  expect(await list()).toMatchObject({ lines: [{ productId: cap }], lowCount: 1 });
+  await status("archived");
+  expect(await list()).toMatchObject({ lines: [], lowCount: 0 });
+});
+
+test("[KN-1] low is what the owner says, by size, and two owners do not overwrite each other's level", async () => {
+  await addProduct(store.shop, { name: "Polo", stock: { S: 0, M: 4, L: 3, XL: 9 } });
+  expect(await inOrder("low")).toEqual([
+    ["Polo S", 0],
+    ["Polo L", 0],
+  ]);
+  expect(await saveLowLevel(store.shop, { actor, level: "4", base: "3" })).toEqual({ ok: true, level: 4 });
+  expect(await list("low")).toMatchObject({ lowLevel: 4, lowCount: 3 });
+  const late = { actor, level: "6", base: "3" };
+  expect(await saveLowLevel(store.shop, late)).toEqual({ ok: false, reason: "changed", current: 4 });
+  expect(await saveLowLevel(store.shop, { ...late, level: "-1" })).toMatchObject({ reason: "invalid" });
+  expect(await list()).toMatchObject({ lowLevel: 4 });
+});
+
+test("[KN-1] a count that a sale has overtaken is refused, and says what is there now", async () => {
+  const cap = await addProduct(store.shop, { stock: { "": 9 } });
+  const count = (was: number, onHand: number, id = cap) =>
+    countOption(store.shop, { id, change: { variation: "", was, onHand }, actor });
+  expect(await count(9, 12)).toMatchObject({ ok: true, now: { onHand: 12, held: 0 } });
+  await sell(store, { productId: cap, quantity: 2 });
+  expect(await count(12, 15)).toMatchObject({ ok: false, now: { onHand: 10 } });
+  expect(await count(10, 15)).toMatchObject({ ok: true, now: { onHand: 15 } });
+  for (const gone of ["x", store.shop.newId()])
+    expect(await count(1, 2, gone)).toEqual({
+      ok: false,
+      message: "The product is not there any more",
+      now: null,
+    });
+});

@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { href, useFetcher } from "react-router";
+import type { InventoryLine } from "#domain/inventory/inventory.ts";
+import { parseQuantity, quantityMessage } from "#domain/product/product-form.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { CircleAlert } from "../../ui/icons.tsx";
+import type { CountAnswer } from "./inventory-answer.ts";
+
+/** The fields of the list, in the order in which Tab goes through them. */
+const FIELDS = "input[data-on-hand]";
+
+type OnHandFieldProps = {
+  line: InventoryLine;
+  /** What the server answered when there were no scripts. */
+  answer: CountAnswer | null;
+  onSaved: (now: { onHand: number; held: number }) => void;
+};
+
+/** What is on hand of one option, saved when the owner leaves the field. What could not be saved stays typed. */
+export function OnHandField({ line, answer, onSaved }: OnHandFieldProps) {
+  const { productId, name, variation, onHand } = line;
+  const fetcher = useFetcher<CountAnswer>();
+  const field = useRef<HTMLInputElement>(null);
+  const sent = useRef<string | null>(null);
+  const [mistake, setMistake] = useState<string | null>(null);
+  const errorId = useId();
+  const told = fetcher.data ?? answer;
+  const isSaving = fetcher.state !== "idle";
+  const error = mistake ?? (isSaving ? null : (told?.error ?? null));
+
+  /** `isAgain`: also what was refused a moment ago. Leaving the field a second time is no wish. */
+  const save = ({ isAgain = false } = {}) => {
+    const text = field.current?.value ?? "";
+    const wanted = parseQuantity(text);
+    setMistake(wanted === null ? `${quantityMessage}.` : null);
+    // One at a time: the answer says what the next one begins with.
+    if (wanted === null || isSaving) return;
+    if (!isAgain && (text === sent.current || (wanted === onHand && !told?.error))) return;
+    sent.current = text;
+    const fields = { intent: "stock", id: productId, variation, was: String(onHand), onHand: String(wanted) };
+    void fetcher.submit(fields, { method: "post", action: href("/admin/inventory") });
+  };
+  const answered = useEffectEvent(() => {
+    const { data } = fetcher;
+    if (!data) return;
+    if (data.now) onSaved(data.now);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer; each answer is a new object.
+  useEffect(() => answered(), [fetcher.data]);
+  // What was typed while the last one was on its way.
+  const goOn = useEffectEvent(() => {
+    const text = field.current?.value;
+    if (
+      !isSaving &&
+      sent.current !== null &&
+      text !== sent.current &&
+      document.activeElement !== field.current
+    ) {
+      save();
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the pieces of the last answer are known.
+  useEffect(() => goOn(), [isSaving, onHand]);
+
+  const move = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Escape") {
+      event.currentTarget.value = String(onHand);
+      setMistake(null);
+    }
+    if (event.key !== "Tab" && event.key !== "Enter") return;
+    const fields = [...document.querySelectorAll<HTMLInputElement>(FIELDS)];
+    const next = fields[fields.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)];
+    if (event.key === "Enter") save({ isAgain: true });
+    if (event.key === "Enter" || next) event.preventDefault();
+    next?.focus();
+    next?.select();
+  };
+  const fieldName = variation === "" ? name : `${name}, ${variation}`;
+  return (
+    <fetcher.Form
+      method="post"
+      action={href("/admin/inventory")}
+      className="grid justify-items-end gap-1"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <input type="hidden" name="id" value={productId} />
+      <input type="hidden" name="variation" value={variation} />
+      <input type="hidden" name="was" value={onHand} />
+      <span className="inline-flex items-center gap-2">
+        <span role="status" className="text-sm text-ok">
+          {isSaving ? "Saving" : fetcher.data && !error ? "Saved" : ""}
+        </span>
+        <input
+          ref={field}
+          type="text"
+          name="onHand"
+          inputMode="numeric"
+          autoComplete="off"
+          data-on-hand
+          className="input on-hand"
+          aria-label={`On hand: ${fieldName}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          defaultValue={answer?.error ? answer.typed : onHand}
+          onBlur={() => save()}
+          onKeyDown={move}
+          onChange={() => setMistake(null)}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="stock"
+          look="secondary"
+          size="small"
+          className="on-hand-save"
+        >
+          Save<span className="sr-only"> {fieldName}</span>
+        </Button>
+      </span>
+      {error && (
+        <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-err">
+          <CircleAlert className="mt-0.5 size-4 flex-none" />
+          {error}
+        </p>
+      )}
+    </fetcher.Form>
+  );
+}

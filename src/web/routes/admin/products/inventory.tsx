@@ -1,0 +1,158 @@
+import { data, href, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import {
+  inventorySearchText,
+  inventoryTabLabels,
+  inventoryTabs,
+  parseInventorySearch,
+} from "#domain/inventory/inventory.ts";
+import { parseStockChanges } from "#domain/product/stock-edit.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
+import { listInventory } from "#server/inventory/list-inventory.ts";
+import { saveLowLevel } from "#server/inventory/save-low-level.ts";
+import { countOption } from "#server/products/count-option.ts";
+import { textOf } from "../../../admin/forms/posted-body.ts";
+import { adminMeta, failedPage } from "../../../admin/frame/admin-page.tsx";
+import { AnswerNote } from "../../../admin/frame/answer-note.tsx";
+import { LinkTabs } from "../../../admin/frame/link-tabs.tsx";
+import { failure, success } from "../../../admin/frame/notices.ts";
+import { PageTitle } from "../../../admin/frame/page-title.tsx";
+import { useAnswerToast } from "../../../admin/frame/use-notice-toasts.ts";
+import {
+  type CountAnswer,
+  countAnswer,
+  type LevelAnswer,
+  refusedCount,
+} from "../../../admin/inventory/inventory-answer.ts";
+import { InventoryTable } from "../../../admin/inventory/inventory-table.tsx";
+import { LowLevelForm } from "../../../admin/inventory/low-level-form.tsx";
+import { NoMatch } from "../../../admin/lists/empty-list.tsx";
+import { ListPager } from "../../../admin/lists/list-pager.tsx";
+import { adminOf } from "../../../middleware/require-admin.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { type Asked, adminAction, orLogged } from "../admin-action.ts";
+import type { Route } from "./+types/inventory";
+import "../../../admin/products/products.css";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(matches, "Inventory");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const search = parseInventorySearch(url.searchParams);
+  return { search, ...(await listInventory(adminOf(context).shop, search)) };
+}
+
+/** What is on hand of one size, and the level at which all are low. */
+export const action = adminAction("stock", { stock: countOne, "low-level": changeLevel });
+
+async function countOne({ shop, form, actor }: Asked) {
+  const [productId, variation] = [textOf(form, "id"), textOf(form, "variation")];
+  const typed = { productId, variation, typed: textOf(form, "onHand") };
+  const parsed = parseStockChanges(form);
+  if (!parsed.ok) return data<CountAnswer>(refusedCount(typed, parsed.message), { status: 422 });
+  const was = Number(textOf(form, "was"));
+  const change = parsed.changes[0] ?? { variation, was, onHand: was };
+  const counting = countOption(shop, { id: productId, change, actor });
+  const result = await orLogged(shop, "products.change_failed", counting);
+  if (!result) return data<CountAnswer>(refusedCount(typed, unsaved), { status: 500 });
+  return data<CountAnswer>(countAnswer(typed, result), { status: result.ok ? 200 : 409 });
+}
+
+const unsaved = "It could not be saved: press Enter to try again";
+
+async function changeLevel({ shop, form, actor }: Asked) {
+  const level = textOf(form, "level");
+  const result = await saveLowLevel(shop, { actor, level, base: textOf(form, "base") });
+  if (result.ok) {
+    const notice = success("Level saved", `A size is low at ${result.level} or fewer.`);
+    return data<LevelAnswer>({ notice, level: null });
+  }
+  switch (result.reason) {
+    case "invalid":
+      return data<LevelAnswer>(
+        { notice: null, level: { typed: level, error: `${result.message}.` } },
+        { status: 422 },
+      );
+    case "changed": {
+      const error = `Somebody else has set it to ${result.current} meanwhile. Saving again replaces that.`;
+      const notice = failure("Level not saved", error);
+      return data<LevelAnswer>({ notice, level: { typed: level, error } }, { status: 409 });
+    }
+    default:
+      return unreachable(result);
+  }
+}
+
+/** A count that could not be sent stays in its field. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  if (form.get("intent") !== "stock") return serverAction();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const [productId, variation] = [textOf(form, "id"), textOf(form, "variation")];
+    return refusedCount({ productId, variation, typed: textOf(form, "onHand") }, unsaved);
+  }
+}
+
+/** A line that was counted stays where it is: the owner is on the way to the next one. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.get("intent") === "stock" ? false : defaultShouldRevalidate;
+}
+
+export default function InventoryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, lines, next, lowLevel, lowCount } = loaderData;
+  const path = href("/admin/inventory");
+  const pathOf = (after: typeof next) => `${path}${inventorySearchText({ ...search, after })}`;
+  const isHydrated = useHydrated();
+  const isPending = useNavigation().formMethod === "POST";
+  const counted = actionData && "productId" in actionData ? actionData : null;
+  const level = actionData && "level" in actionData ? actionData : null;
+  useAnswerToast(level);
+  const notice = actionData?.notice ?? null;
+  return (
+    <>
+      <PageTitle title="Inventory" />
+      {notice && !isHydrated && <AnswerNote notice={notice} />}
+      <p className="mb-4 max-w-prose text-ink-2">
+        What runs out first comes first. Type what you count: it is saved when you go on to the next one.
+      </p>
+      <div className="mb-5">
+        <LinkTabs
+          label="Inventory"
+          className="tab-row"
+          tabs={inventoryTabs.map((tab) => ({
+            to: `${path}${inventorySearchText({ tab, after: null })}`,
+            label: tab === "low" ? `${inventoryTabLabels.low} (${lowCount})` : inventoryTabLabels[tab],
+            isHere: search.tab === tab,
+          }))}
+        />
+      </div>
+      {lines.length === 0 ? (
+        <NoMatch
+          title={search.tab === "low" ? "No size is low" : "No sizes yet"}
+          text={
+            search.tab === "low"
+              ? `Every size of an active product has more than ${lowLevel} pieces.`
+              : "The sizes of active products are listed here."
+          }
+          all={search.tab === "low" && { label: "Show all sizes", to: path }}
+        />
+      ) : (
+        <InventoryTable
+          key={pathOf(search.after)}
+          lines={lines}
+          lowLevel={lowLevel}
+          answer={isHydrated ? null : counted}
+        />
+      )}
+      <ListPager
+        label="Pages of the inventory"
+        first={search.after && { label: "First page", to: pathOf(null) }}
+        next={next && { label: "Next page", to: pathOf(next) }}
+      />
+      <LowLevelForm level={lowLevel} answer={level?.level ?? null} isPending={isPending} />
+    </>
+  );
+}
+
+export const ErrorBoundary = failedPage("Inventory", "Failed to load the inventory");
