@@ -2,7 +2,8 @@
 -- settle_payment) it takes that checkout's hold and never refuses a paid order; called from SQL without one it raises
 -- when there is not enough stock.
 -- p_items: [{product_id, quantity, price (cents), variation, name?, image_url?, image_alt?, discount_cents?}]
--- discount_cents: off the price of all pieces of the line together. The name of the discount is the checkout's.
+-- discount_cents: off the price of all pieces of the line together. The name of the discount is the checkout's, and so
+-- are the rate and the state of the tax; without a checkout the state is the address's.
 create or replace function create_order_with_items(
   p_user_id uuid, p_total integer, p_payment_intent_id text, p_shipping_address jsonb, p_items jsonb,
   p_order_id uuid default gen_random_uuid(), p_checkout_id uuid default null,
@@ -18,11 +19,13 @@ begin
     raise exception 'an order has at least one item' using errcode = 'check_violation', hint = 'no_items';
   end if;
   insert into orders (id, checkout_id, user_id, payment_intent_id, status, subtotal, tax, shipping, total,
-      shipping_address, source, created_at, updated_at, discount, discount_id, discount_name)
+      shipping_address, source, created_at, updated_at, discount, discount_id, discount_name, tax_rate, tax_state)
     values (p_order_id, p_checkout_id, p_user_id, p_payment_intent_id, 'pending', v_subtotal, p_tax,
       coalesce(p_shipping, p_total - v_subtotal + v_discount - p_tax), p_total, p_shipping_address, p_source, p_now, p_now, v_discount,
       (select c.discount_id from checkouts c where c.id = p_checkout_id),
-      (select c.discount_name from checkouts c where c.id = p_checkout_id));
+      (select c.discount_name from checkouts c where c.id = p_checkout_id),
+      (select c.tax_rate from checkouts c where c.id = p_checkout_id),
+      coalesce((select c.tax_state from checkouts c where c.id = p_checkout_id), p_shipping_address ->> 'state'));
   insert into order_items (order_id, position, product_id, quantity, price, variation, name, image_url, image_alt,
       discount_cents)
     select p_order_id, line.position, (line.item ->> 'product_id')::uuid, (line.item ->> 'quantity')::integer,

@@ -16,11 +16,14 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
 });
 const lines = fc.array(line, { minLength: 1, maxLength: 50 });
+const anyRate = fc.integer({ min: 0, max: 15_000 }).map((rate) => rate / 1000);
 const anySettings = fc
   .record({
     enableTax: fc.boolean(),
     defaultTaxRate: fc.integer({ min: 0, max: 1_000_000 }).map((rate) => rate / 10_000),
     includeTaxInPrice: fc.boolean(),
+    taxByState: fc.boolean(),
+    stateRates: fc.dictionary(fc.constantFrom("AZ", "CA", "NY"), anyRate),
     enableFlatRateShipping: fc.boolean(),
     flatRateShippingCost: fc.integer({ min: 0, max: 10_000 }),
     freeShippingThreshold: fc.option(fc.integer({ min: 0, max: 100_000 })),

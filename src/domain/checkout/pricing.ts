@@ -8,7 +8,8 @@ import { spreadDiscount } from "../discount/spread-discount.ts";
 import type { CodeUnused } from "../discount/tell-code.ts";
 import { type Cents, CHARGE_MIN } from "../money/money.ts";
 import { percentOf } from "../money/money-input.ts";
-import type { ShippingSettings, StoreSettings, TaxSettings } from "../settings/settings.ts";
+import type { ShippingSettings, StoreSettings } from "../settings/settings.ts";
+import { taxRateFor } from "./tax-rate.ts";
 
 /** `productId`: needed where a discount is for chosen products. */
 export type PricedLine = { unitPrice: Cents; quantity: number; productId?: string };
@@ -22,13 +23,21 @@ export type Totals = {
   total: Cents;
 };
 
-/** `discounts`: those that apply now; pricing decides which of them this cart gets. */
-export type PriceRules = Pick<StoreSettings, "tax" | "shipping"> & { discounts?: readonly Discount[] };
+/**
+ * `discounts`: those that apply now; pricing decides which of them this cart gets. `shipTo`: the two letters of the
+ * state that the parcel goes to. Where the tax depends on it and it is not known, the total is the one before tax.
+ */
+export type PriceRules = Pick<StoreSettings, "tax" | "shipping"> & {
+  discounts?: readonly Discount[];
+  shipTo?: string | null;
+};
 
 export type PricedCart = {
   totals: Totals;
   /** The one that the cart gets. */
   chosen: Discount | null;
+  /** In percent; null while it is not known. */
+  taxRate: number | null;
   /** What each line costs less, all its pieces together, in the order of the lines. */
   lineDiscounts: Cents[];
 };
@@ -69,7 +78,8 @@ function priceWith(lines: readonly PricedLine[], rules: PriceRules, chosen: Disc
       )
     : 0;
   const goods = subtotal - amount;
-  const tax = taxOn(goods, rules.tax);
+  const taxRate = taxRateFor(rules.tax, rules.shipTo);
+  const tax = percentOf(goods, taxRate ?? 0);
   const isFree = lines.length === 0 || chosen?.kind === "shipping";
   const shipping = isFree ? 0 : shippingFor(goods, rules.shipping);
   const total = goods + tax + shipping;
@@ -77,6 +87,7 @@ function priceWith(lines: readonly PricedLine[], rules: PriceRules, chosen: Disc
   return {
     totals: discount ? { subtotal, discount, tax, shipping, total } : { subtotal, tax, shipping, total },
     chosen,
+    taxRate,
     lineDiscounts: spreadDiscount(amount, amounts),
   };
 }
@@ -110,11 +121,6 @@ export function whyUnused(lines: readonly PricedLine[], rules: PriceRules): Code
   if (missing > 0) return { why: "minimum", missing };
   if (priceWith(lines, rules, coded).totals.total < CHARGE_MIN) return { why: "too_little_left" };
   return chosen && totals.discount ? { why: "beaten", by: totals.discount.name } : { why: "no_gain" };
-}
-
-/** 0 when tax is off or already included in the prices. */
-function taxOn(goods: Cents, tax: TaxSettings): Cents {
-  return tax.enableTax && !tax.includeTaxInPrice ? percentOf(goods, tax.defaultTaxRate) : 0;
 }
 
 export function shippingFor(goods: Cents, shipping: ShippingSettings): Cents {

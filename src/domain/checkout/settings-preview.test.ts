@@ -6,6 +6,7 @@ const { tax, shipping } = defaultStoreSettings;
 const order = (unitPrice: number, quantity = 1) => ({
   lines: [{ unitPrice, quantity }],
   total: unitPrice * quantity + 599,
+  shipTo: "AZ",
 });
 
 test("[ST-1] tells how many past orders would have shipped free, and the average difference", () => {
@@ -16,10 +17,16 @@ test("[ST-1] tells how many past orders would have shipped free, and the average
 });
 
 test("[ST-1] tax under the typed rules counts, too", () => {
-  const rules = { tax: { enableTax: true, defaultTaxRate: 10, includeTaxInPrice: false }, shipping };
+  const rules = { tax: { ...tax, enableTax: true, defaultTaxRate: 10 }, shipping };
   expect(previewText(previewSettings([order(1000)], rules))).toBe(
     "Of the last order, 0 would have shipped free, +$1.00 on average",
   );
+});
+
+test("[KN-3] each past order is tried with the rate of the state that it went to", () => {
+  const byState = { ...tax, enableTax: true, taxByState: true, stateRates: { AZ: 10 } };
+  const orders = [order(1000), { ...order(1000), shipTo: "OR" }, { ...order(1000), shipTo: null }];
+  expect(previewSettings(orders, { tax: byState, shipping }).averageDifference).toBe(33);
 });
 
 test("the same rules change nothing, and without orders there is nothing to tell", () => {

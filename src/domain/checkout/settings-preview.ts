@@ -5,7 +5,8 @@ import { type PricedLine, priceCart } from "./pricing.ts";
 /** How many past orders the new rules are tried on. */
 export const PREVIEW_ORDERS = 20;
 
-export type PastOrder = { lines: PricedLine[]; total: Cents };
+/** `shipTo`: the state that it was taxed by; null for none. */
+export type PastOrder = { lines: PricedLine[]; total: Cents; shipTo: string | null };
 
 export type SettingsPreview = {
   count: number;
@@ -20,8 +21,8 @@ export function previewSettings(
   orders: PastOrder[],
   rules: Pick<StoreSettings, "tax" | "shipping">,
 ): SettingsPreview {
-  const priced = orders.map(({ lines, total }) => {
-    const now = priceCart(lines, rules);
+  const priced = orders.map(({ lines, total, shipTo }) => {
+    const now = priceCart(lines, { ...rules, shipTo });
     return { isFree: now.shipping === 0, difference: now.total - total };
   });
   const sum = priced.reduce((all, { difference }) => all + difference, 0);

@@ -15,6 +15,9 @@ export type OrderCsvRow = OrderSummary &
     taxRefunded: Cents;
     shippingRefunded: Cents;
     piecesRefunded: number;
+    /** By which the tax was decided; null for orders from before they were kept. The rate is in percent. */
+    taxState: string | null;
+    taxRate: number | null;
   };
 
 type Cell = string | number | null | undefined;
@@ -47,6 +50,8 @@ const columns: [title: string, cell: (order: OrderCsvRow, timeZone: string) => C
   ["Tax refunded", (order) => formatDollars(order.taxRefunded)],
   ["Shipping refunded", (order) => formatDollars(order.shippingRefunded)],
   ["Items refunded", (order) => order.piecesRefunded],
+  ["Tax state", (order) => order.taxState],
+  ["Tax rate", (order) => order.taxRate],
 ];
 
 export const orderCsvHead = `${BYTE_ORDER_MARK}${csvLine(columns.map(([title]) => title))}`;

@@ -21,6 +21,7 @@ import {
 } from "./delivery-rules.ts";
 import { parseReturnDays, RETURN_DAYS_MAX, type ReturnDays } from "./return-window.ts";
 import type { StoreSettings } from "./settings.ts";
+import { parseStateRates, STATE_RATES_LENGTH_MAX, tellStateRates } from "./state-rates.ts";
 import type { StoreProfile } from "./store-profile.ts";
 
 /** Everything that the settings form holds. */
@@ -45,6 +46,13 @@ export const settingsFields: Record<SettingsField, FieldFacts> = {
   enableTax: { label: "Enable Tax", section: "tax" },
   defaultTaxRate: { label: "Default Tax Rate (%)", section: "tax", dependsOn: "enableTax" },
   includeTaxInPrice: { label: "Include Tax in Price", section: "tax", dependsOn: "enableTax" },
+  taxByState: { label: "Rates by State", section: "tax", dependsOn: "enableTax" },
+  stateRates: {
+    label: "State Rates",
+    section: "tax",
+    dependsOn: "taxByState",
+    lengthMax: STATE_RATES_LENGTH_MAX,
+  },
   enableFlatRateShipping: { label: "Flat Rate Shipping", section: "shipping" },
   flatRateShippingCost: {
     label: "Flat Rate Cost ($)",
@@ -80,6 +88,7 @@ export function settingsFormOf({ settings, profile, holds }: StoreConfiguration)
     ...profile,
     ...tax,
     defaultTaxRate: String(tax.defaultTaxRate),
+    stateRates: tellStateRates(tax.stateRates),
     ...shipping,
     flatRateShippingCost: formatDollars(flatRateShippingCost),
     freeShippingThreshold: freeShippingThreshold === null ? "" : formatDollars(freeShippingThreshold),
@@ -148,7 +157,13 @@ function parseTax(form: SettingsForm, stored: StoreSettings["tax"], say: Say): S
   const rate = /^(?:\d{1,3}(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
   say("defaultTaxRate", !(rate >= 0 && rate <= 100), "Tax rate must be a number from 0 to 100");
   say("defaultTaxRate", /\.\d{5,}/.test(text), "Use at most four decimals");
-  return { enableTax: true, defaultTaxRate: rate, includeTaxInPrice: form.includeTaxInPrice };
+  const { includeTaxInPrice, taxByState } = form;
+  const all = { enableTax: true, defaultTaxRate: rate, includeTaxInPrice, taxByState };
+  if (!taxByState) return { ...all, stateRates: stored.stateRates };
+  const { rates, wrong } = parseStateRates(form.stateRates);
+  say("stateRates", wrong.length > 0, wrong[0]?.said ?? "");
+  say("stateRates", Object.keys(rates).length === 0, "Add at least one state, or turn rates by state off");
+  return { ...all, stateRates: rates };
 }
 
 function parseShipping(

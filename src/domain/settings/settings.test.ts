@@ -4,7 +4,13 @@ import { defaultStoreSettings, storeInitials } from "./settings.ts";
 test("[DB-4] [PA-1] the defaults are the specification's, with its 3 to 5 delivery days, no days off, and 30 days to send things back", () => {
   expect(defaultStoreSettings).toEqual({
     businessInfo: { storeName: "Golf Pro Shop", email: "", phone: "", address: "", logoUrl: "" },
-    tax: { enableTax: false, defaultTaxRate: 0, includeTaxInPrice: false },
+    tax: {
+      enableTax: false,
+      defaultTaxRate: 0,
+      includeTaxInPrice: false,
+      taxByState: false,
+      stateRates: {},
+    },
     shipping: {
       enableFlatRateShipping: true,
       flatRateShippingCost: 599,

@@ -17,7 +17,15 @@ export type BusinessInfo = {
   logoUrl: string;
 };
 
-export type TaxSettings = { enableTax: boolean; defaultTaxRate: number; includeTaxInPrice: boolean };
+export type TaxSettings = {
+  enableTax: boolean;
+  defaultTaxRate: number;
+  includeTaxInPrice: boolean;
+  /** The rate is that of the state that the parcel goes to, and not the default one. */
+  taxByState: boolean;
+  /** In percent, by the two letters of the state. In a state that is missing nothing is added. */
+  stateRates: Readonly<Record<string, number>>;
+};
 
 export type ShippingSettings = {
   enableFlatRateShipping: boolean;
@@ -35,7 +43,13 @@ export type ShippingSettings = {
 
 export const defaultStoreSettings: StoreSettings = {
   businessInfo: { storeName: "Golf Pro Shop", email: "", phone: "", address: "", logoUrl: "" },
-  tax: { enableTax: false, defaultTaxRate: 0, includeTaxInPrice: false },
+  tax: {
+    enableTax: false,
+    defaultTaxRate: 0,
+    includeTaxInPrice: false,
+    taxByState: false,
+    stateRates: {},
+  },
   shipping: {
     enableFlatRateShipping: true,
     flatRateShippingCost: 599,

@@ -156,7 +156,9 @@ async function judgeAndOpen(
 ): Promise<New | "exists" | "repriced" | "holds_more"> {
   const { lines, settings, held } = facts;
   const { discounts, refused } = readDiscounts(facts.discounts, request.discountCode ?? null);
-  const { totals, chosen, lineDiscounts } = priceLines(lines, { ...settings, discounts });
+  const address = toOrderAddress(request.shipping);
+  const rules = { ...settings, discounts, shipTo: address.state };
+  const { totals, chosen, lineDiscounts, taxRate } = priceLines(lines, rules);
   checkLines(lines);
   if (refused) throw new Refused({ ok: false, reason: "discount_refused", ...refused, totals });
   checkTotal(lines, totals, request);
@@ -165,7 +167,6 @@ async function judgeAndOpen(
   const now = nowOf(shop);
   const id = shop.newId();
   const orderId = request.orderId ?? shop.newId();
-  const address = toOrderAddress(request.shipping);
   const params: CreateIntentParams = {
     amount: totals.total,
     checkoutId: id,
@@ -187,6 +188,7 @@ async function judgeAndOpen(
     lines,
     discount: chosen && { ...versionOf(chosen.id, facts), email: emailKey(request.shipping.email) },
     lineDiscounts,
+    taxRate: taxRate ?? 0,
     held,
     call,
     now,

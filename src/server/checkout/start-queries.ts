@@ -68,6 +68,8 @@ export type NewCheckout = Pick<
   discount: (Pick<FoundDiscount, "id" | "version"> & { email: string }) | null;
   /** What each line has of it. */
   lineDiscounts: Cents[];
+  /** In percent: that of the address's state, or the one for all. */
+  taxRate: number;
   idempotencyKey: string;
   address: OrderAddress;
   /** Of the link to the order's status page; the link itself is not stored. */
@@ -103,6 +105,8 @@ export async function openCheckout(db: Db, checkout: NewCheckout): Promise<Openi
     request_hash: checkout.requestHash,
     subtotal: checkout.totals.subtotal,
     tax: checkout.totals.tax,
+    tax_rate: checkout.taxRate,
+    tax_state: checkout.address.state,
     shipping: checkout.totals.shipping,
     total: checkout.totals.total,
     discount: checkout.totals.discount?.amount ?? 0,

@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -119,6 +121,8 @@ export interface Checkouts {
   subtotal: number;
   superseded_by: string | null;
   tax: number;
+  tax_rate: Numeric | null;
+  tax_state: string | null;
   total: number;
   updated_at: Timestamp;
 }
@@ -346,6 +350,8 @@ export interface Orders {
   status: Generated<string>;
   subtotal: number;
   tax: Generated<number>;
+  tax_rate: Numeric | null;
+  tax_state: string | null;
   total: number;
   updated_at: Timestamp;
   user_id: string | null;

@@ -1,4 +1,5 @@
 import { synonymsText } from "#domain/search/own-synonyms.ts";
+import { tellStateRates } from "#domain/settings/state-rates.ts";
 import { type AuditEntry, insertAudit } from "../audit/queries.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { nowOf, type Shop } from "../shop.ts";
@@ -40,6 +41,7 @@ function flat({ settings, profile, holds, legalTexts, synonyms, lowLevel }: Part
   return {
     ...businessInfo,
     ...tax,
+    stateRates: tellStateRates(tax.stateRates),
     ...shipping,
     ...profile,
     ...holds,

@@ -38,7 +38,13 @@ describe("the store's settings", () => {
       address: "2",
       logoUrl: "",
     };
-    const tax = { enableTax: true, defaultTaxRate: 8.875, includeTaxInPrice: true };
+    const tax = {
+      enableTax: true,
+      defaultTaxRate: 8.875,
+      includeTaxInPrice: true,
+      taxByState: true,
+      stateRates: { AZ: 8.6 },
+    };
     const shipping = {
       enableFlatRateShipping: false,
       flatRateShippingCost: 0,
@@ -67,7 +73,7 @@ describe("the store's settings", () => {
       ...defaultStoreSettings,
       shipping: { ...defaultStoreSettings.shipping, freeShippingThreshold: null },
     });
-    await set("tax", { defaultTaxRate: 101, enableTax: true });
+    await set("tax", { defaultTaxRate: 101, enableTax: true, taxByState: "yes", stateRates: { AZ: "8" } });
     expect((await loadSettings(store.shop)).tax).toEqual({ ...defaultStoreSettings.tax, enableTax: true });
   });
 });

@@ -5,13 +5,14 @@ import { sql } from "kysely";
 import type { DeliveryRules } from "#domain/checkout/delivery.ts";
 import { defaultHoldCaps, HOLD_CAP_MAX, HOLD_CAP_MIN, type HoldCaps } from "#domain/checkout/hold-caps.ts";
 import type { PastOrder } from "#domain/checkout/settings-preview.ts";
-import { type Cents, isCents } from "#domain/money/money.ts";
+import { isCents } from "#domain/money/money.ts";
 import { isStoreTimeZone } from "#domain/settings/business-hours.ts";
 import { DELIVERY_DAYS_MAX, deliveryRules, isDayRange } from "#domain/settings/delivery-rules.ts";
 import type { LegalPageName } from "#domain/settings/legal-text.ts";
 import { isReturnDays } from "#domain/settings/return-window.ts";
 import { type BusinessInfo, defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import type { StoreConfiguration } from "#domain/settings/settings-form.ts";
+import { soundStateRates } from "#domain/settings/state-rates.ts";
 import { defaultStoreProfile, type StoreProfile } from "#domain/settings/store-profile.ts";
 import { fieldsOf } from "#domain/text/fields-of.ts";
 import type { Db, Tx } from "../db/transaction.ts";
@@ -138,10 +139,10 @@ export async function findSynonyms(db: Db): Promise<string[][]> {
 
 /** Lines and totals of the newest orders, newest first. */
 export async function listPastOrders(db: Db, limit: number): Promise<PastOrder[]> {
-  const { rows } = await sql<{ total: Cents; lines: PastOrder["lines"] }>`
-    select o.total, (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
+  const { rows } = await sql<PastOrder>`
+    select o.total, o.tax_state as "shipTo", (select jsonb_agg(jsonb_build_object('unitPrice', i.price, 'quantity', i.quantity))
       from order_items i where i.order_id = o.id) as lines
-    from (select id, total, created_at from orders order by created_at desc, id desc limit ${limit}) o
+    from (select id, total, tax_state, created_at from orders order by created_at desc, id desc limit ${limit}) o
     where exists (select 1 from order_items i where i.order_id = o.id)
     order by o.created_at desc, o.id desc`.execute(db);
   return rows;
@@ -217,6 +218,7 @@ function toSettings(row: { business_info: unknown; tax: unknown; shipping: unkno
     tax: {
       ...tax,
       defaultTaxRate: isPercent(tax.defaultTaxRate) ? tax.defaultTaxRate : defaults.tax.defaultTaxRate,
+      stateRates: soundStateRates(tax.stateRates),
     },
     shipping: {
       ...shipping,

@@ -7,6 +7,7 @@ import { settingsFields } from "#domain/settings/settings-form.ts";
 import { Field, TextAreaField } from "../../ui/form/field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { CheckField } from "./check-field.tsx";
+import { StateRates } from "./state-rates.tsx";
 
 export type PanelProps = {
   form: SettingsForm;
@@ -94,6 +95,40 @@ export function TaxPanel(panel: PanelProps) {
         label="Include Tax in Price"
         hint="Prices contain the tax already; nothing is added in the cart."
         disabled={isLive && !form.enableTax}
+      />
+      <CheckField
+        {...switchProps(panel, "taxByState")}
+        label={settingsFields.taxByState.label}
+        hint="Tax is added for parcels to the states of your table, by their rates, and nowhere else. The default rate is not used then."
+        disabled={isLive && !form.enableTax}
+      />
+      {isLive ? (
+        form.enableTax && form.taxByState && <StateTable panel={panel} />
+      ) : (
+        <TextAreaField
+          {...textProps(panel, "stateRates")}
+          rows={4}
+          hint="One line for each state, such as: AZ 8.6"
+        />
+      )}
+    </div>
+  );
+}
+
+function StateTable({ panel: { form, errors, onChange } }: { panel: PanelProps }) {
+  return (
+    <div className="grid gap-4 border-l-4 border-line pl-4 sm:ml-8">
+      {form.includeTaxInPrice && (
+        <p role="status" className="max-w-prose text-ink-2">
+          As long as the tax is in the prices, nothing is added in any state.
+        </p>
+      )}
+      <StateRates
+        name="stateRates"
+        value={form.stateRates}
+        error={errors.stateRates}
+        errors={errors}
+        onChange={(stateRates) => onChange({ stateRates })}
       />
     </div>
   );

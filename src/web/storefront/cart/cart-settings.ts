@@ -6,7 +6,7 @@ import type { StoreSettings } from "#domain/settings/settings.ts";
 import { kept } from "../../page/kept-value.ts";
 import { sharedValue } from "../../ui/shared-value.ts";
 
-export type CartSettings = StoreSettings & Pick<PriceRules, "discounts">;
+export type CartSettings = StoreSettings & Pick<PriceRules, "discounts" | "shipTo">;
 
 /** `said`: why the code gives nothing, whatever is bought. Null: the server was not asked yet. */
 export const freshRules = sharedValue<{ settings: CartSettings; said: string | null } | null>(null);

@@ -1,5 +1,6 @@
 import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
 import { missingForFreeShipping, priceCart } from "#domain/checkout/pricing.ts";
+import { isTaxAdded, taxLabel, taxRateFor } from "#domain/checkout/tax-rate.ts";
 import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { type Cents, formatMoney } from "#domain/money/money.ts";
 import type { CartSettings } from "./cart-settings.ts";
@@ -11,6 +12,7 @@ export function CartSummary({ cart, settings }: CartSummaryProps) {
   const totals = priceCart(linesToPrice(cart), settings);
   const { tax, shipping } = settings;
   const { discount } = totals;
+  const isBeforeTax = taxRateFor(tax) === null;
   const goods = totals.subtotal - (discount?.amount ?? 0);
   const missing = totals.shipping === 0 ? null : missingForFreeShipping(goods, shipping);
   return (
@@ -19,14 +21,17 @@ export function CartSummary({ cart, settings }: CartSummaryProps) {
       <dl className="numerals grid gap-1">
         <Row label="Subtotal" value={formatMoney(totals.subtotal)} />
         {discount && <Row label={discountLabel(discount)} value={discountText(discount)} />}
-        {tax.enableTax && !tax.includeTaxInPrice && (
-          <Row label={`Tax (${tax.defaultTaxRate}%)`} value={formatMoney(totals.tax)} />
+        {isTaxAdded(tax) && (
+          <Row
+            label={taxLabel(tax)}
+            value={isBeforeTax ? "By state, at checkout" : formatMoney(totals.tax)}
+          />
         )}
         <Row
           label="Shipping"
           value={totals.shipping === 0 ? "Free shipping" : formatMoney(totals.shipping)}
         />
-        <Row label="Total" value={formatMoney(totals.total)} strong />
+        <Row label={isBeforeTax ? "Total before tax" : "Total"} value={formatMoney(totals.total)} strong />
       </dl>
     </div>
   );

@@ -22,7 +22,7 @@ export type ExpressProps = { loadExpress: () => Promise<{ CartExpress: CartWay }
 export function CheckoutPage({ loadExpress }: ExpressProps) {
   const express = useLoaded(loadExpress, true);
   const { payments } = useRootData();
-  const { state, report, cart, totals, settings, changes } = useCheckout();
+  const { state, report, cart, totals, settings, changes, chooseState } = useCheckout();
 
   const part = usePaymentPart(state, payments);
 
@@ -59,7 +59,7 @@ export function CheckoutPage({ loadExpress }: ExpressProps) {
           {express && <express.CartExpress cart={cart} settings={settings} instead="Or enter your address" />}
         </div>
       )}
-      <Step state={state} report={report} payments={payments} part={part} />
+      <Step state={state} report={report} payments={payments} part={part} chooseState={chooseState} />
     </CheckoutColumns>
   );
 }
@@ -78,12 +78,13 @@ type StepProps = {
   report: (event: CheckoutEvent) => void;
   payments: PaymentKeys;
   part: PaymentPart | null;
+  chooseState: (state: string) => void;
 };
 
-function Step({ state, report, payments, part }: StepProps) {
+function Step({ state, report, payments, part, chooseState }: StepProps) {
   if (state.step === "unsure") return <Unsure onAskAgain={() => report({ type: "check-again" })} />;
   if (state.step === "shipping" || (state.step === "starting" && !state.resuming)) {
-    return <ShippingStep state={state} report={report} />;
+    return <ShippingStep state={state} report={report} chooseState={chooseState} />;
   }
   if (part && (state.step === "payment" || state.step === "paying" || state.step === "expired")) {
     return (
@@ -96,11 +97,11 @@ function Step({ state, report, payments, part }: StepProps) {
   return <CheckoutBones />;
 }
 
-type ShippingStepProps = Pick<StepProps, "report"> & {
+type ShippingStepProps = Pick<StepProps, "report" | "chooseState"> & {
   state: Extract<CheckoutState, { step: "shipping" | "starting" }>;
 };
 
-function ShippingStep({ state, report }: ShippingStepProps) {
+function ShippingStep({ state, report, chooseState }: ShippingStepProps) {
   const problem = state.step === "shipping" ? state.problem : null;
   return (
     <section aria-labelledby="shipping-heading">
@@ -111,6 +112,7 @@ function ShippingStep({ state, report }: ShippingStepProps) {
         key={problem?.kind === "invalid-shipping" ? JSON.stringify(problem.errors) : "form"}
         pending={state.step === "starting"}
         refused={problem?.kind === "invalid-shipping" ? problem.errors : {}}
+        onState={chooseState}
         onAccepted={() => report({ type: "submitted" })}
       />
     </section>

@@ -6,7 +6,7 @@ import { type Cart, linesToPrice } from "#domain/cart/cart.ts";
 import { priceCart, type Totals } from "#domain/checkout/pricing.ts";
 import type { Puzzle, PuzzleProof } from "#domain/checkout/puzzle.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import { parseShippingInfo } from "#domain/postal-address/shipping-address.ts";
+import { parseShippingInfo, type ShippingInfo } from "#domain/postal-address/shipping-address.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { cartStore } from "../cart/cart.ts";
 import { type CartSettings, freshRules, saveCode } from "../cart/cart-settings.ts";
@@ -33,6 +33,7 @@ export type Report = (event: CheckoutEvent) => void;
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** By the state in `settings`; a total that is about to be paid goes by that of the address. */
 export function totalsOf(cart: Cart, settings: CartSettings): Totals {
   return priceCart(linesToPrice(cart), settings);
 }
@@ -44,10 +45,13 @@ export async function checkRecord(record: OpenCheckout, settings: CartSettings, 
   if (answer.standing === "gone") saveOpenCheckout(null);
   const cart = cartStore.get();
   const shipping = parseShippingInfo(loadShippingInfo());
-  const total = totalsOf(cart, settings).total;
   const canResume =
-    shipping.ok && fingerprintOf({ cart, shipping: shipping.value, total }) === record.fingerprint;
+    shipping.ok && fingerprintOf(contentOf(cart, shipping.value, settings)) === record.fingerprint;
   report({ type: "checked", standing: answer.standing, cartIsEmpty: cart.lines.length === 0, canResume });
+}
+
+function contentOf(cart: Cart, shipping: ShippingInfo, settings: CartSettings): CheckoutContent {
+  return { cart, shipping, total: totalsOf(cart, { ...settings, shipTo: shipping.state }).total };
 }
 
 /** Asks the server for a payment of the cart as it is now. `renew`: the last hold ran out. */
@@ -57,8 +61,7 @@ export async function start(options: { settings: CartSettings; renew: boolean; r
   if (!shipping.ok)
     return report({ type: "refused", problem: { kind: "invalid-shipping", errors: shipping.errors } });
   const cart = cartStore.get();
-  const content = { cart, shipping: shipping.value, total: totalsOf(cart, settings).total };
-  const answer = await requestPayment(content, options.renew);
+  const answer = await requestPayment(contentOf(cart, shipping.value, settings), options.renew);
   if (answer.ok) return report({ type: "started", checkout: answer.checkout });
   await refuse(answer, { report });
 }

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import type { Cart } from "#domain/cart/cart.ts";
+import { parseUsState } from "#domain/postal-address/us-states.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { cartStore, useCart } from "../cart/cart.ts";
@@ -14,6 +15,7 @@ import {
   orderBeingConfirmed,
 } from "./checkout-flow.ts";
 import { checkRecord, finishPurchase, settle, start, totalsOf, wait } from "./checkout-run.ts";
+import { loadShippingDraft } from "./checkout-storage.ts";
 import { loadOpenCheckout } from "./kept-checkout.ts";
 import { linesOf } from "./open-checkout.ts";
 import { paymentTexts } from "./payment/payment-outcome.ts";
@@ -27,7 +29,9 @@ export function useCheckout() {
   const root = useRootData();
   const cart = useCart();
   const [state, report] = useReducer(next, opening);
-  const settings = useCartSettings(root.settings);
+  const rules = useCartSettings(root.settings);
+  const [shipTo, setShipTo] = useState<string | null>(null);
+  const settings = useMemo(() => ({ ...rules, shipTo }), [rules, shipTo]);
   const [changes, setChanges] = useState<string[]>([]);
   const entered = useRef<CheckoutState | null>(null);
 
@@ -37,6 +41,7 @@ export function useCheckout() {
       wait(REFRESH_WAIT_MS).then(() => null),
     ]);
     if (refreshed) setChanges(refreshed.changes.map(tellChange));
+    setShipTo(parseUsState(loadShippingDraft().state));
     report({ type: "opened", record: loadOpenCheckout(), cartIsEmpty: cartStore.get().lines.length === 0 });
   }, []);
 
@@ -77,7 +82,9 @@ export function useCheckout() {
   useCartWatch(state, cart, report);
 
   const totals = checkoutBeingPaid(state)?.totals ?? totalsOf(cart, settings);
-  return { state, report, cart, totals, settings, changes };
+  /** The shopper has chosen a state, or typed a ZIP code of one. */
+  const chooseState = (chosen: string) => setShipTo(parseUsState(chosen));
+  return { state, report, cart, totals, settings, changes, chooseState };
 }
 
 /** The payment step belongs to one cart; reports to the flow when the cart changes. */

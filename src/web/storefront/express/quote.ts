@@ -1,5 +1,6 @@
 // What a wallet's sheet shows: the lines, tax and shipping that make up the total, and the one way to ship. It is
-// reckoned as the server does it. The server compares the total and decides.
+// reckoned as the server does it. The server compares the total and decides. Where the tax goes by the state, the sheet
+// begins with the total before tax, and the wallet's address adds it.
 import type { LineItem, ShippingRate } from "@stripe/stripe-js";
 import { type Cart, type CartLine, lineName, unitPrice } from "#domain/cart/cart.ts";
 import { refreshCart } from "#domain/cart/cart-refresh.ts";
@@ -9,15 +10,16 @@ import type { StoreSettings } from "#domain/settings/settings.ts";
 import type { RefreshAnswer } from "../cart/refresh-cart.ts";
 
 /** What one sheet is about. */
-export type Quote = { cart: Cart; totals: Totals };
+export type Quote = { cart: Cart; totals: Totals; settings: StoreSettings };
 
-export function quoteOf(lines: CartLine[], settings: StoreSettings): Quote {
+/** `shipTo`: the two letters of the state, null until the wallet has named one. */
+export function quoteOf(lines: CartLine[], settings: StoreSettings, shipTo: string | null = null): Quote {
   const priced = lines.map((line) => ({
     productId: line.product.id,
     unitPrice: unitPrice(line),
     quantity: line.quantity,
   }));
-  return { cart: { lines }, totals: priceCart(priced, settings) };
+  return { cart: { lines }, totals: priceCart(priced, { ...settings, shipTo }), settings };
 }
 
 /** Lines at today's prices, and by what they are priced today. What is gone stays: the server will say so. */

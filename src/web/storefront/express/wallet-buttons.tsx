@@ -11,6 +11,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { type CartLine, keyOf } from "#domain/cart/cart.ts";
 import { arrivalOf } from "#domain/checkout/delivery.ts";
 import { CURRENCY } from "#domain/money/money.ts";
+import { parseUsState } from "#domain/postal-address/us-states.ts";
 import type { StoreSettings } from "#domain/settings/settings.ts";
 import { type PaymentKeys, useRootData } from "../../page/root-data.ts";
 import { leaveLayer } from "../../ui/use-history-layer.ts";
@@ -68,8 +69,9 @@ export function WalletButtons({ stripe, lines, settings, asksPrices, ...rest }: 
   const { storeName } = settings.businessInfo;
   const { timeZone } = useRootData().profile;
   const rules = { timeZone, ...current.settings.shipping };
-  const sheet = () => sheetOf(quote, arrivalOf(Date.now(), rules));
-  // While a sheet is open, it is about what it showed when it opened, whatever changes on the page.
+  const sheet = (shown: Quote) => sheetOf(shown, arrivalOf(Date.now(), rules));
+  // While a sheet is open, it is about what it showed when it opened, whatever changes on the page. Only its address
+  // changes it.
   const [opened, setOpened] = useState<Quote | null>(null);
   return (
     <Elements
@@ -117,8 +119,8 @@ function useToday(lines: CartLine[], isAsked: boolean): RefreshAnswer | null {
 
 type ButtonsProps = Omit<WalletButtonsProps, "stripe" | "lines" | "settings" | "asksPrices"> & {
   quote: Quote;
-  /** What the wallet's own sheet would show now. */
-  sheet: () => Sheet;
+  /** What the wallet's own sheet shows of a quote. */
+  sheet: (quote: Quote) => Sheet;
   storeName: string;
   opened: Quote | null;
   setOpened: (quote: Quote | null) => void;
@@ -129,7 +131,7 @@ function Buttons({ quote, sheet, opened, setOpened, storeName, replaces, onReady
   const elements = useElements();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [options] = useState(() => optionsOf(sheet(), storeName));
+  const [options] = useState(() => optionsOf(sheet(quote), storeName));
   // A wallet may tell of one consent twice.
   const isPaying = useRef(false);
 
@@ -164,10 +166,17 @@ function Buttons({ quote, sheet, opened, setOpened, storeName, replaces, onReady
         onSaid(null);
         setOpened(quote);
         elements?.update({ amount: quote.totals.total });
-        resolve(sheet());
+        resolve(sheet(quote));
       }}
       onCancel={() => setOpened(null)}
-      onShippingAddressChange={({ address, resolve, reject }) => (isRefused(address) ? reject() : resolve())}
+      onShippingAddressChange={({ address, resolve, reject }) => {
+        if (isRefused(address)) return reject();
+        const { cart, settings } = opened ?? quote;
+        const taxed = quoteOf(cart.lines, settings, parseUsState(address.state));
+        setOpened(taxed);
+        elements?.update({ amount: taxed.totals.total });
+        resolve(sheet(taxed));
+      }}
       // There is one way to ship.
       onShippingRateChange={({ resolve }) => resolve()}
       onConfirm={pay}

@@ -22,8 +22,11 @@ export function legalFacts({ businessInfo, tax, shipping }: StoreSettings): Lega
   };
 }
 
-function tellTax({ enableTax, includeTaxInPrice, defaultTaxRate }: StoreSettings["tax"]): string {
+function tellTax(tax: StoreSettings["tax"]): string {
+  const { enableTax, includeTaxInPrice, defaultTaxRate, taxByState } = tax;
   if (!enableTax) return "";
+  if (taxByState && !includeTaxInPrice)
+    return "Sales tax is added at checkout, by the state that the parcel goes to.";
   return includeTaxInPrice
     ? "Tax is included in them."
     : `Sales tax of ${defaultTaxRate}% is added in the cart.`;

@@ -1,4 +1,5 @@
 import type { Totals } from "#domain/checkout/pricing.ts";
+import { isTaxAdded } from "#domain/checkout/tax-rate.ts";
 import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
 import { type ConfirmationOrder, orderNumber, shortOrderId } from "#domain/order/order.ts";
@@ -25,7 +26,7 @@ export function OrderScorecard({ order }: { order: ConfirmationOrder }) {
 export function Scorecard({ items, totals, order }: ScorecardProps) {
   const { businessInfo, tax } = useRootData().settings;
   // As in the cart: without a tax that is added there is no line of it.
-  const hasTax = totals.tax > 0 || (tax.enableTax && !tax.includeTaxInPrice);
+  const hasTax = totals.tax > 0 || isTaxAdded(tax);
   const { discount } = totals;
   const sums: [label: string, amount: string][] = [
     ["Subtotal", formatMoney(totals.subtotal)],

@@ -18,6 +18,8 @@ type ShippingFormProps = {
   pending: boolean;
   /** What the server refused, shown below the fields like the form's own messages. */
   refused: ShippingErrors;
+  /** Told with each change of the state, as it stands there. */
+  onState: (state: string) => void;
   onAccepted: () => void;
 };
 
@@ -30,7 +32,7 @@ const stateChoices = [
 const DESKTOP = "(min-width: 64rem) and (pointer: fine)";
 
 /** Checks a field when it is left, never during typing; a fix removes its message. */
-export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps) {
+export function ShippingForm({ pending, refused, onState, onAccepted }: ShippingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [saved] = useState(loadShippingDraft);
   const [errors, setErrors] = useState<ShippingErrors>(refused);
@@ -47,7 +49,9 @@ export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps
   }, []);
 
   const zip = useZipFill(form, (field) => {
-    saveShippingDraft(valuesOf(form.current));
+    const values = valuesOf(form.current);
+    saveShippingDraft(values);
+    if (field === "state") onState(values.state);
     recheck(field, true);
   });
 
@@ -92,7 +96,9 @@ export function ShippingForm({ pending, refused, onAccepted }: ShippingFormProps
         const field = fieldOf(event.target);
         if (!field) return;
         // With each letter: a page that is reloaded or left has lost nothing.
-        saveShippingDraft(valuesOf(form.current));
+        const values = valuesOf(form.current);
+        saveShippingDraft(values);
+        if (field === "state") onState(values.state);
         recheck(field, true);
         if (field === "postalCode") void zip.typed();
       }}

@@ -1,18 +1,19 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { type Cart, itemCount, keyOf } from "#domain/cart/cart.ts";
 import type { Totals } from "#domain/checkout/pricing.ts";
+import { isTaxAdded, taxLabel, taxRateFor } from "#domain/checkout/tax-rate.ts";
 import { discountLabel, discountText } from "#domain/discount/discount.ts";
 import { formatMoney } from "#domain/money/money.ts";
-import type { StoreSettings } from "#domain/settings/settings.ts";
 import { useRootData } from "../../../page/root-data.ts";
 import { ArrivesNow } from "../../../ui/arrives.tsx";
+import type { CartSettings } from "../../cart/cart-settings.ts";
 import { ChevronDown } from "../checkout-icons.ts";
 import { lineOfCart, OrderLine } from "./order-line.tsx";
 
 type OrderSummaryProps = {
   cart: Cart;
   totals: Totals;
-  settings: StoreSettings;
+  settings: CartSettings;
   /** On phones, too, all of it shows. */
   isUnfolded?: boolean;
   /** Where a code is typed, above the sums. */
@@ -29,9 +30,11 @@ export function OrderSummary({ cart, totals, settings, isUnfolded = false, code 
   const isOpen = wasOpened || isUnfolded;
   const list = useRef<HTMLUListElement>(null);
   const below = useLinesBelow(list);
-  const { tax } = settings;
+  const { tax, shipTo } = settings;
   const { profile } = useRootData();
-  const taxLabel = tax.enableTax && !tax.includeTaxInPrice ? `Tax (${tax.defaultTaxRate}%)` : null;
+  const isBeforeTax = taxRateFor(tax, shipTo) === null;
+  const taxed = isBeforeTax ? "By your state" : formatMoney(totals.tax);
+  const taxRow = isTaxAdded(tax) ? ([taxLabel(tax, shipTo), taxed] as const) : null;
   const count = itemCount(cart);
   return (
     <section aria-label="Order Summary" className="checkout-summary">
@@ -75,7 +78,13 @@ export function OrderSummary({ cart, totals, settings, isUnfolded = false, code 
         )}
         <div className="pt-4">
           {code}
-          <OrderFigures totals={totals} taxLabel={taxLabel} />
+          <OrderFigures totals={totals} taxRow={taxRow} isBeforeTax={isBeforeTax} />
+          {tax.taxByState && taxRow && (
+            // It changes while another field is in hand.
+            <p role="status" className="sr-only">
+              {!isBeforeTax && `${taxRow.join(": ")}. Total: ${formatMoney(totals.total)}`}
+            </p>
+          )}
           {tax.enableTax && tax.includeTaxInPrice && (
             <p className="mt-1 text-sm text-ink-2">(Tax included)</p>
           )}
@@ -117,13 +126,15 @@ function useLinesBelow(list: RefObject<HTMLUListElement | null>): number | null 
   return below;
 }
 
-/** Subtotal, shipping, tax and total. `taxLabel` null leaves the tax line out (no tax is added). */
-function OrderFigures({ totals, taxLabel }: { totals: Totals; taxLabel: string | null }) {
+type OrderFiguresProps = { totals: Totals; taxRow: readonly [string, string] | null; isBeforeTax: boolean };
+
+/** Subtotal, shipping, tax and total. `taxRow` null leaves the tax line out (no tax is added). */
+function OrderFigures({ totals, taxRow, isBeforeTax }: OrderFiguresProps) {
   const rows = [
     ["Subtotal", formatMoney(totals.subtotal)],
     ...(totals.discount ? [[discountLabel(totals.discount), discountText(totals.discount)] as const] : []),
     ["Shipping", totals.shipping === 0 ? "Free shipping" : formatMoney(totals.shipping)],
-    ...(taxLabel === null ? [] : [[taxLabel, formatMoney(totals.tax)]]),
+    ...(taxRow ? [taxRow] : []),
   ] as const;
   return (
     <dl className="numerals grid gap-1.5">
@@ -134,7 +145,7 @@ function OrderFigures({ totals, taxLabel }: { totals: Totals; taxLabel: string |
         </div>
       ))}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-ink pt-3">
-        <dt className="font-semibold">Total</dt>
+        <dt className="font-semibold">{isBeforeTax ? "Total before tax" : "Total"}</dt>
         <dd className="display text-2xl">{formatMoney(totals.total)}</dd>
       </div>
     </dl>

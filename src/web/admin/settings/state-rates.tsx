@@ -1,0 +1,127 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { usStates } from "#domain/postal-address/us-states.ts";
+import { parseStateRates, stateRateLines, stateRatesText } from "#domain/settings/state-rates.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
+import { CircleAlert } from "../../ui/icons.tsx";
+
+type StateRatesProps = {
+  name: string;
+  /** One state and its rate on a line. */
+  value: string;
+  error: string | undefined;
+  /** Changes with each answer, so that the first wrong rate is shown again. */
+  errors: object;
+  onChange: (text: string) => void;
+};
+
+const nameOf = (state: string) => usStates.find(([code]) => code === state)?.[1] ?? state;
+
+/** The states in which tax is added, each with its rate. It edits the same text that a page without scripts sends. */
+export function StateRates({ name, value, error, errors, onChange }: StateRatesProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const [chosen, setChosen] = useState("");
+  const [added, setAdded] = useState<string | null>(null);
+  const id = useId();
+  const lines = stateRateLines(value);
+  const wrong = error ? parseStateRates(value).wrong : [];
+  const free = usStates.filter(([code]) => !lines.some(({ state }) => state === code));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer.
+  useEffect(() => {
+    if (error) table.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+  useEffect(() => {
+    if (added) table.current?.querySelector<HTMLElement>(`[data-state="${added}"]`)?.focus();
+  }, [added]);
+
+  const add = () => {
+    if (chosen === "") return;
+    onChange(stateRatesText([...lines, { state: chosen, rate: "" }]));
+    setAdded(chosen);
+    setChosen("");
+  };
+  return (
+    <div className="grid gap-4">
+      <input type="hidden" name={name} value={value} />
+      <table ref={table} className={`max-w-md ${lines.length === 0 ? "hidden" : ""}`}>
+        <caption className="pb-2 text-left font-semibold">States in which tax is added</caption>
+        <thead className="text-left text-sm text-ink-2">
+          <tr>
+            <th scope="col" className="font-normal">
+              State
+            </th>
+            <th scope="col" className="font-normal">
+              Rate (%)
+            </th>
+            <th scope="col">
+              <span className="sr-only">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ state, rate }, at) => {
+            const isWrong = wrong.some((line) => line.state === state);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands there, twice as well.
+              <tr key={`${at} ${state}`} className="border-t border-line">
+                <th scope="row" className="py-1.5 pr-4 text-left font-semibold">
+                  {nameOf(state)}
+                </th>
+                <td className="w-28 py-1.5">
+                  <input
+                    type="text"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    maxLength={10}
+                    value={rate}
+                    data-state={state}
+                    aria-label={`Rate for ${nameOf(state)} (%)`}
+                    aria-invalid={isWrong ? true : undefined}
+                    aria-describedby={isWrong ? `${id}-error` : undefined}
+                    className="input numerals"
+                    onChange={(event) => {
+                      const typed = event.currentTarget.value.replace("\n", "");
+                      const others = lines.map((line, row) => (row === at ? { state, rate: typed } : line));
+                      onChange(stateRatesText(others));
+                    }}
+                  />
+                </td>
+                <td className="py-1.5 pl-4">
+                  <button
+                    type="button"
+                    className="text-link min-h-11"
+                    onClick={() => onChange(stateRatesText(lines.filter((_, row) => row !== at)))}
+                  >
+                    Remove<span className="sr-only"> {nameOf(state)}</span>
+                  </button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {error && (
+        <p id={`${id}-error`} className="flex items-center gap-1.5 text-sm font-medium text-err">
+          <CircleAlert className="size-4 flex-none" />
+          {error}
+        </p>
+      )}
+      <div className="flex max-w-md items-end gap-3">
+        <SelectField
+          label="Add a state"
+          className="flex-1"
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          choices={[
+            { value: "", label: "Choose a state" },
+            ...free.map(([code, label]) => ({ value: code, label })),
+          ]}
+        />
+        <Button look="secondary" onClick={add}>
+          Add
+        </Button>
+      </div>
+    </div>
+  );
+}
