@@ -29,6 +29,7 @@ export const rareCases = [
   "code refused: used_by_email",
   "code refused: unknown",
   "price changed under the shopper",
+  "total of another state",
   "stock set below what is held: refused",
   "older answer arrives last",
   "intent found again after a crash",

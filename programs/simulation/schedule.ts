@@ -7,7 +7,7 @@ import { reviewMoves } from "./actors/reviewers.ts";
 import { addShopper, raceOnOnePayment, shopperMoves } from "./actors/shoppers.ts";
 import { fillLine, waitingShopperMoves } from "./actors/waiting-shoppers.ts";
 import { checkAlways, checkAsDoctor, checkAtRest } from "./invariants/invariants.ts";
-import { fillShelf, offerDiscounts } from "./world/catalogue.ts";
+import { fillShelf, offerDiscounts, setTaxes } from "./world/catalogue.ts";
 import { crashChance } from "./world/crash-chances.ts";
 import type { Engine } from "./world/engine.ts";
 import { heal } from "./world/heal.ts";
@@ -47,6 +47,7 @@ export async function runSchedule(engine: Engine, plan: Plan): Promise<ScheduleR
   let violation: ScheduleResult["violation"] = null;
   try {
     await fillShelf(world);
+    await setTaxes(world);
     await offerDiscounts(world);
     // A net that is tested alone without the reconciler can't find what was lost before.
     if (world.has("reconciler") && world.random.chance(WITH_PAST)) await liveThrough(world);

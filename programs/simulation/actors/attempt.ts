@@ -58,6 +58,11 @@ export function told(answer: Answer | null, made = ""): string {
   return answer === null ? "nothing" : answer.code || `${answer.status} ${made.slice(-6)}`;
 }
 
+/** What the page shows now: the wallet's address, or the one of the form, says where the parcel goes. */
+export function seeTotal(world: World, shopper: Shopper): void {
+  shopper.amountSeen = totalOf(world, { ...shopper, shipTo: (shopper.wallet ?? pat).state });
+}
+
 /** As the checkout page sends it. */
 export function requestOf(shopper: Shopper): Record<string, unknown> {
   return {
@@ -104,8 +109,8 @@ export function hearRefusal(
     }
     case "hold_expired":
     case "payment_provider_refused":
-      shopper.amountSeen = totalOf(world, shopper.items, shopper.code);
       beginAnew(world, shopper);
+      seeTotal(world, shopper);
       return;
     case "total_changed":
       world.count("price changed under the shopper");
@@ -132,6 +137,7 @@ export function hearRefusal(
       // The shopper chooses another one in the sheet: other content, another key.
       beginAnew(world, shopper);
       shopper.wallet = HOME;
+      seeTotal(world, shopper);
       world.count("wallet's address changed");
       return;
     case "rate_limited":
@@ -149,8 +155,8 @@ export function hearRefusal(
 
 export function changeItems(world: World, shopper: Shopper): void {
   shopper.items = pickItems(world);
-  shopper.amountSeen = totalOf(world, shopper.items, shopper.code);
   beginAnew(world, shopper);
+  seeTotal(world, shopper);
 }
 
 export function walkAway(world: World, shopper: Shopper): void {

@@ -8,7 +8,7 @@ import { pickItems, totalOf } from "../world/catalogue.ts";
 import { deliverWebhooks } from "../world/surroundings.ts";
 import { Violation } from "../world/violation.ts";
 import type { Shopper, World } from "../world/world.ts";
-import { beginAnew, changeItems, start, told, walkAway } from "./attempt.ts";
+import { beginAnew, changeItems, seeTotal, start, told, walkAway } from "./attempt.ts";
 import { askForPage, usePage } from "./hosted-page.ts";
 import {
   ASKING_CARDS,
@@ -36,7 +36,7 @@ export function addShopper(world: World): Shopper {
     browser: { ip: addressOf(number), cookies: new Map() },
     items,
     code,
-    amountSeen: totalOf(world, items, code),
+    amountSeen: 0,
     key: "",
     orderId: "",
     wallet: null,
@@ -51,6 +51,7 @@ export function addShopper(world: World): Shopper {
     gone: false,
   };
   beginAnew(world, shopper);
+  seeTotal(world, shopper);
   world.shoppers.push(shopper);
   return shopper;
 }
@@ -110,11 +111,20 @@ export async function changeCart(world: World, shopper: Shopper): Promise<void> 
   await start(world, shopper);
 }
 
+/** Names the total of another state, in the hope of its tax. */
+function cheatOnTax(world: World, shopper: Shopper): void {
+  const seen = shopper.amountSeen;
+  shopper.amountSeen = totalOf(world, { ...shopper, shipTo: "MT" });
+  if (shopper.amountSeen !== seen) world.count("total of another state");
+}
+
 /** From the product's page or the cart, or at the top of the checkout after a card form was already there. */
 async function tapWallet(world: World, shopper: Shopper): Promise<void> {
   if (shopper.form && !shopper.wallet) world.count("wallet instead of the form");
   beginAnew(world, shopper);
   shopper.wallet = pickWallet(world);
+  seeTotal(world, shopper);
+  if (world.random.chance(0.1)) cheatOnTax(world, shopper);
   await start(world, shopper);
 }
 

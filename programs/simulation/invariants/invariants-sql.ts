@@ -102,6 +102,17 @@ select 'I7', c.id::text || ' sells ' || l.product_id || ' for ' || l.price || ' 
   from checkouts c join checkout_items l on l.checkout_id = c.id join products p on p.id = l.product_id
   where not c.id = any ($2::uuid[]) and l.price <> p.effective_price
 union all
+select 'I7', c.id::text || ' goes to ' || (c.shipping_address ->> 'state') || ' with a tax of ' || c.tax || ' at ' || c.tax_rate
+  from checkouts c join store_settings s on s.id = 1
+  join lateral (select case when (s.tax ->> 'taxByState')::boolean
+    then coalesce((s.tax -> 'stateRates' ->> (c.shipping_address ->> 'state'))::numeric, 0) else 0 end as rate) due on true
+  where c.tax_rate is not null and (c.tax_rate <> due.rate or c.tax <> round((c.subtotal - c.discount) * due.rate / 100))
+union all
+select 'I10', o.id::text || ' has the tax of ' || coalesce(o.tax_state, 'nowhere') || ' at ' || coalesce(o.tax_rate::text, 'no rate')
+  from orders o join checkouts c on c.id = o.checkout_id
+  where (o.tax_rate, o.tax, o.tax_state) is distinct from (c.tax_rate, c.tax, c.shipping_address ->> 'state')
+    and c.tax_rate is not null
+union all
 select 'I7', c.id::text || ' is ' || c.total || ', its payment ' || i.amount from checkouts c
   join intents i on i.checkout = c.id where i.amount <> c.total and not i.id = any ($3::text[])
 union all

@@ -12,6 +12,7 @@ import { closeMutants } from "./mutants-holds.ts";
 import { mailMutants, webhookMutants } from "./mutants-messages.ts";
 import { moneyMutants } from "./mutants-money.ts";
 import { pieceMutants } from "./mutants-pieces.ts";
+import { taxMutants } from "./mutants-taxes.ts";
 
 export type Mutant = {
   name: string;
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...pieceMutants,
   ...closeMutants,
   ...discountMutants,
+  ...taxMutants,
   ...webhookMutants,
   ...mailMutants,
 ];

@@ -3,7 +3,7 @@
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import { priceCart } from "#domain/checkout/pricing.ts";
 import type { Discount } from "#domain/discount/discount.ts";
-import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
+import { defaultStoreSettings } from "#domain/settings/settings.ts";
 import type { Product, World } from "./world.ts";
 
 const PRICES = [3200, 7200, 1500] as const;
@@ -77,14 +77,29 @@ export function pickItems(world: World): CheckoutRequest["items"] {
   }));
 }
 
-/** The total that the shopper's screen shows for these items now, with the code that it has. */
-export function totalOf(world: World, items: CheckoutRequest["items"], code: string | null): number {
+/** Half of the shops add sales tax by the state that a parcel goes to. Where Pat lives, more often than elsewhere. */
+export async function setTaxes(world: World): Promise<void> {
+  const { random } = world;
+  if (!random.chance(0.5)) return;
+  // In thousandths of a percent, so that every half of a cent is met.
+  const rate = () => random.below(15_000) / 1000;
+  const stateRates = {
+    ...(random.chance(0.8) ? { AZ: rate() } : {}),
+    ...(random.chance(0.5) ? { OR: rate() } : {}),
+  };
+  const { tax, ...others } = defaultStoreSettings;
+  world.rules = { ...others, tax: { ...tax, enableTax: true, taxByState: true, stateRates } };
+  await world.engine.pool.query("update store_settings set tax = $1", [JSON.stringify(world.rules.tax)]);
+}
+
+type Buying = { items: CheckoutRequest["items"]; code: string | null; shipTo: string };
+
+/** The total that the shopper's screen shows for these items now, with the code that it has, to this state. */
+export function totalOf(world: World, { items, code, shipTo }: Buying): number {
   const lines = items.map(({ productId, quantity }) => ({
     quantity,
     unitPrice: world.products.find(({ id }) => id === productId)!.price,
   }));
   const discounts = world.discounts.filter((discount) => discount.code === null || discount.code === code);
-  return priceCart(lines, { ...settings, discounts }).total;
+  return priceCart(lines, { ...world.rules, discounts, shipTo }).total;
 }
-
-const settings: StoreSettings = defaultStoreSettings;

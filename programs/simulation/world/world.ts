@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import type { CheckoutRequest } from "#domain/checkout/checkout.ts";
 import type { Discount } from "#domain/discount/discount.ts";
+import { defaultStoreSettings, type StoreSettings } from "#domain/settings/settings.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import type { Wallet } from "../actors/wallet.ts";
@@ -81,6 +82,7 @@ export class World {
   readonly trace: string[] = [];
   products: Product[] = [];
   /** As the pages know them. */
+  rules: StoreSettings = defaultStoreSettings;
   discounts: Discount[] = [];
   shoppers: Shopper[] = [];
   /** Bodies and signatures of webhooks that arrived, for replay attacks. */
