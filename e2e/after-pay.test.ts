@@ -15,7 +15,7 @@ const browser = browserForTests();
 const mainText = async (page: Page) => (await page.getByRole("main").innerText()).replace(/\s+/g, " ");
 
 test.each(WIDTHS)(
-  "[AS-1] [AS-2] [PA-1] [CF-3] at $width pixels a shopper tracks the order, asks for an exchange and buys again",
+  "[AS-1] [AS-2] [PA-1] [CF-3] at $width pixels a shopper tracks the order, writes about it and buys again",
   async ({ width, viewport }) => {
     const customer = { name: "Robin Example", email: `robin.${width}@example.com` };
     const masked = "r…@example.com";
@@ -70,14 +70,14 @@ test.each(WIDTHS)(
         await page.getByText(/^Receipt: 1 item/).click();
         await folded.getByText(CAP.name).waitFor();
 
-        await askForExchange(page);
-        await page.getByText("Your request is with us").waitFor();
+        await writeAboutIt(page);
+        await page.getByText("Your message is with us").waitFor();
         expect(await mainText(page)).toContain(`We answer to ${masked}.`);
         await page.reload();
-        await page.getByText(/^You asked for this: Exchange: ORD-\d+/).waitFor();
-        await askForExchange(page);
-        await page.getByText("You have asked for this already").waitFor();
-        expect(await page.getByText(/^You asked for this/).count()).toBe(1);
+        await page.getByText(/^You wrote to us: About order ORD-\d+/).waitFor();
+        await writeAboutIt(page);
+        await page.getByText("You have written this already").waitFor();
+        expect(await page.getByText(/^You wrote to us/).count()).toBe(1);
 
         await page.getByRole("button", { name: "Buy again" }).click();
         await cartDrawer(page).getByText(CAP.name).first().waitFor();
@@ -93,14 +93,12 @@ test.each(WIDTHS)(
   },
 );
 
-async function askForExchange(page: Page): Promise<void> {
-  const send = page.getByRole("button", { name: "Send request" });
+/** Before a parcel has left, there is a message instead of a return. */
+async function writeAboutIt(page: Page): Promise<void> {
+  const send = page.getByRole("button", { name: "Send message" });
   if (!(await send.isVisible())) await page.getByText("Something wrong? Return or exchange").click();
   await send.click();
-  await page.getByText("Choose at least one item").waitFor();
-  await page.getByLabel(`1 × ${CAP.name}`).check();
-  await page.getByText("Exchange", { exact: true }).click();
-  await page.getByLabel("Why?").selectOption("different");
-  await page.getByLabel("What would you like instead?").fill("The same in navy, please");
+  await page.getByText("Tell us what is wrong").waitFor();
+  await page.getByLabel("Your message").fill("The same in navy, please");
   await send.click();
 }

@@ -19,6 +19,7 @@ import { signInOwner } from "./owner-session.ts";
 import { createPageHandler, listRoutes, loadRoute, type PageHandler } from "./page-handler.ts";
 import { OWNER, OWNER_PASSWORD } from "./people.ts";
 import { addProduct } from "./products.ts";
+import { askedReturn, linkOf, returnForm } from "./returns.ts";
 import { GOOD_CARD, refundInDashboard, sell, startSale } from "./sales.ts";
 import { createTestShop, type TestShop } from "./shop.ts";
 import { payAsShopper } from "./shopper.ts";
@@ -149,6 +150,18 @@ test("the audit log has a row for each action of the owner on an order, from shi
     after: { fulfillment: "shipped", carrier: "UPS", trackingNumber: "1Z999" },
   });
   await entryOf("order.delivered", order({ intent: "deliver" }));
+  const link = { orderId, token: linkOf(store, orderId) };
+  const [line = ""] = (await findOrderDetail(store.shop, { id: orderId }))?.items.map(({ id }) => id) ?? [];
+  const unwanted = await askedReturn(store, link, returnForm({ [line]: 1 }));
+  const back = await askedReturn(store, link, returnForm({ [line]: 1 }));
+  const no = order({ intent: "decline-return", returnId: unwanted.id, answer: "It was worn" });
+  expect(await entryOf("return.declined", no)).toMatchObject({ after: { answer: "It was worn" } });
+  const yes = order({ intent: "approve-return", returnId: back.id, answer: "Send it" });
+  expect(await entryOf("return.approved", yes)).toMatchObject({ after: { pieces: ["1 × Fairway Cap"] } });
+  const came = { [`came-${line}`]: "1", seen: "0", refund: "later" };
+  const received = order({ intent: "receive-return", returnId: back.id, ...came });
+  expect(await entryOf("return.received", received)).toMatchObject({ after: { came: 1, of: 1 } });
+  await entryOf("return.closed", order({ intent: "close-return", returnId: back.id }));
   await entryOf("order.returned", order({ intent: "return" }));
   const note = { note: "At the door" };
   expect(await entryOf("order.note_added", order({ intent: "note", ...note }))).toMatchObject({
@@ -383,6 +396,10 @@ const sensitive: Record<AuditAction, "money" | "people" | "credentials" | null> 
   "order.canceled": "money",
   "order.refunded": "money",
   "order.refund_assigned": null,
+  "return.approved": null,
+  "return.declined": null,
+  "return.received": "money",
+  "return.closed": null,
   "order.attention_resolved": null,
   // They repeat a call that was decided before, under its key.
   "operation.retried": null,

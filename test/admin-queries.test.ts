@@ -40,6 +40,7 @@ test.each([
   ["AO-1", () => `/admin/orders/bulk?step=shipped&id=${orderId}`],
   ["EA-1", () => "/admin/search?q=pat"],
   ["AD-4", () => "/admin/messages"],
+  ["RF-7", () => "/admin/returns"],
   ["DC-1", () => "/admin/discounts"],
   ["DC-1", () => "/admin/discounts/new"],
   ["AD-4", () => "/admin/mails"],

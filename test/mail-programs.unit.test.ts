@@ -3,6 +3,7 @@
 import { type CanIEmailOptions, caniemail } from "caniemail";
 import { expect, test } from "vitest";
 import type { Parcel } from "#domain/order/parcels.ts";
+import type { ReturnRequest } from "#domain/returns/return-request.ts";
 import { orderChanged } from "#server/mail/corrections/order-changed.ts";
 import { contactMessage } from "#server/mail/letters/contact-message.ts";
 import type { Letter, OrderLetter } from "#server/mail/letters/letter.ts";
@@ -19,6 +20,7 @@ import { paymentProcessing } from "#server/mail/letters/payment-processing.ts";
 import { testMail } from "#server/mail/letters/test-mail.ts";
 import { type MailKind, mailKinds } from "#server/mail/queue-mail.ts";
 import { type RestockLetter, restockAsked, restockBack } from "#server/mail/restock/restock-letters.ts";
+import { returnApproved, returnAsked, returnDeclined } from "#server/mail/returns/return-letters.ts";
 import { reviewRequest } from "#server/mail/reviews/review-request.ts";
 
 const PROGRAMS: CanIEmailOptions["clients"] = ["outlook.*", "gmail.*", "apple-mail.*"];
@@ -84,6 +86,15 @@ const restock: RestockLetter = {
   productPage: `https://shop.example/product/${cap.productId}?option=L`,
 };
 
+const request: ReturnRequest = {
+  ...{ id: "return", wish: "exchange", reason: "too-small", state: "approved", at: order.order.createdAt },
+  note: "One size up, please.\nThank you!",
+  answer: "Please send it to:\n\n1 Links Road\nTucson, AZ",
+  lines: [
+    { itemId: "caps", name: "Fairway Cap", variation: "L", pieces: 1, received: 0, settled: 0, wanted: "XL" },
+  ],
+};
+
 /** One of each kind, with everything that its template can hold. A kind without one is an error of the types. */
 const mails: Record<MailKind, () => Letter> = {
   order_confirmation: () => orderConfirmation(order),
@@ -95,6 +106,9 @@ const mails: Record<MailKind, () => Letter> = {
   order_refunded: () => orderRefunded({ ...order, amount: 2_450, refundedInAll: 4_900, pieces: { caps: 1 } }),
   order_canceled: () => orderCanceled({ ...order, refund: { amount: 11_335, stands: true } }),
   order_changed: () => orderChanged({ ...order, what: "address" }),
+  return_asked: () => returnAsked({ ...order, request }),
+  return_approved: () => returnApproved({ ...order, request }),
+  return_declined: () => returnDeclined({ ...order, request }),
   review_request: () => {
     const page = `https://shop.example/reviews/${"t".repeat(43)}`;
     return reviewRequest({ ...order, names: "Fairway Cap, Links Polo", page, unsubscribe: `${page}/stop` });

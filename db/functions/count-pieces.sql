@@ -20,4 +20,5 @@ begin
     and to_send <= 0 and exists (select from parcels where order_id = p_order_id);
   update orders set fulfillment = 'unfulfilled', updated_at = p_now where id = p_order_id and fulfillment = 'shipped'
     and to_send > 0;
+  perform count_returns(p_order_id, p_now);
 end $$;

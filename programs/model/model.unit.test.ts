@@ -64,6 +64,8 @@ const LEFT_OUT: Record<string, string> = {
   fold_option_sales: "sums of what was sold, for the inventory",
   rename_option: "the owner's other name for an option, of which nothing is held",
   carry_pieces: "the ledger of a renamed option; it moves nothing on the shelf",
+  hold_return: "pieces kept aside for an exchange; the simulation and the interleavings check it",
+  release_return: "the same",
   listDeclines: "counting declines: the checkout may be closed at any time",
   listDisputes: "disputes",
 };

@@ -48,3 +48,11 @@ export const refundableColumn = sql`
           where shelf.product_id = (line ->> 'productId')::uuid
             and shelf.variation = option_now(shelf.product_id, coalesce(line ->> 'variation', ''))))
       order by place), '[]') from jsonb_array_elements(order_lines(o.id)) with ordinality as known (line, place))) as refundable`;
+
+/** A ReturnRequest, of return_requests `r`. */
+export const returnColumns = sql`
+  r.id, r.wish, r.reason, r.note, r.state, r.answer, ${isoTime(sql`r.created_at`)} as at,
+  (select coalesce(jsonb_agg(jsonb_build_object('itemId', i.id, 'name', i.name, 'variation', nullif(i.variation, ''),
+      'pieces', l.pieces, 'received', l.received, 'settled', l.exchanged + refunded_of_return(r.id, i.id),
+      'wanted', l.wanted) order by i.position, i.id), '[]')
+    from return_lines l join order_items i on i.id = l.order_item_id where l.return_id = r.id) as lines`;

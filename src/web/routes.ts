@@ -43,6 +43,7 @@ export default [
     route("orders/bulk", "routes/admin/orders/orders-bulk.tsx"),
     route("orders/slips", "routes/admin/orders/orders-slips.tsx"),
     route("orders/:id", "routes/admin/orders/order.tsx"),
+    route("returns", "routes/admin/orders/returns.tsx"),
     route("discounts", "routes/admin/discounts/discounts.tsx"),
     route("discounts/new", "routes/admin/discounts/discount-new.tsx"),
     route("discounts/:id", "routes/admin/discounts/discount.tsx"),

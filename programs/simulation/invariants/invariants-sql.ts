@@ -47,7 +47,9 @@ select 'I4', 'on hand of ' || v.product_id || v.variation || ' is ' || v.on_hand
 union all
 select 'I4', 'held of ' || v.product_id || v.variation || ' is ' || v.held || ', the holds say '
     || coalesce(sum(l.quantity), 0)
-  from inventory v left join (select l.* from checkout_items l join checkouts c on c.id = l.checkout_id and c.hold_active) l
+  from inventory v left join (select l.product_id, l.variation, l.quantity from checkout_items l join checkouts c on c.id = l.checkout_id and c.hold_active
+      union all select s.product_id, option_now(s.product_id, l.wanted), l.held from return_lines l
+        join order_items s on s.id = l.order_item_id where l.held > 0) l
     on l.product_id = v.product_id and l.variation = v.variation
   group by v.product_id, v.variation, v.held having v.held <> coalesce(sum(l.quantity), 0)
 union all

@@ -53,7 +53,9 @@ export async function audit(pool: Pick<pg.Pool, "query">, payments: SandboxPayme
       pool,
       `select count(*) from inventory i where held <> coalesce((select sum(c.quantity) from checkout_items c
         join checkouts k on k.id = c.checkout_id and k.hold_active
-        where c.product_id = i.product_id and c.variation = i.variation), 0)`,
+        where c.product_id = i.product_id and c.variation = i.variation), 0)
+        + coalesce((select sum(l.held) from return_lines l join order_items s on s.id = l.order_item_id
+        where l.held > 0 and s.product_id = i.product_id and option_now(s.product_id, l.wanted) = i.variation), 0)`,
     ),
   };
   const { lost, doubled, unpaidOrders, wrongAmounts, stockWrong, holdsWrong } = figures;

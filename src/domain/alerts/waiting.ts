@@ -1,5 +1,5 @@
 /** What waits for the owner's eyes, by kind: the numbers beside the places of the back office's navigation. */
-export type Waiting = { messages: number };
+export type Waiting = { messages: number; returns: number };
 
 /** Counting stops here: the navigation shows no more than two digits. */
 export const WAITING_COUNT_MAX = 100;

@@ -31,6 +31,8 @@ export type Attention = {
   unreadMessages: number;
   /** Reviews that nobody sees before the owner has looked at them. */
   reviews: number;
+  /** Returns and exchanges that were asked for and not answered. */
+  returns: number;
   /** Calls, events and payments that the shop could not finish by itself. */
   stuck: number;
   /** What browsers refused on the shop's pages, and what its check of the checkout page found. */

@@ -1,6 +1,7 @@
 // An order with its whole history, as the owner sees it.
 
 import type { Cents } from "../money/money.ts";
+import type { ReturnRequest } from "../returns/return-request.ts";
 import type { OrderCorrection } from "./corrections.ts";
 import type { FulfillmentStep } from "./fulfillment.ts";
 import type { Order, OrderEvent, OrderStatus } from "./order.ts";
@@ -69,6 +70,8 @@ export type OrderDetail = Order & {
   mails: OrderMail[];
   disputes: OrderDispute[];
   refundable: RefundableOrder;
+  /** What its customer asked to send back, oldest first. */
+  returns: ReturnRequest[];
   /** The orders placed right after and right before this one. */
   newerId: string | null;
   olderId: string | null;

@@ -12,7 +12,7 @@ export type OrderPage = Pick<
 > & {
   /** The promised days have passed. */
   isLate: boolean;
-  /** What the customer asked for on this page, oldest first. `at` is an ISO time. */
+  /** What the customer wrote on this page, oldest first. `at` is an ISO time. */
   requests: { subject: string; at: string }[];
   /** Oldest first. */
   history: OrderPageEvent[];

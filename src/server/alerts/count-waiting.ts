@@ -25,8 +25,7 @@ async function countWaiting(shop: Pick<Shop, "db">): Promise<Waiting> {
   const upTo = (rows: ReturnType<typeof sql>) =>
     sql<number>`(select count(*)::integer from (${rows} limit ${WAITING_COUNT_MAX}) waiting)`;
   const { rows } = await sql<Waiting>`
-    select ${upTo(sql`select 1 from contact_messages where read_at is null and not is_suspected`)} as messages`.execute(
-    shop.db,
-  );
-  return rows[0] ?? { messages: 0 };
+    select ${upTo(sql`select 1 from contact_messages where read_at is null and not is_suspected`)} as messages,
+      ${upTo(sql`select 1 from return_requests where state = 'requested'`)} as returns`.execute(shop.db);
+  return rows[0] ?? { messages: 0, returns: 0 };
 }

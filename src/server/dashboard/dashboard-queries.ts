@@ -61,6 +61,7 @@ export async function findFigures(db: Db, range: FiguresRange): Promise<Dashboar
         'failedMails', ${upTo(sql`select 1 from outbox where dead_at is not null and dismissed_at is null`)},
         'unreadMessages', ${upTo(sql`select 1 from contact_messages where read_at is null and not is_suspected`)},
         'reviews', ${upTo(sql`select 1 from reviews where state = 'pending'`)},
+        'returns', ${upTo(sql`select 1 from return_requests where state = 'requested'`)},
         'security', ${upTo(sql`select 1 from security_reports`)},
         'lowSizes', ${upTo(lowOptions)},
         'stuck', ${upTo(stuckWork(eventsStuckBefore))}) as attention,

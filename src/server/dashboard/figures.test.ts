@@ -138,7 +138,7 @@ test("[AD-4] best sellers are the same before and after sales are folded, also w
   expect((await dashboard(30)).bestSellers[0]).toMatchObject({ name: "Cap", quantity: 8 });
 });
 
-test("[AD-4] what waits is counted: to ship, flagged, failed mails, low sizes, unread messages, reviews, payments to look into", async () => {
+test("[AD-4] what waits is counted: to ship, flagged, failed mails, low sizes, unread messages, reviews, returns, payments to look into", async () => {
   const first = await sell(store);
   const second = await sell(store);
   const now = new Date(store.clock.now());
@@ -154,6 +154,11 @@ test("[AD-4] what waits is counted: to ship, flagged, failed mails, low sizes, u
     insert into reviews (id, order_item_id, product_id, stars, body, name, written_at, changed_at)
     select ${store.shop.newId()}, id, product_id, 5, 'Good.', 'Pat', ${now}, ${now}
     from order_items where order_id = ${first.orderId}`.execute(store.shop.db);
+  const request = { id: store.shop.newId(), order_id: first.orderId, created_at: now, updated_at: now };
+  await store.shop.db
+    .insertInto("return_requests")
+    .values({ ...request, wish: "return", reason: "other", note: "" })
+    .execute();
   const stray = { key: "payment:pi_x", reason: "unknown_checkout", first_seen: now, last_seen: now };
   await store.shop.db.insertInto("payment_alerts").values(stray).execute();
   await sql`select set_on_hand(${first.productId}, '', 2, 0, 'test', ${now})`.execute(store.shop.db);
@@ -164,6 +169,7 @@ test("[AD-4] what waits is counted: to ship, flagged, failed mails, low sizes, u
     lowSizes: 1,
     unreadMessages: 1,
     reviews: 1,
+    returns: 1,
     stuck: 1,
     security: 0,
   });

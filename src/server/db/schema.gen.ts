@@ -604,6 +604,7 @@ export interface Refunds {
   reason: string | null;
   restock: Generated<boolean>;
   restock_pieces: Json | null;
+  return_id: string | null;
   shipping: number | null;
   source: string;
   status: string;
@@ -621,6 +622,30 @@ export interface RestockRequests {
   told_at: Timestamp | null;
   turns: Generated<number>;
   variation: string;
+}
+
+export interface ReturnLines {
+  exchanged: Generated<number>;
+  held: Generated<number>;
+  order_item_id: string;
+  pieces: number;
+  received: Generated<number>;
+  return_id: string;
+  wanted: string | null;
+}
+
+export interface ReturnRequests {
+  answer: Generated<string>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: string;
+  note: string;
+  order_id: string;
+  reason: string;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  wish: string;
 }
 
 export interface ReviewAsks {
@@ -870,6 +895,8 @@ export interface DB {
   refund_lines: RefundLines;
   refunds: Refunds;
   restock_requests: RestockRequests;
+  return_lines: ReturnLines;
+  return_requests: ReturnRequests;
   review_asks: ReviewAsks;
   review_opt_outs: ReviewOptOuts;
   review_rules: ReviewRules;

@@ -27,6 +27,7 @@ import type { Mail } from "./mailer.ts";
 import { type ClaimedMail, findMailRefund, type MailOrder } from "./queries.ts";
 import { type MailKind, mailKinds } from "./queue-mail.ts";
 import { type RestockDrop, writeRestockMail } from "./restock/write-restock-mail.ts";
+import { writeReturnMail } from "./returns/write-return-mail.ts";
 import { reviewRequest } from "./reviews/review-request.ts";
 
 /** `drop`: nobody needs to hear of it. */
@@ -42,6 +43,9 @@ type OrderMailKind = Exclude<
   | "order_shipped"
   | "order_canceled"
   | "order_changed"
+  | "return_asked"
+  | "return_approved"
+  | "return_declined"
   | "review_request"
   | "owner_card_testing"
   | "restock_asked"
@@ -145,6 +149,14 @@ async function writeMail(shop: Shop, claimed: ClaimedMail, facts: MailFacts): Pr
     if (!parcel) return refuse("its parcel does not exist");
     if (!paidStatuses.includes(order.status)) return refuse(`its order is ${order.status} by now`);
     return { ok: true, letter: orderShipped({ ...about, parcel }), to: customer, replyTo: store.email };
+  }
+  if (kind === "return_asked" || kind === "return_approved" || kind === "return_declined") {
+    const written = await writeReturnMail(shop, { ...claimed, kind }, about);
+    if (!written.ok) return written;
+    const { letter } = written;
+    return kind === "return_asked"
+      ? { ok: true, letter, to: owner, replyTo: email }
+      : { ok: true, letter, to: customer, replyTo: store.email };
   }
   if (kind === "review_request") {
     const asked = await writeReviewRequest(shop, claimed, about);

@@ -14,6 +14,9 @@ export const mailKinds = [
   "order_refunded",
   "order_canceled",
   "order_changed",
+  "return_asked",
+  "return_approved",
+  "return_declined",
   "review_request",
   "contact_message",
   "messages_held",
@@ -33,6 +36,8 @@ export const mailsInOrder: readonly MailKind[] = [
   "order_refunded",
   "order_canceled",
   "order_changed",
+  "return_approved",
+  "return_declined",
 ];
 
 export type QueuedMail = {

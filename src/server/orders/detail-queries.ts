@@ -6,7 +6,7 @@ import type { FulfillmentStatus, Order, OrderItem, OrderStatus } from "#domain/o
 import type { OrderDetail } from "#domain/order/order-detail.ts";
 import type { Parcel, ParcelPieces, Sending, Shipment } from "#domain/order/parcels.ts";
 import type { Db, Tx } from "../db/transaction.ts";
-import { isoTime, itemsColumn, parcelsColumn, refundableColumn } from "../order-rows.ts";
+import { isoTime, itemsColumn, parcelsColumn, refundableColumn, returnColumns } from "../order-rows.ts";
 import { correctionsColumn } from "./corrections/correction-queries.ts";
 import { findOrderById } from "./queries.ts";
 
@@ -37,6 +37,8 @@ export async function findOrderDetailById(db: Db, id: string): Promise<OrderDeta
       ${listOf(sql`select id, amount, status, reason, ${isoTime(sql`due_at`)} as "dueAt", ${at}
         from disputes where order_id = o.id order by created_at, id`)} as disputes,
       ${refundableColumn}, ${parcelsColumn}, ${correctionsColumn},
+      ${listOf(sql`select ${returnColumns} from return_requests r where r.order_id = o.id
+        order by r.created_at, r.id`)} as returns,
       (select jsonb_build_object('way', way, 'carrier', carrier) from parcels order by created_at desc, id desc limit 1)
         as "lastSending",
       (select n.id from orders n where (n.created_at, n.id) > (o.created_at, o.id)

@@ -211,10 +211,13 @@ const stockChecks = ({ orders, products }: Scope): Check[] => [
   },
   {
     id: "I4",
-    problem: "what is held is not what open checkouts hold",
+    problem: "what is held is not what open checkouts and exchanges hold",
     query: sql`select i.product_id, i.variation, i.held, i.on_hand, h.held as wanted from inventory i
-      left join (select l.product_id, l.variation, sum(l.quantity) as held from checkouts c
-        join checkout_items l on l.checkout_id = c.id where c.hold_active group by 1, 2) h
+      left join (select kept.product_id, kept.variation, sum(kept.pieces) as held from (
+          select l.product_id, l.variation, l.quantity as pieces from checkouts c
+            join checkout_items l on l.checkout_id = c.id where c.hold_active
+          union all select s.product_id, option_now(s.product_id, l.wanted), l.held from return_lines l
+            join order_items s on s.id = l.order_item_id where l.held > 0) kept group by 1, 2) h
         on h.product_id = i.product_id and h.variation = i.variation
       where ${products(sql`i.product_id`)} and (i.held <> coalesce(h.held, 0) or i.held < 0 or i.held > i.on_hand)`,
   },

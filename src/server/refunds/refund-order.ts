@@ -44,6 +44,8 @@ export type RefundOrder = {
   actor: string;
   /** A UUID made with the form: sending it again (a double click, a reload) is the same refund. */
   refundId?: string;
+  /** The return that it is for. */
+  returnId?: string;
 };
 
 export type RefundRefusal =
@@ -66,10 +68,10 @@ export type RefundResult =
   | RefundRefusal;
 
 export async function refundOrder(shop: Shop, request: RefundOrder): Promise<RefundResult> {
-  const refusal = checkRequest(request);
+  const refusal = refuseRequest(request);
   if (refusal) return refusal;
   const refundId = request.refundId ?? shop.newId();
-  const decided = await inTransaction(shop, (tx) => decide(shop, tx, { ...request, refundId }));
+  const decided = await inTransaction(shop, (tx) => decideRefund(shop, tx, { ...request, refundId }));
   if (!decided.ok) return decided;
   // A repeated click finds the refund underway and asks again with the same key, which is harmless.
   return sendStored(shop, refundId, decided);
@@ -98,7 +100,8 @@ export async function sendStored(
   };
 }
 
-function checkRequest({ orderId, amount, reason, refundId }: RefundOrder): RefundRefusal | null {
+/** What is wrong with a request, whatever the order. */
+export function refuseRequest({ orderId, amount, reason, refundId }: RefundOrder): RefundRefusal | null {
   if (!isUuid(orderId)) return { ok: false, reason: "not_found" };
   if (refundId !== undefined && !isUuid(refundId)) return { ok: false, reason: "not_found" };
   if (typeof amount === "number" && !(Number.isSafeInteger(amount) && amount > 0))
@@ -110,7 +113,12 @@ function checkRequest({ orderId, amount, reason, refundId }: RefundOrder): Refun
 /** `isOver`: the provider has answered before. */
 type Decided = { ok: true; isOver: boolean } | RefundRefusal;
 
-async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: string }): Promise<Decided> {
+/** Stores a refund, or says why it can't be; `sendStored` makes it after the transaction. Its request was not refused. */
+export async function decideRefund(
+  shop: Shop,
+  tx: Tx,
+  request: RefundOrder & { refundId: string },
+): Promise<Decided> {
   const { orderId, refundId, actor } = request;
   const order = await lockRefundable(tx, orderId);
   if (!order) return { ok: false, reason: "not_found" };
@@ -133,6 +141,7 @@ async function decide(shop: Shop, tx: Tx, request: RefundOrder & { refundId: str
     parts,
     restock: restockOf(request.restock, parts),
     actor,
+    ...(request.returnId === undefined ? {} : { returnId: request.returnId }),
     now: nowOf(shop),
   });
   return { ok: true, isOver: false };

@@ -104,6 +104,8 @@ type NewRefund = {
   restock: Restock;
   /** The order is canceled with it. */
   cancels?: boolean;
+  /** The return that it is for. */
+  returnId?: string;
   actor: string;
   now: Date;
 };
@@ -155,6 +157,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
       ...partsOf(amount, parts),
       ...restockColumns(restock),
       cancels: refund.cancels ?? false,
+      return_id: refund.returnId ?? null,
       source: "admin",
       created_at: now,
       updated_at: now,

@@ -129,6 +129,16 @@ const deleteLongWait: RetentionRule = {
     returning 1`,
 };
 
+const eraseReturnWords: RetentionRule = {
+  keepDays: 2 * 365,
+  outcome: "what customer and owner wrote is erased after it ended; the rest stays with its order",
+  remove: (before, limit) => sql`
+    update return_requests set note = '', answer = '' where id in (
+      select id from return_requests where ended_at < ${before} and (note <> '' or answer <> '')
+        order by ended_at limit ${limit})
+    returning 1`,
+};
+
 export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = {
   account: { kept: WITH_THE_OWNER },
   admin_audit: { kept: "the audit log only grows, nobody may shorten it" },
@@ -221,6 +231,8 @@ export const retention: Record<keyof Schema, readonly RetentionRule[] | Kept> = 
       outcome: "deleted after its mail was queued",
     }),
   ],
+  return_lines: { kept: WITH_ITS_ORDER },
+  return_requests: [eraseReturnWords],
   review_asks: { kept: WITH_ITS_ORDER },
   review_opt_outs: { kept: "so that nobody is asked again; a hash, no email" },
   review_rules: { kept: FEW },

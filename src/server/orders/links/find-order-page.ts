@@ -11,10 +11,14 @@ import { findOrderIdByLink, findParcels } from "./link-queries.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
+/** The id of the order of this link, or null for any other text. */
+export async function findOrderIdOfToken(shop: Shop, token: string): Promise<string | null> {
+  return TOKEN.test(token) ? findOrderIdByLink(shop.db, accessTokenHash(token)) : null;
+}
+
 /** The order of this link, or null for any other text. */
 export async function findOrderPage(shop: Shop, { token }: { token: string }): Promise<OrderPage | null> {
-  if (!TOKEN.test(token)) return null;
-  const id = await findOrderIdByLink(shop.db, accessTokenHash(token));
+  const id = await findOrderIdOfToken(shop, token);
   const order = id === null ? null : await findOrderById(shop.db, id);
   if (!order) return null;
   const { number, status, fulfillment, items, address, createdAt, subtotal, discount, shipping, tax, total } =

@@ -15,9 +15,9 @@ import { orderAccessToken } from "../../order-token.ts";
 import { settlePayment } from "../../payments/settle-payment.ts";
 import { fulfillOrder } from "../parcels/fulfill-order.ts";
 import { verifyCheckout } from "../verify-checkout.ts";
-import { askForReturn } from "./ask-for-return.ts";
 import { findOrderPage } from "./find-order-page.ts";
 import { LINKS_PER_ORDER_MAX, LOOKUPS_PER_CLIENT_MAX, sendOrderLink } from "./send-order-link.ts";
+import { writeAboutOrder } from "./write-about-order.ts";
 
 const ORDER = countedUuid(7_000_001);
 
@@ -193,61 +193,49 @@ describe("the browser that bought", () => {
   });
 });
 
-describe("[AS-2] a return or an exchange", () => {
-  const sent = { lines: ["0"], wish: "exchange", reason: "too-small", note: "One size up, please" };
+describe("[AS-2] a message about an order", () => {
   const token = () => orderAccessToken(store.shop.keys.orderLinks.current, ORDER);
-  const ask = (changes: Partial<typeof sent> = {}, link = token()) =>
-    askForReturn(store.shop, { token: link, sent: { ...sent, ...changes }, ip: "192.0.2.1" });
+  const write = (message = "The seam is open", link = token()) =>
+    writeAboutOrder(store.shop, { token: link, message, ip: "192.0.2.1" });
   const inbox = async () => (await listMessages(store.shop, { show: "all", after: null })).messages;
 
-  test("is a message of the customer's in the owner's inbox, bound to the order, and a mail to the owner", async () => {
+  test("is in the owner's inbox, bound to the order, and a mail to the owner", async () => {
     await order();
     await sendMails();
-    expect(await ask()).toEqual({ ok: true, isNew: true, email: "P…@example.com" });
-    const message = "Exchange, order ORD-001\n\nReason: Too small\n\nOne size up, please\n\n1 × Fairway Cap";
+    expect(await write()).toEqual({ ok: true, isNew: true, email: "P…@example.com" });
+    const subject = "About order ORD-001";
     expect(await inbox()).toMatchObject([
-      { name: "Pat Example", email: pat.email, subject: "Exchange: ORD-001", message, orderId: ORDER },
+      { name: "Pat Example", email: pat.email, subject, message: "The seam is open", orderId: ORDER },
     ]);
     expect((await findOrderPage(store.shop, { token: token() }))?.requests).toEqual([
-      { subject: "Exchange: ORD-001", at: new Date(store.clock.now()).toISOString() },
+      { subject, at: new Date(store.clock.now()).toISOString() },
     ]);
     store.mailbox.length = 0;
     await sendDueMails(store.shop, { limit: 10 });
     expect(store.mailbox).toMatchObject([
-      { to: { address: "owner@example.com" }, subject: "Exchange: ORD-001", replyTo: pat.email },
+      { to: { address: "owner@example.com" }, subject, replyTo: pat.email },
     ]);
   });
 
-  test("asked for twice is told and filed once, also when both come at once; another one is filed too", async () => {
+  test("sent twice is told and filed once, also when both come at once; other words are filed too", async () => {
     await order();
-    const both = await Promise.all([ask(), ask()]);
+    const both = await Promise.all([write(), write()]);
     expect(both.map((outcome) => outcome.ok && outcome.isNew).sort()).toEqual([false, true]);
-    expect(await ask()).toEqual({ ok: true, isNew: false, email: "P…@example.com" });
     expect(await inbox()).toHaveLength(1);
-    expect(await ask({ wish: "return" })).toEqual({ ok: true, isNew: true, email: "P…@example.com" });
+    expect(await write("And too small")).toMatchObject({ ok: true, isNew: true });
     expect(await inbox()).toHaveLength(2);
   });
 
-  test("needs the link, a paid order and a form that is whole; else nothing is filed", async () => {
+  test("needs the link and words; else nothing is filed", async () => {
     await order();
-    expect(await ask({}, "A".repeat(43))).toEqual({ ok: false, reason: "not_found" });
-    expect(
-      await ask({ lines: ["1", "x"], wish: "gift", reason: "constructor", note: "x".repeat(2_001) }),
-    ).toEqual({
-      ok: false,
-      reason: "invalid",
-      errors: {
-        lines: "Choose at least one item",
-        wish: "Choose return or exchange",
-        reason: "Choose a reason",
-        note: "Use at most 2,000 characters",
-      },
+    expect(await write("Hello", "A".repeat(43))).toEqual({ ok: false, reason: "not_found" });
+    expect(await write(" \n")).toMatchObject({ errors: { message: "Tell us what is wrong" } });
+    expect(await write("x".repeat(5_001))).toMatchObject({
+      errors: { message: "Use at most 5,000 characters" },
     });
     expect(await inbox()).toEqual([]);
-    for (let count = 0; count < MESSAGES_PER_SENDER_MAX; count++) await ask({ note: `Try ${count}` });
-    expect(await ask({ note: "One more" })).toEqual({ ok: false, reason: "rate_limited" });
-    await store.shop.db.updateTable("orders").set({ status: "refunded" }).execute();
-    expect(await ask()).toEqual({ ok: false, reason: "not_returnable" });
+    for (let count = 0; count < MESSAGES_PER_SENDER_MAX; count++) await write(`Try ${count}`);
+    expect(await write("One more")).toEqual({ ok: false, reason: "rate_limited" });
   });
 });
 

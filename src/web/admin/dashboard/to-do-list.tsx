@@ -23,6 +23,7 @@ export function ToDoList({ attention }: { attention: Attention }) {
     ),
     itemOf(attention.failedMails, "mail that failed", "mails that failed", href("/admin/mails")),
     itemOf(attention.unreadMessages, "unread message", "unread messages", messages),
+    itemOf(attention.returns, "return to answer", "returns to answer", href("/admin/returns")),
     itemOf(attention.reviews, "review to look at", "reviews to look at", href("/admin/reviews")),
     itemOf(
       attention.lowSizes,

@@ -1,8 +1,10 @@
 import { data } from "react-router";
 import { paidBeforeCookie } from "#server/card-testing/paid-before.ts";
 import { clientIpOf } from "#server/client-ip.ts";
-import { askForReturn } from "#server/orders/links/ask-for-return.ts";
 import { findOrderPage } from "#server/orders/links/find-order-page.ts";
+import { writeAboutOrder } from "#server/orders/links/write-about-order.ts";
+import { askForReturn, takeReturnBack } from "#server/returns/ask-for-return.ts";
+import { findReturnsOfPage } from "#server/returns/find-returns.ts";
 import { shopOf } from "../../middleware/shop-context.ts";
 import { secretPage } from "../../page/page-headers.ts";
 import { metaOf } from "../../page/page-meta.ts";
@@ -14,28 +16,45 @@ import { textOf } from "./answered-form.ts";
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const order = await findOrderPage(shopOf(context), { token: params.token });
+  const shop = shopOf(context);
+  const order = await findOrderPage(shop, { token: params.token });
   const headers = new Headers(secretPage());
+  if (!order) return data(null, { status: 404, headers });
   // Whoever has the link from the mail has bought here: a wave of fraud elsewhere must not lock them out.
-  if (order) headers.append("Set-Cookie", paidBeforeCookie(shopOf(context), order.id));
-  return data(order, { status: order ? 200 : 404, headers });
+  headers.append("Set-Cookie", paidBeforeCookie(shop, order.id));
+  const returns = await findReturnsOfPage(shop, { order });
+  return data({ order, returns, returnId: shop.newId() }, { headers });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const shop = shopOf(context);
+  const { token } = params;
   const form = await request.formData();
-  const lines = form.getAll("line").filter((line) => typeof line === "string");
-  const sent = {
-    lines,
-    wish: textOf(form, "wish"),
-    reason: textOf(form, "reason"),
-    note: textOf(form, "note"),
-  };
-  const outcome = await askForReturn(shop, { token: params.token, sent, ip: clientIpOf(request) });
-  return data(outcome, { status: outcome.ok ? 200 : statuses[outcome.reason], headers: secretPage() });
+  const ip = clientIpOf(request);
+  const returnId = textOf(form, "returnId");
+  switch (textOf(form, "intent")) {
+    case "write":
+      return answer(await writeAboutOrder(shop, { token, message: textOf(form, "message"), ip }));
+    case "take-back":
+      return answer(await takeReturnBack(shop, { token, returnId }));
+    default: {
+      const typed = Object.fromEntries([...form.keys()].map((name) => [name, textOf(form, name)]));
+      return answer(await askForReturn(shop, { token, returnId, typed, ip }));
+    }
+  }
 }
 
-const statuses = { invalid: 422, not_found: 404, not_returnable: 409, rate_limited: 429, unavailable: 503 };
+const statuses = {
+  ...{ invalid: 422, not_found: 404, not_returnable: 409, too_late: 409, too_many: 409 },
+  ...{ rate_limited: 429, unavailable: 503 },
+};
+
+function answer<Outcome extends { ok: true } | { ok: false; reason?: keyof typeof statuses }>(
+  outcome: Outcome,
+) {
+  const status = outcome.ok ? 200 : outcome.reason ? statuses[outcome.reason] : 409;
+  return data(outcome, { status, headers: secretPage() });
+}
 
 // The path without the token: a link preview or a bookmark service must not carry it on.
 export const meta = metaOf({
@@ -45,6 +64,6 @@ export const meta = metaOf({
   noindex: true,
 });
 
-export default function OrderStatus({ loaderData: order }: Route.ComponentProps) {
-  return order ? <OrderStatusPage order={order} /> : <DeadLink />;
+export default function OrderStatus({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <OrderStatusPage {...loaderData} /> : <DeadLink />;
 }

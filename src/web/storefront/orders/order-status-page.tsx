@@ -12,9 +12,9 @@ import {
 } from "#domain/order/order-page.ts";
 import { type Parcel, tellSending, trackingUrl } from "#domain/order/parcels.ts";
 import { linesWith, piecesToSend } from "#domain/order/pieces.ts";
-import { isReturnable } from "#domain/order/return-request.ts";
 import { addressLines } from "#domain/postal-address/address-lines.ts";
 import { itemName } from "#domain/product/item-name.ts";
+import type { OrderReturns } from "#server/returns/find-returns.ts";
 import { useRootData } from "../../page/root-data.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Arrives } from "../../ui/arrives.tsx";
@@ -27,8 +27,10 @@ import { ReturnForm } from "./return-form.tsx";
 
 const ExternalLink = icon("M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6");
 
+type OrderStatusPageProps = { order: OrderPage; returns: OrderReturns; returnId: string };
+
 /** /orders/{token}: how far one order is and when it comes, then what was bought, its postal address and history. */
-export function OrderStatusPage({ order }: { order: OrderPage }) {
+export function OrderStatusPage({ order, returns, returnId }: OrderStatusPageProps) {
   const { title, explanation } = tellOrder(order);
   const { email } = useRootData().settings.businessInfo;
   const progress = progressOf(order);
@@ -47,7 +49,7 @@ export function OrderStatusPage({ order }: { order: OrderPage }) {
       <Receipt summary={`Receipt: ${pieces} ${pieces === 1 ? "item" : "items"}, ${formatMoney(order.total)}`}>
         <OrderScorecard order={order} />
       </Receipt>
-      {isReturnable(order) && <ReturnForm order={order} contact={email === "" ? "" : ` at ${email}`} />}
+      <ReturnForm {...{ order, returns, returnId }} contact={email === "" ? "" : ` at ${email}`} />
       <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
         <Part title="Ships to">
           <address className="not-italic">

@@ -1,22 +1,36 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { OrderPage } from "#domain/order/order-page.ts";
-import { piecesKept } from "#domain/order/pieces.ts";
-import { type ReturnWish, returnReasons, returnWishes } from "#domain/order/return-request.ts";
 import { itemName } from "#domain/product/item-name.ts";
-import type { ReturnOutcome } from "#server/orders/links/ask-for-return.ts";
+import type { ReturnOffer } from "#domain/returns/return-offer.ts";
+import {
+  offeredWishes,
+  piecesField,
+  type ReturnableLine,
+  type ReturnWish,
+  returnReasons,
+  returnWishes,
+  wantedField,
+} from "#domain/returns/return-request.ts";
+import { tellDay } from "#domain/text/dates.ts";
+import type { ReturnOutcome } from "#server/returns/ask-for-return.ts";
+import type { OrderReturns } from "#server/returns/find-returns.ts";
 import { ShopTime } from "../../page/shop-time.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextAreaField } from "../../ui/form/field.tsx";
 import { Refusal } from "../../ui/form/refusal.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
-import { CircleCheck } from "../../ui/icons.tsx";
+import { Stepper } from "../../ui/form/stepper.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { AskedReturn } from "./asked-return.tsx";
+import { Sent, WriteForm } from "./write-form.tsx";
 
 const refusals = {
   not_found: "This link opens no order any more.",
-  not_returnable: "This order can't be returned as it stands. Please write to us.",
-  rate_limited: "You have sent several messages already. Please wait an hour, or write to us by e-mail.",
+  not_returnable: "Nothing of this order can be returned as it stands. Please write to us.",
+  too_late: "The time for returns is over. Please write to us.",
+  too_many: "You have asked for many returns of this order. Please write to us instead.",
+  rate_limited: "You have sent several requests already. Please wait an hour, or write to us by e-mail.",
   unavailable: "Your request could not be sent. It is still here: please try again in a moment.",
 } as const;
 
@@ -25,30 +39,64 @@ const reasons = [
   ...Object.entries(returnReasons).map(([value, label]) => ({ value, label })),
 ];
 
-type ReturnFormProps = { order: Pick<OrderPage, "items" | "requests">; contact: string };
+type ReturnFormProps = {
+  order: Pick<OrderPage, "requests">;
+  returns: OrderReturns;
+  /** A form that is sent twice is one request. */
+  returnId: string;
+  contact: string;
+};
 
 /**
- * A return or an exchange, asked for on the order's page. The page keeps its URL from everybody, also from the shop's
+ * What was asked for, and the form for a return or an exchange. The page keeps its URL from everybody, also from the shop's
  * own guard against forged forms, so a plain form would be refused: without scripts it says where to write.
  */
-export function ReturnForm({ order, contact }: ReturnFormProps) {
+export function ReturnForm({ order, returns, returnId, contact }: ReturnFormProps) {
   const isHydrated = useHydrated();
+  const { offer, requests } = returns;
+  const hasAsked = order.requests.length + requests.length > 0;
+  if (!offer && !hasAsked) return null;
   return (
-    <details className="border-y border-line print:hidden" open={order.requests.length > 0 || undefined}>
+    <details className="border-y border-line print:hidden" open={hasAsked || undefined}>
       <summary className="min-h-11 py-3 font-semibold">Something wrong? Return or exchange</summary>
-      <div className="pb-6">
+      <div className="grid gap-5 pb-6">
         {order.requests.map(({ subject, at }) => (
-          <p key={at} className="mb-3">
-            You asked for this: {subject}, <ShopTime at={at} style="date and time" />
+          <p key={at}>
+            You wrote to us: {subject}, <ShopTime at={at} style="date and time" />
           </p>
         ))}
-        {isHydrated ? <Fields order={order} /> : <p>Write to us with your order number{contact}.</p>}
+        {requests.map((request) => (
+          <AskedReturn key={request.id} request={request} />
+        ))}
+        {!isHydrated && offer && <p>Write to us with your order number{contact}.</p>}
+        {isHydrated && offer && <Offer key={requests.length} offer={offer} returnId={returnId} />}
       </div>
     </details>
   );
 }
 
-function Fields({ order }: Pick<ReturnFormProps, "order">) {
+/** The form, or why there is none, with a message instead. */
+function Offer({ offer, returnId }: { offer: ReturnOffer; returnId: string }) {
+  if (offer.kind === "open") return <Fields offer={offer} returnId={returnId} />;
+  return (
+    <>
+      <p className="max-w-[58ch]">{whyNot(offer)}</p>
+      <WriteForm />
+    </>
+  );
+}
+
+function whyNot(offer: Exclude<ReturnOffer, { kind: "open" }>): string {
+  if (offer.kind === "early")
+    return "You can ask for a return or an exchange here as soon as your order is on its way. Is something wrong before that? Write to us.";
+  if (offer.kind === "never")
+    return "All sales are final. Did something arrive damaged, or is it not what you ordered? Write to us.";
+  return `This order could be returned until ${tellDay(offer.until)}. Is something wrong with it all the same? Write to us.`;
+}
+
+type FieldsProps = { offer: Extract<ReturnOffer, { kind: "open" }>; returnId: string };
+
+function Fields({ offer, returnId }: FieldsProps) {
   const fetcher = useFetcher<ReturnOutcome>();
   const [wish, setWish] = useState<ReturnWish | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -58,83 +106,113 @@ function Fields({ order }: Pick<ReturnFormProps, "order">) {
 
   useEffect(() => {
     if (outcome?.ok === false)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
+      form.current
+        ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [data-invalid] button')
+        ?.focus();
   }, [outcome]);
 
+  if (outcome?.ok) {
+    const title = outcome.isNew ? "Your request is with us" : "You have asked for this already";
+    return (
+      <Sent title={title}>
+        We answer to {outcome.email}. Please wait for our answer before you send anything back: it says where
+        to and what happens next.
+      </Sent>
+    );
+  }
   return (
-    <>
-      <div role="status" className="empty:hidden">
-        {outcome?.ok && (
-          <p className="flex max-w-[34rem] gap-3 rounded-field bg-ok-tint p-4">
-            <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
-            <span>
-              <span className="block font-semibold">
-                {outcome.isNew ? "Your request is with us" : "You have asked for this already"}
-              </span>
-              We answer to {outcome.email}. Please wait for our answer before you send anything back: it says
-              where to and what happens next.
-            </span>
-          </p>
-        )}
+    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-[34rem] gap-5">
+      <input type="hidden" name="intent" value="return" />
+      <input type="hidden" name="returnId" value={returnId} />
+      <Refusal>{refusal}</Refusal>
+      {offer.until && <p className="text-ink-2">You can ask until {tellDay(offer.until)}.</p>}
+      <Group legend="What would you like?" error={errors.wish}>
+        <div className="flex flex-wrap gap-2">
+          {offeredWishes.map((value) => (
+            <label key={value} className="option-chip">
+              <input
+                type="radio"
+                name="wish"
+                value={value}
+                className="sr-only"
+                onChange={() => setWish(value)}
+              />
+              {returnWishes[value]}
+            </label>
+          ))}
+        </div>
+      </Group>
+      <Group legend="Which items?" error={errors.lines}>
+        <div className="grid gap-4">
+          {offer.lines.map((line) => (
+            <Line key={line.id} line={line} wish={wish} error={errors[wantedField(line.id)]} />
+          ))}
+        </div>
+      </Group>
+      <SelectField
+        id="reason"
+        name="reason"
+        label="Why?"
+        defaultValue=""
+        choices={reasons}
+        error={errors.reason}
+      />
+      <TextAreaField
+        id="note"
+        name="note"
+        label="Anything we should know?"
+        optional
+        rows={3}
+        error={errors.note}
+      />
+      <Button type="submit" size="large" pending={fetcher.state !== "idle"} className="justify-self-start">
+        {fetcher.state === "idle" ? "Send request" : "Sending..."}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+type LineProps = { line: ReturnableLine; wish: ReturnWish | null; error: string | undefined };
+
+/** How many pieces of a line, and for an exchange what instead. */
+function Line({ line, wish, error }: LineProps) {
+  const [pieces, setPieces] = useState(0);
+  const { id, left, options, variation } = line;
+  const name = itemName(line);
+  const choices = options
+    .filter(({ isLeft }) => isLeft)
+    .map((option) => ({
+      value: option.name,
+      label: option.name === (variation ?? "") ? `${option.name} (the same again)`.trim() : option.name,
+    }));
+  const isChoosing = wish === "exchange" && pieces > 0;
+  const first = { value: "-", label: "Choose what you would like" };
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-4">
+        <span className="min-w-0 wrap-anywhere">
+          {name}
+          <span className="block text-sm text-ink-2">
+            {left} {left === 1 ? "piece" : "pieces"}
+          </span>
+        </span>
+        <input type="hidden" name={piecesField(id)} value={pieces} />
+        <Stepper label={`Pieces of ${name}`} value={pieces} min={0} max={left} onChange={setPieces} />
       </div>
-      {!outcome?.ok && (
-        <fetcher.Form ref={form} method="post" noValidate className="grid max-w-[34rem] gap-5">
-          <Refusal>{refusal}</Refusal>
-          <Group legend="Which items?" error={errors.lines}>
-            <div className="grid">
-              {order.items.map((item, at) =>
-                piecesKept(item) === 0 ? null : (
-                  <label key={item.id} className="flex min-h-11 items-center gap-3">
-                    <input type="checkbox" name="line" value={at} className="check" />
-                    {piecesKept(item)} × {itemName(item)}
-                  </label>
-                ),
-              )}
-            </div>
-          </Group>
-          <Group legend="What would you like?" error={errors.wish}>
-            <div className="flex flex-wrap gap-2">
-              {Object.entries(returnWishes).map(([value, label]) => (
-                <label key={value} className="option-chip">
-                  <input
-                    type="radio"
-                    name="wish"
-                    value={value}
-                    className="sr-only"
-                    onChange={() => setWish(value as ReturnWish)}
-                  />
-                  {label}
-                </label>
-              ))}
-            </div>
-          </Group>
-          <SelectField
-            id="reason"
-            name="reason"
-            label="Why?"
-            defaultValue=""
-            choices={reasons}
-            error={errors.reason}
-          />
-          <TextAreaField
-            id="note"
-            name="note"
-            label={wish === "exchange" ? "What would you like instead?" : "Anything we should know?"}
-            optional={wish !== "exchange"}
-            rows={3}
-            error={errors.note}
-          />
-          <Button
-            type="submit"
-            size="large"
-            pending={fetcher.state !== "idle"}
-            className="justify-self-start"
-          >
-            {fetcher.state === "idle" ? "Send request" : "Sending..."}
-          </Button>
-        </fetcher.Form>
+      {isChoosing && choices.length === 0 && (
+        <p className="text-sm font-medium text-err">It is sold out in every size. Please choose a return.</p>
       )}
-    </>
+      {isChoosing && choices.length > 0 && (
+        <SelectField
+          id={wantedField(id)}
+          name={wantedField(id)}
+          label={<>Instead of {name}</>}
+          defaultValue={choices.length === 1 ? choices[0]?.value : "-"}
+          choices={choices.length === 1 ? choices : [first, ...choices]}
+          error={error}
+        />
+      )}
+    </div>
   );
 }
 

@@ -28,6 +28,10 @@ export type OrderIntent =
   | "email"
   | "resend"
   | "note"
+  | "approve-return"
+  | "decline-return"
+  | "receive-return"
+  | "close-return"
   | "resolve";
 
 export type OrderAnswer = {

@@ -37,6 +37,7 @@ import { syncOutcome } from "../../../admin/orders/sync-outcome.ts";
 import { type Asked, adminAction, asksPassword } from "../admin-action.ts";
 import { type Answered, invalid, type OrderAsked, refuseOld } from "./order-asked.ts";
 import { correctAddressOf, correctEmailOf, resendOf } from "./order-corrections.ts";
+import { approveIt, closeIt, declineIt, receiveIt } from "./return-actions.ts";
 
 /** The owner may leave the reason out. */
 const NO_REASON = "No reason given";
@@ -55,6 +56,10 @@ export const orderAction = adminAction("sync", {
   email: onOrder("email", correctEmailOf),
   resend: onOrder("resend", resendOf),
   note: onOrder("note", noteIt),
+  "approve-return": onOrder("approve-return", approveIt),
+  "decline-return": onOrder("decline-return", declineIt),
+  "receive-return": asksPassword(onOrder("receive-return", receiveIt)),
+  "close-return": onOrder("close-return", closeIt),
   resolve: onOrder("resolve", resolveIt),
 } satisfies Record<OrderIntent, (asked: Asked) => Promise<unknown>>);
 

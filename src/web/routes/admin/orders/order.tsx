@@ -17,10 +17,12 @@ import { OrderForms } from "../../../admin/orders/detail/order-forms.tsx";
 import { OrderItemsTable } from "../../../admin/orders/detail/order-items-table.tsx";
 import { TimelineCard } from "../../../admin/orders/detail/order-timeline.tsx";
 import { FulfillmentBadge, StatusBadge } from "../../../admin/orders/order-badges.tsx";
+import { ReturnsCard } from "../../../admin/orders/returns/returns-card.tsx";
 import { SyncForm } from "../../../admin/orders/sync-form.tsx";
 import { isPasswordAsked, otherThanAsked } from "../../../admin/password/password-asked.ts";
 import { PasswordQuestion } from "../../../admin/password/password-question.tsx";
 import { adminOf } from "../../../middleware/require-admin.ts";
+import { useRootData } from "../../../page/root-data.ts";
 import { ShopTime } from "../../../page/shop-time.tsx";
 import { LinkButton } from "../../../ui/form/button.tsx";
 import type { Route } from "./+types/order";
@@ -56,7 +58,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <PasswordQuestion asked={actionData} action={href("/admin/orders/:id", { id: order.id })} />
       )}
       {answered && <AnswerNote notice={answered.notice} />}
-      {order ? <Detail order={order} refundId={refundId} answered={answered} /> : <OrderNotFound />}
+      {order ? <Detail {...{ order, refundId, answered }} /> : <OrderNotFound />}
     </>
   );
 }
@@ -84,9 +86,14 @@ function OrderPager({ order }: { order: OrderDetail }) {
   );
 }
 
-type DetailProps = { order: OrderDetail; refundId: string; answered: OrderAnswer | undefined };
+type DetailProps = {
+  order: OrderDetail;
+  refundId: string;
+  answered: OrderAnswer | undefined;
+};
 
 function Detail({ order, refundId, answered }: DetailProps) {
+  const { address } = useRootData().settings.businessInfo;
   return (
     <>
       <PageTitle title={orderNumber(order.number)}>
@@ -118,6 +125,7 @@ function Detail({ order, refundId, answered }: DetailProps) {
       <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-5">
           <OrderItemsTable order={order} />
+          <ReturnsCard key={`returns ${order.id}`} {...{ order, refundId, address, answered }} />
           <OrderForms key={order.id} order={order} refundId={refundId} answered={answered} />
         </div>
         <div className="grid min-w-0 gap-5 sm:grid-cols-2 xl:grid-cols-1">

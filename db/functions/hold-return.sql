@@ -1,0 +1,26 @@
+-- Keeps the pieces aside that are wanted in exchange. Answers an option of which too few are left, and keeps nothing then;
+-- null: all are kept.
+create or replace function hold_return(p_return_id uuid) returns text language plpgsql as $$
+declare
+  v_missing text;
+begin
+  perform 1 from inventory v join order_items i on i.product_id = v.product_id
+    join return_lines l on l.order_item_id = i.id
+    where l.return_id = p_return_id and v.variation = option_now(i.product_id, l.wanted)
+    order by v.product_id, v.variation for update of v;
+  select trim(w.name || ' ' || w.variation) into v_missing
+    from (select i.product_id, option_now(i.product_id, l.wanted) as variation, min(i.name) as name, sum(l.pieces) as pieces
+      from return_lines l join order_items i on i.id = l.order_item_id
+      where l.return_id = p_return_id and l.wanted is not null group by 1, 2) w
+    where not exists (select from inventory v where v.product_id = w.product_id and v.variation = w.variation
+      and v.on_hand - v.held >= w.pieces)
+    order by 1 limit 1;
+  if v_missing is not null then return v_missing; end if;
+  update inventory v set held = v.held + w.pieces
+    from (select i.product_id, option_now(i.product_id, l.wanted) as variation, sum(l.pieces)::integer as pieces
+      from return_lines l join order_items i on i.id = l.order_item_id
+      where l.return_id = p_return_id and l.wanted is not null group by 1, 2) w
+    where v.product_id = w.product_id and v.variation = w.variation;
+  update return_lines set held = pieces where return_id = p_return_id and wanted is not null;
+  return null;
+end $$;

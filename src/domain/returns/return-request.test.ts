@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import {
+  parseReturnForm,
+  RETURN_NOTE_MAX,
+  type ReturnLine,
+  type ReturnState,
+  returnableLines,
+  tellReturnLines,
+} from "./return-request.ts";
+
+const item = {
+  ...{ id: "polos", productId: null, name: "Links Polo", image: null, variation: "M", quantity: 3 },
+  ...{ price: 3_200, refunded: 0, canceled: 0, sent: 3 },
+};
+const line: ReturnLine = {
+  ...{ itemId: "polos", name: "Links Polo", variation: "M", pieces: 2, received: 1, settled: 1 },
+  wanted: null,
+};
+const asked = (state: ReturnState) => [{ state, lines: [line] }];
+
+test("[RF-7] what can be asked for is what came, is not refunded, and is in no other request", () => {
+  const left = (items: (typeof item)[], requests: ReturnType<typeof asked> = []) =>
+    returnableLines(items, requests).map(({ left }) => left);
+  expect(left([item])).toEqual([3]);
+  expect(left([{ ...item, sent: 2 }])).toEqual([2]);
+  expect(left([{ ...item, refunded: 3 }])).toEqual([]);
+  // One of two was refunded, so one piece of it is spoken for, and two are refunded in all.
+  expect(left([{ ...item, refunded: 1 }], asked("received"))).toEqual([1]);
+  expect(left([item], asked("requested"))).toEqual([2]);
+  for (const over of ["declined", "closed", "refunded"] as const)
+    expect(left([item], asked(over))).toEqual([3]);
+});
+
+const lines = [{ id: "polos", name: "Links Polo", variation: "M", left: 2, options: [] }];
+const typed = { "pieces-polos": "2", wish: "return", reason: "faulty", note: " Seam\u0000 open \r\n" };
+const errorsOf = (changes: Record<string, string>) => {
+  const parsed = parseReturnForm({ ...typed, ...changes }, lines);
+  return parsed.ok ? {} : parsed.errors;
+};
+
+test("[AS-2] a request names pieces, wish, and reason", () => {
+  expect(parseReturnForm(typed, lines)).toEqual({
+    ok: true,
+    asked: {
+      ...{ wish: "return", reason: "faulty", note: "Seam open" },
+      lines: [{ itemId: "polos", pieces: 2, wanted: null }],
+    },
+  });
+});
+
+test.each(["3", "-1", "1.5", "1e1", "many", "9999999"])("[RF-7] %s of two pieces are refused", (count) => {
+  expect(errorsOf({ "pieces-polos": count })).toEqual({ lines: "Choose 0 to 2 of Links Polo (M)" });
+});
+
+test("[RF-7] each field that is missing or wrong is named", () => {
+  expect(errorsOf({ "pieces-polos": "" })).toEqual({ lines: "Choose at least one piece" });
+  expect(errorsOf({ wish: "toString", reason: "__proto__" })).toEqual({
+    wish: "Choose return or exchange",
+    reason: "Choose a reason",
+  });
+  expect(errorsOf({ reason: "other", note: "" })).toEqual({ note: "Tell us what is wrong" });
+  expect(errorsOf({ note: "x".repeat(RETURN_NOTE_MAX + 1) })).toEqual({
+    note: "Use at most 2,000 characters",
+  });
+});
+
+test("[RF-7] what is asked for is told in words", () => {
+  expect(tellReturnLines({ lines: [line, { ...line, wanted: "L" }, { ...line, wanted: "M" }] })).toEqual([
+    "2 × Links Polo (M)",
+    "2 × Links Polo (M) for L",
+    "2 × Links Polo (M) for the same again",
+  ]);
+});

@@ -1,0 +1,156 @@
+// What a customer asks for when something that came is not right: pieces of which lines, why, and whether they want
+// their money back or another size. The same rules in the browser and on the server.
+import type { OrderItem } from "../order/order.ts";
+import { piecesWithShopper } from "../order/pieces.ts";
+import { itemName } from "../product/item-name.ts";
+import { paragraphs } from "../text/paragraphs.ts";
+
+export const returnWishes = { return: "Return", exchange: "Exchange" } as const;
+export type ReturnWish = keyof typeof returnWishes;
+
+/** What customers can choose. */
+export const offeredWishes: readonly ReturnWish[] = ["return"];
+
+export const returnReasons = {
+  "too-small": "Too small",
+  "too-large": "Too large",
+  different: "Not as shown",
+  faulty: "Damaged or faulty",
+  wrong: "Not what I ordered",
+  "changed-mind": "I changed my mind",
+  other: "Something else",
+} as const;
+export type ReturnReason = keyof typeof returnReasons;
+
+/**
+ * requested: the owner has not answered. received: some pieces came back, and not all of them are refunded or exchanged.
+ * closed: it ended before that.
+ */
+export type ReturnState =
+  | "requested"
+  | "approved"
+  | "received"
+  | "refunded"
+  | "exchanged"
+  | "declined"
+  | "closed";
+
+/** Its pieces are spoken for. */
+export const openReturnStates: readonly ReturnState[] = ["requested", "approved", "received"];
+
+export const RETURN_NOTE_MAX = 2_000;
+/** Of what the owner writes back. */
+export const RETURN_ANSWER_MAX = 2_000;
+
+export type ReturnLine = Pick<OrderItem, "name" | "variation"> & {
+  itemId: string;
+  pieces: number;
+  received: number;
+  /** Of the received pieces, those that were refunded or exchanged. */
+  settled: number;
+  /** The option that is wanted instead; null: none. */
+  wanted: string | null;
+};
+
+export type ReturnRequest = {
+  id: string;
+  wish: ReturnWish;
+  reason: ReturnReason;
+  note: string;
+  state: ReturnState;
+  /** What the owner wrote back. */
+  answer: string;
+  /** ISO time. */
+  at: string;
+  lines: ReturnLine[];
+};
+
+export function isOpenReturn({ state }: Pick<ReturnRequest, "state">): boolean {
+  return openReturnStates.includes(state);
+}
+
+/** An option of the same product. `isLeft`: there is one that nobody holds. */
+export type WantedOption = { name: string; isLeft: boolean };
+
+/** A line of which `left` pieces can be asked for. */
+export type ReturnableLine = Pick<OrderItem, "id" | "name" | "variation"> & {
+  left: number;
+  options: WantedOption[];
+};
+
+/** How many pieces of each line came, are still with the customer, and are in no other request. */
+export function returnableLines(
+  items: readonly OrderItem[],
+  requests: readonly Pick<ReturnRequest, "state" | "lines">[],
+  optionsOf: (item: OrderItem) => WantedOption[] = () => [],
+): ReturnableLine[] {
+  const asked = requests.filter(isOpenReturn).flatMap(({ lines }) => lines);
+  return items.flatMap((item) => {
+    const spoken = asked
+      .filter(({ itemId }) => itemId === item.id)
+      .reduce((sum, { pieces, settled }) => sum + pieces - settled, 0);
+    const left = piecesWithShopper(item) - spoken;
+    const { id, name, variation } = item;
+    return left > 0 ? [{ id, name, variation, left, options: optionsOf(item) }] : [];
+  });
+}
+
+export type AskedReturn = {
+  wish: ReturnWish;
+  reason: ReturnReason;
+  note: string;
+  lines: { itemId: string; pieces: number; wanted: string | null }[];
+};
+
+/** Names of a line's two fields. */
+export const piecesField = (itemId: string) => `pieces-${itemId}`;
+export const wantedField = (itemId: string) => `wanted-${itemId}`;
+
+/** Texts of the form → a request, or one message per wrong field; "lines" is about the pieces in all. */
+export function parseReturnForm(
+  typed: Readonly<Record<string, string>>,
+  lines: readonly ReturnableLine[],
+): { ok: true; asked: AskedReturn } | { ok: false; errors: Record<string, string> } {
+  const errors: Record<string, string> = {};
+  const wish = offeredWishes.find((offered) => offered === typed.wish) ?? null;
+  const reason = keyIn(returnReasons, typed.reason ?? "");
+  const note = paragraphs(typed.note);
+  const asked: AskedReturn["lines"] = [];
+  for (const line of lines) {
+    const text = typed[piecesField(line.id)]?.trim() || "0";
+    const pieces = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(pieces <= line.left)) errors.lines ??= `Choose 0 to ${line.left} of ${itemName(line)}`;
+    if (!(pieces > 0)) continue;
+    const wanted = wish === "exchange" ? (typed[wantedField(line.id)] ?? "") : null;
+    const refusal = wanted === null ? null : refuseWanted(line, wanted);
+    if (refusal) errors[wantedField(line.id)] = refusal;
+    asked.push({ itemId: line.id, pieces, wanted });
+  }
+  if (asked.length === 0) errors.lines ??= "Choose at least one piece";
+  if (wish === null) errors.wish = "Choose return or exchange";
+  if (reason === null) errors.reason = "Choose a reason";
+  if (reason === "other" && note === "") errors.note = "Tell us what is wrong";
+  if (note.length > RETURN_NOTE_MAX) errors.note = "Use at most 2,000 characters";
+  if (wish === null || reason === null || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, asked: { wish, reason, note, lines: asked } };
+}
+
+function refuseWanted({ options }: ReturnableLine, wanted: string): string | null {
+  const option = options.find(({ name }) => name === wanted);
+  if (!option) return "Choose what you would like instead";
+  return option.isLeft ? null : `${wanted || "It"} is sold out by now. Choose another one, or a return`;
+}
+
+function keyIn<Key extends string>(texts: Record<Key, string>, sent: string): Key | null {
+  return Object.hasOwn(texts, sent) ? (sent as Key) : null;
+}
+
+/** "1 × Fairway Cap (M) for L": what is asked for, a text per line. */
+export function tellReturnLines({ lines }: Pick<ReturnRequest, "lines">): string[] {
+  return lines.map((line) => {
+    const what = `${line.pieces} × ${itemName(line)}`;
+    if (line.wanted === null) return what;
+    const isSame = line.wanted === (line.variation ?? "");
+    return isSame ? `${what} for the same again` : `${what} for ${line.wanted}`;
+  });
+}

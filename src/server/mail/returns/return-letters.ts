@@ -1,0 +1,100 @@
+import { html } from "hono/html";
+import { orderNumber } from "#domain/order/order.ts";
+import {
+  type ReturnRequest,
+  returnReasons,
+  returnWishes,
+  tellReturnLines,
+} from "#domain/returns/return-request.ts";
+import { type Block, button, type Html, paragraph, say, writeLetter } from "../letters/frame.ts";
+import { type Letter, type OrderLetter, pageUrl } from "../letters/letter.ts";
+import { greet, offerHelp } from "../letters/order-parts.ts";
+
+type ReturnLetter = OrderLetter & { request: ReturnRequest };
+
+/** To the owner: what a customer wants to send back, and why. A reply goes to the customer. */
+export function returnAsked(letter: ReturnLetter): Letter {
+  const { order, request } = letter;
+  const number = orderNumber(order.number);
+  const wish = returnWishes[request.wish];
+  const { customer_name: name, customer_email: email } = order.address;
+  const page = pageUrl(letter, `/admin/orders/${order.id}`);
+  return writeLetter(letter, {
+    subject: `${wish} asked for: ${number}`,
+    title: `${wish} asked for`,
+    preheader: `${name}, order ${number}: ${returnReasons[request.reason]}.`,
+    blocks: [
+      say(`${name} (${email}) asks about order ${number}. Reason: ${returnReasons[request.reason]}.`),
+      pieces(request),
+      request.note === "" ? null : words(request.note),
+      { text: `Answer it: ${page}`, html: button(page, "Answer it") },
+      say(`Your reply to this mail goes to ${email}.`),
+    ],
+  });
+}
+
+/** To the customer: it may come back, and how. */
+export function returnApproved(letter: ReturnLetter): Letter {
+  const { order, store, orderPage, request } = letter;
+  const number = orderNumber(order.number);
+  const isExchange = request.wish === "exchange";
+  const next = isExchange
+    ? "What you would like instead is kept aside for you. It leaves as soon as your pieces are back with us."
+    : "Your money goes back the way you paid as soon as your pieces are back with us. You get a mail then.";
+  return writeLetter(letter, {
+    subject: `Your ${isExchange ? "exchange" : "return"} for ${store.storeName} order ${number}`,
+    title: isExchange ? "Yes, we exchange it" : "Yes, please send it back",
+    preheader: "How to send it, and what happens then.",
+    blocks: [
+      greet(letter, `thank you for asking. This may come back to us from your order ${number}:`),
+      pieces(request),
+      words(request.answer),
+      say(next),
+      seeOrder(orderPage),
+      offerHelp(letter, "Something unclear?"),
+    ],
+  });
+}
+
+/** To the customer: it is not taken back, and why. */
+export function returnDeclined(letter: ReturnLetter): Letter {
+  const { order, store, orderPage, request } = letter;
+  const number = orderNumber(order.number);
+  const what = request.wish === "exchange" ? "exchange" : "return";
+  return writeLetter(letter, {
+    subject: `About the ${what} you asked for, ${store.storeName} order ${number}`,
+    title: `We can't offer this ${what}`,
+    preheader: `Our answer about order ${number}.`,
+    blocks: [
+      greet(letter, `you asked for this ${what} from your order ${number}. We are sorry, we can't offer it:`),
+      pieces(request),
+      words(request.answer),
+      say("Please keep what you have; nothing needs to be sent back."),
+      seeOrder(orderPage),
+      offerHelp(letter, "Do you see it differently?"),
+    ],
+  });
+}
+
+function pieces(request: ReturnRequest): Block {
+  const lines = tellReturnLines(request);
+  return { text: lines.join("\n"), html: paragraph(html`<strong>${broken(lines)}</strong>`) };
+}
+
+/** What somebody wrote, with its line breaks. */
+function words(text: string): Block {
+  return { text, html: paragraph(broken(text.split("\n"))) };
+}
+
+function broken(lines: readonly string[]): Html {
+  return html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`;
+}
+
+function seeOrder(orderPage: string | null): Block | "" | null {
+  return (
+    orderPage && {
+      text: `See your order (this link is yours alone):\n${orderPage}`,
+      html: button(orderPage, "See your order"),
+    }
+  );
+}

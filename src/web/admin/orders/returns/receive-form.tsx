@@ -1,0 +1,182 @@
+import { useState } from "react";
+import { formatDollars, formatMoney } from "#domain/money/money.ts";
+import { parseDollars } from "#domain/money/money-input.ts";
+import { refundable } from "#domain/order/order-detail.ts";
+import { SHIPPING_FIELD } from "#domain/order/refund-form.ts";
+import { refundParts, sumOfParts } from "#domain/order/refund-parts.ts";
+import { itemName } from "#domain/product/item-name.ts";
+import {
+  cameField,
+  piecesAway,
+  piecesToSettle,
+  receivedSoFar,
+  refundOfPieces,
+  shelfField,
+} from "#domain/returns/return-receipt.ts";
+import type { ReturnLine, ReturnRequest } from "#domain/returns/return-request.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Stepper } from "../../../ui/form/stepper.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import type { OrderAnswer } from "../detail/order-answer.ts";
+import { FoldedForm, type KnownOrder, OrderForm, typed } from "../detail/order-form.tsx";
+import { PartsSummary } from "../detail/refund-fields.tsx";
+import { refundLabel } from "./return-answer.ts";
+
+type ReceiveFormProps = KnownOrder & { request: ReturnRequest; refundId: string };
+
+/** What came back, what goes in stock, and what is refunded for it; and the end of a return of which no more is to come. */
+export function ReceiveForm({ request, refundId, ...known }: ReceiveFormProps) {
+  return (
+    <>
+      <OrderForm {...known} intent="receive-return">
+        {(form) => <Fields {...form} request={request} refundId={refundId} order={known.order} />}
+      </OrderForm>
+      <FoldedForm {...known} intent="close-return" summary="Close without the rest">
+        {({ isPending }) => (
+          <>
+            <input type="hidden" name="returnId" value={request.id} />
+            <p className="text-ink-2">
+              For when no more is to come. What is refunded stays refunded, what is kept aside goes back in
+              stock, and the customer gets no mail.
+            </p>
+            <Button type="submit" look="secondary" pending={isPending}>
+              Close this return
+            </Button>
+          </>
+        )}
+      </FoldedForm>
+    </>
+  );
+}
+
+type FieldsProps = Pick<ReceiveFormProps, "request" | "refundId"> & {
+  order: KnownOrder["order"];
+  answer: OrderAnswer | undefined;
+  isPending: boolean;
+};
+
+function Fields({ request, refundId, order, answer, isPending }: FieldsProps) {
+  const { lines } = request;
+  const [came, setCame] = useState<Readonly<Record<string, number>>>(() =>
+    Object.fromEntries(
+      lines.map((line) => [
+        line.itemId,
+        Number(answer?.values?.[cameField(line.itemId)] ?? piecesAway(line)) || 0,
+      ]),
+    ),
+  );
+  const [shipping, setShipping] = useState(answer?.values?.[SHIPPING_FIELD] || "0.00");
+  const [own, setOwn] = useState<string | null>(answer?.values?.amount || null);
+  const asked = refundOfPieces(piecesToSettle(lines, came), parseDollars(shipping || "0") ?? 0);
+  const parts = refundParts(order.refundable, asked);
+  const rest = refundable(order);
+  const sum = parts.ok ? Math.min(rest, sumOfParts(parts)) : 0;
+  const cents = own === null ? sum : parseDollars(own);
+  const shippingLeft = order.refundable.shipping - order.refundable.shippingBack;
+  return (
+    <>
+      <input type="hidden" name="returnId" value={request.id} />
+      <input type="hidden" name="refundId" value={refundId} />
+      <input type="hidden" name="seen" value={receivedSoFar(lines)} />
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-semibold">Came back</legend>
+        {lines.map((line) => (
+          <Row
+            key={line.itemId}
+            line={line}
+            count={came[line.itemId] ?? 0}
+            hasShelf={order.refundable.lines.some(({ id, hasShelf }) => id === line.itemId && hasShelf)}
+            setCount={(count) => setCame((counts) => ({ ...counts, [line.itemId]: count }))}
+            answer={answer}
+          />
+        ))}
+      </fieldset>
+      {shippingLeft > 0 && (
+        <Field
+          name={SHIPPING_FIELD}
+          label="Shipping ($)"
+          inputMode="decimal"
+          value={shipping}
+          onChange={({ target }) => setShipping(target.value)}
+          error={answer?.errors?.[SHIPPING_FIELD]}
+          hint={`Up to ${formatMoney(shippingLeft)} goes back with it.`}
+        />
+      )}
+      <Field
+        name="amount"
+        label="Refund ($)"
+        inputMode="decimal"
+        autoComplete="off"
+        value={own ?? formatDollars(sum)}
+        onChange={({ target }) => setOwn(target.value === "" ? null : target.value)}
+        error={answer?.errors?.amount}
+        hint={`Follows the pieces; you may type another amount, up to ${formatMoney(rest)}.`}
+      />
+      {parts.ok && <PartsSummary parts={parts} adjustment={(cents ?? 0) - sumOfParts(parts)} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="danger" pending={isPending}>
+          {refundLabel(cents)}
+        </Button>
+        <Button type="submit" look="secondary" name="refund" value="later" pending={isPending}>
+          Received, refund later
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type RowProps = {
+  line: ReturnLine;
+  count: number;
+  hasShelf: boolean;
+  setCount: (count: number) => void;
+  answer: OrderAnswer | undefined;
+};
+
+/** Without scripts the count is a plain field. */
+function Row({ line, count, hasShelf, setCount, answer }: RowProps) {
+  const { itemId, pieces, received, settled } = line;
+  const isHydrated = useHydrated();
+  const name = itemName(line);
+  const field = cameField(itemId);
+  const waiting = received - settled;
+  const isBack = answer?.values ? answer.values[shelfField(itemId)] === "on" : true;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line pt-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink-2">
+          {received} of {pieces} came back before{waiting > 0 && `, ${waiting} not refunded yet`}
+        </p>
+      </div>
+      {isHydrated ? (
+        <>
+          <input type="hidden" name={field} value={count} />
+          <Stepper
+            label={`Pieces of ${name} that came back now`}
+            value={count}
+            min={0}
+            max={piecesAway(line)}
+            onChange={setCount}
+          />
+        </>
+      ) : (
+        <Field
+          {...typed(answer, field, String(piecesAway(line)))}
+          label={<span className="sr-only">Pieces of {name} that came back now</span>}
+          inputMode="numeric"
+        />
+      )}
+      {hasShelf && (
+        <label className="check-line basis-full">
+          <input type="checkbox" name={shelfField(itemId)} defaultChecked={isBack} />
+          Put back in stock
+        </label>
+      )}
+      {answer?.errors?.[field] && isHydrated && (
+        <p className="basis-full text-sm font-medium text-err">{answer.errors[field]}</p>
+      )}
+    </div>
+  );
+}

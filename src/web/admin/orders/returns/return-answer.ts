@@ -1,0 +1,66 @@
+// The answers to the forms of a return.
+import { formatMoney } from "#domain/money/money.ts";
+import { RETURN_ANSWER_MAX } from "#domain/returns/return-request.ts";
+import { unreachable } from "#domain/text/unreachable.ts";
+import type { DecideResult } from "#server/returns/decide-return.ts";
+import type { ReceiveResult } from "#server/returns/receive-return.ts";
+import { done, type Outcome, refused } from "../../frame/notices.ts";
+import { gone, refundOutcome } from "../detail/order-answer.ts";
+import { returnStateLabels } from "./return-texts.ts";
+
+const decided = {
+  approve: done("Return approved", "The customer gets a mail with what to do."),
+  decline: done("Return declined", "The customer gets a mail with your reason."),
+  close: done("Return closed", "What was kept aside for it is in stock again."),
+};
+
+export function decideOutcome(step: keyof typeof decided, result: DecideResult): Outcome {
+  if (result.ok) return decided[step];
+  const because = (text: string, status = 409) => refused(status, "Nothing was changed", text);
+  switch (result.reason) {
+    case "not_found":
+      return gone;
+    case "decided":
+      return because(`Somebody was faster: it is "${returnStateLabels[result.state]}" by now.`);
+    case "pieces_gone":
+      return because("Some of these pieces were refunded since it was asked for. Decline it, and say so.");
+    case "sold_out":
+      return because(`${result.name} is sold out. Approve it as a return, or decline it.`);
+    case "bad_answer":
+      return because(`Please write to the customer in 1 to ${RETURN_ANSWER_MAX} characters.`, 422);
+    default:
+      return unreachable(result);
+  }
+}
+
+export function receiveOutcome(result: ReceiveResult): Outcome {
+  if (result.ok) {
+    if (!result.refund) return done("Marked as received", "Nothing is refunded yet.");
+    const { notice, status } = refundOutcome(result.refund);
+    return { notice: { ...notice, title: `Received. ${notice.title}` }, status };
+  }
+  const because = (text: string, status = 409) => refused(status, "Nothing was changed", text);
+  switch (result.reason) {
+    case "not_open":
+      return because(`It is "${returnStateLabels[result.state]}" by now, so nothing can come back for it.`);
+    case "changed":
+      return because("Somebody marked pieces as received meanwhile. Look at it and send it again.");
+    case "no_pieces":
+      return because("Choose how many pieces came back.", 422);
+    case "too_many_came":
+      return because("More pieces than were asked for can't come back. Look at it and send it again.", 422);
+    case "not_refunded": {
+      const { notice, status } = refundOutcome(result.refusal);
+      return { notice: { ...notice, title: "Marked as received, but not refunded" }, status };
+    }
+    default: {
+      const { notice, status } = refundOutcome(result);
+      return { notice: { ...notice, title: "Nothing was changed" }, status };
+    }
+  }
+}
+
+/** What a line of the audit and the button say: "Refund $32.00". */
+export function refundLabel(cents: number | null): string {
+  return cents ? `Received, refund ${formatMoney(cents)}` : "Received, refund";
+}

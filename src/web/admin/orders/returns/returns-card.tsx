@@ -1,0 +1,136 @@
+import { orderNumber } from "#domain/order/order.ts";
+import {
+  type ReturnRequest,
+  returnReasons,
+  returnWishes,
+  tellReturnLines,
+} from "#domain/returns/return-request.ts";
+import { ShopTime } from "../../../page/shop-time.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { TextAreaField } from "../../../ui/form/field.tsx";
+import { Card } from "../detail/order-facts.tsx";
+import { FoldedForm, type KnownOrder, OrderForm, typed } from "../detail/order-form.tsx";
+import { ReceiveForm } from "./receive-form.tsx";
+import { returnStateLabels } from "./return-texts.ts";
+
+type ReturnsCardProps = KnownOrder & {
+  refundId: string;
+  /** Where pieces are sent back to; "" when the settings have none. */
+  address: string;
+};
+
+/** What the customer asked to return or exchange, each with what the owner can do with it; nothing when nothing was. */
+export function ReturnsCard(known: ReturnsCardProps) {
+  const requests = known.order.returns;
+  if (requests.length === 0) return null;
+  return (
+    <Card title="Returns">
+      <div id="returns" className="grid gap-8">
+        {requests.map((request) => (
+          <ReturnEntry key={request.id} request={request} {...known} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+type EntryProps = ReturnsCardProps & { request: ReturnRequest };
+
+function ReturnEntry({ request, refundId, address, order, answered }: EntryProps) {
+  const { id, wish, reason, note, state, answer, at } = request;
+  // The page's own answer is of one request.
+  const known = { order, answered: answered?.values?.returnId === id ? answered : undefined };
+  const heading = `return-${id}`;
+  return (
+    <section aria-labelledby={heading} className="grid gap-3">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 id={heading} className="font-semibold">
+          {returnWishes[wish]}: {returnReasons[reason]}
+        </h3>
+        <span className="text-sm text-ink-2">
+          {returnStateLabels[state]}, asked for on <ShopTime at={at} style="date and time" />
+        </span>
+      </header>
+      <ul>
+        {tellReturnLines(request).map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      {note !== "" && <p className="border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line">{note}</p>}
+      {answer !== "" && (
+        <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">Your answer: {answer}</p>
+      )}
+      {state === "requested" && <AnswerForms request={request} address={address} {...known} />}
+      {(state === "approved" || state === "received") && (
+        <ReceiveForm
+          key={`${request.lines.map(({ received, settled }) => `${received}-${settled}`)}`}
+          request={request}
+          refundId={refundId}
+          {...known}
+        />
+      )}
+    </section>
+  );
+}
+
+type AnswerProps = KnownOrder & Pick<EntryProps, "request" | "address">;
+
+/** Approve, with instructions that are written already; or decline, with a reason. */
+function AnswerForms({ request, address, ...known }: AnswerProps) {
+  const isExchange = request.wish === "exchange";
+  return (
+    <>
+      <OrderForm {...known} intent="approve-return">
+        {({ answer, isPending }) => (
+          <>
+            <input type="hidden" name="returnId" value={request.id} />
+            <TextAreaField
+              {...typed(answer, "answer", instructions(known.order.number, address))}
+              label="What the customer does"
+              rows={5}
+              required
+              hint="It is in the mail, and on the customer's page. Add how to pay for the way back, or a label."
+            />
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" pending={isPending}>
+                {isExchange ? "Approve exchange" : "Approve"}
+              </Button>
+              {isExchange && (
+                <Button type="submit" look="secondary" name="as" value="return" pending={isPending}>
+                  Approve as a return
+                </Button>
+              )}
+            </div>
+            {isExchange && (
+              <p className="text-sm text-ink-2">What is wanted instead is kept aside from then on.</p>
+            )}
+          </>
+        )}
+      </OrderForm>
+      <FoldedForm {...known} intent="decline-return" summary="Decline">
+        {({ answer, isPending }) => (
+          <>
+            <input type="hidden" name="returnId" value={request.id} />
+            <TextAreaField
+              {...typed(answer, "answer")}
+              label="Why not"
+              rows={3}
+              required
+              hint="The customer reads it."
+            />
+            <Button type="submit" look="danger" pending={isPending}>
+              Decline
+            </Button>
+          </>
+        )}
+      </FoldedForm>
+    </>
+  );
+}
+
+function instructions(number: number, address: string): string {
+  const where = address === "" ? "" : ` to:\n\n${address}\n`;
+  return `Please send it unworn, with its tags${where ? `,${where}` : "."}\nPut a note with your order number ${orderNumber(number)} in the parcel.`;
+}

@@ -1,0 +1,65 @@
+// The forms of a return, on its order's page.
+import { parseDollars } from "#domain/money/money-input.ts";
+import { SHIPPING_FIELD } from "#domain/order/refund-form.ts";
+import { cameField, parseCame, shelfField } from "#domain/returns/return-receipt.ts";
+import { approveReturn, closeReturn, declineReturn } from "#server/returns/decide-return.ts";
+import { receiveReturn } from "#server/returns/receive-return.ts";
+import { textOf } from "../../../admin/forms/posted-body.ts";
+import { refused } from "../../../admin/frame/notices.ts";
+import { gone } from "../../../admin/orders/detail/order-answer.ts";
+import { decideOutcome, receiveOutcome } from "../../../admin/orders/returns/return-answer.ts";
+import type { Answered, OrderAsked } from "./order-asked.ts";
+
+/** The customer's request and what is written to them. */
+function answerIn(form: FormData) {
+  return { returnId: textOf(form, "returnId"), answer: textOf(form, "answer") };
+}
+
+export async function approveIt({ shop, form, actor, orderId }: OrderAsked): Promise<Answered> {
+  const values = answerIn(form);
+  const as = form.get("as") === "return" ? "return" : undefined;
+  const result = await approveReturn(shop, { orderId, actor, as, ...values });
+  return { ...decideOutcome("approve", result), ...(result.ok ? {} : { values }) };
+}
+
+export async function declineIt({ shop, form, actor, orderId }: OrderAsked): Promise<Answered> {
+  const values = answerIn(form);
+  const result = await declineReturn(shop, { orderId, actor, ...values });
+  return { ...decideOutcome("decline", result), ...(result.ok ? {} : { values }) };
+}
+
+export async function closeIt({ shop, form, actor, orderId }: OrderAsked): Promise<Answered> {
+  const returnId = textOf(form, "returnId");
+  return decideOutcome("close", await closeReturn(shop, { orderId, actor, returnId }));
+}
+
+export async function receiveIt({ shop, form, actor, order, orderId }: OrderAsked): Promise<Answered> {
+  const returnId = textOf(form, "returnId");
+  const request = order.returns.find(({ id }) => id === returnId);
+  if (!request) return gone;
+  const { lines } = request;
+  const names = lines.flatMap(({ itemId }) => [cameField(itemId), shelfField(itemId)]);
+  const fields = [...names, "amount", SHIPPING_FIELD, "seen"];
+  const values = { returnId, ...Object.fromEntries(fields.map((field) => [field, textOf(form, field)])) };
+  const typed: Readonly<Record<string, string>> = values;
+  const parsed = parseCame(typed, lines);
+  const errors: Record<string, string> = parsed.ok ? {} : parsed.errors;
+  const cents = parseDollars(typed.amount?.trim() || "0");
+  const shipping = parseDollars(typed[SHIPPING_FIELD]?.trim() || "0");
+  if (cents === null) errors.amount = "Please enter an amount such as 12.50";
+  if (shipping === null) errors[SHIPPING_FIELD] = "Please enter an amount such as 5.99";
+  if (!parsed.ok || cents === null || shipping === null || Object.keys(errors).length > 0)
+    return { ...refused(422, "Validation failed"), errors, values };
+  const restock = lines.map(({ itemId }) => itemId).filter((id) => typed[shelfField(id)]);
+  const refund = {
+    refundId: textOf(form, "refundId"),
+    // Without scripts the total does not follow: nothing typed means what the pieces come to.
+    ...{ amount: cents === 0 ? ("parts" as const) : cents, shipping, restock },
+  };
+  const isRefunding = textOf(form, "refund") !== "later";
+  const result = await receiveReturn(shop, {
+    ...{ orderId, returnId, actor, came: parsed.came, seen: Number(typed.seen) },
+    refund: isRefunding ? refund : null,
+  });
+  return { ...receiveOutcome(result), ...(result.ok ? {} : { values }) };
+}

@@ -1,0 +1,59 @@
+import { useFetcher } from "react-router";
+import {
+  type ReturnRequest,
+  type ReturnState,
+  returnWishes,
+  tellReturnLines,
+} from "#domain/returns/return-request.ts";
+import type { TakeBackOutcome } from "#server/returns/ask-for-return.ts";
+import { ShopTime } from "../../page/shop-time.tsx";
+import { Button } from "../../ui/form/button.tsx";
+
+const states: Record<ReturnState, string> = {
+  requested: "We are looking at it. Please wait for our answer before you send anything back.",
+  approved: "Yes, please send it back:",
+  received: "A part of it is back with us.",
+  refunded: "It is back with us, and your money is on its way.",
+  exchanged: "It is back with us, and what you wanted instead leaves with the next parcel.",
+  declined: "We can't offer this:",
+  closed: "Closed.",
+};
+
+/** What the customer has asked for, how far it is, and the owner's words about it. */
+export function AskedReturn({ request }: { request: ReturnRequest }) {
+  const fetcher = useFetcher<TakeBackOutcome>();
+  const { id, wish, state, answer, at } = request;
+  const mayTakeBack = state === "requested" || state === "approved";
+  return (
+    <article className="grid max-w-[34rem] gap-2 rounded-field bg-sand p-4" aria-label={returnWishes[wish]}>
+      <p className="text-sm text-ink-2">
+        {returnWishes[wish]}, asked for on <ShopTime at={at} />
+      </p>
+      <ul className="font-semibold">
+        {tellReturnLines(request).map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      <p>{states[state]}</p>
+      {answer !== "" && (
+        <p className="border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line">{answer}</p>
+      )}
+      {mayTakeBack && (
+        <fetcher.Form method="post">
+          <input type="hidden" name="intent" value="take-back" />
+          <input type="hidden" name="returnId" value={id} />
+          <Button type="submit" look="quiet" pending={fetcher.state !== "idle"}>
+            I don't need this any more
+          </Button>
+        </fetcher.Form>
+      )}
+      {fetcher.data?.ok === false && (
+        <p role="alert" className="text-sm font-medium text-err">
+          It has moved on meanwhile. Please load this page again.
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { useFetcher } from "react-router";
+import type { WriteOutcome } from "#server/orders/links/write-about-order.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { TextAreaField } from "../../ui/form/field.tsx";
+import { Refusal } from "../../ui/form/refusal.tsx";
+import { CircleCheck } from "../../ui/icons.tsx";
+
+const refusals = {
+  not_found: "This link opens no order any more.",
+  rate_limited: "You have sent several messages already. Please wait an hour, or write to us by e-mail.",
+  unavailable: "Your message could not be sent. It is still here: please try again in a moment.",
+} as const;
+
+/** A message about the order, where nothing else can be asked for. */
+export function WriteForm() {
+  const fetcher = useFetcher<WriteOutcome>();
+  const outcome = fetcher.data;
+  if (outcome?.ok) {
+    const title = outcome.isNew ? "Your message is with us" : "You have written this already";
+    return <Sent title={title}>We answer to {outcome.email}.</Sent>;
+  }
+  const isInvalid = outcome?.reason === "invalid";
+  return (
+    <fetcher.Form method="post" noValidate className="grid max-w-[34rem] gap-5">
+      <input type="hidden" name="intent" value="write" />
+      <Refusal>{outcome && !isInvalid ? refusals[outcome.reason] : null}</Refusal>
+      <TextAreaField
+        id="message"
+        name="message"
+        label="Your message"
+        rows={3}
+        error={isInvalid ? outcome.errors.message : undefined}
+      />
+      <Button type="submit" size="large" pending={fetcher.state !== "idle"} className="justify-self-start">
+        {fetcher.state === "idle" ? "Send message" : "Sending..."}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/** It has come in, and what is next. */
+export function Sent({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <p role="status" className="flex max-w-[34rem] gap-3 rounded-field bg-ok-tint p-4">
+      <CircleCheck className="mt-0.5 size-5 flex-none text-ok" />
+      <span>
+        <span className="block font-semibold">{title}</span>
+        {children}
+      </span>
+    </p>
+  );
+}
