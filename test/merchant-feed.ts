@@ -25,6 +25,11 @@ export const feedRules: Record<string, Rule> = {
   "g:availability": { need: "required", form: /^(in_stock|out_of_stock|preorder|backorder)$/ },
   "g:price": { need: "required", form: AMOUNT },
   "g:sale_price": { need: "optional", form: AMOUNT },
+  // When the sale begins and ends, in ISO.
+  "g:sale_price_effective_date": {
+    need: "optional",
+    form: /^\d{4}-\d\d-\d\dT\d\d:\d\dZ\/\d{4}-\d\d-\d\dT\d\d:\d\dZ$/,
+  },
   "g:condition": { need: "required", form: /^(new|refurbished|used)$/ },
   "g:brand": { need: "required", lengthMax: 70 },
   // 8, 12, 13 or 14 digits; reserved and coupon numbers are none of an article.
@@ -76,6 +81,9 @@ export function merchantFaults(item: XmlElement): string[] {
   );
   say(dollars(item, "g:price") <= 0, "the price is nothing");
   say(dollars(item, "g:sale_price") >= dollars(item, "g:price"), "the sale price is not below the price");
+  const [from = "", until = ""] = textsOf(item, "g:sale_price_effective_date").join("").split("/");
+  say(from > until || (from !== "" && from === until), "the sale ends before it begins");
+  say(from !== "" && textsOf(item, "g:sale_price").length === 0, "a time without a sale price");
   return [...faults, ...shippingFaults(item)];
 }
 

@@ -319,6 +319,41 @@ test("[RT-6] [CH-1] the sample catalogue says all that Google requires and recom
   expect(fromPages).toEqual(fromFeed);
 });
 
+test("[RT-6] the feed tells when a dated sale begins and ends, before it begins as well", async () => {
+  const wall = (hours: number) => {
+    const at = new Date(nowOf(store.shop).getTime() + hours * 3_600_000);
+    // Phoenix has no daylight time: seven hours behind.
+    return new Date(at.getTime() - 7 * 3_600_000).toISOString().slice(0, 16);
+  };
+  const utc = (text: string) => `${new Date(`${text}-07:00`).toISOString().slice(0, 16)}Z`;
+  const sale = { salePrice: 2_000 };
+  const [past, before, after, later] = [wall(-48), wall(-1), wall(1), wall(48)];
+  await sell({ name: "Plain Sale", ...sale });
+  await sell({ name: "On", ...sale, saleStartsAt: before, saleEndsAt: later });
+  await sell({ name: "Ahead", ...sale, saleStartsAt: after, saleEndsAt: later });
+  await sell({ name: "Over", ...sale, saleStartsAt: past, saleEndsAt: before });
+  await sell({ name: "At Once", ...sale, saleEndsAt: after });
+  await sell({ name: "No End", ...sale, saleStartsAt: before });
+  await sell({ name: "Ahead Without End", ...sale, saleStartsAt: after });
+  const items = await feedItems();
+  expect(feedFaults(items)).toEqual([]);
+  const told = items.map((item) => [
+    one(item, "g:title"),
+    one(item, "g:sale_price"),
+    one(item, "g:sale_price_effective_date"),
+  ]);
+  const now = nowOf(store.shop).toISOString().slice(0, 16);
+  expect(told.sort()).toEqual([
+    ["Ahead Without End", undefined, undefined],
+    ["Ahead", "20.00 USD", `${utc(after)}/${utc(later)}`],
+    ["At Once", "20.00 USD", `${now}Z/${utc(after)}`],
+    ["No End", "20.00 USD", undefined],
+    ["On", "20.00 USD", `${utc(before)}/${utc(later)}`],
+    ["Over", undefined, undefined],
+    ["Plain Sale", "20.00 USD", undefined],
+  ]);
+});
+
 test("[RT-6] [CH-1] every item and page has what Google asks for, whatever the catalogue holds", async () => {
   const long = "Long words of a product ".repeat(400);
   const sizes = ["S", "M", "2XL", "One size, fits most heads & hats", "x".repeat(120)];
@@ -408,7 +443,11 @@ test("[RT-6] a product without a picture is left out, because Google lists none 
 
 describe("the checks find what Google would refuse", () => {
   test("in the feed", async () => {
-    await sell({ salePrice: 2_000, options: [{ variation: "S", gtin: GTIN }] });
+    await sell({
+      salePrice: 2_000,
+      saleEndsAt: "2099-01-01T00:00",
+      options: [{ variation: "S", gtin: GTIN }],
+    });
     const [item] = await feedItems();
     const broken = (name: string, text: string | null) => ({
       ...(item as XmlElement),
@@ -425,6 +464,7 @@ describe("the checks find what Google would refuse", () => {
       ["g:availability", "in stock"],
       ["g:price", "$30"],
       ["g:sale_price", "31.00 USD"],
+      ["g:sale_price_effective_date", "tomorrow"],
       ["g:gender", "everybody"],
       ["g:gtin", "4006381333932"],
       ["g:gtin", null],

@@ -1,6 +1,7 @@
 // The whole catalog, in batches ordered by id: for the sitemap and the product feed. A batch
 // starts after the last id of the one before, so that a long read holds no transaction and no memory.
 import { sql } from "kysely";
+import type { Cents } from "#domain/money/money.ts";
 import type { Product } from "#domain/product/product.ts";
 import type { Db } from "../db/transaction.ts";
 import {
@@ -14,7 +15,20 @@ import {
 import { type DetailRow, detailColumns, detailOf } from "./queries.ts";
 
 /** A product as search engines and price comparisons get it, its pictures as the owner described them. */
-export type ListedProduct = Omit<Product, "hasOptions" | "createdAt">;
+export type ListedProduct = Omit<Product, "hasOptions" | "createdAt"> & {
+  /** A sale that ends, whether or not it is on: its price, and its times in ISO; `from` is null for one that began at once. */
+  datedSale: { price: Cents; from: string | null; until: string } | null;
+};
+
+const storeClock = (column: "sale_starts_at" | "sale_ends_at") =>
+  sql`nullif(p.${sql.ref(column)}, '')::timestamp at time zone (select shop_time_zone())`;
+
+type DatedRow = { stated_price: Cents | null; sale_from: Date | null; sale_until: Date | null };
+
+function datedSaleOf({ stated_price: price, sale_from: from, sale_until: until }: DatedRow) {
+  if (price === null || until === null) return null;
+  return { price, from: from?.toISOString() ?? null, until: until.toISOString() };
+}
 
 /** Before every id of version 4. */
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
@@ -24,10 +38,17 @@ export async function listExportProducts(
   db: Db,
   { after, limit }: { after: string; limit: number },
 ): Promise<ListedProduct[]> {
-  const { rows } = await sql<CardRow & DetailRow & ExtraImages>`
-    select ${cardColumns}, ${detailColumns}, ${extraImages}
+  const { rows } = await sql<CardRow & DetailRow & ExtraImages & DatedRow>`
+    select ${cardColumns}, ${detailColumns}, ${extraImages},
+      case when p.sale_price < p.price then p.sale_price end as stated_price,
+      ${storeClock("sale_starts_at")} as sale_from, ${storeClock("sale_ends_at")} as sale_until
     from products p where p.status = 'active' and p.id > ${after} order by p.id limit ${limit}`.execute(db);
-  return rows.map((row) => ({ ...cardOf(row), ...detailOf(row), images: imagesOf(row) }));
+  return rows.map((row) => ({
+    ...cardOf(row),
+    ...detailOf(row),
+    images: imagesOf(row),
+    datedSale: datedSaleOf(row),
+  }));
 }
 
 /** What a sitemap says of a product. */

@@ -11,7 +11,7 @@ import type { ShippingSettings, StoreSettings } from "#domain/settings/settings.
 import { exportProducts } from "../../catalog/export-products.ts";
 import type { ListedProduct } from "../../catalog/export-queries.ts";
 import { loadSettings } from "../../settings/load-settings.ts";
-import type { Shop } from "../../shop.ts";
+import { nowOf, type Shop } from "../../shop.ts";
 import { googleCategory } from "./google-category.ts";
 import { element, XML_START } from "./xml.ts";
 
@@ -38,18 +38,24 @@ export async function* productFeed(
     storeName,
   )}${element("link", `${shop.env.publicUrl}/`)}${element("description", `Hats and shirts of ${storeName}`)}\n`;
   for await (const products of exportProducts(shop, limits)) {
-    yield products.flatMap((product) => itemsOf(product, settings, shop.env.publicUrl)).join("");
+    const now = nowOf(shop).toISOString();
+    yield products
+      .flatMap((product) => itemsOf(product, settings, { now, publicUrl: shop.env.publicUrl }))
+      .join("");
   }
   yield "</channel>\n</rss>\n";
 }
 
+/** When the feed is read, in ISO, and where the shop is. */
+type Told = { now: string; publicUrl: string };
+
 /** Nothing for a product without a picture: Google lists none without one and counts it against the feed. */
-function itemsOf(product: ListedProduct, settings: StoreSettings, publicUrl: string): string[] {
+function itemsOf(product: ListedProduct, settings: StoreSettings, told: Told): string[] {
   if (product.images.length === 0) return [];
   const group = groupOf(product);
-  const shared = sharedFields(product, group, settings, publicUrl);
+  const shared = sharedFields(product, group, settings, told);
   return articlesOf(product).map((article) => {
-    return `<item>${articleFields(product, article, publicUrl)}${shared}</item>\n`;
+    return `<item>${articleFields(product, article, told.publicUrl)}${shared}</item>\n`;
   });
 }
 
@@ -77,7 +83,7 @@ function sharedFields(
   product: ListedProduct,
   group: ArticleGroup | null,
   { businessInfo, shipping }: StoreSettings,
-  publicUrl: string,
+  { now, publicUrl }: Told,
 ): string {
   const [main, ...extras] = product.images.map(({ url }) => {
     return new URL(jpegPath(url, "whole") ?? url, publicUrl).href;
@@ -89,7 +95,7 @@ function sharedFields(
     element("g:image_link", main),
     ...extras.slice(0, EXTRA_IMAGES_MAX).map((url) => element("g:additional_image_link", url)),
     element("g:price", amount(product.price)),
-    element("g:sale_price", product.salePrice === null ? null : amount(product.salePrice)),
+    saleOf(product, now),
     element("g:condition", "new"),
     element("g:brand", cut(businessInfo.storeName, BRAND_MAX)),
     element("g:google_product_category", googleCategory(product)),
@@ -99,6 +105,19 @@ function sharedFields(
     element("g:shipping_weight", product.weight === null ? null : `${product.weight} oz`),
     shippingOf(product, shipping),
   ].join("");
+}
+
+/** A sale that ends is told with its times, also before it begins, so that it begins in time wherever the feed is read. */
+function saleOf({ salePrice, datedSale, updatedAt }: ListedProduct, now: string): string {
+  const isAhead = datedSale?.from != null && datedSale.from > now;
+  const price = isAhead ? datedSale.price : salePrice;
+  if (price === null) return "";
+  // Of a sale that began at once, the last change of the product is a moment at which it was on.
+  const times =
+    datedSale && datedSale.until > now
+      ? [datedSale.from ?? updatedAt, datedSale.until].map((time) => `${time.slice(0, 16)}Z`)
+      : [];
+  return element("g:sale_price", amount(price)) + element("g:sale_price_effective_date", times.join("/"));
 }
 
 /** "Bone/ Green" → "Bone/Green": the main color first, at most three. */
