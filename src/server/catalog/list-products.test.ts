@@ -183,6 +183,8 @@ describe("the list of the shop", () => {
     expect(await cost({ inStock: true, prices: ["25-50"] })).toBe(2);
     expect(await cost({ category: "HATS", sale: true, sort: "price-low", sizes: ["M"], pages: 2 })).toBe(2);
     expect(await cost({ query: "rope" })).toBe(3);
+    // And one to know which of the many words for a kind of apparel any product has.
+    expect(await cost({ query: "cap" })).toBe(4);
     expect(await cost({ query: "roep" })).toBe(6);
   });
 });

@@ -13,6 +13,7 @@ import { countFiltered, listFiltered } from "./filters/list-filtered.ts";
 import { COUNTED_MAX, listMatching, type Matches } from "./list-queries.ts";
 import { listMeanings } from "./search/correction-queries.ts";
 import { corrected, likeliest, type Meant, wordsOf } from "./search/corrections.ts";
+import { withKnownWords } from "./search/known-words.ts";
 
 export type ProductList = {
   products: ProductSummary[];
@@ -33,7 +34,7 @@ export type ProductList = {
  * The first `search.pages` pages of the active products that match, and to how many each filter would narrow them. Words
  * must be met by facts of a product; where no product does, its prose counts; where that has none either, what the words
  * may be misspellings of. A search for punctuation alone finds nothing. Decisions 036 and 037. Two statements; one more to
- * know what the values of filters stand for, and those that findByWords needs.
+ * know what the values of filters stand for, one for the words of a kind of apparel, and those that findByWords needs.
  */
 export async function listProducts(shop: Shop, search: ShopSearch): Promise<ProductList> {
   const values = await filterValuesOf(shop.db, search);
@@ -127,7 +128,7 @@ async function findByWords(
 ): Promise<Found & Pick<Matches, "counted">> {
   const list = (asked: readonly Term[], most = limit) =>
     listMatching(shop.db, { values, terms: asked, isCounted }, sort, most);
-  const asTyped = await list(terms);
+  const asTyped = await list(await withKnownWords(shop.db, terms));
   if (asTyped.isFound) return { ...asTyped, correction: null };
   const meanings = await listMeanings(shop.db, terms);
   const isMet = terms.map(({ isOptional }, index) => isOptional || meanings[index]?.isMet === true);
